@@ -1,0 +1,1 @@
+//! PDFs, e-invoices, bank files and register reports.

@@ -1,0 +1,9 @@
+//! The rules of Liksa as pure functions over values.
+//!
+//! Nothing here reads a clock, a file, a database or the network: time and randomness come in as
+//! arguments, and what goes out is a value or a list of problems.
+
+pub mod audit;
+pub mod ids;
+mod named;
+pub mod person;

@@ -1,0 +1,136 @@
+//! Who uses Liksa, and in which part.
+
+use std::fmt;
+
+use crate::ids::PersonId;
+use crate::named::named;
+
+named! {
+    /// What a person may do. Several may be held at once.
+    Role {
+        /// Bills customers and gets paid.
+        User = "ROLE_USER",
+        /// Handles bills and customers for the provider.
+        Clerk = "ROLE_CLERK",
+        /// Runs payroll and payments for the provider.
+        Payroll = "ROLE_PAYROLL",
+        /// Settings and users of the provider.
+        Admin = "ROLE_ADMIN",
+    }
+}
+
+named! {
+    /// The language of the screens and of mails to the person.
+    Language { Finnish = "fi", English = "en" }
+}
+
+named! {
+    /// How the person stands to the provider; decides which contributions a salary bears.
+    WorkerType {
+        /// Employment: pension and unemployment contributions of an employee.
+        Employee = "WORKER",
+        /// Light entrepreneur: an entrepreneur to the pension law although a wage is paid.
+        Entrepreneur = "ENTREPRENEUR",
+    }
+}
+
+impl Role {
+    /// The provider's own people, as against the workers.
+    pub fn is_staff(self) -> bool {
+        self != Self::User
+    }
+}
+
+/// An e-mail address, which is also the log-in name: trimmed and lower-cased, so that
+/// `Worker@Liksa.example ` is the same account.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Email(String);
+
+impl Email {
+    /// The longest address a mail server may accept (RFC 5321).
+    pub const MAX_LENGTH: usize = 254;
+
+    /// Accepts what looks like an address; whether it works is shown by a mail to it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase();
+        let (local, domain) = text.rsplit_once('@')?;
+        let plausible = !local.is_empty()
+            && text.len() <= Self::MAX_LENGTH
+            && !text.chars().any(|c| c.is_whitespace() || c.is_control())
+            && !local.contains('@')
+            && domain.contains('.')
+            && !domain.starts_with('.')
+            && !domain.ends_with('.')
+            && !domain.contains("..");
+        plausible.then_some(Self(text))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Email {
+    /// An address is personal data: a log shows only that there was one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Email(…)")
+    }
+}
+
+/// A person as the rest of the program knows them. The password hash stays in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    pub id: PersonId,
+    pub email: Email,
+    pub first_name: String,
+    pub last_name: String,
+    pub language: Language,
+    pub worker_type: WorkerType,
+    /// Whether a bank has vouched for who this is.
+    pub strong_identified: bool,
+    /// Sorted, without repeats.
+    pub roles: Vec<Role>,
+}
+
+impl Person {
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+
+    pub fn has_role(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back() {
+        for role in Role::ALL {
+            assert_eq!(Role::from_name(role.name()), Some(*role));
+        }
+        assert_eq!(Language::from_name("sv"), None);
+    }
+
+    #[test]
+    fn email_is_one_account_however_typed() {
+        assert_eq!(Email::parse(" Worker@Liksa.Example "), Email::parse("worker@liksa.example"));
+        assert!(Email::parse("worker@liksa.example").is_some());
+    }
+
+    #[test]
+    fn email_refuses_what_cannot_be_an_address() {
+        for bad in ["", "worker", "@liksa.example", "a@b", "a b@liksa.example", "a@.fi", "a@b..fi", "a@@b.fi"] {
+            assert!(Email::parse(bad).is_none(), "{bad}");
+        }
+        assert!(Email::parse(&format!("{}@liksa.example", "a".repeat(300))).is_none());
+    }
+
+    #[test]
+    fn email_never_shows_in_a_log() {
+        let email = Email::parse("worker@liksa.example").unwrap();
+        assert!(!format!("{email:?}").contains("worker"));
+    }
+}

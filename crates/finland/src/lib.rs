@@ -1,0 +1,1 @@
+//! Finnish identifiers, references, bank barcode and bank days.

@@ -1,0 +1,1 @@
+//! The dated statutory tables and how to ask them.

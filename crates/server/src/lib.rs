@@ -1,0 +1,1 @@
+//! The binary: configuration, HTTP, sessions, command line.

@@ -1,0 +1,64 @@
+//! What `liksa check` asks of the database.
+
+use crate::db::{On, Store, on};
+use crate::error::StoreResult;
+
+/// One question and its answer; `problems` is empty when all is well.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub question: &'static str,
+    pub problems: Vec<String>,
+}
+
+impl Store {
+    pub async fn check(&self) -> StoreResult<Vec<Finding>> {
+        Ok(vec![
+            Finding { question: "the schema is this program's", problems: self.check_schema().await? },
+            Finding { question: "the database file is sound", problems: self.check_file().await? },
+            Finding { question: "every reference leads somewhere", problems: self.check_references().await? },
+            Finding { question: "every person has a role", problems: self.check_roles().await? },
+        ])
+    }
+
+    async fn check_schema(&self) -> StoreResult<Vec<String>> {
+        let (found,): (i64,) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations")
+            .fetch_one(c).await)?;
+        let expected = Self::newest_schema_version();
+        Ok(if found == expected {
+            vec![]
+        } else {
+            vec![format!("schema version {found}, expected {expected}: run `liksa migrate`")]
+        })
+    }
+
+    /// Only SQLite keeps its file itself; PostgreSQL has `pg_amcheck` for that.
+    async fn check_file(&self) -> StoreResult<Vec<String>> {
+        let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
+        let lines: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check").fetch_all(c).await?;
+        Ok(lines.into_iter().map(|(line,)| line).filter(|line| line != "ok").collect())
+    }
+
+    /// PostgreSQL cannot hold a dangling reference; SQLite can, if another program wrote to it
+    /// without `foreign_keys`.
+    async fn check_references(&self) -> StoreResult<Vec<String>> {
+        let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
+        let rows: Vec<(String, Option<i64>, String)> =
+            sqlx::query_as("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check").fetch_all(c).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(table, row, parent)| match row {
+                Some(row) => format!("{table} row {row} points to a missing {parent}"),
+                None => format!("a row of {table} points to a missing {parent}"),
+            })
+            .collect())
+    }
+
+    async fn check_roles(&self) -> StoreResult<Vec<String>> {
+        let (without,): (i64,) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT COUNT(*) FROM person p \
+                 WHERE NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id)")
+            .fetch_one(c).await)?;
+        Ok(if without == 0 { vec![] } else { vec![format!("{without} without any role")] })
+    }
+}

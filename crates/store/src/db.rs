@@ -1,0 +1,215 @@
+//! Connections: which engine, its pools, and transactions.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
+
+use crate::error::{StoreError, StoreResult};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Where the data lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    Sqlite(PathBuf),
+    /// The address with its password; never logged.
+    Postgres(String),
+}
+
+impl FromStr for Database {
+    type Err = StoreError;
+
+    fn from_str(address: &str) -> StoreResult<Self> {
+        if let Some(path) = address.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if !path.is_empty() && !path.starts_with(':') {
+                return Ok(Self::Sqlite(path.into()));
+            }
+        }
+        let is_postgres = address.starts_with("postgres://") || address.starts_with("postgresql://");
+        if is_postgres && PgConnectOptions::from_str(address).is_ok() {
+            return Ok(Self::Postgres(address.to_owned()));
+        }
+        Err(StoreError::Address(without_secret(address)))
+    }
+}
+
+/// What may be shown of an address that was refused: all but what stands between scheme and host.
+fn without_secret(address: &str) -> String {
+    match (address.find("://"), address.rfind('@')) {
+        (Some(scheme), Some(at)) if scheme < at => format!("{}://…{}", &address[..scheme], &address[at..]),
+        _ => address.to_owned(),
+    }
+}
+
+/// One of two drivers' things, for [`on!`].
+pub(crate) enum On<S, P> {
+    Sqlite(S),
+    Postgres(P),
+}
+
+/// Expands one body for both drivers.
+macro_rules! on {
+    ($target:expr, $c:ident => $body:expr) => {
+        match $target {
+            $crate::db::On::Sqlite($c) => $body,
+            $crate::db::On::Postgres($c) => $body,
+        }
+    };
+}
+pub(crate) use on;
+
+#[derive(Clone)]
+enum Pools {
+    /// SQLite has one writer at a time. Giving it a pool of one makes writers queue here, in
+    /// order, instead of polling a locked file.
+    Sqlite { readers: SqlitePool, writer: SqlitePool },
+    Postgres(PgPool),
+}
+
+#[derive(Clone)]
+pub struct Store {
+    pools: Pools,
+}
+
+/// A write. Dropped without [`Tx::commit`], it never happened.
+pub struct Tx(On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>);
+
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+const SQLITE_READERS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 20;
+
+impl Store {
+    pub async fn open(database: &Database) -> StoreResult<Self> {
+        let pools = match database {
+            Database::Sqlite(path) => open_sqlite(path).await?,
+            Database::Postgres(address) => {
+                // The ping before each use costs a quarter of all reads; a dead connection shows
+                // itself on the first statement all the same.
+                let options = PgPoolOptions::new()
+                    .max_connections(POSTGRES_CONNECTIONS)
+                    .acquire_timeout(ACQUIRE_TIMEOUT)
+                    .test_before_acquire(false);
+                Pools::Postgres(options.connect(address).await?)
+            }
+        };
+        Ok(Self { pools })
+    }
+
+    pub fn engine(&self) -> Engine {
+        match self.pools {
+            Pools::Sqlite { .. } => Engine::Sqlite,
+            Pools::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    pub async fn begin(&self) -> StoreResult<Tx> {
+        Ok(Tx(match &self.pools {
+            // IMMEDIATE takes the write lock now; upgrading later could fail halfway.
+            Pools::Sqlite { writer, .. } => On::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Pools::Postgres(pool) => On::Postgres(pool.begin().await?),
+        }))
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> StoreResult<()> {
+        on!(self.reads(), c => sqlx::query("SELECT 1").execute(c).await.map(drop))?;
+        Ok(())
+    }
+
+    pub async fn close(&self) {
+        match &self.pools {
+            Pools::Sqlite { readers, writer } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    pub(crate) fn reads(&self) -> On<&SqlitePool, &PgPool> {
+        match &self.pools {
+            Pools::Sqlite { readers, .. } => On::Sqlite(readers),
+            Pools::Postgres(pool) => On::Postgres(pool),
+        }
+    }
+
+    /// The pool that may change the schema.
+    pub(crate) fn writes(&self) -> On<&SqlitePool, &PgPool> {
+        match &self.pools {
+            Pools::Sqlite { writer, .. } => On::Sqlite(writer),
+            Pools::Postgres(pool) => On::Postgres(pool),
+        }
+    }
+}
+
+impl Tx {
+    pub async fn commit(self) -> StoreResult<()> {
+        on!(self.0, tx => tx.commit().await)?;
+        Ok(())
+    }
+
+    pub(crate) fn conn(&mut self) -> On<&mut SqliteConnection, &mut PgConnection> {
+        match &mut self.0 {
+            On::Sqlite(tx) => On::Sqlite(tx),
+            On::Postgres(tx) => On::Postgres(tx),
+        }
+    }
+}
+
+async fn open_sqlite(path: &PathBuf) -> StoreResult<Pools> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| StoreError::Folder(folder.to_owned(), e))?;
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // A wage that was confirmed must survive the power going out.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        // Only a backup or another program can hold the lock: our own writers queue in the pool.
+        .busy_timeout(Duration::from_secs(5));
+    let writer = SqlitePoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .connect_with(options.clone())
+        .await?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(SQLITE_READERS)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .connect_lazy_with(options.read_only(true).create_if_missing(false));
+    Ok(Pools::Sqlite { readers, writer })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses() {
+        assert_eq!("sqlite:data/liksa.db".parse::<Database>().unwrap(), Database::Sqlite("data/liksa.db".into()));
+        assert_eq!("sqlite:///var/liksa.db".parse::<Database>().unwrap(), Database::Sqlite("/var/liksa.db".into()));
+        assert!(matches!("postgres://liksa@localhost/liksa".parse(), Ok(Database::Postgres(_))));
+        for bad in ["", "sqlite:", "sqlite::memory:", "mysql://x/y", "liksa.db"] {
+            assert!(bad.parse::<Database>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_refused_address_does_not_show_its_password() {
+        let error = "mysql://liksa:hunter2@db/liksa".parse::<Database>().unwrap_err().to_string();
+        assert!(!error.contains("hunter2"), "{error}");
+        assert!(error.contains("mysql://…@db/liksa"), "{error}");
+    }
+}

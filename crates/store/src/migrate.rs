@@ -1,0 +1,34 @@
+//! Schema changes. The two folders hold files of the same names; a test compares what they make.
+
+use sqlx::migrate::Migrator;
+
+use crate::db::{On, Store};
+use crate::error::StoreResult;
+
+static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
+
+impl Store {
+    /// Brings the schema up to date. Safe to call from several servers at once: PostgreSQL takes
+    /// an advisory lock, SQLite has one writer.
+    pub async fn migrate(&self) -> StoreResult<()> {
+        match self.writes() {
+            On::Sqlite(pool) => SQLITE.run(pool).await?,
+            On::Postgres(pool) => POSTGRES.run(pool).await?,
+        }
+        Ok(())
+    }
+
+    /// The newest schema version this program knows.
+    pub fn newest_schema_version() -> i64 {
+        SQLITE.iter().map(|migration| migration.version).max().unwrap_or(0)
+    }
+
+    /// Changes whenever a migration does, so that a cached copy of the schema is known to be old.
+    pub fn schema_fingerprint() -> String {
+        let hash = POSTGRES.iter().flat_map(|migration| migration.checksum.iter()).fold(0_u64, |hash, byte| {
+            hash.rotate_left(5).wrapping_mul(0x100_0000_01b3) ^ u64::from(*byte)
+        });
+        format!("{hash:016x}")
+    }
+}

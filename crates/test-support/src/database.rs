@@ -1,0 +1,114 @@
+//! A database of its own for each test, made in milliseconds and gone afterwards.
+
+use std::future::Future;
+
+use liksa_store::{Database, Engine, Store};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+/// Something a test needs that stands on one of the two engines.
+pub trait OnEngine {
+    fn on(engine: Engine) -> impl Future<Output = Self>;
+}
+
+/// Gives a test what it needs on one engine. What [`crate::both_engines`] expands to.
+pub async fn run_on<T: OnEngine, F: Future<Output = ()>>(engine: Engine, test: fn(T) -> F) {
+    test(T::on(engine).await).await;
+}
+
+/// A migrated, empty database.
+pub struct TestDb {
+    pub store: Store,
+    pub database: Database,
+    home: Home,
+}
+
+/// What is to be removed at the end.
+enum Home {
+    Folder { _removed_when_dropped: TempDir },
+    Server { address: PgConnectOptions, name: String },
+}
+
+impl OnEngine for TestDb {
+    async fn on(engine: Engine) -> Self {
+        match engine {
+            Engine::Sqlite => Self::sqlite().await,
+            Engine::Postgres => Self::postgres().await,
+        }
+    }
+}
+
+impl TestDb {
+    async fn sqlite() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = Database::Sqlite(folder.path().join("liksa.db"));
+        Self::migrated(database, Home::Folder { _removed_when_dropped: folder }).await
+    }
+
+    async fn postgres() -> Self {
+        let address = std::env::var("TEST_POSTGRES_URL").expect(
+            "TEST_POSTGRES_URL names no PostgreSQL: run `make test-rust`, or `scripts/with-postgres COMMAND`",
+        );
+        let address: PgConnectOptions = address.parse().expect("a PostgreSQL address");
+        let template = make_template(&address).await;
+        let name = format!("test_{}", Uuid::new_v4().simple());
+        let mut admin = PgConnection::connect_with(&address).await.expect("the test PostgreSQL answers");
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        admin.execute(AssertSqlSafe(create)).await.expect("a database for the test");
+        let database = Database::Postgres(address.clone().database(&name).to_url_lossy().to_string());
+        Self::migrated(database, Home::Server { address, name }).await
+    }
+
+    async fn migrated(database: Database, home: Home) -> Self {
+        let store = Store::open(&database).await.expect("the database opens");
+        store.migrate().await.expect("the migrations run");
+        Self { store, database, home }
+    }
+}
+
+/// Migrates once per schema; every further test database is a copy of the result.
+async fn make_template(address: &PgConnectOptions) -> String {
+    let name = format!("liksa_template_{}", Store::schema_fingerprint());
+    let mut admin = PgConnection::connect_with(address).await.expect("the test PostgreSQL answers");
+    // Tests run in many processes: the first to come makes it, the others wait here.
+    admin.execute("SELECT pg_advisory_lock(7411)").await.expect("the lock");
+    let exists: Option<(i32,)> = sqlx::query_as("SELECT 1 FROM pg_database WHERE datname = $1")
+        .bind(&name)
+        .fetch_optional(&mut admin)
+        .await
+        .expect("the catalogue");
+    if exists.is_none() {
+        let draft = format!("{name}_draft");
+        admin.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS {draft}"))).await.expect("dropped");
+        admin.execute(AssertSqlSafe(format!("CREATE DATABASE {draft}"))).await.expect("created");
+        let url = address.clone().database(&draft).to_url_lossy().to_string();
+        let store = Store::open(&Database::Postgres(url)).await.expect("the template opens");
+        store.migrate().await.expect("the migrations run");
+        store.close().await;
+        let rename = format!("ALTER DATABASE {draft} RENAME TO {name}");
+        admin.execute(AssertSqlSafe(rename)).await.expect("renamed");
+    }
+    // The lock goes with the connection.
+    admin.close().await.expect("closed");
+    name
+}
+
+impl Drop for TestDb {
+    fn drop(&mut self) {
+        let Home::Server { address, name } = &self.home else { return };
+        let (address, name) = (address.clone(), name.clone());
+        // Dropping is not async and the test's runtime may be ending, so a thread does it.
+        let dropper = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(async {
+                if let Ok(mut admin) = PgConnection::connect_with(&address).await {
+                    let drop = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
+                    let _ = admin.execute(AssertSqlSafe(drop)).await;
+                }
+            });
+        });
+        let _ = dropper.join();
+    }
+}
