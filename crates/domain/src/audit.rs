@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::ids::{AuditEventId, PersonId};
+use crate::ids::PersonId;
 use crate::named::named;
 
 named! {
@@ -17,7 +17,6 @@ named! {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEvent {
-    pub id: AuditEventId,
     pub at: Timestamp,
     /// Nobody for what the program does by itself.
     pub actor: Option<PersonId>,

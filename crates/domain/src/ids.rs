@@ -62,8 +62,6 @@ ids! {
     PersonId,
     /// One log-in on one device.
     SessionId,
-    /// One line of the audit log.
-    AuditEventId,
 }
 
 #[cfg(test)]

@@ -4,6 +4,13 @@
 //! arguments, and what goes out is a value or a list of problems.
 
 pub mod audit;
+pub mod bill;
+pub mod calculator;
+pub mod dates;
 pub mod ids;
 mod named;
 pub mod person;
+pub mod problem;
+pub mod salary;
+pub mod settings;
+pub mod vat;

@@ -1,1 +1,16 @@
-//! The binary: configuration, HTTP, sessions, command line.
+//! The server: configuration, HTTP, sessions and the command line.
+//!
+//! Handlers hold no business rule and no SQL: rules are in `liksa-domain`, statements in
+//! `liksa-store`. One file per verb under [`api`].
+
+mod api;
+mod app;
+pub mod cli;
+mod clock;
+mod config;
+mod demo;
+mod http;
+mod random;
+mod session;
+#[cfg(test)]
+mod testing;

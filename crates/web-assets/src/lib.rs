@@ -1,1 +1,70 @@
-//! The web app, embedded.
+//! The web app, built into the program: a leaf that nothing else depends on but the server.
+//!
+//! A debug build reads `web/dist` from disk, so that a rebuilt app shows without recompiling.
+
+use std::borrow::Cow;
+
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// How a file is compressed; the web build writes both forms beside each file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    Brotli,
+    Gzip,
+}
+
+impl Encoding {
+    pub const BEST_FIRST: &[Self] = &[Self::Brotli, Self::Gzip];
+
+    /// Its name in `Content-Encoding`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Brotli => ".br",
+            Self::Gzip => ".gz",
+        }
+    }
+}
+
+pub struct Asset {
+    pub bytes: Cow<'static, [u8]>,
+    pub encoding: Option<Encoding>,
+    pub content_type: String,
+    /// Differs between files and between their encodings.
+    pub etag: String,
+}
+
+/// A file of the app, in the first of the encodings that there is, or as it is.
+pub fn find(path: &str, encodings: &[Encoding]) -> Option<Asset> {
+    if Encoding::BEST_FIRST.iter().any(|encoding| path.ends_with(encoding.suffix())) {
+        return None;
+    }
+    let compressed = encodings.iter().find_map(|encoding| {
+        Dist::get(&format!("{path}{}", encoding.suffix())).map(|file| (file, Some(*encoding)))
+    });
+    let (file, encoding) = compressed.or_else(|| Dist::get(path).map(|file| (file, None)))?;
+    let hash: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    Some(Asset { bytes: file.data, encoding, content_type: content_type(path), etag: format!("\"{hash}\"") })
+}
+
+/// The page that starts the app, or nothing if the app was not built.
+pub fn page() -> Option<String> {
+    let file = Dist::get("index.html")?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+fn content_type(path: &str) -> String {
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    if kind.type_() == "text" { format!("{kind}; charset=utf-8") } else { kind.to_string() }
+}

@@ -32,14 +32,14 @@ CREATE INDEX session_by_person ON session (person_id);
 CREATE INDEX session_by_expiry ON session (expires_at);
 
 CREATE TABLE audit_event (
-    id       UUID   NOT NULL PRIMARY KEY,
+    number   BIGINT NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at       BIGINT NOT NULL,
     actor_id UUID   REFERENCES person (id),
     action   TEXT   NOT NULL,
     subject  TEXT   NOT NULL,
     detail   TEXT   NOT NULL
 );
-CREATE INDEX audit_event_by_subject ON audit_event (subject, id);
+CREATE INDEX audit_event_by_subject ON audit_event (subject, number);
 
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION 'audit events are never changed'; END $$;

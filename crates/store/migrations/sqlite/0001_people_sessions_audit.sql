@@ -32,14 +32,14 @@ CREATE INDEX session_by_person ON session (person_id);
 CREATE INDEX session_by_expiry ON session (expires_at);
 
 CREATE TABLE audit_event (
-    id       BLOB    NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+    number   INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     at       INTEGER NOT NULL,
     actor_id BLOB    REFERENCES person (id),
     action   TEXT    NOT NULL,
     subject  TEXT    NOT NULL,
     detail   TEXT    NOT NULL
 ) STRICT;
-CREATE INDEX audit_event_by_subject ON audit_event (subject, id);
+CREATE INDEX audit_event_by_subject ON audit_event (subject, number);
 
 CREATE TRIGGER audit_event_never_updated BEFORE UPDATE ON audit_event
 BEGIN SELECT RAISE(ABORT, 'audit events are never changed'); END;

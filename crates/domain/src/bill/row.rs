@@ -1,0 +1,161 @@
+//! One line of work, with the trip and the costs it took.
+
+use jiff::civil::{Date, DateTime, Time};
+use liksa_money::{Money, MoneyError, Quantity, Rate};
+use liksa_rates::Vehicle;
+
+use super::expenses::Expenses;
+
+/// How the price of a row is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pricing {
+    /// `CONTRACT`: one agreed price, VAT-free (`alvPrice`).
+    Contract { price: Option<Money> },
+    /// `AMOUNT`: so many hours or pieces (`billableWorkHours`) at a VAT-free unit price (`hourlyprice`).
+    Amount { unit_price: Option<Money>, amount: Option<Quantity> },
+}
+
+impl Pricing {
+    /// The VAT-free total of the row to four decimals; zero while the price is still missing.
+    pub fn total(self) -> Result<Money, MoneyError> {
+        match self {
+            Self::Contract { price } => Ok(price.unwrap_or_default()),
+            Self::Amount { unit_price: Some(unit_price), amount: Some(amount) } => {
+                unit_price.times_quantity(amount)
+            }
+            Self::Amount { .. } => Ok(Money::ZERO),
+        }
+    }
+}
+
+/// A day and an hour, either of which may not have been given yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Moment {
+    pub date: Option<Date>,
+    pub time: Option<Time>,
+}
+
+impl Moment {
+    pub fn known(self) -> Option<DateTime> {
+        Some(self.date?.to_datetime(self.time?))
+    }
+}
+
+impl From<DateTime> for Moment {
+    fn from(moment: DateTime) -> Self {
+        Self { date: Some(moment.date()), time: Some(moment.time()) }
+    }
+}
+
+/// When the work was done (`workShiftStarted`, `workShiftEnded` and their times).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WorkShift {
+    pub start: Moment,
+    pub end: Moment,
+}
+
+/// The trip to the work and back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Journey {
+    /// `startdate`, `time`
+    pub departure: Moment,
+    /// `returndate`, `returntime`
+    pub homecoming: Moment,
+    pub kilometers: Quantity,
+    pub vehicle: Vehicle,
+    /// `vehicleRegisterNumber`
+    pub register_number: String,
+    /// `addressStart`
+    pub address_start: String,
+    /// `wayPoint`
+    pub way_points: Vec<String>,
+    /// `addressStop`
+    pub address_stop: String,
+    /// `roundtrip`
+    pub round_trip: bool,
+    /// `workTimeInMinutes`: the work at the destination, without the way there.
+    pub work_minutes: u32,
+    /// `workingAbroad`
+    pub abroad: bool,
+}
+
+impl Default for Journey {
+    fn default() -> Self {
+        Self {
+            departure: Moment::default(),
+            homecoming: Moment::default(),
+            kilometers: Quantity::ZERO,
+            vehicle: Vehicle::Car,
+            register_number: String::new(),
+            address_start: String::new(),
+            way_points: Vec::new(),
+            address_stop: String::new(),
+            round_trip: false,
+            work_minutes: 0,
+            abroad: false,
+        }
+    }
+}
+
+/// Tax-free allowances that are claimed for the trip.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Allowances {
+    /// `fulldaycompensation`
+    pub full_days: u16,
+    /// `partialdaycompensation`
+    pub partial_days: u16,
+    /// `lunchcompensation`
+    pub meals: u16,
+    /// `foreignAllowance`, in euros: each country has its own.
+    pub foreign: Money,
+}
+
+impl Allowances {
+    pub fn any(self) -> bool {
+        self.full_days > 0 || self.partial_days > 0 || self.meals > 0 || !self.foreign.is_zero()
+    }
+}
+
+/// One line of a bill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub date: Option<Date>,
+    /// What was done or where; the text that the customer reads.
+    pub destination: String,
+    /// `alv`
+    pub vat_rate: Rate,
+    pub pricing: Pricing,
+    pub work_shift: Option<WorkShift>,
+    pub journey: Journey,
+    pub allowances: Allowances,
+    pub expenses: Expenses,
+    /// How many receipts are attached.
+    pub receipts: u16,
+}
+
+impl Row {
+    /// An empty row for the day; its price is agreed as one sum until the worker says otherwise.
+    pub fn empty(date: Date, vat_rate: Rate) -> Self {
+        Self {
+            date: Some(date),
+            destination: String::new(),
+            vat_rate,
+            pricing: Pricing::Contract { price: None },
+            work_shift: None,
+            journey: Journey::default(),
+            allowances: Allowances::default(),
+            expenses: Expenses::default(),
+            receipts: 0,
+        }
+    }
+
+    /// The VAT-free total, to four decimals.
+    pub fn total(&self) -> Result<Money, MoneyError> {
+        self.pricing.total()
+    }
+
+    /// Whether anything is claimed for a trip.
+    pub fn claims_travel(&self) -> bool {
+        !self.journey.kilometers.is_zero() || self.allowances.any()
+    }
+}

@@ -1,0 +1,229 @@
+//! The public calculator: what an invoice leaves in hand, and what to invoice for a wanted salary.
+//!
+//! It is indicative: it knows no tax card, no distraint, no earlier invoices of the month. Everything it shows
+//! comes from the same engine as the pay slips.
+
+mod form;
+mod inverse;
+
+#[cfg(test)]
+mod tests;
+
+use jiff::civil::Date;
+use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::{Age, Rates, Vehicle};
+
+use crate::bill::Allowances;
+use crate::person::WorkerType;
+use crate::problem::{ErrorKey, Problem, Problems};
+use crate::salary::{self, Billed, Reimbursements, SalaryError, Summary, TaxBasis, Worker};
+use crate::settings::ProviderSettings;
+
+pub use form::Form;
+pub use inverse::{Solution, price_for_salary};
+
+/// Beyond these a number is a slip of the keyboard.
+pub const HIGHEST_PRICE: Money = Money::euros(10_000_000);
+pub const HIGHEST_HOURLY_RATE: Money = Money::euros(100_000);
+/// The hours of the longest month.
+pub const MOST_HOURS: Quantity = Quantity::whole(744);
+pub const MOST_KILOMETERS: Quantity = Quantity::whole(100_000);
+/// A year's worth, for days as for meals.
+pub const MOST_ALLOWANCES: u16 = 366;
+pub const OLDEST: u8 = 120;
+pub const HIGHEST_SERVICE_PERCENT: Rate = Rate::from_millionths(300_000);
+pub const LONGEST_PROFESSION_CODE: usize = 20;
+
+/// Somebody who bears every contribution at its usual rate, where no age is given.
+const USUAL_AGE: u8 = 35;
+
+/// What the calculator is asked. Beside each field stands its name on the wire where that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    /// VAT-free. Goes before `hours` × `hourly_rate` where both are given.
+    pub price: Option<Money>,
+    pub hours: Option<Quantity>,
+    /// `hourlyRate`, VAT-free.
+    pub hourly_rate: Option<Money>,
+    /// `alv`: does not change the salary, only what the customer pays.
+    pub vat_rate: Rate,
+    /// `taxPercent`; without it tax is withheld as from somebody without a tax card.
+    pub tax_percent: Option<Rate>,
+    pub age: Option<u8>,
+    /// By car.
+    pub kilometers: Quantity,
+    /// `fulldaycompensation`
+    pub full_days: u16,
+    /// `partialdaycompensation`
+    pub partial_days: u16,
+    /// `lunchcompensation`
+    pub meals: u16,
+    /// Today, unless given. Its year says the statutory figures.
+    pub payday: Option<Date>,
+    /// `workerType`
+    pub worker_type: WorkerType,
+    /// `yelInsured`
+    pub yel_insured: bool,
+    /// `payYelThroughService`
+    pub pay_yel_through_service: bool,
+    /// `professionCode`
+    pub profession_code: Option<String>,
+    /// `servicePercent`
+    pub service_percent: Option<Rate>,
+}
+
+impl Default for Input {
+    fn default() -> Self {
+        Self {
+            price: None,
+            hours: None,
+            hourly_rate: None,
+            vat_rate: Rate::ZERO,
+            tax_percent: None,
+            age: None,
+            kilometers: Quantity::ZERO,
+            full_days: 0,
+            partial_days: 0,
+            meals: 0,
+            payday: None,
+            worker_type: WorkerType::Entrepreneur,
+            yel_insured: true,
+            pay_yel_through_service: false,
+            profession_code: None,
+            service_percent: None,
+        }
+    }
+}
+
+/// What is left of an invoice. All faults of the input come at once.
+pub fn calculate(input: &Input, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
+    let mut problems = input.problems(today);
+    let price = input.price_problems(&mut problems);
+    if problems.is_empty() { input.summary(price, settings, today) } else { Err(problems) }
+}
+
+impl Input {
+    /// The faults of everything but the price, which is asked only in one direction.
+    fn problems(&self, today: Date) -> Vec<Problem> {
+        let mut problems = Problems::default();
+        let beyond = |quantity: Quantity, most| quantity.is_negative() || quantity > most;
+        problems.add_if(beyond(self.kilometers, MOST_KILOMETERS), "kilometers", ErrorKey::OutOfRange);
+        problems.add_if(self.age.is_some_and(|age| age > OLDEST), "age", ErrorKey::OutOfRange);
+        for (count, field) in [
+            (self.full_days, "fulldaycompensation"),
+            (self.partial_days, "partialdaycompensation"),
+            (self.meals, "lunchcompensation"),
+        ] {
+            problems.add_if(count > MOST_ALLOWANCES, field, ErrorKey::OutOfRange);
+        }
+        let fee_is_odd = |fee: Rate| fee.is_negative() || fee > HIGHEST_SERVICE_PERCENT;
+        problems.add_if(self.service_percent.is_some_and(fee_is_odd), "servicePercent", ErrorKey::OutOfRange);
+        let code_is_odd =
+            |code: &str| code.len() > LONGEST_PROFESSION_CODE || !code.bytes().all(|b| b.is_ascii_alphanumeric());
+        let odd_code = self.profession_code.as_deref().is_some_and(code_is_odd);
+        problems.add_if(odd_code, "professionCode", ErrorKey::InvalidChoice);
+
+        let payday = self.payday.unwrap_or(today);
+        match Rates::for_date(payday) {
+            Err(_) => problems.add("payday", ErrorKey::UnknownYear),
+            Ok(rates) => {
+                let tax_is_odd = |tax: Rate| tax.is_negative() || tax > rates.withholding.highest;
+                problems.add_if(self.tax_percent.is_some_and(tax_is_odd), "taxPercent", ErrorKey::OutOfRange);
+                let legal = rates.vat.is_legal(self.vat_rate, payday);
+                problems.add_if(!legal, "alv", ErrorKey::IllegalVatRate);
+            }
+        }
+        problems.into_vec()
+    }
+
+    /// The VAT-free price that was asked, or zero and the faults that leave none.
+    fn price_problems(&self, problems: &mut Vec<Problem>) -> Money {
+        let out_of_range = |amount: Money, most: Money| amount.is_negative() || amount > most;
+        let mut add = |field: &str, key| problems.push(Problem::new(field, key));
+        if let Some(price) = self.price {
+            if out_of_range(price, HIGHEST_PRICE) {
+                add("price", ErrorKey::OutOfRange);
+            }
+            return price;
+        }
+        if self.hours.is_none() && self.hourly_rate.is_none() {
+            add("price", ErrorKey::Required);
+            return Money::ZERO;
+        }
+        match self.hours {
+            None => add("hours", ErrorKey::Required),
+            Some(hours) if hours.is_negative() || hours > MOST_HOURS => add("hours", ErrorKey::OutOfRange),
+            Some(_) => {}
+        }
+        match self.hourly_rate {
+            None => add("hourlyRate", ErrorKey::Required),
+            Some(rate) if out_of_range(rate, HIGHEST_HOURLY_RATE) => add("hourlyRate", ErrorKey::OutOfRange),
+            Some(_) => {}
+        }
+        let product = self.hourly_rate.zip(self.hours).and_then(|(rate, hours)| rate.times_quantity(hours).ok());
+        match product {
+            Some(price) if price > HIGHEST_PRICE => {
+                add("hourlyRate", ErrorKey::OutOfRange);
+                Money::ZERO
+            }
+            product => product.unwrap_or_default(),
+        }
+    }
+
+    /// The summary at a VAT-free price; the rest of the input has been found good.
+    fn summary(&self, price: Money, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
+        let case = Case::new(self, settings, today)?;
+        case.at(price).map_err(|error| vec![Problem::new("price", error.key())])
+    }
+
+    fn worker(&self) -> Worker {
+        Worker {
+            worker_type: self.worker_type,
+            age: Age::Years(self.age.unwrap_or(USUAL_AGE)),
+            yel_insured: self.yel_insured,
+            pay_yel_through_service: self.pay_yel_through_service,
+            service_percent: self.service_percent,
+            service_fee_charged_this_month: Money::ZERO,
+            profession_code: self.profession_code.clone(),
+            employed_since: None,
+            tax: self.tax_percent.map_or(TaxBasis::NoCard, TaxBasis::Percent),
+            distraint: None,
+            reductions: Money::ZERO,
+        }
+    }
+}
+
+/// A question whose price may vary: everything else is worked out once.
+struct Case<'a> {
+    worker: Worker,
+    settings: &'a ProviderSettings,
+    payday: Date,
+    vat_rate: Rate,
+    reimbursements: Reimbursements,
+}
+
+impl<'a> Case<'a> {
+    fn new(input: &Input, settings: &'a ProviderSettings, today: Date) -> Result<Self, Vec<Problem>> {
+        let payday = input.payday.unwrap_or(today);
+        let allowances = Allowances {
+            full_days: input.full_days,
+            partial_days: input.partial_days,
+            meals: input.meals,
+            foreign: Money::ZERO,
+        };
+        let reimbursements = Reimbursements::for_travel(input.kilometers, Vehicle::Car, allowances, payday)
+            .map_err(|error| vec![Problem::new("payday", error.key())])?;
+        Ok(Self { worker: input.worker(), settings, payday, vat_rate: input.vat_rate, reimbursements })
+    }
+
+    fn at(&self, price: Money) -> Result<Summary, SalaryError> {
+        let billed = Billed {
+            rows: price.rounded_to_cents()?,
+            vat: price.share(self.vat_rate)?,
+            reimbursements: self.reimbursements,
+            reimbursements_on_top: false,
+            contracting: Money::ZERO,
+        };
+        salary::calculate(&billed, &self.worker, self.settings, self.payday)
+    }
+}

@@ -1,0 +1,144 @@
+//! The calculator's input as it comes from outside: numbers as they were written.
+
+use jiff::civil::Date;
+use liksa_money::{Money, Quantity, Rate};
+
+use super::Input;
+use crate::dates::parse_date;
+use crate::person::WorkerType;
+use crate::problem::{ErrorKey, Problem};
+
+/// Every field may be missing or empty. A number is taken from its text, never through a float, so that what was
+/// written is what is reckoned; "NaN" and "1e300" are no numbers here.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Form<'a> {
+    pub price: Option<&'a str>,
+    pub hours: Option<&'a str>,
+    pub hourly_rate: Option<&'a str>,
+    /// In per cents: "25.5".
+    pub vat_percent: Option<&'a str>,
+    /// As a part of one: "0.2".
+    pub tax_percent: Option<&'a str>,
+    pub age: Option<&'a str>,
+    pub kilometers: Option<&'a str>,
+    pub full_days: Option<&'a str>,
+    pub partial_days: Option<&'a str>,
+    pub meals: Option<&'a str>,
+    /// DD.MM.YYYY
+    pub payday: Option<&'a str>,
+    pub worker_type: Option<&'a str>,
+    pub yel_insured: Option<bool>,
+    pub pay_yel_through_service: Option<bool>,
+    pub profession_code: Option<&'a str>,
+    /// As a part of one: "0.069".
+    pub service_percent: Option<&'a str>,
+}
+
+impl Form<'_> {
+    /// The input for [`super::calculate`], or all its faults.
+    pub fn read(&self, today: Date) -> Result<Input, Vec<Problem>> {
+        let (input, unreadable) = self.values();
+        let mut problems = input.problems(today);
+        input.price_problems(&mut problems);
+        together(input, unreadable, problems)
+    }
+
+    /// The input for [`super::price_for_salary`], which asks no price.
+    pub fn read_without_price(&self, today: Date) -> Result<Input, Vec<Problem>> {
+        let (input, unreadable) = self.values();
+        let problems = input.problems(today);
+        together(input, unreadable, problems)
+    }
+
+    /// What could be read, and the fields that could not.
+    fn values(&self) -> (Input, Vec<Problem>) {
+        let mut reader = Reader::default();
+        let usual = Input::default();
+        let input = Input {
+            price: reader.number("price", self.price, |text| text.parse::<Money>().ok()),
+            hours: reader.number("hours", self.hours, |text| text.parse::<Quantity>().ok()),
+            hourly_rate: reader.number("hourlyRate", self.hourly_rate, |text| text.parse::<Money>().ok()),
+            vat_rate: reader
+                .number("alv", self.vat_percent, |text| Rate::from_percent_str(text).ok())
+                .unwrap_or(usual.vat_rate),
+            tax_percent: reader
+                .number("taxPercent", self.tax_percent, |text| Rate::from_fraction_str(text).ok()),
+            age: reader.whole("age", self.age),
+            kilometers: reader
+                .number("kilometers", self.kilometers, |text| text.parse().ok())
+                .unwrap_or(usual.kilometers),
+            full_days: reader.whole("fulldaycompensation", self.full_days).unwrap_or(usual.full_days),
+            partial_days: reader
+                .whole("partialdaycompensation", self.partial_days)
+                .unwrap_or(usual.partial_days),
+            meals: reader.whole("lunchcompensation", self.meals).unwrap_or(usual.meals),
+            payday: reader.read("payday", self.payday, ErrorKey::InvalidDateFormat, parse_date),
+            worker_type: self.worker_type(),
+            yel_insured: self.yel_insured.unwrap_or(usual.yel_insured),
+            pay_yel_through_service: self.pay_yel_through_service.unwrap_or(usual.pay_yel_through_service),
+            profession_code: given(self.profession_code).map(str::to_owned),
+            service_percent: reader
+                .number("servicePercent", self.service_percent, |text| Rate::from_fraction_str(text).ok()),
+        };
+        (input, reader.problems)
+    }
+
+    /// Anything but WORKER is a light entrepreneur.
+    fn worker_type(&self) -> WorkerType {
+        let named = given(self.worker_type).and_then(WorkerType::from_name);
+        named.unwrap_or(WorkerType::Entrepreneur)
+    }
+}
+
+/// A field that could not be read has nothing else wrong with it.
+fn together(input: Input, unreadable: Vec<Problem>, problems: Vec<Problem>) -> Result<Input, Vec<Problem>> {
+    let is_new = |problem: &Problem| unreadable.iter().all(|known| known.field != problem.field);
+    let others: Vec<Problem> = problems.into_iter().filter(is_new).collect();
+    let all = [unreadable, others].concat();
+    if all.is_empty() { Ok(input) } else { Err(all) }
+}
+
+fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+#[derive(Default)]
+struct Reader {
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    fn read<T>(
+        &mut self,
+        field: &str,
+        text: Option<&str>,
+        otherwise: ErrorKey,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = given(text)?;
+        let value = parse(text);
+        if value.is_none() {
+            self.problems.push(Problem::new(field, otherwise));
+        }
+        value
+    }
+
+    fn number<T>(&mut self, field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        self.read(field, text, ErrorKey::InvalidNumber, parse)
+    }
+
+    /// A count, also when written as "5.0".
+    fn whole<T: TryFrom<i64>>(&mut self, field: &str, text: Option<&str>) -> Option<T> {
+        let quantity: Quantity = self.number(field, text, |text| text.parse().ok())?;
+        let one = Quantity::ONE.parts();
+        if quantity.parts() % one != 0 {
+            self.problems.push(Problem::new(field, ErrorKey::InvalidNumber));
+            return None;
+        }
+        let count = T::try_from(quantity.parts() / one).ok();
+        if count.is_none() {
+            self.problems.push(Problem::new(field, ErrorKey::OutOfRange));
+        }
+        count
+    }
+}

@@ -1,0 +1,185 @@
+//! What can be wrong with what somebody sent, in one catalogue.
+//!
+//! A rule never stops at the first fault: it returns all of them, each with the field it belongs to (by the name
+//! on the wire, `billableitems[2].kilometers`) and a key. The web app has the text of each key.
+
+use crate::named::named;
+
+named! {
+    /// Why something is refused. The name is the key on the wire.
+    ErrorKey {
+        // General
+        Required = "validation.required",
+        InvalidDateFormat = "validation.invalidDate",
+        InvalidTimeFormat = "validation.invalidTime",
+        InvalidNumber = "validation.invalidNumber",
+        NotANumber = "validation.needsToBeNumber",
+        OutOfRange = "validation.outOfRange",
+        InvalidChoice = "validation.invalidChoice",
+        /// The statutory figures of the year are not known.
+        UnknownYear = "validation.unknownYear",
+        /// The year is known, but not the figure that was needed.
+        UnknownRate = "validation.unknownRate",
+        ContactAdmin = "contactAdmin",
+        Unauthorized = "UNAUTHORIZED",
+
+        // Account
+        LoginFailure = "LOGIN_FAILURE",
+        AuthenticationFailed = "AUTHENTICATION_FAILED",
+        UserAlreadyRegistered = "USER_ALREADY_REGISTERED",
+        AccountNotRestored = "ACCOUNT_NOT_RESTORED",
+        NotAnEmail = "validation.not_an_email",
+        PasswordTooShort = "validation.passwordMustBe6Characters",
+        InvalidIban = "account.invalid-iban",
+        InvalidBic = "account.invalid-bic",
+        PasswordsDoNotMatch = "account.passwords-do-not-match",
+        IncorrectPassword = "account.incorrect-password",
+        PasswordMissing = "account.password-missing",
+        UpdatePersonFailure = "UPDATE_PERSON_FAILURE",
+
+        // Customer
+        InvalidTermOfPayment = "validation.invalidTermofpayment",
+        InvalidEmail = "validation.invalidEmail",
+        InvalidBusinessId = "validation.invalidBusinessId",
+        BusinessIdOrVat = "validation.businessidOrVat",
+        BusinessIdOrPhone = "validation.businessidOrPhone",
+        InvalidPersonalId = "validation.invalidSotu",
+        CustomerAlreadyAdded = "customer_already_added_please_search",
+        CustomerNotSearched = "customerNotSearched",
+        SaveCustomersFailure = "SAVE_CUSTOMERS_FAILURE",
+        DeleteCustomersFailure = "DELETE_CUSTOMERS_FAILURE",
+
+        // Dates of a bill
+        /// A date was picked that is not usable; today is taken instead.
+        WrongDate = "WRONG_DATE",
+        DateInThePast = "INVALID_DATE",
+        DueBeforeBilling = "INVALID_DATES",
+        RowsInDifferentMonths = "ROWS_NOT_IN_SAME_MONTH",
+
+        // A bill and its rows
+        ErrorsInBill = "ERRORS_IN_BILL",
+        BilledAmountNotEnough = "BILLED_AMOUNT_NOT_ENOUGH",
+        MixedSigns = "BILL_POSITIVE_OR_NEGATIVE_ONLY",
+        DestinationMissing = "error.billableItem.missing.destination",
+        DateMissing = "error.billableItem.missing.date",
+        PriceMissing = "error.billableItem.missing.alvPrice",
+        UnitPriceMissing = "error.billableItem.missing.hourlyprice",
+        AmountMissing = "error.billableItem.missing.billableWorkHours",
+        VehicleRegisterNumberMissing = "error.billableItem.missing.vehicleRegisterNumber",
+        AddressStartMissing = "error.billableItem.missing.addressStart",
+        AddressStopMissing = "error.billableItem.missing.addressStop",
+        NotHomeAddress = "not_home_address",
+        InvoiceDisabled = "invoiceDisabled",
+        CannotCopyBill = "CANNOT_COPY_BILL",
+        DeleteTemplateFailure = "DELETE_TEMPLATE_FAILURE",
+        HasAdvancePayments = "BILL_HAS_ADVANCE_PAYMENTS",
+        HasBeenPaid = "BILL_HAS_BEEN_PAID",
+
+        // VAT
+        IllegalVatRate = "alv_error",
+        VatZeroReasonRequired = "VAT_ZERO_REASON_REQUIRED",
+        VatZeroReasonWithReverseVat = "VAT_ZERO_REASON_WITH_REVERSE_VAT",
+        VatZeroReasonWithoutZeroRows = "VAT_ZERO_REASON_WITHOUT_ZERO_ROWS",
+        OnlyVatZeroReimbursements = "ONLY_VAT_ZERO_REIMBURSEMENTS",
+
+        // Work time and travel
+        ReturnBeforeDeparture = "RETURN_BEFORE_DEPARTURE",
+        TooFewKilometers = "KILOMETERS_AT_LEAST_30",
+        MealWithOtherAllowance = "LUNCH_WITH_OTHER_ALLOWANCE",
+        SeveralDailyAllowances = "ONE_DAILY_ALLOWANCE_AT_A_TIME",
+        TripTooShort = "TRAVEL_TIME_NOT_LONG_ENOUGH",
+        TravelTimeMissing = "TRAVEL_TIME_MISSING",
+        WorkTooShortForMeals = "WORK_DURATION_NOT_ENOUGH_FOR_LUNCH",
+        NotAbroad = "FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD",
+
+        // Receipts
+        ReceiptRequired = "RECEIPT_REQUIRED",
+        ReceiptTooLarge = "RECEIPT_TOO_LARGE",
+        /// The attached copy of a purchase invoice is missing.
+        PurchaseInvoiceRequired = "validation.billRequired",
+
+        // Advance payment
+        CannotCreateAdvance = "CANNOT_CREATE_ADVANCE_PAYMENT",
+        AdvanceTooBig = "ADVANCE_PAYMENT_TOO_BIG",
+        InvoiceNotSent = "INVOICE_NOT_SENT",
+        /// The catalogue spells it so.
+        NoRowsSelected = "NO_ROWS_SELECTED_FOR_ADVANVE_PAYMENT",
+        InvoicePaid = "INVOICE_PAID",
+        AdvanceCannotBeAsked = "ADVANCE_CANNOT_BE_ASKED",
+        RowsAlreadyHandled = "ADVANCE_ROWS_ALREADY_HANDLED",
+
+        // Calculator
+        /// No invoice within the bounds leaves so much in hand.
+        SalaryNotReachable = "SALARY_NOT_REACHABLE",
+    }
+}
+
+/// One fault: where it is and what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Path of the field on the wire. Empty for the whole.
+    pub field: String,
+    pub key: ErrorKey,
+}
+
+impl Problem {
+    pub fn new(field: impl Into<String>, key: ErrorKey) -> Self {
+        Self { field: field.into(), key }
+    }
+
+    /// The same fault seen from the thing that holds this one: `kilometers` in `billableitems[2]`.
+    #[must_use]
+    pub fn within(self, holder: &str) -> Self {
+        let field = if self.field.is_empty() { holder.to_owned() } else { format!("{holder}.{}", self.field) };
+        Self { field, key: self.key }
+    }
+}
+
+/// Gathers the faults of one thing.
+#[derive(Debug, Default)]
+pub(crate) struct Problems(Vec<Problem>);
+
+impl Problems {
+    pub(crate) fn add(&mut self, field: impl Into<String>, key: ErrorKey) {
+        self.0.push(Problem::new(field, key));
+    }
+
+    pub(crate) fn add_if(&mut self, wrong: bool, field: &str, key: ErrorKey) {
+        if wrong {
+            self.add(field, key);
+        }
+    }
+
+    pub(crate) fn append(&mut self, others: Vec<Problem>) {
+        self.0.extend(others);
+    }
+
+    pub(crate) fn append_within(&mut self, holder: &str, inner: Vec<Problem>) {
+        self.0.extend(inner.into_iter().map(|problem| problem.within(holder)));
+    }
+
+    pub(crate) fn into_vec(self) -> Vec<Problem> {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_key_has_a_name_of_its_own() {
+        let names: HashSet<_> = ErrorKey::ALL.iter().map(|key| key.name()).collect();
+        assert_eq!(names.len(), ErrorKey::ALL.len());
+        assert_eq!(ErrorKey::from_name("not_home_address"), Some(ErrorKey::NotHomeAddress));
+    }
+
+    #[test]
+    fn a_path_grows_outwards() {
+        let inner = Problem::new("kilometers", ErrorKey::Required).within("billableitems[2]");
+        assert_eq!(inner.field, "billableitems[2].kilometers");
+        assert_eq!(Problem::new("", ErrorKey::Required).within("billableitems").field, "billableitems");
+    }
+}

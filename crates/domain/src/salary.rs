@@ -1,0 +1,219 @@
+//! From a bill to a salary.
+//!
+//! The calculator, the editor's summary, the advance payment, the payroll run and the pay slip all ask this one
+//! engine. Every named amount is rounded to cents, half away from zero, where it is made and nowhere else, and two
+//! identities hold for whatever goes in:
+//!
+//! - `total_billing_without_vat = service_fee + contracting + total_reimbursements + gross_salary + employer_costs
+//!   + rounding`
+//! - `gross_salary = tax_amount + employee_cost + yel + distraint + reductions + net`, and
+//!   `salary = net + total_reimbursements`
+//!
+//! The order of the steps:
+//!
+//! 1. the VAT-free rows, and the reimbursements where the customer pays them on top;
+//! 2. less the service fee ([`fee`]);
+//! 3. less what others did ([`contracting`]);
+//! 4. less the reimbursements, which the worker gets untaxed ([`reimbursements`]);
+//! 5. leaves the all-in sum, which pays the gross salary and the employer's costs on it ([`employer`]);
+//! 6. from the gross salary are withheld tax ([`withholding`]), the employee's contributions and YEL;
+//! 7. from what is left distraint takes its part ([`distraint`]), then what the worker owes is taken, never more than
+//!    there is.
+//!
+//! **Credit notes.** A negative bill is the mirror image of a positive one: fee, gross salary, contributions and
+//! tax come out negative, so that what was reported is taken back. Distraint and reductions take nothing from it. The negative
+//! `net` is what the worker has to give back; it becomes a reduction on the next salaries.
+//!
+//! | here | on the wire | |
+//! |---|---|---|
+//! | `amount` | `amount` | VAT-free rows alone, without billed reimbursements |
+//! | `has_vat` | `hasAlv` | |
+//! | `total_billing_without_vat` | `totalBillingWithoutAlv` | |
+//! | `total_billing` | `totalBilling` | what the customer pays |
+//! | `service_fee` | `serviceFee` | |
+//! | `contracting` | `contracting` | |
+//! | `total_reimbursements` | `total_reimbursements` | |
+//! | `billable_amount_to_be_paid` | `billableAmountToBePaid` | the all-in sum |
+//! | `gross_salary` | `bruttoSalary` | |
+//! | `holiday_compensation` | `holidaybonusamount` | part of the gross salary |
+//! | `employer_costs` | `employerCosts` | |
+//! | `health_insurance_rate`, `health_insurance` | `sotu`, `sotu_total` | rate and euros |
+//! | `accident_insurance_rate`, `accident_insurance` | `accidentInsurance`, `accidentInsurance_total` | rate and euros |
+//! | `employer_tyel`, `employer_unemployment`, `group_life` | – | the rest of `employerCosts` |
+//! | `rounding` | `rounding` | cents that stay with the provider |
+//! | `tax_amount` | `taxamount` | |
+//! | `employee_cost` | `employeeCost` | `tyel` + `unemployment` |
+//! | `tyel` | `tyel` | the employee's share |
+//! | `unemployment` | `unemploymentAmount` | the employee's share |
+//! | `yel` | `yel` | |
+//! | `distraint` | `distraint` | |
+//! | `reductions` | `reductions` | |
+//! | `reductions_left` | – | waits for the next salary |
+//! | `net` | – | |
+//! | `salary` | `salary` | paid to the account |
+//! | `salary_percent` | `salaryPercent` | fraction of the VAT-free billing |
+
+pub mod contracting;
+pub mod distraint;
+pub mod employer;
+pub mod fee;
+mod from_bill;
+pub mod reimbursements;
+mod summary;
+pub mod withholding;
+
+#[cfg(test)]
+mod tests;
+
+use jiff::civil::Date;
+use liksa_money::{Money, MoneyError, Rate};
+use liksa_rates::{Age, Rates, RatesError};
+
+use crate::person::WorkerType;
+use crate::problem::ErrorKey;
+use crate::settings::ProviderSettings;
+
+pub use distraint::DistraintOrder;
+pub use employer::Contributions;
+pub use from_bill::{from_bill, totals};
+pub use reimbursements::Reimbursements;
+pub use summary::Summary;
+pub use withholding::{TaxBasis, TaxCard};
+
+/// The person whose salary it is, as far as the salary depends on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worker {
+    pub worker_type: WorkerType,
+    pub age: Age,
+    /// Under the duty to insure as an entrepreneur.
+    pub yel_insured: bool,
+    pub pay_yel_through_service: bool,
+    /// `None` where nothing else than the provider's usual fee was agreed.
+    pub service_percent: Option<Rate>,
+    /// What has been charged for the service in the calendar month of the payday.
+    pub service_fee_charged_this_month: Money,
+    pub profession_code: Option<String>,
+    /// First day of the employment; decides the holiday compensation.
+    pub employed_since: Option<Date>,
+    pub tax: TaxBasis,
+    pub distraint: Option<DistraintOrder>,
+    /// Advances already paid and recoveries, all that waits to be taken from a salary.
+    pub reductions: Money,
+}
+
+/// What a salary is made from: the money side of a bill.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Billed {
+    /// The rows, VAT-free, in cents.
+    pub rows: Money,
+    /// All VAT of the bill.
+    pub vat: Money,
+    pub reimbursements: Reimbursements,
+    /// Whether the customer pays the reimbursements on top of the rows.
+    pub reimbursements_on_top: bool,
+    /// What others get out of it.
+    pub contracting: Money,
+}
+
+/// Why there is no salary to show.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SalaryError {
+    #[error("the billed amount does not cover the fee, the contracting and the reimbursements")]
+    NotEnough,
+    #[error(transparent)]
+    Rates(#[from] RatesError),
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+}
+
+impl SalaryError {
+    pub fn key(&self) -> ErrorKey {
+        match self {
+            Self::NotEnough => ErrorKey::BilledAmountNotEnough,
+            Self::Rates(RatesError::UnknownYear { .. }) => ErrorKey::UnknownYear,
+            Self::Rates(_) => ErrorKey::UnknownRate,
+            Self::Money(_) => ErrorKey::OutOfRange,
+        }
+    }
+}
+
+/// The salary by the statutory figures of the payday.
+pub fn calculate(
+    billed: &Billed,
+    worker: &Worker,
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Result<Summary, SalaryError> {
+    let rates = Rates::for_date(payday)?;
+    let contributions = Contributions::due(worker, settings, rates, payday);
+    with_contributions(billed, worker, settings, &contributions, rates)
+}
+
+/// The salary when the contributions are known; `rates` say the rest of the law.
+pub fn with_contributions(
+    billed: &Billed,
+    worker: &Worker,
+    settings: &ProviderSettings,
+    contributions: &Contributions,
+    rates: &Rates,
+) -> Result<Summary, SalaryError> {
+    let total_reimbursements = billed.reimbursements.total()?;
+    let on_top = if billed.reimbursements_on_top { total_reimbursements } else { Money::ZERO };
+    let total = billed.rows.plus(on_top)?;
+    let service_fee = fee::service_fee(total, worker, settings)?;
+    let all_in = total.minus(service_fee)?.minus(billed.contracting)?.minus(total_reimbursements)?;
+    if if total.is_negative() { all_in.is_positive() } else { all_in.is_negative() } {
+        return Err(SalaryError::NotEnough);
+    }
+
+    let employer = contributions.employer_share(all_in)?;
+    let gross = employer.gross_salary;
+    let tax_amount = worker.tax.withheld_from(gross, &rates.withholding)?;
+    let tyel = gross.share(contributions.employee_tyel)?;
+    let unemployment = gross.share(contributions.employee_unemployment)?;
+    let employee_cost = tyel.plus(unemployment)?;
+    let yel = gross.share(contributions.yel)?;
+    let left = gross.minus(tax_amount)?.minus(employee_cost)?.minus(yel)?;
+
+    let distraint = match &worker.distraint {
+        Some(order) => order.taken_from(left, &rates.distraint)?,
+        None => Money::ZERO,
+    };
+    let left = left.minus(distraint)?;
+    let reductions = worker.reductions.min(left).max(Money::ZERO);
+    let net = left.minus(reductions)?;
+    let salary = net.plus(total_reimbursements)?;
+
+    Ok(Summary {
+        amount: billed.rows,
+        has_vat: !billed.vat.is_zero(),
+        total_billing_without_vat: total,
+        total_billing: total.plus(billed.vat)?,
+        service_fee,
+        contracting: billed.contracting,
+        total_reimbursements,
+        billable_amount_to_be_paid: all_in,
+        gross_salary: gross,
+        holiday_compensation: gross.share_included(contributions.holiday_compensation)?,
+        employer_costs: employer.costs,
+        employer_tyel: employer.tyel,
+        employer_unemployment: employer.unemployment,
+        health_insurance_rate: contributions.health_insurance,
+        health_insurance: employer.health_insurance,
+        accident_insurance_rate: contributions.accident_insurance,
+        accident_insurance: employer.accident_insurance,
+        group_life: employer.group_life,
+        rounding: all_in.minus(gross)?.minus(employer.costs)?,
+        tax_amount,
+        employee_cost,
+        tyel,
+        unemployment,
+        yel,
+        distraint,
+        reductions,
+        reductions_left: worker.reductions.minus(reductions)?,
+        net,
+        salary,
+        salary_percent: if total.is_zero() { Rate::ZERO } else { salary.ratio_to(total)? },
+    })
+}

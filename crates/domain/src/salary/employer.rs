@@ -1,0 +1,119 @@
+//! Which contributions a salary bears, and how the all-in sum divides into salary and the employer's costs.
+
+use jiff::civil::Date;
+use liksa_money::{Money, MoneyError, Rate};
+use liksa_rates::Rates;
+
+use super::Worker;
+use crate::person::WorkerType;
+use crate::settings::ProviderSettings;
+
+/// The rates that one person's salary bears on one payday; zero where nothing is due.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Contributions {
+    pub employer_tyel: Rate,
+    pub employer_unemployment: Rate,
+    /// `sotu`, the employer's.
+    pub health_insurance: Rate,
+    pub accident_insurance: Rate,
+    pub group_life: Rate,
+    pub employee_tyel: Rate,
+    pub employee_unemployment: Rate,
+    pub yel: Rate,
+    /// How much of the salary, on top of the wage, is holiday compensation.
+    pub holiday_compensation: Rate,
+}
+
+/// The employer's side of a salary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EmployerShare {
+    pub gross_salary: Money,
+    pub tyel: Money,
+    pub unemployment: Money,
+    pub health_insurance: Money,
+    pub accident_insurance: Money,
+    pub group_life: Money,
+    pub costs: Money,
+}
+
+impl Contributions {
+    pub fn due(worker: &Worker, settings: &ProviderSettings, rates: &Rates, payday: Date) -> Self {
+        let accident_insurance = settings.accident_insurance_of(worker.profession_code.as_deref());
+        match worker.worker_type {
+            WorkerType::Employee => Self {
+                accident_insurance,
+                group_life: settings.group_life,
+                ..Self::for_employee(worker, settings, rates, payday)
+            },
+            WorkerType::Entrepreneur => {
+                Self { accident_insurance, ..Self::for_entrepreneur(worker, rates, payday) }
+            }
+        }
+    }
+
+    fn for_employee(worker: &Worker, settings: &ProviderSettings, rates: &Rates, payday: Date) -> Self {
+        let age = worker.age;
+        let mut due = Self { holiday_compensation: holiday_compensation(worker, rates, payday), ..Self::default() };
+        if rates.tyel.is_due(rates.pension_end, age, payday) {
+            due.employer_tyel = rates.tyel.employer_average(payday);
+            due.employee_tyel = rates.tyel.employee(age, payday);
+        }
+        if rates.unemployment.is_due(age, payday) {
+            due.employer_unemployment = rates.unemployment.employer(settings.unemployment_tier);
+            due.employee_unemployment = rates.unemployment.employee;
+        }
+        if rates.health_insurance.is_due(age, payday) {
+            due.health_insurance = rates.health_insurance.employer;
+        }
+        due
+    }
+
+    /// To the pension and unemployment laws a light entrepreneur is no employee. The employer's health insurance
+    /// is due only on those under the YEL duty; YEL itself is the person's own, paid here by choice.
+    fn for_entrepreneur(worker: &Worker, rates: &Rates, payday: Date) -> Self {
+        let age = worker.age;
+        let mut due = Self::default();
+        if worker.yel_insured && rates.health_insurance.is_due(age, payday) {
+            due.health_insurance = rates.health_insurance.employer;
+        }
+        if worker.pay_yel_through_service && rates.yel.is_due(rates.pension_end, age, payday) {
+            due.yel = rates.yel.rate(age, payday);
+        }
+        due
+    }
+
+    /// The gross salary whose own employer's costs fill the all-in sum, but for the cents of rounding.
+    pub fn employer_share(&self, all_in: Money) -> Result<EmployerShare, MoneyError> {
+        let rate = self
+            .employer_tyel
+            .plus(self.employer_unemployment)?
+            .plus(self.health_insurance)?
+            .plus(self.accident_insurance)?
+            .plus(self.group_life)?;
+        let gross_salary = all_in.divided_by_one_plus(rate)?;
+        let tyel = gross_salary.share(self.employer_tyel)?;
+        let unemployment = gross_salary.share(self.employer_unemployment)?;
+        let health_insurance = gross_salary.share(self.health_insurance)?;
+        let accident_insurance = gross_salary.share(self.accident_insurance)?;
+        let group_life = gross_salary.share(self.group_life)?;
+        let costs = Money::sum([tyel, unemployment, health_insurance, accident_insurance, group_life])?;
+        Ok(EmployerShare {
+            gross_salary,
+            tyel,
+            unemployment,
+            health_insurance,
+            accident_insurance,
+            group_life,
+            costs,
+        })
+    }
+}
+
+fn holiday_compensation(worker: &Worker, rates: &Rates, payday: Date) -> Rate {
+    let a_year_on = worker.employed_since.map(|first_day| first_day.saturating_add(jiff::Span::new().years(1)));
+    if a_year_on.is_some_and(|anniversary| anniversary <= payday) {
+        rates.holiday_compensation.from_a_year
+    } else {
+        rates.holiday_compensation.under_a_year
+    }
+}

@@ -1,0 +1,98 @@
+//! The salary that a bill gives.
+
+use jiff::civil::Date;
+use liksa_money::{Money, MoneyError, Rate};
+
+use super::contracting::contracting;
+use super::{Billed, Reimbursements, SalaryError, Summary, Worker, calculate};
+use crate::bill::{Bill, Row};
+use crate::problem::{ErrorKey, Problem};
+use crate::settings::ProviderSettings;
+use crate::vat::{self, VatTotals};
+
+/// The summary of a bill if its salary were paid on `payday`. A draft that still lacks prices or dates has one too.
+pub fn from_bill(
+    bill: &Bill,
+    worker: &Worker,
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Result<Summary, Vec<Problem>> {
+    let billed = billed(bill, settings, payday)?;
+    calculate(&billed, worker, settings, payday).map_err(|error| problem_of("billableitems", &error))
+}
+
+/// What the customer is billed, by VAT rate. `today` dates the rows that have no date yet.
+pub fn totals(bill: &Bill, today: Date) -> Result<VatTotals, Vec<Problem>> {
+    totals_of(bill, &rows_in_money(bill, today)?)
+}
+
+/// The money side of the bill. `today` dates the rows that have no date yet.
+fn billed(bill: &Bill, settings: &ProviderSettings, today: Date) -> Result<Billed, Vec<Problem>> {
+    let rows = rows_in_money(bill, today)?;
+    let totals = totals_of(bill, &rows)?;
+    let too_large = |error: MoneyError| problem_of("billableitems", &error.into());
+    let mut reimbursements = Reimbursements::default();
+    for row in &rows {
+        reimbursements = reimbursements.plus(row.reimbursements).map_err(too_large)?;
+    }
+    let on_top = if bill.bill_reimbursements { reimbursements.total() } else { Ok(Money::ZERO) };
+    Ok(Billed {
+        rows: on_top.and_then(|on_top| totals.net.minus(on_top)).map_err(too_large)?,
+        vat: totals.vat,
+        reimbursements,
+        reimbursements_on_top: bill.bill_reimbursements,
+        contracting: contracting(&bill.contractor_rows, &bill.external_rows, settings)
+            .map_err(|error| problem_of("contractorBillableItems", &error.into()))?,
+    })
+}
+
+struct RowInMoney {
+    vat_rate: Rate,
+    total: Money,
+    reimbursements: Reimbursements,
+}
+
+/// Every row, or the faults of all rows that cannot be reckoned.
+fn rows_in_money(bill: &Bill, today: Date) -> Result<Vec<RowInMoney>, Vec<Problem>> {
+    let mut rows = Vec::with_capacity(bill.rows.len());
+    let mut problems = Vec::new();
+    for (place, row) in bill.rows.iter().enumerate() {
+        match row_in_money(bill, row, today) {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                let field = match error.key() {
+                    ErrorKey::UnknownYear => "date",
+                    ErrorKey::UnknownRate => "vehicle",
+                    _ => "alvPrice",
+                };
+                problems.push(Problem::new(format!("billableitems[{place}].{field}"), error.key()));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(rows) } else { Err(problems) }
+}
+
+fn row_in_money(bill: &Bill, row: &Row, today: Date) -> Result<RowInMoney, SalaryError> {
+    Ok(RowInMoney {
+        vat_rate: bill.vat_rate_of(row),
+        total: row.total()?,
+        reimbursements: Reimbursements::for_row(row, today)?,
+    })
+}
+
+/// Reimbursements on top bear the VAT of the work that they were for.
+fn totals_of(bill: &Bill, rows: &[RowInMoney]) -> Result<VatTotals, Vec<Problem>> {
+    let too_large = |error: MoneyError| problem_of("billableitems", &error.into());
+    let mut lines = Vec::with_capacity(2 * rows.len());
+    for row in rows {
+        lines.push((row.vat_rate, row.total));
+        if bill.bill_reimbursements {
+            lines.push((row.vat_rate, row.reimbursements.total().map_err(too_large)?));
+        }
+    }
+    vat::totals(lines).map_err(too_large)
+}
+
+fn problem_of(field: &str, error: &SalaryError) -> Vec<Problem> {
+    vec![Problem::new(field, error.key())]
+}

@@ -1,0 +1,69 @@
+//! What the worker gets back untaxed: allowances by the rates of the row's day, and receipts as they were paid.
+
+use jiff::civil::Date;
+use liksa_money::{Money, MoneyError, Quantity};
+use liksa_rates::{Rates, Vehicle};
+
+use super::SalaryError;
+use crate::bill::{Allowances, Row};
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reimbursements {
+    pub kilometers: Money,
+    /// Full and partial days.
+    pub days: Money,
+    pub meals: Money,
+    pub foreign: Money,
+    /// Receipts, VAT included: the worker gets back what was paid.
+    pub expenses: Money,
+}
+
+impl Reimbursements {
+    pub fn for_travel(
+        kilometers: Quantity,
+        vehicle: Vehicle,
+        allowances: Allowances,
+        date: Date,
+    ) -> Result<Self, SalaryError> {
+        // A row that claims nothing needs no table of its year.
+        if kilometers.is_zero() && !allowances.any() {
+            return Ok(Self::default());
+        }
+        let travel = &Rates::for_date(date)?.travel;
+        let by_road = if kilometers.is_zero() {
+            Money::ZERO
+        } else {
+            travel.per_km(vehicle)?.fraction(kilometers.parts(), Quantity::ONE.parts())?
+        };
+        let full_days = travel.full_day.times(allowances.full_days.into())?;
+        let partial_days = travel.partial_day.times(allowances.partial_days.into())?;
+        Ok(Self {
+            kilometers: by_road,
+            days: full_days.plus(partial_days)?,
+            meals: travel.meal.times(allowances.meals.into())?,
+            foreign: allowances.foreign.rounded_to_cents()?,
+            expenses: Money::ZERO,
+        })
+    }
+
+    /// The claims of one row. A draft row without a date is reckoned as if on `otherwise`.
+    pub fn for_row(row: &Row, otherwise: Date) -> Result<Self, SalaryError> {
+        let date = row.date.unwrap_or(otherwise);
+        let travel = Self::for_travel(row.journey.kilometers, row.journey.vehicle, row.allowances, date)?;
+        Ok(Self { expenses: row.expenses.total()?.rounded_to_cents()?, ..travel })
+    }
+
+    pub fn plus(self, other: Self) -> Result<Self, MoneyError> {
+        Ok(Self {
+            kilometers: self.kilometers.plus(other.kilometers)?,
+            days: self.days.plus(other.days)?,
+            meals: self.meals.plus(other.meals)?,
+            foreign: self.foreign.plus(other.foreign)?,
+            expenses: self.expenses.plus(other.expenses)?,
+        })
+    }
+
+    pub fn total(self) -> Result<Money, MoneyError> {
+        Money::sum([self.kilometers, self.days, self.meals, self.foreign, self.expenses])
+    }
+}

@@ -1,0 +1,189 @@
+use jiff::civil::date;
+use proptest::prelude::*;
+
+use super::*;
+
+fn cents(range: std::ops::RangeInclusive<i64>) -> impl Strategy<Value = Money> {
+    range.prop_map(|cents| Money::from_cents(cents).unwrap())
+}
+
+fn rate_up_to(millionths: i64) -> impl Strategy<Value = Rate> {
+    (0..=millionths).prop_map(Rate::from_millionths)
+}
+
+fn any_date(years: std::ops::RangeInclusive<i16>) -> impl Strategy<Value = Date> {
+    (years, 1i8..=12, 1i8..=28).prop_map(|(year, month, day)| date(year, month, day))
+}
+
+fn any_age() -> impl Strategy<Value = Age> {
+    prop_oneof![(0u8..=120).prop_map(Age::Years), any_date(1930..=2012).prop_map(Age::Born)]
+}
+
+fn any_tax() -> impl Strategy<Value = TaxBasis> {
+    let card = (rate_up_to(600_000), rate_up_to(600_000), cents(0..=10_000_000), cents(0..=10_000_000));
+    prop_oneof![
+        Just(TaxBasis::NoCard),
+        rate_up_to(1_000_000).prop_map(TaxBasis::Percent),
+        card.prop_map(|(base_percent, additional_percent, ceiling, paid_this_year)| {
+            TaxBasis::Card(TaxCard { base_percent, ceiling, additional_percent, paid_this_year })
+        }),
+    ]
+}
+
+fn any_distraint() -> impl Strategy<Value = Option<DistraintOrder>> {
+    let order = (
+        prop::option::of(cents(0..=500_000)),
+        0u8..=9,
+        1u16..=31,
+        cents(0..=500_000),
+        cents(0..=200_000),
+    );
+    prop::option::of(order.prop_map(|(fixed, dependants, period_days, earlier_net, earlier_distraint)| {
+        DistraintOrder { fixed, dependants, period_days, earlier_net, earlier_distraint }
+    }))
+}
+
+prop_compose! {
+    fn any_worker()(
+        employee in any::<bool>(),
+        age in any_age(),
+        (yel_insured, pay_yel_through_service) in any::<(bool, bool)>(),
+        service_percent in prop::option::of(rate_up_to(150_000)),
+        service_fee_charged_this_month in cents(0..=60_000),
+        employed_since in prop::option::of(any_date(2015..=2026)),
+        tax in any_tax(),
+        distraint in any_distraint(),
+        reductions in prop_oneof![Just(Money::ZERO), cents(0..=1_000_000)],
+    ) -> Worker {
+        Worker {
+            worker_type: if employee { WorkerType::Employee } else { WorkerType::Entrepreneur },
+            age,
+            yel_insured,
+            pay_yel_through_service,
+            service_percent,
+            service_fee_charged_this_month,
+            profession_code: None,
+            employed_since,
+            tax,
+            distraint,
+            reductions,
+        }
+    }
+}
+
+prop_compose! {
+    /// Mostly bills that pay for themselves, and credit notes that mirror such.
+    fn any_billed()(
+        rows in cents(0..=2_000_000),
+        vat in cents(0..=500_000),
+        (kilometers, days, expenses) in (cents(0..=20_000), cents(0..=20_000), cents(0..=20_000)),
+        reimbursements_on_top in any::<bool>(),
+        contracting in cents(0..=100_000),
+        credit in prop::bool::weighted(0.2),
+    ) -> Billed {
+        let signed = |amount: Money| if credit { amount.negated().unwrap() } else { amount };
+        Billed {
+            rows: signed(rows),
+            vat: signed(vat),
+            reimbursements: Reimbursements {
+                kilometers: signed(kilometers),
+                days: signed(days),
+                expenses: signed(expenses),
+                ..Reimbursements::default()
+            },
+            reimbursements_on_top,
+            contracting: signed(contracting),
+        }
+    }
+}
+
+fn sum<const N: usize>(amounts: [Money; N]) -> Money {
+    Money::sum(amounts).unwrap()
+}
+
+/// Everything that has to hold, whatever was asked.
+fn check(summary: &Summary, worker: &Worker) -> Result<(), TestCaseError> {
+    let s = summary;
+    prop_assert_eq!(
+        s.total_billing_without_vat,
+        sum([s.service_fee, s.contracting, s.total_reimbursements, s.gross_salary, s.employer_costs, s.rounding])
+    );
+    prop_assert_eq!(
+        s.gross_salary,
+        sum([s.tax_amount, s.employee_cost, s.yel, s.distraint, s.reductions, s.net])
+    );
+    prop_assert_eq!(s.salary, sum([s.net, s.total_reimbursements]));
+    prop_assert_eq!(s.employee_cost, sum([s.tyel, s.unemployment]));
+    let costs =
+        [s.employer_tyel, s.employer_unemployment, s.health_insurance, s.accident_insurance, s.group_life];
+    prop_assert_eq!(s.employer_costs, sum(costs));
+    prop_assert_eq!(s.health_insurance, s.gross_salary.share(s.health_insurance_rate).unwrap());
+    // Five costs and the salary are each rounded by at most half a cent.
+    prop_assert!(s.rounding.units().abs() <= 350, "rounding of {}", s.rounding);
+
+    prop_assert_eq!(sum([s.reductions, s.reductions_left]), worker.reductions);
+    prop_assert!(!s.reductions.is_negative() && !s.distraint.is_negative());
+    prop_assert!(s.reductions.is_zero() || !s.net.is_negative(), "reductions never make a debt");
+    let in_cents = [s.service_fee, s.gross_salary, s.tax_amount, s.tyel, s.yel, s.distraint, s.salary, s.rounding];
+    prop_assert!(in_cents.iter().all(|amount| amount.cents().is_some()));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100_000))]
+
+    #[test]
+    fn the_identities_hold_to_the_cent(
+        billed in any_billed(),
+        worker in any_worker(),
+        payday in any_date(2018..=2026),
+    ) {
+        match calculate(&billed, &worker, &ProviderSettings::default(), payday) {
+            Ok(summary) => check(&summary, &worker)?,
+            Err(error) => prop_assert_eq!(error, SalaryError::NotEnough),
+        }
+    }
+}
+
+proptest! {
+    /// Any integers at all: an answer or an error, never a panic.
+    #[test]
+    fn no_input_makes_it_panic(
+        amounts in any::<[i64; 12]>(),
+        rates in any::<[i64; 12]>(),
+        (mut worker, payday) in (any_worker(), any_date(-9999..=9999)),
+        flags in any::<(bool, bool)>(),
+    ) {
+        let money = amounts.map(Money::from_units);
+        let rate = rates.map(Rate::from_millionths);
+        let billed = Billed {
+            rows: money[0],
+            vat: money[1],
+            reimbursements: Reimbursements { foreign: money[2], expenses: money[3], ..Reimbursements::default() },
+            reimbursements_on_top: flags.0,
+            contracting: money[4],
+        };
+        worker.service_percent = Some(rate[0]);
+        worker.service_fee_charged_this_month = money[5];
+        worker.reductions = money[6];
+        worker.tax = TaxBasis::Card(TaxCard {
+            base_percent: rate[1], ceiling: money[7], additional_percent: rate[2], paid_this_year: money[8],
+        });
+        worker.distraint = Some(DistraintOrder {
+            fixed: flags.1.then_some(money[9]),
+            dependants: u8::MAX,
+            period_days: u16::MAX,
+            earlier_net: money[10],
+            earlier_distraint: money[11],
+        });
+        let settings = ProviderSettings { accident_insurance: rate[3], group_life: rate[4], ..ProviderSettings::default() };
+        let _ = calculate(&billed, &worker, &settings, payday);
+        let contributions = Contributions {
+            employer_tyel: rate[5], employer_unemployment: rate[6], health_insurance: rate[7],
+            accident_insurance: rate[3], group_life: rate[4], employee_tyel: rate[8],
+            employee_unemployment: rate[9], yel: rate[10], holiday_compensation: rate[11],
+        };
+        let law = Rates::for_year(2026).unwrap();
+        let _ = with_contributions(&billed, &worker, &settings, &contributions, law);
+    }
+}

@@ -1,0 +1,47 @@
+//! Tax withheld from a salary.
+
+use liksa_money::{Money, MoneyError, Rate};
+use liksa_rates::Withholding;
+
+/// A tax card for the calendar year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TaxCard {
+    pub base_percent: Rate,
+    /// Wages of the year up to which the base per cent is enough.
+    pub ceiling: Money,
+    pub additional_percent: Rate,
+    /// Wages already paid on this card this year.
+    pub paid_this_year: Money,
+}
+
+/// By what the tax is reckoned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TaxBasis {
+    /// One per cent for all, as the calculator asks it.
+    Percent(Rate),
+    Card(TaxCard),
+    NoCard,
+}
+
+impl TaxBasis {
+    pub fn withheld_from(&self, gross: Money, law: &Withholding) -> Result<Money, MoneyError> {
+        match self {
+            Self::Percent(percent) => gross.share(*percent),
+            Self::NoCard => gross.share(law.without_card),
+            Self::Card(card) => {
+                let (below, above) = card.split(gross)?;
+                below.share(card.base_percent)?.plus(above.share(card.additional_percent)?)
+            }
+        }
+    }
+}
+
+impl TaxCard {
+    /// The parts of a salary below and above the ceiling. A negative salary is taken back from the top, as it was
+    /// put there.
+    pub fn split(&self, gross: Money) -> Result<(Money, Money), MoneyError> {
+        let over = |paid: Money| Ok(paid.minus(self.ceiling)?.max(Money::ZERO));
+        let above = over(self.paid_this_year.plus(gross)?)?.minus(over(self.paid_this_year)?)?;
+        Ok((gross.minus(above)?, above))
+    }
+}

@@ -1,0 +1,104 @@
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use crate::checks::all_digits;
+
+/// A Finnish postal code: five digits. Whether one is in use is another question, since post boxes and large
+/// recipients have codes of their own; see [`PostalCode::place`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PostalCode([u8; LENGTH]);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PostalCodeError {
+    #[error("a postal code is five digits")]
+    WrongShape,
+}
+
+/// Where a postal code is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub name: &'static str,
+    /// A point within the area, WGS 84, in ten-thousandths of a degree.
+    pub latitude: i32,
+    pub longitude: i32,
+}
+
+const LENGTH: usize = 5;
+
+/// Sorted by code. The source and its licence are in `data/README.md`.
+static PLACES: LazyLock<Vec<(PostalCode, Place)>> =
+    LazyLock::new(|| include_str!("../data/postal-codes.csv").lines().filter_map(read_line).collect());
+
+fn read_line(line: &'static str) -> Option<(PostalCode, Place)> {
+    let mut fields = line.split(';');
+    let code = fields.next()?.parse().ok()?;
+    let name = fields.next()?;
+    let latitude = fields.next()?.parse().ok()?;
+    let longitude = fields.next()?.parse().ok()?;
+    Some((code, Place { name, latitude, longitude }))
+}
+
+impl PostalCode {
+    /// Where the code is, if it is that of an area and in the embedded table.
+    pub fn place(&self) -> Option<Place> {
+        let index = PLACES.binary_search_by_key(self, |(code, _)| *code).ok()?;
+        PLACES.get(index).map(|(_, place)| *place)
+    }
+}
+
+impl FromStr for PostalCode {
+    type Err = PostalCodeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        match text.as_bytes().try_into() {
+            Ok(code) if all_digits(text) => Ok(Self(code)),
+            _ => Err(PostalCodeError::WrongShape),
+        }
+    }
+}
+
+impl fmt::Display for PostalCode {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|digit| fmt::Write::write_char(out, char::from(*digit)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_table_is_read_and_in_order() {
+        assert_eq!(PLACES.len(), include_str!("../data/postal-codes.csv").lines().count());
+        assert!(PLACES.is_sorted_by(|(one, _), (other, _)| one < other));
+    }
+
+    #[test]
+    fn every_place_has_a_name_and_lies_in_finland() {
+        for (code, place) in PLACES.iter() {
+            assert!(!place.name.trim().is_empty(), "{code}");
+            assert!((596_000..701_000).contains(&place.latitude), "{code}");
+            assert!((190_000..316_000).contains(&place.longitude), "{code}");
+        }
+    }
+
+    #[test]
+    fn known_codes_are_found() {
+        let place = |code: &str| code.parse::<PostalCode>().unwrap().place();
+        assert_eq!(place("33100").map(|place| place.name), Some("Tampere"));
+        assert_eq!(place("22100").map(|place| place.name), Some("Mariehamn"));
+        let helsinki = place("00100").unwrap();
+        assert_eq!((helsinki.name, helsinki.latitude, helsinki.longitude), ("Helsinki", 601_714, 249_316));
+        assert_eq!(place("00000"), None);
+    }
+
+    #[test]
+    fn only_five_digits_are_a_code() {
+        assert_eq!(" 00100 ".parse::<PostalCode>().unwrap().to_string(), "00100");
+        for text in ["", "0010", "001000", "FI-00100", "0010O", "００１００", "00 100"] {
+            assert_eq!(text.parse::<PostalCode>(), Err(PostalCodeError::WrongShape), "{text}");
+        }
+    }
+}

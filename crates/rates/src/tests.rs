@@ -1,0 +1,166 @@
+use jiff::civil::date;
+use liksa_money::{Money, Rate};
+
+use super::*;
+
+fn percent(text: &str) -> Rate {
+    Rate::from_percent_str(text).unwrap()
+}
+
+fn euros(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn all_years() -> impl Iterator<Item = (i16, &'static Rates)> {
+    (2018..=2026).map(|year| (year, Rates::for_year(year).unwrap()))
+}
+
+#[test]
+fn every_year_can_be_read() {
+    assert_eq!(all_years().count(), FILES.len());
+}
+
+#[test]
+fn a_year_that_is_not_there_is_named() {
+    for year in [i16::MIN, 2017, 2027, i16::MAX] {
+        assert_eq!(Rates::for_year(year), Err(RatesError::UnknownYear { year }));
+    }
+    let message = Rates::for_date(date(2027, 1, 1)).unwrap_err().to_string();
+    assert!(message.contains("2027"), "{message}");
+}
+
+#[test]
+fn a_figure_that_is_not_there_is_named_with_its_year() {
+    let unknown = Rates::for_year(2019).unwrap().travel.per_km(Vehicle::Moped).unwrap_err();
+    assert_eq!(unknown, RatesError::UnknownFigure { figure: "km_moped", year: 2019 });
+    assert_eq!(unknown.to_string(), "the statutory figure km_moped of the year 2019 is not known");
+
+    let interest = &Rates::for_year(2026).unwrap().late_interest;
+    assert_eq!(interest.general(date(2026, 6, 30)), Ok(percent("9.5")));
+    let unknown = RatesError::UnknownFigure { figure: "reference_second_half", year: 2026 };
+    assert_eq!(interest.between_businesses(date(2026, 7, 1)), Err(unknown));
+    assert!(Rates::for_year(2022).unwrap().reminder.fee_business().is_err());
+}
+
+#[test]
+fn all_figures_lie_where_such_figures_can_lie() {
+    let between = |rate: Rate, low: &str, high: &str| (percent(low)..=percent(high)).contains(&rate);
+    for (year, rates) in all_years() {
+        let day = date(year, 6, 1);
+        for age in [Age::Years(30), Age::Years(55)] {
+            assert!(between(rates.tyel.employee(age, day), "6", "9"), "{year} TyEL, employee");
+            assert!(between(rates.yel.rate(age, day), "24", "26"), "{year} YEL");
+        }
+        for month in 1..=12 {
+            assert!(between(rates.tyel.employer_average(date(year, month, 1)), "14", "18"), "{year} TyEL");
+        }
+        let unemployment = &rates.unemployment;
+        let [lower, upper] = [UnemploymentTier::Lower, UnemploymentTier::Upper].map(|t| unemployment.employer(t));
+        assert!(between(lower, "0.2", "0.7") && between(upper, "0.8", "2.6"), "{year} unemployment, employer");
+        assert!(between(unemployment.employee, "0.5", "1.9"), "{year} unemployment, employee");
+        assert!(between(rates.health_insurance.employer, "0.7", "2"), "{year} health insurance");
+        assert!(between(rates.late_interest.general(day).unwrap(), "7", "12"), "{year} late interest");
+        assert!(between(rates.withholding.without_card, "60", "60"), "{year} no tax card");
+        assert!(between(rates.withholding.highest, "60", "60"), "{year} highest withholding");
+        assert!(between(rates.holiday_compensation.under_a_year, "9", "9"), "{year} holiday compensation");
+        assert!(between(rates.holiday_compensation.from_a_year, "11.5", "11.5"), "{year} holiday compensation");
+
+        let travel = &rates.travel;
+        assert!((euros("0.42")..=euros("0.60")).contains(&travel.per_km(Vehicle::Car).unwrap()), "{year} km");
+        assert!((euros("42")..=euros("54")).contains(&travel.full_day), "{year} full day");
+        assert!((euros("19")..=euros("25")).contains(&travel.partial_day), "{year} partial day");
+        assert!((euros("10.50")..=euros("13.50")).contains(&travel.meal), "{year} meal");
+        for vehicle in Vehicle::ALL {
+            let known = travel.per_km(vehicle);
+            assert_eq!(known.is_ok(), year >= 2022 || vehicle == Vehicle::Car, "{year} {vehicle:?}");
+            assert!(known.is_ok_and(|km| km < euros("1.50")) || year < 2022, "{year} {vehicle:?}");
+        }
+
+        let distraint = &rates.distraint;
+        assert!((euros("22")..=euros("34")).contains(&distraint.debtor_per_day), "{year} protected portion");
+        assert!((euros("8")..=euros("10")).contains(&distraint.dependant_per_day), "{year} dependants");
+        assert!(rates.yel.income_min < euros("9500") && rates.yel.income_max > euros("170000"), "{year} YEL");
+        assert_eq!(rates.reminder.fee_consumer, euros("5"), "{year} reminder");
+    }
+}
+
+#[test]
+fn vat_changes_on_its_days() {
+    let standard = |day: Date| Rates::for_date(day).unwrap().vat.standard(day);
+    assert_eq!(standard(date(2018, 1, 1)), percent("24"));
+    assert_eq!(standard(date(2024, 8, 31)), percent("24"));
+    assert_eq!(standard(date(2024, 9, 1)), percent("25.5"));
+
+    let legal = |rate: &str, day: Date| Rates::for_date(day).unwrap().vat.is_legal(percent(rate), day);
+    assert!(legal("14", date(2025, 12, 31)) && !legal("14", date(2026, 1, 1)));
+    assert!(!legal("13.5", date(2025, 12, 31)) && legal("13.5", date(2026, 1, 1)));
+    assert!(legal("10", date(2026, 1, 1)) && legal("0", date(2026, 1, 1)) && !legal("24", date(2026, 1, 1)));
+}
+
+#[test]
+fn the_employers_tyel_was_cut_in_the_spring_of_2020() {
+    let tyel = &Rates::for_year(2020).unwrap().tyel;
+    assert_eq!(tyel.employer_average(date(2020, 4, 30)), percent("16.95"));
+    assert_eq!(tyel.employer_average(date(2020, 5, 1)), percent("14.35"));
+}
+
+#[test]
+fn a_float_or_an_unknown_key_is_not_read() {
+    let good = FILES[0];
+    assert!(Rates::read(2018, good).is_ok());
+    let float = good.replace("km_car = \"0.42\"", "km_car = 0.42");
+    let unknown = good.replace("[travel]", "[travel]\nkm_rocket = \"9\"");
+    let disordered = good.replace(
+        "standard = \"24\"",
+        "standard = [{ from = \"2018-09-01\", value = \"25\" }, { from = \"2018-01-01\", value = \"24\" }]",
+    );
+    for text in [float, unknown, disordered] {
+        assert_ne!(text, good);
+        assert!(matches!(Rates::read(2018, &text), Err(RatesError::Unreadable { year: 2018, .. })));
+    }
+}
+
+#[test]
+fn contributions_begin_the_month_after_the_birthday_and_end_with_the_month_of_it() {
+    let limits = AgeLimits { from: 16, end: 68 };
+    let born = Age::Born(date(2000, 3, 15));
+    assert!(!limits.cover(born, date(2016, 3, 31)) && limits.cover(born, date(2016, 4, 1)));
+    assert!(limits.cover(born, date(2068, 3, 31)) && !limits.cover(born, date(2068, 4, 1)));
+    let day = date(2026, 1, 1);
+    assert!(!limits.cover(Age::Years(15), day) && limits.cover(Age::Years(16), day));
+    assert!(limits.cover(Age::Years(67), day) && !limits.cover(Age::Years(68), day));
+}
+
+#[test]
+fn pension_insurance_ends_by_the_year_of_birth() {
+    let rates = Rates::for_year(2026).unwrap();
+    let day = date(2026, 5, 20);
+    let due = |age: Age| rates.tyel.is_due(rates.pension_end, age, day);
+    assert!(!due(Age::Born(date(1957, 12, 31))), "68 was enough for 1957");
+    assert!(due(Age::Born(date(1958, 1, 1))), "still 68, the limit is 69");
+    assert!(!due(Age::Born(date(1956, 6, 1))));
+    assert!(due(Age::Years(68)) && !due(Age::Years(69)), "born in 1958 and 1957");
+    assert!(!due(Age::Years(16)) && due(Age::Years(17)));
+    assert!(!rates.yel.is_due(rates.pension_end, Age::Years(17), day));
+    assert!(rates.yel.is_due(rates.pension_end, Age::Years(18), day));
+}
+
+#[test]
+fn the_dear_years_of_tyel_are_53_to_62_until_2025() {
+    let tyel = &Rates::for_year(2025).unwrap().tyel;
+    let born = Age::Born(date(1972, 8, 10));
+    assert_eq!(tyel.employee(born, date(2025, 8, 31)), percent("7.15"));
+    assert_eq!(tyel.employee(born, date(2025, 9, 1)), percent("8.65"));
+    assert_eq!(tyel.employee(Age::Born(date(1962, 8, 10)), date(2025, 8, 31)), percent("8.65"));
+    assert_eq!(tyel.employee(Age::Born(date(1962, 8, 10)), date(2025, 9, 1)), percent("7.15"));
+    let tyel = &Rates::for_year(2026).unwrap().tyel;
+    assert_eq!(tyel.employee(Age::Years(55), date(2026, 1, 1)), percent("7.30"));
+}
+
+#[test]
+fn vehicles_have_the_codes_of_the_wire() {
+    for code in 0..8 {
+        assert_eq!(Vehicle::from_code(code).map(Vehicle::code), Some(code));
+    }
+    assert_eq!(Vehicle::from_code(8), None);
+}

@@ -1,0 +1,99 @@
+//! Tax-free travel allowances.
+
+use liksa_money::Money;
+use serde::Deserialize;
+
+use crate::RatesError;
+use crate::read::{euros, optional_euros};
+
+/// The worker's own vehicle; the allowance of each is another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Vehicle {
+    Car,
+    MotorboatUpTo50Hp,
+    MotorboatOver50Hp,
+    Snowmobile,
+    QuadBike,
+    Motorcycle,
+    Moped,
+    Other,
+}
+
+impl Vehicle {
+    /// In the order of their codes, 0 to 7.
+    pub const ALL: [Self; 8] = [
+        Self::Car,
+        Self::MotorboatUpTo50Hp,
+        Self::MotorboatOver50Hp,
+        Self::Snowmobile,
+        Self::QuadBike,
+        Self::Motorcycle,
+        Self::Moped,
+        Self::Other,
+    ];
+
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(code)).copied()
+    }
+
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Car => 0,
+            Self::MotorboatUpTo50Hp => 1,
+            Self::MotorboatOver50Hp => 2,
+            Self::Snowmobile => 3,
+            Self::QuadBike => 4,
+            Self::Motorcycle => 5,
+            Self::Moped => 6,
+            Self::Other => 7,
+        }
+    }
+}
+
+/// The highest allowances that may be paid without tax.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Travel {
+    #[serde(skip)]
+    pub(crate) year: i16,
+    #[serde(deserialize_with = "euros")]
+    km_car: Money,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_motorboat_up_to_50_hp: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_motorboat_over_50_hp: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_snowmobile: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_quad_bike: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_motorcycle: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_moped: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_other: Option<Money>,
+    /// Per diem of a trip of over ten hours.
+    #[serde(deserialize_with = "euros")]
+    pub full_day: Money,
+    /// Per diem of a trip of over six hours.
+    #[serde(deserialize_with = "euros")]
+    pub partial_day: Money,
+    #[serde(deserialize_with = "euros")]
+    pub meal: Money,
+}
+
+impl Travel {
+    pub fn per_km(&self, vehicle: Vehicle) -> Result<Money, RatesError> {
+        let (figure, amount) = match vehicle {
+            Vehicle::Car => ("km_car", Some(self.km_car)),
+            Vehicle::MotorboatUpTo50Hp => ("km_motorboat_up_to_50_hp", self.km_motorboat_up_to_50_hp),
+            Vehicle::MotorboatOver50Hp => ("km_motorboat_over_50_hp", self.km_motorboat_over_50_hp),
+            Vehicle::Snowmobile => ("km_snowmobile", self.km_snowmobile),
+            Vehicle::QuadBike => ("km_quad_bike", self.km_quad_bike),
+            Vehicle::Motorcycle => ("km_motorcycle", self.km_motorcycle),
+            Vehicle::Moped => ("km_moped", self.km_moped),
+            Vehicle::Other => ("km_other", self.km_other),
+        };
+        amount.ok_or(RatesError::UnknownFigure { figure, year: self.year })
+    }
+}

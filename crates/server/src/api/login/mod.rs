@@ -1,0 +1,5 @@
+//! `/api/login`: a session is checked, started and ended.
+
+pub mod check;
+pub mod end;
+pub mod start;

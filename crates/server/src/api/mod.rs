@@ -1,0 +1,58 @@
+//! The HTTP API, one file per verb, and its description.
+
+mod app_info;
+mod login;
+mod person;
+mod provider;
+mod wire;
+
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
+use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+
+/// Every route of the API. A route's `security` names the roles it is for; without roles it is
+/// for everybody who is signed in, and without `security` it is public.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(description())
+        .routes(routes!(app_info::get))
+        .routes(routes!(login::check::get))
+        .routes(routes!(login::start::post))
+        .routes(routes!(login::end::delete))
+        .routes(routes!(person::update::put))
+        .routes(routes!(provider::check::get))
+        .route("/api/openapi.json", axum::routing::get(openapi_json))
+}
+
+/// The whole description, as `liksa openapi` prints it and the web client is generated from it.
+pub fn openapi() -> OpenApi {
+    router().into_openapi()
+}
+
+async fn openapi_json() -> axum::Json<OpenApi> {
+    axum::Json(openapi())
+}
+
+fn description() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Liksa")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "Invoicing and salary payment for freelancers without a company. Log in with POST /api/login \
+             and send the token of the answer in the `authtoken` header. Every failure has the shape \
+             `Problem`.",
+        ))
+        .license(Some(LicenseBuilder::new().name("MIT").identifier(Some("MIT")).build()))
+        .build();
+    let mut api = OpenApiBuilder::new().info(info).build();
+    let token = ApiKeyValue::with_description("authtoken", "The token that POST /api/login answers.");
+    api.components
+        .get_or_insert_default()
+        .add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Header(token)));
+    api
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! `/api/person`: one's own profile.
+
+pub mod update;

@@ -1,0 +1,3 @@
+//! `/api/provider`: the provider's own people only.
+
+pub mod check;

@@ -1,0 +1,80 @@
+//! `liksa restore FILE`: what `backup` saved, into a place where nothing is.
+
+use std::fs::File;
+use std::path::{Component, Path};
+
+use anyhow::{Context, bail};
+use liksa_store::{Database, Store};
+use zip::ZipArchive;
+
+use super::manifest::{DATABASE, Entry, FILES, MANIFEST, Manifest, copy_hashed};
+use super::say;
+use crate::config::Config;
+
+pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
+    let Database::Sqlite(database) = &config.database else {
+        bail!("PostgreSQL is brought back with its own tools: `pg_restore --create --dbname=postgres FILE`");
+    };
+    let files = config.data_dir.join(FILES);
+    for taken in [database.as_path(), &files] {
+        if taken.exists() {
+            bail!("{} exists; move it away first, nothing is overwritten", taken.display());
+        }
+    }
+    let mut zip = ZipArchive::new(File::open(file).with_context(|| format!("{}", file.display()))?)
+        .with_context(|| format!("{} is not a backup", file.display()))?;
+    let manifest: Manifest = serde_json::from_reader(zip.by_name(MANIFEST).context("a backup has a manifest")?)?;
+    if !manifest.entries.iter().any(|entry| entry.path == DATABASE) {
+        bail!("{} holds no database", file.display());
+    }
+    // Unpacked and checked aside first, so that a damaged backup leaves nothing behind.
+    let aside = config.data_dir.join(format!(".liksa-restore-{}", crate::random::text::<6>()?));
+    let restored = unpack(&mut zip, &manifest, &aside).and_then(|()| put_in_place(&aside, database, &files));
+    let _ = std::fs::remove_dir_all(&aside);
+    restored?;
+
+    let store = Store::open(&config.database).await?;
+    store.migrate().await?;
+    let findings = store.check().await?;
+    store.close().await;
+    let problems: Vec<String> = findings.into_iter().flat_map(|finding| finding.problems).collect();
+    if !problems.is_empty() {
+        bail!("restored, but the check found: {}", problems.join("; "));
+    }
+    say(&format!("Restored {} files, saved {}.\n", manifest.entries.len(), manifest.made_at))
+}
+
+fn unpack(zip: &mut ZipArchive<File>, manifest: &Manifest, aside: &Path) -> anyhow::Result<()> {
+    for entry in &manifest.entries {
+        let inside = Path::new(&entry.path);
+        if !inside.components().all(|part| matches!(part, Component::Normal(_))) {
+            bail!("the backup names a path outside itself: {}", entry.path);
+        }
+        let target = aside.join(inside);
+        std::fs::create_dir_all(target.parent().unwrap_or(aside))?;
+        unpack_one(zip, entry, &target).with_context(|| entry.path.clone())?;
+    }
+    Ok(())
+}
+
+fn unpack_one(zip: &mut ZipArchive<File>, entry: &Entry, target: &Path) -> anyhow::Result<()> {
+    let mut file = File::create_new(target)?;
+    let (bytes, sha256) = copy_hashed(&mut zip.by_name(&entry.path)?, &mut file)?;
+    file.sync_all()?;
+    if (bytes, &sha256) != (entry.bytes, &entry.sha256) {
+        bail!("is damaged: its content is not what was saved");
+    }
+    Ok(())
+}
+
+fn put_in_place(aside: &Path, database: &Path, files: &Path) -> anyhow::Result<()> {
+    if let Some(folder) = database.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    if aside.join(FILES).exists() {
+        std::fs::rename(aside.join(FILES), files)?;
+    }
+    // The database last: with it the restore is complete.
+    std::fs::rename(aside.join(DATABASE), database)?;
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! `liksa serve`.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use liksa_store::Store;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+use super::say;
+use crate::app::{App, AppState};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::{demo, http};
+
+const HOUSEKEEPING_EVERY: Duration = Duration::from_secs(10 * 60);
+/// How long requests under way may go on after the signal to stop.
+const DRAIN: Duration = Duration::from_secs(20);
+
+pub async fn run(config: Config) -> anyhow::Result<()> {
+    start_log(&config);
+    let store = Store::open(&config.database).await.context("the database does not open")?;
+    store.migrate().await?;
+    let clock = Clock::system(config.today).context("the time zone of Helsinki")?;
+    let app = Arc::new(App::new(store, clock, config)?);
+    if app.config.demo {
+        demo::seed_if_empty(&app).await?;
+    }
+    let listener = TcpListener::bind(app.config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", app.config.listen))?;
+    announce(&app, listener.local_addr()?)?;
+    let housekeeping = tokio::spawn(keep_house(app.clone()));
+    serve_until_told(listener, app.clone()).await?;
+    housekeeping.abort();
+    app.store.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Stops taking requests at the signal, then waits for those under way, but not for ever.
+async fn serve_until_told(listener: TcpListener, app: AppState) -> anyhow::Result<()> {
+    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let (told, mut was_told) = tokio::sync::watch::channel(());
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping");
+        let _ = told.send(());
+    });
+    let too_long = async {
+        let _ = was_told.changed().await;
+        tokio::time::sleep(DRAIN).await;
+    };
+    tokio::select! {
+        ended = async { server.await } => ended?,
+        () = too_long => tracing::warn!("requests still under way were cut off"),
+    }
+    Ok(())
+}
+
+async fn keep_house(app: AppState) {
+    let mut turns = tokio::time::interval(HOUSEKEEPING_EVERY);
+    loop {
+        turns.tick().await;
+        if let Err(error) = http::housekeep(&app).await {
+            tracing::warn!(error = format!("{error:#}"), "housekeeping failed; it is tried again");
+        }
+    }
+}
+
+fn start_log(config: &Config) {
+    let filter = EnvFilter::new(&config.log);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Programs read the log in production, people elsewhere.
+    let started =
+        if config.is_production() { log.json().try_init() } else { log.with_target(false).compact().try_init() };
+    // It can only have been started before, by a test in this process.
+    drop(started);
+}
+
+fn announce(app: &App, address: SocketAddr) -> anyhow::Result<()> {
+    say(&format!("Liksa listens on http://{address}\n"))?;
+    if app.config.demo {
+        say(&format!("\nDemo log-ins, all with the password {}:\n", demo::PASSWORD))?;
+        for person in demo::PEOPLE {
+            say(&format!("  {:<24} {}\n", person.email, format!("{:?}", person.kind).to_lowercase()))?;
+        }
+    }
+    Ok(())
+}

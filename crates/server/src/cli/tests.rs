@@ -1,0 +1,78 @@
+use std::path::Path;
+
+use liksa_store::{Database, NewPerson, Store};
+use liksa_test_support::{fixed_now, person};
+
+use super::{backup, restore};
+use crate::config::Config;
+
+fn config_in(folder: &Path) -> Config {
+    let mut config = Config::for_test(Database::Sqlite(folder.join("liksa.db")));
+    config.data_dir = folder.to_owned();
+    config
+}
+
+/// A data directory with one person and one file.
+async fn filled(folder: &Path) -> Config {
+    let config = config_in(folder);
+    let store = Store::open(&config.database).await.unwrap();
+    store.migrate().await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    let maija = person().build();
+    tx.insert_person(&NewPerson { person: &maija, password_hash: "", created_at: fixed_now() }).await.unwrap();
+    tx.commit().await.unwrap();
+    store.close().await;
+    std::fs::create_dir_all(folder.join("files/2026")).unwrap();
+    std::fs::write(folder.join("files/2026/receipt.pdf"), b"a receipt").unwrap();
+    config
+}
+
+#[tokio::test]
+async fn what_was_saved_comes_back() {
+    let (old, new, shelf) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = shelf.path().join("backup.zip");
+    backup::run(&filled(old.path()).await, &zip).await.unwrap();
+    assert_eq!(std::fs::read_dir(shelf.path()).unwrap().count(), 1, "no draft is left beside it");
+
+    let config = config_in(new.path());
+    restore::run(&config, &zip).await.unwrap();
+    let store = Store::open(&config.database).await.unwrap();
+    assert!(store.credentials(&person().build().email).await.unwrap().is_some());
+    assert_eq!(std::fs::read(new.path().join("files/2026/receipt.pdf")).unwrap(), b"a receipt");
+}
+
+#[tokio::test]
+async fn nothing_is_ever_overwritten() {
+    let (old, shelf) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = shelf.path().join("backup.zip");
+    let config = filled(old.path()).await;
+    backup::run(&config, &zip).await.unwrap();
+    assert!(backup::run(&config, &zip).await.unwrap_err().to_string().contains("never overwritten"));
+    assert!(restore::run(&config, &zip).await.unwrap_err().to_string().contains("nothing is overwritten"));
+}
+
+#[tokio::test]
+async fn a_damaged_backup_leaves_nothing_behind() {
+    let (old, new, shelf) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = shelf.path().join("backup.zip");
+    backup::run(&filled(old.path()).await, &zip).await.unwrap();
+    let mut bytes = std::fs::read(&zip).unwrap();
+    bytes[200] ^= 0xff;
+    std::fs::write(&zip, bytes).unwrap();
+
+    assert!(restore::run(&config_in(new.path()), &zip).await.is_err());
+    assert_eq!(std::fs::read_dir(new.path()).unwrap().count(), 0);
+    std::fs::write(&zip, b"not a zip").unwrap();
+    assert!(restore::run(&config_in(new.path()), &zip).await.unwrap_err().to_string().contains("not a backup"));
+}
+
+#[tokio::test]
+async fn postgres_names_its_own_tools() {
+    let mut config = config_in(Path::new("/nowhere"));
+    config.database = "postgres://liksa@localhost/liksa".parse().unwrap();
+    let error = backup::run(&config, Path::new("/nowhere/backup.zip")).await.unwrap_err().to_string();
+    assert!(error.contains("pg_dump"), "{error}");
+    assert!(restore::run(&config, Path::new("x")).await.unwrap_err().to_string().contains("pg_restore"));
+}

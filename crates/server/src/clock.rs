@@ -1,0 +1,75 @@
+//! The one place that reads the time. Everything else is told.
+
+#[cfg(test)]
+use std::sync::{Arc, Mutex};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+/// What the time is: an instant for sessions and logs, a business date for everything legal.
+#[derive(Clone)]
+pub struct Clock {
+    source: Source,
+    /// The business date of demos and tests (`LIKSA_TODAY`).
+    today: Option<Date>,
+    helsinki: TimeZone,
+}
+
+#[derive(Clone)]
+enum Source {
+    System,
+    #[cfg(test)]
+    Fixed(Arc<Mutex<Timestamp>>),
+}
+
+impl Clock {
+    pub fn system(today: Option<Date>) -> Result<Self, jiff::Error> {
+        Ok(Self { source: Source::System, today, helsinki: TimeZone::get("Europe/Helsinki")? })
+    }
+
+    pub fn now(&self) -> Timestamp {
+        match &self.source {
+            #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+            Source::System => Timestamp::now(),
+            #[cfg(test)]
+            Source::Fixed(at) => *at.lock().unwrap(),
+        }
+    }
+
+    /// The date in Finland, by which bills, rates and paydays go.
+    pub fn today(&self) -> Date {
+        self.today.unwrap_or_else(|| self.now().to_zoned(self.helsinki.clone()).date())
+    }
+}
+
+#[cfg(test)]
+impl Clock {
+    pub fn fixed(at: Timestamp) -> Self {
+        let helsinki = TimeZone::get("Europe/Helsinki").unwrap();
+        Self { source: Source::Fixed(Arc::new(Mutex::new(at))), today: None, helsinki }
+    }
+
+    pub fn advance(&self, by: jiff::Span) {
+        let Source::Fixed(at) = &self.source else { panic!("only a fixed clock can be advanced") };
+        let mut at = at.lock().unwrap();
+        *at += by;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_business_date_is_helsinkis() {
+        let clock = Clock::fixed("2026-11-15T22:30:00Z".parse().unwrap());
+        assert_eq!(clock.today(), jiff::civil::date(2026, 11, 16));
+    }
+
+    #[test]
+    fn a_given_date_rules() {
+        let christmas = jiff::civil::date(2026, 12, 24);
+        assert_eq!(Clock::system(Some(christmas)).unwrap().today(), christmas);
+    }
+}

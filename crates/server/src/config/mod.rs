@@ -1,0 +1,178 @@
+//! Settings from `LIKSA_*` variables and a TOML file, checked before anything starts.
+
+mod source;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+use liksa_store::Database;
+
+pub use source::ConfigError;
+use source::Source;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    Development,
+    Production,
+}
+
+/// See docs/OPERATIONS.md for what each is for.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub environment: Environment,
+    pub listen: SocketAddr,
+    pub data_dir: PathBuf,
+    pub database: Database,
+    pub demo: bool,
+    pub today: Option<Date>,
+    pub rate_limits: bool,
+    pub log: String,
+    pub metrics_token: Option<String>,
+    /// Reverse proxies whose word on the client's address is taken.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// The provider's own pages, linked from the footer.
+    pub about_url: String,
+}
+
+const KEYS: &[&str] = &[
+    "env",
+    "listen",
+    "data_dir",
+    "database_url",
+    "demo",
+    "today",
+    "rate_limits",
+    "log",
+    "metrics_token",
+    "trusted_proxies",
+    "about_url",
+];
+
+const METRICS_TOKEN_MIN_CHARS: usize = 16;
+
+impl Config {
+    pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {
+        Self::from_variables(file, std::env::vars())
+    }
+
+    fn from_variables(
+        file: Option<&Path>,
+        variables: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigError> {
+        let source = Source::read(file, variables, KEYS)?;
+        let data_dir = source.get("data_dir", PathBuf::from("data"), path)?;
+        let default_database = Database::Sqlite(data_dir.join("liksa.db"));
+        let config = Self {
+            environment: source.get("env", Environment::Development, environment)?,
+            listen: source.get("listen", SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)), listen)?,
+            database: source.get("database_url", default_database, database)?,
+            demo: source.get("demo", false, flag)?,
+            today: source.get("today", None, date)?,
+            rate_limits: source.get("rate_limits", true, flag)?,
+            log: source.get("log", "info".to_owned(), log_filter)?,
+            metrics_token: source.get("metrics_token", None, metrics_token)?,
+            trusted_proxies: source.get("trusted_proxies", vec![], addresses)?,
+            about_url: source.get("about_url", "https://liksa.example/".to_owned(), web_address)?,
+            data_dir,
+        };
+        config.refuse_in_production(&source)?;
+        Ok(config)
+    }
+
+    pub fn is_production(&self) -> bool {
+        self.environment == Environment::Production
+    }
+
+    /// What makes demos and benchmarks easy would make wages unsafe.
+    fn refuse_in_production(&self, source: &Source) -> Result<(), ConfigError> {
+        if !self.is_production() {
+            return Ok(());
+        }
+        let unsafe_here =
+            [("demo", self.demo), ("today", self.today.is_some()), ("rate_limits", !self.rate_limits)];
+        for (key, given) in unsafe_here {
+            if let (true, Some(origin)) = (given, source.origin(key)) {
+                let why = format!("{origin}: `{key}` is for demo and test only and is refused in production");
+                return Err(ConfigError::Conflict(why));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn environment(text: &str) -> Result<Environment, String> {
+    match text {
+        "development" => Ok(Environment::Development),
+        "production" => Ok(Environment::Production),
+        _ => Err(format!("`{text}` is neither `development` nor `production`")),
+    }
+}
+
+fn listen(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| format!("`{text}` is not an address and port, such as 127.0.0.1:8080"))
+}
+
+fn path(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() { Err("is empty; name a folder".into()) } else { Ok(text.into()) }
+}
+
+fn database(text: &str) -> Result<Database, String> {
+    text.parse().map_err(|error: liksa_store::StoreError| error.to_string())
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    match text {
+        "1" | "true" | "on" => Ok(true),
+        "0" | "false" | "off" => Ok(false),
+        _ => Err(format!("`{text}` is neither `on` nor `off`")),
+    }
+}
+
+fn date(text: &str) -> Result<Option<Date>, String> {
+    text.parse().map(Some).map_err(|_| format!("`{text}` is not a date, such as 2026-11-16"))
+}
+
+fn log_filter(text: &str) -> Result<String, String> {
+    match tracing_subscriber::EnvFilter::try_new(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(format!("`{text}` is not a log filter, such as `info` or `liksa_server=debug`: {error}")),
+    }
+}
+
+fn metrics_token(text: &str) -> Result<Option<String>, String> {
+    if text.len() < METRICS_TOKEN_MIN_CHARS {
+        return Err(format!("is shorter than {METRICS_TOKEN_MIN_CHARS} characters; a random one is meant"));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+fn addresses(text: &str) -> Result<Vec<IpAddr>, String> {
+    text.split(',')
+        .map(str::trim)
+        .filter(|one| !one.is_empty())
+        .map(|one| one.parse().map_err(|_| format!("`{one}` is not an IP address")))
+        .collect()
+}
+
+fn web_address(text: &str) -> Result<String, String> {
+    let plain = text.starts_with("https://") || text.starts_with("http://");
+    if plain && !text.contains(char::is_whitespace) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("`{text}` is not a web address, such as https://liksa.example/"))
+    }
+}
+
+#[cfg(test)]
+impl Config {
+    /// For tests: demo content off, limits on, nothing from the machine's environment.
+    pub fn for_test(database: Database) -> Self {
+        let mut config = Self::from_variables(None, std::iter::empty()).unwrap();
+        config.database = database;
+        config
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+use super::*;
+
+fn from_env(pairs: &[(&str, &str)]) -> Result<Config, String> {
+    read(None, pairs)
+}
+
+fn read(file: Option<&Path>, pairs: &[(&str, &str)]) -> Result<Config, String> {
+    let variables = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    Config::from_variables(file, variables).map_err(|error| error.to_string())
+}
+
+fn from_file(text: &str) -> Result<Config, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("liksa.toml");
+    std::fs::write(&file, text).unwrap();
+    read(Some(&file), &[])
+}
+
+#[test]
+fn without_settings_it_runs_on_the_embedded_defaults() {
+    let config = from_env(&[("HOME", "/root"), ("PATH", "/bin")]).unwrap();
+    assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+    assert_eq!(config.database, Database::Sqlite("data/liksa.db".into()));
+    assert!(!config.demo && config.rate_limits && !config.is_production());
+}
+
+#[test]
+fn the_database_moves_with_the_data_folder() {
+    let config = from_env(&[("LIKSA_DATA_DIR", "/var/liksa")]).unwrap();
+    assert_eq!(config.database, Database::Sqlite("/var/liksa/liksa.db".into()));
+}
+
+#[test]
+fn a_file_gives_settings_and_the_environment_wins() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("liksa.toml");
+    std::fs::write(&file, "demo = true\ntrusted_proxies = [\"10.0.0.1\", \"::1\"]\ntoday = 2026-11-16\n").unwrap();
+    let config = read(Some(&file), &[("LIKSA_DEMO", "off")]).unwrap();
+    assert!(!config.demo);
+    assert_eq!(config.trusted_proxies.len(), 2);
+    assert_eq!(config.today, Some(jiff::civil::date(2026, 11, 16)));
+}
+
+#[test]
+fn a_wrong_line_is_named() {
+    let error = from_file("# Liksa\n\nlisten = \"localhost\"\n").unwrap_err();
+    assert!(error.contains("liksa.toml line 3: listen: `localhost` is not an address"), "{error}");
+}
+
+#[test]
+fn a_wrong_variable_is_named() {
+    let error = from_env(&[("LIKSA_TODAY", "16.11.2026")]).unwrap_err();
+    assert_eq!(error, "environment variable LIKSA_TODAY: today: `16.11.2026` is not a date, such as 2026-11-16");
+}
+
+#[test]
+fn a_misspelt_setting_is_refused_with_a_hint() {
+    let error = from_env(&[("LIKSA_DATABSE_URL", "postgres://db/liksa")]).unwrap_err();
+    assert!(error.ends_with("there is no setting `databse_url`; is `database_url` meant?"), "{error}");
+    assert!(from_file("demoo = true").unwrap_err().contains("is `demo` meant?"));
+}
+
+#[test]
+fn broken_toml_is_refused_with_its_line() {
+    let error = from_file("listen = \n").unwrap_err();
+    assert!(error.contains("line 1"), "{error}");
+}
+
+#[test]
+fn a_missing_file_is_refused() {
+    assert!(read(Some(Path::new("/nowhere/liksa.toml")), &[]).unwrap_err().contains("cannot be read"));
+}
+
+#[test]
+fn production_refuses_what_is_for_demo_and_test() {
+    for (name, text) in [("LIKSA_DEMO", "1"), ("LIKSA_TODAY", "2026-11-16"), ("LIKSA_RATE_LIMITS", "off")] {
+        let error = from_env(&[("LIKSA_ENV", "production"), (name, text)]).unwrap_err();
+        assert!(error.contains(name) && error.contains("refused in production"), "{error}");
+    }
+    assert!(from_env(&[("LIKSA_ENV", "production"), ("LIKSA_DEMO", "off")]).is_ok());
+}
+
+#[test]
+fn secrets_do_not_show_in_the_refusal() {
+    let error = from_env(&[("LIKSA_METRICS_TOKEN", "short")]).unwrap_err();
+    assert!(!error.contains("short;") && !error.contains("`short`"), "{error}");
+    let error = from_env(&[("LIKSA_DATABASE_URL", "mysql://liksa:hunter2@db/x")]).unwrap_err();
+    assert!(!error.contains("hunter2"), "{error}");
+}

@@ -1,0 +1,60 @@
+//! Extractors whose refusals have the one error shape.
+
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+use super::error::{ApiError, FieldProblem};
+
+/// A JSON body. A value of the wrong type is told as a problem of its field.
+pub struct Json<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::NotJson);
+        }
+        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(unreadable_body)?;
+        parse_json(&bytes).map(Json)
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let essence = content_type.split(';').next().unwrap_or("").trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+fn unreadable_body(rejection: BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::TooLarge
+    } else {
+        ApiError::Malformed("the body could not be read".into())
+    }
+}
+
+fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let at_a_field = error.path().iter().next().is_some();
+        // Some wrong types are told as syntax errors, so whether it is JSON at all is asked apart.
+        if at_a_field && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
+            ApiError::Invalid(vec![FieldProblem::new(error.path().to_string(), "validation.invalid")])
+        } else {
+            ApiError::Malformed(error.inner().to_string())
+        }
+    })?;
+    json.end().map_err(|error| ApiError::Malformed(error.to_string()))?;
+    Ok(value)
+}

@@ -1,0 +1,66 @@
+//! How often one client may ask for what costs us something.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use liksa_domain::person::Email;
+
+use super::error::ApiError;
+use super::peer::ClientAddress;
+
+/// Two tiers for log-in: guessing one account from one place gets slow after ten tries, and
+/// trying many accounts from one place after sixty. Neither can lock the owner out elsewhere.
+pub struct Limits(Option<Limiters>);
+
+struct Limiters {
+    login_by_account: DefaultKeyedRateLimiter<(ClientAddress, Email)>,
+    login_by_client: DefaultKeyedRateLimiter<ClientAddress>,
+    calculations: DefaultKeyedRateLimiter<ClientAddress>,
+}
+
+impl Limits {
+    pub fn new(enforced: bool) -> Self {
+        Self(enforced.then(|| Limiters {
+            login_by_account: limiter(10, Duration::from_secs(6)),
+            login_by_client: limiter(60, Duration::from_secs(1)),
+            calculations: limiter(200, Duration::from_millis(50)),
+        }))
+    }
+
+    pub fn login(&self, client: ClientAddress, account: &Email) -> Result<(), ApiError> {
+        let Some(limiters) = &self.0 else { return Ok(()) };
+        check(&limiters.login_by_client, &client)?;
+        check(&limiters.login_by_account, &(client, account.clone()))
+    }
+
+    /// The calculator recalculates with every key, so this is generous to people.
+    pub fn calculation(&self, client: ClientAddress) -> Result<(), ApiError> {
+        let Some(limiters) = &self.0 else { return Ok(()) };
+        check(&limiters.calculations, &client)
+    }
+
+    /// Clients that have long been silent take no memory.
+    pub fn forget_old(&self) {
+        if let Some(limiters) = &self.0 {
+            limiters.login_by_account.retain_recent();
+            limiters.login_by_client.retain_recent();
+            limiters.calculations.retain_recent();
+        }
+    }
+}
+
+fn limiter<K: std::hash::Hash + Eq + Clone>(burst: u32, then_one_per: Duration) -> DefaultKeyedRateLimiter<K> {
+    let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
+    // A zero period is the only thing refused, and none is zero.
+    let quota = Quota::with_period(then_one_per).unwrap_or(Quota::per_second(NonZeroU32::MIN));
+    RateLimiter::keyed(quota.allow_burst(burst))
+}
+
+fn check<K: std::hash::Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), ApiError> {
+    limiter.check_key(key).map_err(|denied| {
+        let wait = denied.wait_time_from(DefaultClock::default().now());
+        ApiError::TooManyRequests { retry_after_seconds: wait.as_secs() + 1 }
+    })
+}

@@ -1,0 +1,92 @@
+//! The router and what stands around every request.
+
+mod assets;
+mod csrf;
+pub mod error;
+pub mod extract;
+mod health;
+pub mod limits;
+mod metrics;
+mod peer;
+mod request_log;
+mod security_headers;
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::api;
+use crate::app::{App, AppState};
+use error::ApiError;
+pub use csrf::is_browser;
+pub use peer::ClientAddress;
+
+/// Larger bodies are uploads, and those routes say so themselves.
+const BODY_LIMIT_BYTES: usize = 1024 * 1024;
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// Below this a compressed answer is hardly smaller, and the time is lost.
+const COMPRESS_ABOVE_BYTES: u64 = 1024;
+
+pub fn router(app: AppState) -> Router {
+    let compressible = SizeAbove::new(COMPRESS_ABOVE_BYTES)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new("application/pdf"));
+    let (api, _) = api::router().split_for_parts();
+    Router::new()
+        .merge(api)
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(metrics::show))
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(
+            // The first stands outermost.
+            ServiceBuilder::new()
+                .layer(from_fn(request_log::log))
+                .layer(from_fn_with_state(app.clone(), security_headers::add))
+                .layer(CatchPanicLayer::custom(answer_panic))
+                .layer(CompressionLayer::new().compress_when(compressible))
+                .layer(from_fn(time_out))
+                .layer(from_fn(csrf::refuse_cross_site))
+                .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES)),
+        )
+        .with_state(app)
+}
+
+async fn method_not_allowed() -> ApiError {
+    ApiError::MethodNotAllowed
+}
+
+async fn time_out(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => ApiError::Timeout.into_response(),
+    }
+}
+
+fn answer_panic(panic: Box<dyn Any + Send>) -> Response {
+    let what = panic
+        .downcast_ref::<&str>()
+        .map(ToString::to_string)
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_default();
+    ApiError::Internal(anyhow::anyhow!("panic: {what}")).into_response()
+}
+
+/// Forgets what no longer matters; called every few minutes.
+pub async fn housekeep(app: &App) -> anyhow::Result<()> {
+    app.limits.forget_old();
+    crate::session::forget_dead(app).await
+}
+
+#[cfg(test)]
+mod tests;

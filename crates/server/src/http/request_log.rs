@@ -1,0 +1,34 @@
+//! One line per request, with an id that is also in the answer.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::{Instrument, info, info_span};
+
+use super::metrics::count_request;
+use crate::random;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The query is never logged: download links may carry a token in it.
+pub async fn log(mut request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let request_id = random::text::<12>().unwrap_or_default();
+    let method = request.method().clone();
+    let route = request.extensions_mut().remove::<MatchedPath>();
+    let route = route.as_ref().map_or("(page)", |path| path.as_str()).to_owned();
+    let span = info_span!("request", id = %request_id, %method, path = request.uri().path());
+
+    let mut response = next.run(request).instrument(span.clone()).await;
+
+    let (status, took) = (response.status().as_u16(), start.elapsed());
+    count_request(method.as_str(), &route, status, took);
+    span.in_scope(|| info!(status, took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX), "answered"));
+    if let Ok(value) = HeaderValue::from_str(&request_id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}

@@ -1,0 +1,53 @@
+//! Headers that make browsers careful.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::app::AppState;
+
+/// For everything that is not a page: nothing may be loaded or run from it.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+static ALWAYS: [(HeaderName, &str); 6] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    // The travel form asks for the current place; nothing else is ever asked for.
+    (HeaderName::from_static("permissions-policy"), "geolocation=(self), camera=(), microphone=(), payment=()"),
+];
+
+/// The policy of a page: our own files, and styles that carry the nonce of this answer.
+pub fn page_policy(nonce: &str) -> String {
+    format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; \
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+pub async fn add(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in &ALWAYS {
+        headers.insert(name.clone(), HeaderValue::from_static(value));
+    }
+    set_if_absent(headers, header::CONTENT_SECURITY_POLICY, NOTHING);
+    if is_api {
+        // Wages are nobody else's business, not even a cache's.
+        set_if_absent(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if app.config.is_production() {
+        let two_years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, two_years);
+    }
+    response
+}
+
+fn set_if_absent(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
+    headers.entry(name).or_insert(value);
+}

@@ -1,0 +1,76 @@
+//! Who is asking: the log-in behind a request.
+
+pub mod cookie;
+pub mod password;
+pub mod token;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use jiff::{SignedDuration, Timestamp};
+use liksa_domain::ids::SessionId;
+use liksa_domain::person::{Person, Role};
+
+use crate::app::{App, AppState};
+use crate::http::error::ApiError;
+use token::Token;
+
+/// A log-in ends after two weeks even when in daily use, and after a day without use.
+pub const LIFETIME: SignedDuration = SignedDuration::from_hours(14 * 24);
+const IDLE: SignedDuration = SignedDuration::from_hours(24);
+/// Noting each request's time would make every read a write.
+const NOTE_USE_EVERY: SignedDuration = SignedDuration::from_mins(5);
+
+/// A signed-in person. A handler that takes one is closed to everybody else with 401.
+pub struct Session {
+    pub id: SessionId,
+    pub person: Person,
+}
+
+impl FromRequestParts<AppState> for Session {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let token = sent_token(&parts.headers).ok_or(ApiError::Unauthenticated)?;
+        let now = app.clock.now();
+        let found = app.store.session(token.hash(), now, idle_since(now)).await?;
+        let found = found.ok_or(ApiError::Unauthenticated)?;
+        if now.duration_since(found.last_seen_at) >= NOTE_USE_EVERY {
+            let mut tx = app.store.begin().await?;
+            tx.touch_session(found.id, now).await?;
+            tx.commit().await?;
+        }
+        Ok(Self { id: found.id, person: found.person })
+    }
+}
+
+/// API clients send the header, browsers the cookie.
+fn sent_token(headers: &HeaderMap) -> Option<Token> {
+    match headers.get("authtoken") {
+        Some(value) => Token::parse(value.to_str().ok()?),
+        None => cookie::read(headers).as_deref().and_then(Token::parse),
+    }
+}
+
+fn idle_since(now: Timestamp) -> Timestamp {
+    now.checked_sub(IDLE).unwrap_or(Timestamp::MIN)
+}
+
+pub async fn forget_dead(app: &App) -> anyhow::Result<()> {
+    let now = app.clock.now();
+    let mut tx = app.store.begin().await?;
+    tx.delete_dead_sessions(now, idle_since(now)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Proof that an administrator of the provider is asking; 403 for everybody else who is signed in.
+pub struct Admin;
+
+impl FromRequestParts<AppState> for Admin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let session = Session::from_request_parts(parts, app).await?;
+        if session.person.has_role(Role::Admin) { Ok(Self) } else { Err(ApiError::Forbidden) }
+    }
+}

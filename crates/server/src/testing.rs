@@ -1,0 +1,168 @@
+//! The whole server without a socket: the real router on a database of its own, at a fixed time.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Method, Request};
+use http_body_util::BodyExt;
+use liksa_domain::ids::{PersonId, SessionId};
+use liksa_domain::person::Person;
+use liksa_store::NewPerson;
+use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now, person};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::http;
+use crate::session::token::Token;
+
+pub const PASSWORD: &str = "salasana";
+
+pub struct TestApp {
+    app: Arc<App>,
+    router: Router,
+    _db: TestDb,
+}
+
+/// Somebody who is signed in.
+pub struct SignedIn {
+    pub id: PersonId,
+    pub token: String,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+    /// Null when the body is not JSON.
+    pub json: Value,
+}
+
+impl Answer {
+    pub fn key(&self) -> &str {
+        self.json["errorKey"].as_str().unwrap_or_default()
+    }
+}
+
+impl Deref for TestApp {
+    type Target = App;
+    fn deref(&self) -> &App {
+        &self.app
+    }
+}
+
+impl OnEngine for TestApp {
+    async fn on(engine: Engine) -> Self {
+        Self::with_config(engine, |_| {}).await
+    }
+}
+
+impl TestApp {
+    pub async fn with_config(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
+        let db = TestDb::on(engine).await;
+        let mut config = Config::for_test(db.database.clone());
+        adjust(&mut config);
+        let app = Arc::new(App::new(db.store.clone(), Clock::fixed(fixed_now()), config).unwrap());
+        Self { router: http::router(app.clone()), app, _db: db }
+    }
+
+    /// Stores a person, whose password is [`PASSWORD`].
+    pub async fn add(&self, person: Person) -> Person {
+        let password_hash = self.passwords.hash(PASSWORD).await.unwrap();
+        let new = NewPerson { person: &person, password_hash: &password_hash, created_at: self.clock.now() };
+        let mut tx = self.store.begin().await.unwrap();
+        tx.insert_person(&new).await.unwrap();
+        tx.commit().await.unwrap();
+        person
+    }
+
+    /// A worker who is signed in.
+    pub async fn worker(&self) -> SignedIn {
+        let person = self.add(person().build()).await;
+        self.sign_in(person.email.as_str()).await
+    }
+
+    pub async fn sign_in(&self, email: &str) -> SignedIn {
+        let answer = self.login(email, PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.json);
+        SignedIn {
+            id: answer.json["id"].as_str().unwrap().parse().unwrap(),
+            token: answer.json["authtoken"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    pub async fn login(&self, email: &str, password: &str) -> Answer {
+        self.post("/api/login").json(&json!({"username": email, "password": password})).send().await
+    }
+
+    pub async fn session_id(&self, token: &str) -> SessionId {
+        let hash = Token::parse(token).unwrap().hash();
+        let now = self.clock.now();
+        self.store.session(hash, now, now - jiff::SignedDuration::from_hours(1)).await.unwrap().unwrap().id
+    }
+
+    pub fn get(&self, path: &str) -> Call {
+        self.call(Method::GET, path)
+    }
+
+    pub fn post(&self, path: &str) -> Call {
+        self.call(Method::POST, path)
+    }
+
+    pub fn put(&self, path: &str) -> Call {
+        self.call(Method::PUT, path)
+    }
+
+    pub fn delete(&self, path: &str) -> Call {
+        self.call(Method::DELETE, path)
+    }
+
+    pub fn call(&self, method: Method, path: &str) -> Call {
+        let mut request = Request::new(Body::empty());
+        *request.method_mut() = method;
+        *request.uri_mut() = path.parse().unwrap();
+        let peer = SocketAddr::from((Ipv4Addr::LOCALHOST, 50_000));
+        request.extensions_mut().insert(ConnectInfo(peer));
+        Call { router: self.router.clone(), request }
+    }
+}
+
+/// A request being put together.
+pub struct Call {
+    router: Router,
+    request: Request<Body>,
+}
+
+impl Call {
+    pub fn token(self, token: &str) -> Self {
+        self.header("authtoken", token)
+    }
+
+    pub fn header(mut self, name: &'static str, value: &str) -> Self {
+        self.request.headers_mut().insert(name, value.parse().unwrap());
+        self
+    }
+
+    pub fn json(self, body: &Value) -> Self {
+        self.body("application/json", body.to_string())
+    }
+
+    pub fn body(mut self, content_type: &str, body: impl Into<Body>) -> Self {
+        *self.request.body_mut() = body.into();
+        self.header("content-type", content_type)
+    }
+
+    pub async fn send(self) -> Answer {
+        let response = self.router.oneshot(self.request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        Answer { status: parts.status.as_u16(), headers: parts.headers, body, json }
+    }
+}
