@@ -1,11 +1,12 @@
 //! A bill as the worker makes it: what the rules read and the store keeps.
 //!
-//! A draft is saved while it is being typed, so nearly everything may still be missing. What must be there when
-//! the bill is sent is said by [`crate::validation`], not by these types. Beside each field stands its name on the
-//! wire where that differs.
+//! A draft is saved while it is being typed, so nearly everything may still be missing. What must be there
+//! when the bill is sent is said by [`crate::validation`], not by these types. Beside each field stands its
+//! name on the wire where that differs.
 
 mod contracting;
 mod expenses;
+mod pricing;
 mod row;
 
 use jiff::civil::Date;
@@ -15,7 +16,8 @@ use crate::named::named;
 
 pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRowState};
 pub use expenses::{ExpenseClass, ExpenseKind, Expenses};
-pub use row::{Allowances, Journey, Moment, Pricing, Row, WorkShift};
+pub use pricing::Pricing;
+pub use row::{Allowances, Journey, Moment, Row, WorkShift};
 
 named! {
     /// Where a bill is on its way from draft to paid.

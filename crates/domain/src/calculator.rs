@@ -1,8 +1,9 @@
 //! The public calculator: what an invoice leaves in hand, and what to invoice for a wanted salary.
 //!
-//! It is indicative: it knows no tax card, no distraint, no earlier invoices of the month. Everything it shows
-//! comes from the same engine as the pay slips.
+//! It is indicative: it knows no tax card, no distraint, no earlier invoices of the month. Everything it
+//! shows comes from the same engine as the pay slips.
 
+mod figures;
 mod form;
 mod inverse;
 
@@ -19,6 +20,7 @@ use crate::problem::{ErrorKey, Problem, Problems};
 use crate::salary::{self, Billed, Reimbursements, SalaryError, Summary, TaxBasis, Worker};
 use crate::settings::ProviderSettings;
 
+pub use figures::Figures;
 pub use form::Form;
 pub use inverse::{Solution, price_for_salary};
 
@@ -118,8 +120,9 @@ impl Input {
         }
         let fee_is_odd = |fee: Rate| fee.is_negative() || fee > HIGHEST_SERVICE_PERCENT;
         problems.add_if(self.service_percent.is_some_and(fee_is_odd), "servicePercent", ErrorKey::OutOfRange);
-        let code_is_odd =
-            |code: &str| code.len() > LONGEST_PROFESSION_CODE || !code.bytes().all(|b| b.is_ascii_alphanumeric());
+        let code_is_odd = |code: &str| {
+            code.len() > LONGEST_PROFESSION_CODE || !code.bytes().all(|b| b.is_ascii_alphanumeric())
+        };
         let odd_code = self.profession_code.as_deref().is_some_and(code_is_odd);
         problems.add_if(odd_code, "professionCode", ErrorKey::InvalidChoice);
 
@@ -160,7 +163,8 @@ impl Input {
             Some(rate) if out_of_range(rate, HIGHEST_HOURLY_RATE) => add("hourlyRate", ErrorKey::OutOfRange),
             Some(_) => {}
         }
-        let product = self.hourly_rate.zip(self.hours).and_then(|(rate, hours)| rate.times_quantity(hours).ok());
+        let product =
+            self.hourly_rate.zip(self.hours).and_then(|(rate, hours)| rate.times_quantity(hours).ok());
         match product {
             Some(price) if price > HIGHEST_PRICE => {
                 add("hourlyRate", ErrorKey::OutOfRange);
@@ -171,7 +175,12 @@ impl Input {
     }
 
     /// The summary at a VAT-free price; the rest of the input has been found good.
-    fn summary(&self, price: Money, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
+    fn summary(
+        &self,
+        price: Money,
+        settings: &ProviderSettings,
+        today: Date,
+    ) -> Result<Summary, Vec<Problem>> {
         let case = Case::new(self, settings, today)?;
         case.at(price).map_err(|error| vec![Problem::new("price", error.key())])
     }

@@ -42,7 +42,9 @@ mod tests {
     #[test]
     fn only_the_strict_form_is_a_date() {
         assert_eq!(parse_date("29.02.2024"), Some(date(2024, 2, 29)));
-        for bad in ["", "1.2.2026", "29.02.2026", "2026-02-01", "01.02.26", "+1.02.2026", "01.02.2026 ", "ä1.02.202"] {
+        for bad in
+            ["", "1.2.2026", "29.02.2026", "2026-02-01", "01.02.26", "+1.02.2026", "01.02.2026 ", "ä1.02.202"]
+        {
             assert_eq!(parse_date(bad), None, "{bad}");
         }
         assert_eq!(format_date(date(2026, 3, 5)), "05.03.2026");

@@ -13,4 +13,6 @@ pub mod person;
 pub mod problem;
 pub mod salary;
 pub mod settings;
+pub mod travel;
+pub mod validation;
 pub mod vat;

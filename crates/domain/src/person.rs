@@ -122,7 +122,8 @@ mod tests {
 
     #[test]
     fn email_refuses_what_cannot_be_an_address() {
-        for bad in ["", "worker", "@liksa.example", "a@b", "a b@liksa.example", "a@.fi", "a@b..fi", "a@@b.fi"] {
+        for bad in ["", "worker", "@liksa.example", "a@b", "a b@liksa.example", "a@.fi", "a@b..fi", "a@@b.fi"]
+        {
             assert!(Email::parse(bad).is_none(), "{bad}");
         }
         assert!(Email::parse(&format!("{}@liksa.example", "a".repeat(300))).is_none());

@@ -1,7 +1,7 @@
 //! What can be wrong with what somebody sent, in one catalogue.
 //!
-//! A rule never stops at the first fault: it returns all of them, each with the field it belongs to (by the name
-//! on the wire, `billableitems[2].kilometers`) and a key. The web app has the text of each key.
+//! A rule never stops at the first fault: it returns all of them, each with the field it belongs to (by the
+//! name on the wire, `billableitems[2].kilometers`) and a key. The web app has the text of each key.
 
 use crate::named::named;
 
@@ -20,8 +20,24 @@ named! {
         UnknownYear = "validation.unknownYear",
         /// The year is known, but not the figure that was needed.
         UnknownRate = "validation.unknownRate",
+        /// A value of a type or shape that the field does not take.
+        Invalid = "validation.invalid",
+
+        // Requests
+        /// Our own fault; the cause is in the log.
         ContactAdmin = "contactAdmin",
+        Unauthenticated = "UNAUTHENTICATED",
         Unauthorized = "UNAUTHORIZED",
+        NotFound = "NOT_FOUND",
+        MethodNotAllowed = "METHOD_NOT_ALLOWED",
+        MalformedRequest = "MALFORMED_REQUEST",
+        NotJson = "NOT_JSON",
+        TooLarge = "TOO_LARGE",
+        TooManyRequests = "TOO_MANY_REQUESTS",
+        CrossSite = "CROSS_SITE",
+        Timeout = "TIMEOUT",
+        /// Some fields are at fault, and named.
+        InvalidFields = "INVALID_FIELDS",
 
         // Account
         LoginFailure = "LOGIN_FAILURE",
@@ -130,7 +146,8 @@ impl Problem {
     /// The same fault seen from the thing that holds this one: `kilometers` in `billableitems[2]`.
     #[must_use]
     pub fn within(self, holder: &str) -> Self {
-        let field = if self.field.is_empty() { holder.to_owned() } else { format!("{holder}.{}", self.field) };
+        let field =
+            if self.field.is_empty() { holder.to_owned() } else { format!("{holder}.{}", self.field) };
         Self { field, key: self.key }
     }
 }

@@ -1,11 +1,11 @@
 //! From a bill to a salary.
 //!
-//! The calculator, the editor's summary, the advance payment, the payroll run and the pay slip all ask this one
-//! engine. Every named amount is rounded to cents, half away from zero, where it is made and nowhere else, and two
-//! identities hold for whatever goes in:
+//! The calculator, the editor's summary, the advance payment, the payroll run and the pay slip all ask this
+//! one engine. Every named amount is rounded to cents, half away from zero, where it is made and nowhere
+//! else, and two identities hold for whatever goes in:
 //!
-//! - `total_billing_without_vat = service_fee + contracting + total_reimbursements + gross_salary + employer_costs
-//!   + rounding`
+//! - `total_billing_without_vat = service_fee + contracting + total_reimbursements + gross_salary +
+//!   employer_costs + rounding`
 //! - `gross_salary = tax_amount + employee_cost + yel + distraint + reductions + net`, and
 //!   `salary = net + total_reimbursements`
 //!
@@ -17,12 +17,13 @@
 //! 4. less the reimbursements, which the worker gets untaxed ([`reimbursements`]);
 //! 5. leaves the all-in sum, which pays the gross salary and the employer's costs on it ([`employer`]);
 //! 6. from the gross salary are withheld tax ([`withholding`]), the employee's contributions and YEL;
-//! 7. from what is left distraint takes its part ([`distraint`]), then what the worker owes is taken, never more than
-//!    there is.
+//! 7. from what is left distraint takes its part ([`distraint`]), then what the worker owes is taken, never
+//!    more than there is.
 //!
-//! **Credit notes.** A negative bill is the mirror image of a positive one: fee, gross salary, contributions and
-//! tax come out negative, so that what was reported is taken back. Distraint and reductions take nothing from it. The negative
-//! `net` is what the worker has to give back; it becomes a reduction on the next salaries.
+//! **Credit notes.** A negative bill is the mirror image of a positive one: fee, gross salary, contributions
+//! and tax come out negative, so that what was reported is taken back. Distraint and reductions take nothing
+//! from it. The negative `net` is what the worker has to give back; it becomes a reduction on the next
+//! salaries.
 //!
 //! | here | on the wire | |
 //! |---|---|---|
@@ -37,8 +38,10 @@
 //! | `gross_salary` | `bruttoSalary` | |
 //! | `holiday_compensation` | `holidaybonusamount` | part of the gross salary |
 //! | `employer_costs` | `employerCosts` | |
-//! | `health_insurance_rate`, `health_insurance` | `sotu`, `sotu_total` | rate and euros |
-//! | `accident_insurance_rate`, `accident_insurance` | `accidentInsurance`, `accidentInsurance_total` | rate and euros |
+//! | `health_insurance_rate` | `sotu` | |
+//! | `health_insurance` | `sotu_total` | |
+//! | `accident_insurance_rate` | `accidentInsurance` | |
+//! | `accident_insurance` | `accidentInsurance_total` | |
 //! | `employer_tyel`, `employer_unemployment`, `group_life` | – | the rest of `employerCosts` |
 //! | `rounding` | `rounding` | cents that stay with the provider |
 //! | `tax_amount` | `taxamount` | |

@@ -28,7 +28,8 @@ impl AgeLimits {
         match age {
             Age::Born(born) => {
                 let months = month_number(payday) - month_number(born);
-                months > i32::from(self.from) * MONTHS_PER_YEAR && months <= i32::from(self.end) * MONTHS_PER_YEAR
+                months > i32::from(self.from) * MONTHS_PER_YEAR
+                    && months <= i32::from(self.end) * MONTHS_PER_YEAR
             }
             Age::Years(years) => (self.from..self.end).contains(&i16::from(years)),
         }

@@ -41,7 +41,8 @@ impl LateInterest {
             ("reference_second_half", self.reference_second_half)
         };
         let reference = reference.ok_or(RatesError::UnknownFigure { figure, year: self.year })?;
-        let too_large = |error: MoneyError| RatesError::Unreadable { year: self.year, reason: error.to_string() };
+        let too_large =
+            |error: MoneyError| RatesError::Unreadable { year: self.year, reason: error.to_string() };
         reference.plus(margin).map_err(too_large)
     }
 }

@@ -48,7 +48,9 @@ impl<'de> Deserialize<'de> for DatedPercent {
             changes.push((from, step.value));
         }
         match changes.first() {
-            Some((first, rate)) if first.day_of_year() == 1 && changes.is_sorted_by_key(|(from, _)| *from) => {
+            Some((first, rate))
+                if first.day_of_year() == 1 && changes.is_sorted_by_key(|(from, _)| *from) =>
+            {
                 Ok(Self { from_the_first_day: *rate, changes })
             }
             _ => Err(D::Error::custom("steps begin on the first day of the year and follow in order")),

@@ -1,8 +1,8 @@
 //! The dated statutory tables and how to ask them.
 //!
-//! One data file per calendar year lies in `data/`, with the source of each figure beside it. What is not there
-//! is an error that names the year, and the figure where only that is missing: there is no falling back to
-//! another year, because a salary paid by last year's rates is a wrong salary.
+//! One data file per calendar year lies in `data/`, with the source of each figure beside it. What is not
+//! there is an error that names the year, and the figure where only that is missing: there is no falling back
+//! to another year, because a salary paid by last year's rates is a wrong salary.
 //!
 //! ```
 //! use jiff::civil::date;
@@ -77,8 +77,8 @@ const FILES: [&str; 9] = [
     include_str!("../data/2026.toml"),
 ];
 
-/// Every year, read once on the first question. The tests read all of them, so that `Unreadable` does not leave
-/// this house; it exists because a library does not panic.
+/// Every year, read once on the first question. The tests read all of them, so that `Unreadable` does not
+/// leave this house; it exists because a library does not panic.
 static YEARS: LazyLock<Vec<Result<Rates, RatesError>>> =
     LazyLock::new(|| (FIRST_YEAR..).zip(FILES).map(|(year, text)| Rates::read(year, text)).collect());
 
@@ -91,8 +91,8 @@ impl Rates {
         }
     }
 
-    /// The figures of the calendar year of `date`. A figure that changes within the year is asked with the date
-    /// again.
+    /// The figures of the calendar year of `date`. A figure that changes within the year is asked with the
+    /// date again.
     pub fn for_date(date: Date) -> Result<&'static Self, RatesError> {
         Self::for_year(date.year())
     }

@@ -55,15 +55,22 @@ fn all_figures_lie_where_such_figures_can_lie() {
             assert!(between(rates.tyel.employer_average(date(year, month, 1)), "14", "18"), "{year} TyEL");
         }
         let unemployment = &rates.unemployment;
-        let [lower, upper] = [UnemploymentTier::Lower, UnemploymentTier::Upper].map(|t| unemployment.employer(t));
-        assert!(between(lower, "0.2", "0.7") && between(upper, "0.8", "2.6"), "{year} unemployment, employer");
+        let [lower, upper] =
+            [UnemploymentTier::Lower, UnemploymentTier::Upper].map(|t| unemployment.employer(t));
+        assert!(
+            between(lower, "0.2", "0.7") && between(upper, "0.8", "2.6"),
+            "{year} unemployment, employer"
+        );
         assert!(between(unemployment.employee, "0.5", "1.9"), "{year} unemployment, employee");
         assert!(between(rates.health_insurance.employer, "0.7", "2"), "{year} health insurance");
         assert!(between(rates.late_interest.general(day).unwrap(), "7", "12"), "{year} late interest");
         assert!(between(rates.withholding.without_card, "60", "60"), "{year} no tax card");
         assert!(between(rates.withholding.highest, "60", "60"), "{year} highest withholding");
         assert!(between(rates.holiday_compensation.under_a_year, "9", "9"), "{year} holiday compensation");
-        assert!(between(rates.holiday_compensation.from_a_year, "11.5", "11.5"), "{year} holiday compensation");
+        assert!(
+            between(rates.holiday_compensation.from_a_year, "11.5", "11.5"),
+            "{year} holiday compensation"
+        );
 
         let travel = &rates.travel;
         assert!((euros("0.42")..=euros("0.60")).contains(&travel.per_km(Vehicle::Car).unwrap()), "{year} km");

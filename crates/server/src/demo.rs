@@ -44,12 +44,36 @@ const fn demo(
 }
 
 pub const PEOPLE: &[DemoPerson] = &[
-    demo("worker@liksa.example", DemoKind::Worker, ("Aino", "Virtanen"), Role::User, WorkerType::Entrepreneur),
+    demo(
+        "worker@liksa.example",
+        DemoKind::Worker,
+        ("Aino", "Virtanen"),
+        Role::User,
+        WorkerType::Entrepreneur,
+    ),
     demo("employee@liksa.example", DemoKind::Employee, ("Eero", "Mäkinen"), Role::User, WorkerType::Employee),
-    demo("sub@liksa.example", DemoKind::Subcontractor, ("Sanna", "Korhonen"), Role::User, WorkerType::Entrepreneur),
+    demo(
+        "sub@liksa.example",
+        DemoKind::Subcontractor,
+        ("Sanna", "Korhonen"),
+        Role::User,
+        WorkerType::Entrepreneur,
+    ),
     demo("clerk@liksa.example", DemoKind::Clerk, ("Kaisa", "Laine"), Role::Clerk, WorkerType::Employee),
-    demo("payroll@liksa.example", DemoKind::Payroll, ("Pekka", "Heikkinen"), Role::Payroll, WorkerType::Employee),
-    demo("payroll2@liksa.example", DemoKind::Payroll2, ("Päivi", "Koskinen"), Role::Payroll, WorkerType::Employee),
+    demo(
+        "payroll@liksa.example",
+        DemoKind::Payroll,
+        ("Pekka", "Heikkinen"),
+        Role::Payroll,
+        WorkerType::Employee,
+    ),
+    demo(
+        "payroll2@liksa.example",
+        DemoKind::Payroll2,
+        ("Päivi", "Koskinen"),
+        Role::Payroll,
+        WorkerType::Employee,
+    ),
     demo("admin@liksa.example", DemoKind::Admin, ("Antti", "Järvinen"), Role::Admin, WorkerType::Employee),
 ];
 

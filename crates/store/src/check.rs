@@ -44,7 +44,9 @@ impl Store {
     async fn check_references(&self) -> StoreResult<Vec<String>> {
         let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
         let rows: Vec<(String, Option<i64>, String)> =
-            sqlx::query_as("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check").fetch_all(c).await?;
+            sqlx::query_as("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
+                .fetch_all(c)
+                .await?;
         Ok(rows
             .into_iter()
             .map(|(table, row, parent)| match row {

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
 
 use crate::error::{StoreError, StoreResult};
@@ -71,7 +73,10 @@ pub(crate) use on;
 enum Pools {
     /// SQLite has one writer at a time. Giving it a pool of one makes writers queue here, in
     /// order, instead of polling a locked file.
-    Sqlite { readers: SqlitePool, writer: SqlitePool },
+    Sqlite {
+        readers: SqlitePool,
+        writer: SqlitePool,
+    },
     Postgres(PgPool),
 }
 
@@ -198,8 +203,14 @@ mod tests {
 
     #[test]
     fn addresses() {
-        assert_eq!("sqlite:data/liksa.db".parse::<Database>().unwrap(), Database::Sqlite("data/liksa.db".into()));
-        assert_eq!("sqlite:///var/liksa.db".parse::<Database>().unwrap(), Database::Sqlite("/var/liksa.db".into()));
+        assert_eq!(
+            "sqlite:data/liksa.db".parse::<Database>().unwrap(),
+            Database::Sqlite("data/liksa.db".into())
+        );
+        assert_eq!(
+            "sqlite:///var/liksa.db".parse::<Database>().unwrap(),
+            Database::Sqlite("/var/liksa.db".into())
+        );
         assert!(matches!("postgres://liksa@localhost/liksa".parse(), Ok(Database::Postgres(_))));
         for bad in ["", "sqlite:", "sqlite::memory:", "mysql://x/y", "liksa.db"] {
             assert!(bad.parse::<Database>().is_err(), "{bad}");

@@ -26,9 +26,10 @@ impl Store {
 
     /// Changes whenever a migration does, so that a cached copy of the schema is known to be old.
     pub fn schema_fingerprint() -> String {
-        let hash = POSTGRES.iter().flat_map(|migration| migration.checksum.iter()).fold(0_u64, |hash, byte| {
-            hash.rotate_left(5).wrapping_mul(0x100_0000_01b3) ^ u64::from(*byte)
-        });
+        let hash = POSTGRES
+            .iter()
+            .flat_map(|migration| migration.checksum.iter())
+            .fold(0_u64, |hash, byte| hash.rotate_left(5).wrapping_mul(0x100_0000_01b3) ^ u64::from(*byte));
         format!("{hash:016x}")
     }
 }

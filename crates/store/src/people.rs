@@ -114,7 +114,8 @@ impl PersonRow {
             first_name: self.first_name,
             last_name: self.last_name,
             language: Language::from_name(&self.language).ok_or(StoreError::Corrupt("language"))?,
-            worker_type: WorkerType::from_name(&self.worker_type).ok_or(StoreError::Corrupt("worker type"))?,
+            worker_type: WorkerType::from_name(&self.worker_type)
+                .ok_or(StoreError::Corrupt("worker type"))?,
             strong_identified: self.strong_identified,
             roles,
         })

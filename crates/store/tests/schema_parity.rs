@@ -1,5 +1,7 @@
 //! Both engines have the same tables, columns and nullability, and migrations of the same names.
 
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::BTreeSet;
 use std::path::Path;
 

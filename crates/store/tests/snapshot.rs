@@ -6,12 +6,16 @@ async fn a_snapshot_holds_what_was_committed_and_nothing_else() {
     let db = TestDb::on(Engine::Sqlite).await;
     let (stored, pending) = (person().build(), person().email("pending@liksa.example").build());
     let mut tx = db.store.begin().await.unwrap();
-    tx.insert_person(&NewPerson { person: &stored, password_hash: "", created_at: fixed_now() }).await.unwrap();
+    tx.insert_person(&NewPerson { person: &stored, password_hash: "", created_at: fixed_now() })
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 
     // A write is under way while the copy is made.
     let mut tx = db.store.begin().await.unwrap();
-    tx.insert_person(&NewPerson { person: &pending, password_hash: "", created_at: fixed_now() }).await.unwrap();
+    tx.insert_person(&NewPerson { person: &pending, password_hash: "", created_at: fixed_now() })
+        .await
+        .unwrap();
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
     db.store.snapshot_to(&copy).await.unwrap();

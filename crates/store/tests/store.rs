@@ -1,5 +1,7 @@
 //! Every statement of the store, on both engines.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use jiff::{Timestamp, ToSpan};
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::ids::{Id, SessionId};
@@ -35,7 +37,12 @@ async fn store_person(store: &Store, person: &Person) {
     tx.commit().await.unwrap();
 }
 
-async fn store_session(store: &Store, of: &Person, token_hash: TokenHash, expires_at: Timestamp) -> SessionId {
+async fn store_session(
+    store: &Store,
+    of: &Person,
+    token_hash: TokenHash,
+    expires_at: Timestamp,
+) -> SessionId {
     let id = SessionId::new(fixed_now(), [token_hash.0[0]; 10]);
     let new =
         NewSession { id, person: of.id, token_hash, user_agent: "test", created_at: fixed_now(), expires_at };
@@ -192,7 +199,9 @@ async fn audit_events_cannot_be_changed(db: TestDb) {
 async fn a_dropped_transaction_never_happened(db: TestDb) {
     let maija = person().build();
     let mut tx = db.store.begin().await.unwrap();
-    tx.insert_person(&NewPerson { person: &maija, password_hash: "", created_at: fixed_now() }).await.unwrap();
+    tx.insert_person(&NewPerson { person: &maija, password_hash: "", created_at: fixed_now() })
+        .await
+        .unwrap();
     drop(tx);
     assert!(db.store.credentials(&maija.email).await.unwrap().is_none());
 }

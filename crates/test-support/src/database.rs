@@ -22,13 +22,18 @@ pub async fn run_on<T: OnEngine, F: Future<Output = ()>>(engine: Engine, test: f
 pub struct TestDb {
     pub store: Store,
     pub database: Database,
-    home: Home,
+    _home: Home,
 }
 
-/// What is to be removed at the end.
+/// What is removed when the test ends, by being dropped.
 enum Home {
-    Folder { _removed_when_dropped: TempDir },
-    Server { address: PgConnectOptions, name: String },
+    Folder(#[expect(dead_code, reason = "held, not read")] TempDir),
+    Server(#[expect(dead_code, reason = "held, not read")] Box<ServerDatabase>),
+}
+
+struct ServerDatabase {
+    address: PgConnectOptions,
+    name: String,
 }
 
 impl OnEngine for TestDb {
@@ -44,7 +49,7 @@ impl TestDb {
     async fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let database = Database::Sqlite(folder.path().join("liksa.db"));
-        Self::migrated(database, Home::Folder { _removed_when_dropped: folder }).await
+        Self::migrated(database, Home::Folder(folder)).await
     }
 
     async fn postgres() -> Self {
@@ -58,13 +63,13 @@ impl TestDb {
         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
         admin.execute(AssertSqlSafe(create)).await.expect("a database for the test");
         let database = Database::Postgres(address.clone().database(&name).to_url_lossy().to_string());
-        Self::migrated(database, Home::Server { address, name }).await
+        Self::migrated(database, Home::Server(Box::new(ServerDatabase { address, name }))).await
     }
 
     async fn migrated(database: Database, home: Home) -> Self {
         let store = Store::open(&database).await.expect("the database opens");
         store.migrate().await.expect("the migrations run");
-        Self { store, database, home }
+        Self { store, database, _home: home }
     }
 }
 
@@ -95,13 +100,13 @@ async fn make_template(address: &PgConnectOptions) -> String {
     name
 }
 
-impl Drop for TestDb {
+impl Drop for ServerDatabase {
     fn drop(&mut self) {
-        let Home::Server { address, name } = &self.home else { return };
-        let (address, name) = (address.clone(), name.clone());
+        let (address, name) = (self.address.clone(), self.name.clone());
         // Dropping is not async and the test's runtime may be ending, so a thread does it.
         let dropper = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async {
                 if let Ok(mut admin) = PgConnection::connect_with(&address).await {
                     let drop = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");

@@ -77,8 +77,11 @@ impl Expenses {
 
     /// Every amount that is not zero.
     pub fn entries(&self) -> impl Iterator<Item = (ExpenseKind, ExpenseClass, Money)> + '_ {
-        let places = ExpenseKind::ALL.into_iter().flat_map(|kind| ExpenseClass::ALL.map(|class| (kind, class)));
-        places.map(|(kind, class)| (kind, class, self.get(kind, class))).filter(|(_, _, amount)| !amount.is_zero())
+        let places =
+            ExpenseKind::ALL.into_iter().flat_map(|kind| ExpenseClass::ALL.map(|class| (kind, class)));
+        places
+            .map(|(kind, class)| (kind, class, self.get(kind, class)))
+            .filter(|(_, _, amount)| !amount.is_zero())
     }
 
     pub fn total(&self) -> Result<Money, MoneyError> {

@@ -5,28 +5,7 @@ use liksa_money::{Money, MoneyError, Quantity, Rate};
 use liksa_rates::Vehicle;
 
 use super::expenses::Expenses;
-
-/// How the price of a row is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pricing {
-    /// `CONTRACT`: one agreed price, VAT-free (`alvPrice`).
-    Contract { price: Option<Money> },
-    /// `AMOUNT`: so many hours or pieces (`billableWorkHours`) at a VAT-free unit price (`hourlyprice`).
-    Amount { unit_price: Option<Money>, amount: Option<Quantity> },
-}
-
-impl Pricing {
-    /// The VAT-free total of the row to four decimals; zero while the price is still missing.
-    pub fn total(self) -> Result<Money, MoneyError> {
-        match self {
-            Self::Contract { price } => Ok(price.unwrap_or_default()),
-            Self::Amount { unit_price: Some(unit_price), amount: Some(amount) } => {
-                unit_price.times_quantity(amount)
-            }
-            Self::Amount { .. } => Ok(Money::ZERO),
-        }
-    }
-}
+use super::pricing::Pricing;
 
 /// A day and an hour, either of which may not have been given yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -3,18 +3,23 @@
 use jiff::civil::Date;
 use liksa_money::{Money, Quantity, Rate};
 
-use super::Input;
+use super::{Input, calculate, price_for_salary};
 use crate::dates::parse_date;
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem};
+use crate::salary::Summary;
+use crate::settings::ProviderSettings;
+use crate::validation::general::{Sign, number};
 
-/// Every field may be missing or empty. A number is taken from its text, never through a float, so that what was
-/// written is what is reckoned; "NaN" and "1e300" are no numbers here.
+/// Every field may be missing or empty. A number is taken from its text, never through a float, so that what
+/// was written is what is reckoned; "NaN" and "1e300" are no numbers here.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Form<'a> {
     pub price: Option<&'a str>,
     pub hours: Option<&'a str>,
     pub hourly_rate: Option<&'a str>,
+    /// The salary that is wanted; where it is given, the price is sought.
+    pub salary: Option<&'a str>,
     /// In per cents: "25.5".
     pub vat_percent: Option<&'a str>,
     /// As a part of one: "0.2".
@@ -35,6 +40,21 @@ pub struct Form<'a> {
 }
 
 impl Form<'_> {
+    /// What is left of the price, or of the smallest price that leaves the wanted salary; or all faults.
+    pub fn answer(&self, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
+        let mut reader = Reader::default();
+        let wanted = reader.number("salary", self.salary, |text| text.parse().ok());
+        if let Some(wanted) = wanted {
+            let input = self.read_without_price(today)?;
+            return price_for_salary(&input, wanted, settings, today).map(|solution| solution.summary);
+        }
+        if !reader.problems.is_empty() {
+            let others = self.read_without_price(today).err().unwrap_or_default();
+            return Err([reader.problems, others].concat());
+        }
+        calculate(&self.read(today)?, settings, today)
+    }
+
     /// The input for [`super::calculate`], or all its faults.
     pub fn read(&self, today: Date) -> Result<Input, Vec<Problem>> {
         let (input, unreadable) = self.values();
@@ -72,7 +92,7 @@ impl Form<'_> {
                 .whole("partialdaycompensation", self.partial_days)
                 .unwrap_or(usual.partial_days),
             meals: reader.whole("lunchcompensation", self.meals).unwrap_or(usual.meals),
-            payday: reader.read("payday", self.payday, ErrorKey::InvalidDateFormat, parse_date),
+            payday: reader.date("payday", self.payday),
             worker_type: self.worker_type(),
             yel_insured: self.yel_insured.unwrap_or(usual.yel_insured),
             pay_yel_through_service: self.pay_yel_through_service.unwrap_or(usual.pay_yel_through_service),
@@ -112,19 +132,18 @@ impl Reader {
         &mut self,
         field: &str,
         text: Option<&str>,
-        otherwise: ErrorKey,
-        parse: impl Fn(&str) -> Option<T>,
+        parse: impl Fn(&str) -> Result<T, ErrorKey>,
     ) -> Option<T> {
-        let text = given(text)?;
-        let value = parse(text);
-        if value.is_none() {
-            self.problems.push(Problem::new(field, otherwise));
-        }
-        value
+        let value = parse(given(text)?);
+        value.map_err(|key| self.problems.push(Problem::new(field, key))).ok()
+    }
+
+    fn date(&mut self, field: &str, text: Option<&str>) -> Option<Date> {
+        self.read(field, text, |text| parse_date(text).ok_or(ErrorKey::InvalidDateFormat))
     }
 
     fn number<T>(&mut self, field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
-        self.read(field, text, ErrorKey::InvalidNumber, parse)
+        self.read(field, text, |text| number(text, Sign::Allowed, &parse))
     }
 
     /// A count, also when written as "5.0".

@@ -1,11 +1,12 @@
 //! What to invoice for a wanted salary.
 //!
-//! The engine itself is searched, so that the answer put back into it gives the wanted salary to the cent.
-//! It is nearly monotone in the price, but not quite. A cent more of gross salary may lift tax and each contribution
-//! by a whole cent at once, so that the net falls a little before it rises again. With k amounts withheld, a higher
-//! price never gives k cents less than a lower one: each amount rises by less than its share of the added gross
-//! and one cent of rounding, and the shares together are below one. Two searches follow from it: above the first no
-//! search is needed, below the second no price reaches the wanted salary, and the few between them are tried in turn.
+//! The engine itself is searched, so that the answer put back into it gives the wanted salary to the cent. It
+//! is nearly monotone in the price, but not quite. A cent more of gross salary may lift tax and each
+//! contribution by a whole cent at once, so that the net falls a little before it rises again. With k amounts
+//! withheld, a higher price never gives k cents less than a lower one: each amount rises by less than its
+//! share of the added gross and one cent of rounding, and the shares together are below one. Two searches
+//! follow from it: above the first no search is needed, below the second no price reaches the wanted salary,
+//! and the few between them are tried in turn.
 
 use jiff::civil::Date;
 use liksa_money::Money;
@@ -26,7 +27,8 @@ pub struct Solution {
     pub summary: Summary,
 }
 
-/// The smallest VAT-free price in cents whose salary is at least `wanted`. Price and hours of the input play no part.
+/// The smallest VAT-free price in cents whose salary is at least `wanted`. Price and hours of the input play
+/// no part.
 pub fn price_for_salary(
     input: &Input,
     wanted: Money,
@@ -56,8 +58,8 @@ fn smallest_price(case: &Case<'_>, wanted: Money) -> Option<Solution> {
     })
 }
 
-/// A price in cents that reaches the salary while the cent below it does not. A price that does not even pay for the
-/// reimbursements does not reach it.
+/// A price in cents that reaches the salary while the cent below it does not. A price that does not even pay
+/// for the reimbursements does not reach it.
 fn crossing(case: &Case<'_>, wanted: Money, highest: i64) -> Option<i64> {
     let reaches = |cents: i64| {
         let summary = Money::from_cents(cents).ok().and_then(|price| case.at(price).ok());

@@ -46,12 +46,8 @@ fn an_invoice_of_2000_euros() {
 
 #[test]
 fn hours_and_their_price_make_the_invoice() {
-    let hourly = Input {
-        price: None,
-        hours: Some(Quantity::whole(40)),
-        hourly_rate: Some(money("50")),
-        ..asked("0")
-    };
+    let hourly =
+        Input { price: None, hours: Some(Quantity::whole(40)), hourly_rate: Some(money("50")), ..asked("0") };
     assert_eq!(summary(&hourly), summary(&asked("2000")));
 }
 
@@ -64,11 +60,13 @@ fn nothing_but_a_price_is_needed() {
 
 #[test]
 fn the_year_of_the_payday_says_the_rates() {
-    let in_2020 = |month| summary(&Input {
-        worker_type: WorkerType::Employee,
-        payday: Some(date(2020, month, 20)),
-        ..asked("1000")
-    });
+    let in_2020 = |month| {
+        summary(&Input {
+            worker_type: WorkerType::Employee,
+            payday: Some(date(2020, month, 20)),
+            ..asked("1000")
+        })
+    };
     assert!(in_2020(4).gross_salary < in_2020(5).gross_salary, "TyEL was cut in May");
 }
 
@@ -108,7 +106,10 @@ fn the_price_may_be_missing_in_several_ways() {
     let none = Input::default();
     assert_eq!(problems(&none), [pair("price", ErrorKey::Required)]);
     let no_rate = Input { hours: Some(Quantity::whole(-1)), ..Input::default() };
-    assert_eq!(problems(&no_rate), [pair("hours", ErrorKey::OutOfRange), pair("hourlyRate", ErrorKey::Required)]);
+    assert_eq!(
+        problems(&no_rate),
+        [pair("hours", ErrorKey::OutOfRange), pair("hourlyRate", ErrorKey::Required)]
+    );
     let too_much =
         Input { hours: Some(MOST_HOURS), hourly_rate: Some(HIGHEST_HOURLY_RATE), ..Input::default() };
     assert_eq!(problems(&too_much), [pair("hourlyRate", ErrorKey::OutOfRange)]);
@@ -167,8 +168,8 @@ fn bad_texts_and_bad_values_are_told_together() {
         ..Form::default()
     };
     let expected = [
-        pair("price", ErrorKey::InvalidNumber),
-        pair("hours", ErrorKey::InvalidNumber),
+        pair("price", ErrorKey::NotANumber),
+        pair("hours", ErrorKey::NotANumber),
         pair("fulldaycompensation", ErrorKey::InvalidNumber),
         pair("lunchcompensation", ErrorKey::OutOfRange),
         pair("payday", ErrorKey::InvalidDateFormat),
@@ -279,4 +280,36 @@ proptest! {
             let _ = price_for_salary(&input, Money::euros(1000), &ProviderSettings::default(), TODAY);
         }
     }
+}
+
+#[test]
+fn a_form_asks_one_way_or_the_other() {
+    let settings = ProviderSettings::default();
+    let price = Form { price: Some("2000"), tax_percent: Some("0.2"), ..Form::default() };
+    let there = price.answer(&settings, TODAY).unwrap();
+    let wanted = there.salary.plain();
+    let back = Form { salary: Some(&wanted), ..price }.answer(&settings, TODAY).unwrap();
+    assert_eq!(back.salary, there.salary);
+    assert!(back.amount <= there.amount, "the smallest price that is enough");
+}
+
+#[test]
+fn a_wanted_salary_is_checked_like_the_rest() {
+    let settings = ProviderSettings::default();
+    let form = Form { salary: Some("a lot"), age: Some("200"), ..Form::default() };
+    let expected = vec![pair("salary", ErrorKey::NotANumber), pair("age", ErrorKey::OutOfRange)];
+    assert_eq!(listed(form.answer(&settings, TODAY).unwrap_err()), expected);
+    let beyond = Form { salary: Some("9 999 999"), tax_percent: Some("0.5"), ..Form::default() };
+    let expected = vec![pair("salary", ErrorKey::SalaryNotReachable)];
+    assert_eq!(listed(beyond.answer(&settings, TODAY).unwrap_err()), expected);
+}
+
+#[test]
+fn the_figures_are_those_of_the_payday() {
+    let figures = |day| Figures::on(day, &ProviderSettings::default());
+    let now = figures(TODAY).unwrap();
+    assert_eq!((now.car_per_km, now.full_day), (money("0.55"), money("54")));
+    assert_eq!(now.vat_rates, [percent("25.5"), percent("13.5"), percent("10"), Rate::ZERO]);
+    assert_eq!(figures(date(2018, 5, 1)).unwrap().car_per_km, money("0.42"));
+    assert!(figures(date(1999, 5, 1)).is_err());
 }

@@ -1,8 +1,8 @@
 //! Distraint: what the enforcement authority takes from a wage.
 //!
-//! Of the net wage N, with the protected portion P of the pay period: nothing up to P, two thirds of what is over P
-//! up to 2 P, a third of the whole up to 4 P, and beyond that four fifths of what is over 4 P on top of 4 P / 3,
-//! though never more than half of N.
+//! Of the net wage N, with the protected portion P of the pay period: nothing up to P, two thirds of what is
+//! over P up to 2 P, a third of the whole up to 4 P, and beyond that four fifths of what is over 4 P on top
+//! of 4 P / 3, though never more than half of N.
 
 use liksa_money::{Money, MoneyError};
 use liksa_rates::Distraint;
@@ -37,8 +37,8 @@ impl DistraintOrder {
         }
     }
 
-    /// The part of a net wage that goes to the authority: what the whole period owes less what was taken, never
-    /// more than this wage.
+    /// The part of a net wage that goes to the authority: what the whole period owes less what was taken,
+    /// never more than this wage.
     pub fn taken_from(&self, net: Money, law: &Distraint) -> Result<Money, MoneyError> {
         let period_net = self.earlier_net.plus(net)?;
         let protected = self.protected(law)?;

@@ -53,7 +53,8 @@ impl Contributions {
 
     fn for_employee(worker: &Worker, settings: &ProviderSettings, rates: &Rates, payday: Date) -> Self {
         let age = worker.age;
-        let mut due = Self { holiday_compensation: holiday_compensation(worker, rates, payday), ..Self::default() };
+        let mut due =
+            Self { holiday_compensation: holiday_compensation(worker, rates, payday), ..Self::default() };
         if rates.tyel.is_due(rates.pension_end, age, payday) {
             due.employer_tyel = rates.tyel.employer_average(payday);
             due.employee_tyel = rates.tyel.employee(age, payday);
@@ -68,8 +69,9 @@ impl Contributions {
         due
     }
 
-    /// To the pension and unemployment laws a light entrepreneur is no employee. The employer's health insurance
-    /// is due only on those under the YEL duty; YEL itself is the person's own, paid here by choice.
+    /// To the pension and unemployment laws a light entrepreneur is no employee. The employer's health
+    /// insurance is due only on those under the YEL duty; YEL itself is the person's own, paid here by
+    /// choice.
     fn for_entrepreneur(worker: &Worker, rates: &Rates, payday: Date) -> Self {
         let age = worker.age;
         let mut due = Self::default();
@@ -110,7 +112,8 @@ impl Contributions {
 }
 
 fn holiday_compensation(worker: &Worker, rates: &Rates, payday: Date) -> Rate {
-    let a_year_on = worker.employed_since.map(|first_day| first_day.saturating_add(jiff::Span::new().years(1)));
+    let a_year_on =
+        worker.employed_since.map(|first_day| first_day.saturating_add(jiff::Span::new().years(1)));
     if a_year_on.is_some_and(|anniversary| anniversary <= payday) {
         rates.holiday_compensation.from_a_year
     } else {

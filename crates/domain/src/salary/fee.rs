@@ -7,8 +7,8 @@ use crate::settings::ProviderSettings;
 
 /// The fee on the VAT-free billing, until the month's maximum is reached.
 ///
-/// A credit note gives the fee back, by the same per cent and at most a month's maximum: more cannot have been
-/// charged for what it credits.
+/// A credit note gives the fee back, by the same per cent and at most a month's maximum: more cannot have
+/// been charged for what it credits.
 pub fn service_fee(total: Money, worker: &Worker, settings: &ProviderSettings) -> Result<Money, MoneyError> {
     let percent = worker.service_percent.unwrap_or(settings.service_percent);
     let by_percent = total.share(percent)?;

@@ -10,7 +10,8 @@ use crate::problem::{ErrorKey, Problem};
 use crate::settings::ProviderSettings;
 use crate::vat::{self, VatTotals};
 
-/// The summary of a bill if its salary were paid on `payday`. A draft that still lacks prices or dates has one too.
+/// The summary of a bill if its salary were paid on `payday`. A draft that still lacks prices or dates has
+/// one too.
 pub fn from_bill(
     bill: &Bill,
     worker: &Worker,

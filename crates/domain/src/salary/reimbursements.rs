@@ -1,4 +1,5 @@
-//! What the worker gets back untaxed: allowances by the rates of the row's day, and receipts as they were paid.
+//! What the worker gets back untaxed: allowances by the rates of the row's day, and receipts as they were
+//! paid.
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Quantity};

@@ -37,8 +37,8 @@ impl TaxBasis {
 }
 
 impl TaxCard {
-    /// The parts of a salary below and above the ceiling. A negative salary is taken back from the top, as it was
-    /// put there.
+    /// The parts of a salary below and above the ceiling. A negative salary is taken back from the top, as it
+    /// was put there.
     pub fn split(&self, gross: Money) -> Result<(Money, Money), MoneyError> {
         let over = |paid: Money| Ok(paid.minus(self.ceiling)?.max(Money::ZERO));
         let above = over(self.paid_this_year.plus(gross)?)?.minus(over(self.paid_this_year)?)?;

@@ -1,7 +1,9 @@
 //! The HTTP API, one file per verb, and its description.
 
 mod app_info;
+mod calc;
 mod login;
+mod number;
 mod person;
 mod provider;
 mod wire;
@@ -18,6 +20,8 @@ use crate::app::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(description())
         .routes(routes!(app_info::get))
+        .routes(routes!(calc::figures::get))
+        .routes(routes!(calc::calculate::put))
         .routes(routes!(login::check::get))
         .routes(routes!(login::start::post))
         .routes(routes!(login::end::delete))

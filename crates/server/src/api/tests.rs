@@ -18,7 +18,8 @@ both_engines! {
 }
 
 /// What anybody may call. A new public route is a decision, and is taken here.
-const PUBLIC: &[(&str, &str)] = &[("GET", "/api/app"), ("POST", "/api/login")];
+const PUBLIC: &[(&str, &str)] =
+    &[("GET", "/api/app"), ("POST", "/api/login"), ("GET", "/api/calc"), ("PUT", "/api/calc")];
 
 struct Operation {
     method: Method,
@@ -194,5 +195,8 @@ async fn metrics_need_the_token_once_there_is_one() {
     let answer = app.get("/metrics").header("authorization", &format!("Bearer {TOKEN}")).send().await;
     assert_eq!(answer.status, 200);
     let text = String::from_utf8(answer.body).unwrap();
-    assert!(text.contains("http_requests_total{method=\"GET\",route=\"/api/app\",status=\"200\"} 1"), "{text}");
+    assert!(
+        text.contains("http_requests_total{method=\"GET\",route=\"/api/app\",status=\"200\"} 1"),
+        "{text}"
+    );
 }

@@ -23,7 +23,8 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     }
     let mut zip = ZipArchive::new(File::open(file).with_context(|| format!("{}", file.display()))?)
         .with_context(|| format!("{} is not a backup", file.display()))?;
-    let manifest: Manifest = serde_json::from_reader(zip.by_name(MANIFEST).context("a backup has a manifest")?)?;
+    let manifest: Manifest =
+        serde_json::from_reader(zip.by_name(MANIFEST).context("a backup has a manifest")?)?;
     if !manifest.entries.iter().any(|entry| entry.path == DATABASE) {
         bail!("{} holds no database", file.display());
     }

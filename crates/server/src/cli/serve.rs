@@ -1,5 +1,6 @@
 //! `liksa serve`.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,10 +78,15 @@ async fn keep_house(app: AppState) {
 
 fn start_log(config: &Config) {
     let filter = EnvFilter::new(&config.log);
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     // Programs read the log in production, people elsewhere.
-    let started =
-        if config.is_production() { log.json().try_init() } else { log.with_target(false).compact().try_init() };
+    let started = if config.is_production() {
+        log.json().try_init()
+    } else {
+        log.with_target(false).compact().try_init()
+    };
     // It can only have been started before, by a test in this process.
     drop(started);
 }

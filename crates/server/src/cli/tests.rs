@@ -19,7 +19,9 @@ async fn filled(folder: &Path) -> Config {
     store.migrate().await.unwrap();
     let mut tx = store.begin().await.unwrap();
     let maija = person().build();
-    tx.insert_person(&NewPerson { person: &maija, password_hash: "", created_at: fixed_now() }).await.unwrap();
+    tx.insert_person(&NewPerson { person: &maija, password_hash: "", created_at: fixed_now() })
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     store.close().await;
     std::fs::create_dir_all(folder.join("files/2026")).unwrap();
@@ -65,7 +67,9 @@ async fn a_damaged_backup_leaves_nothing_behind() {
     assert!(restore::run(&config_in(new.path()), &zip).await.is_err());
     assert_eq!(std::fs::read_dir(new.path()).unwrap().count(), 0);
     std::fs::write(&zip, b"not a zip").unwrap();
-    assert!(restore::run(&config_in(new.path()), &zip).await.unwrap_err().to_string().contains("not a backup"));
+    assert!(
+        restore::run(&config_in(new.path()), &zip).await.unwrap_err().to_string().contains("not a backup")
+    );
 }
 
 #[tokio::test]

@@ -136,7 +136,9 @@ fn date(text: &str) -> Result<Option<Date>, String> {
 fn log_filter(text: &str) -> Result<String, String> {
     match tracing_subscriber::EnvFilter::try_new(text) {
         Ok(_) => Ok(text.to_owned()),
-        Err(error) => Err(format!("`{text}` is not a log filter, such as `info` or `liksa_server=debug`: {error}")),
+        Err(error) => {
+            Err(format!("`{text}` is not a log filter, such as `info` or `liksa_server=debug`: {error}"))
+        }
     }
 }
 

@@ -70,7 +70,8 @@ impl Source {
         }
         for (key, given) in &source.0 {
             if !known.contains(&key.as_str()) {
-                let hint = nearest(key, known).map(|near| format!("; is `{near}` meant?")).unwrap_or_default();
+                let hint =
+                    nearest(key, known).map(|near| format!("; is `{near}` meant?")).unwrap_or_default();
                 return Err(ConfigError::Unknown { origin: given.origin.clone(), key: key.clone(), hint });
             }
         }

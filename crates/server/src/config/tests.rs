@@ -34,7 +34,8 @@ fn the_database_moves_with_the_data_folder() {
 fn a_file_gives_settings_and_the_environment_wins() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("liksa.toml");
-    std::fs::write(&file, "demo = true\ntrusted_proxies = [\"10.0.0.1\", \"::1\"]\ntoday = 2026-11-16\n").unwrap();
+    std::fs::write(&file, "demo = true\ntrusted_proxies = [\"10.0.0.1\", \"::1\"]\ntoday = 2026-11-16\n")
+        .unwrap();
     let config = read(Some(&file), &[("LIKSA_DEMO", "off")]).unwrap();
     assert!(!config.demo);
     assert_eq!(config.trusted_proxies.len(), 2);
@@ -50,7 +51,10 @@ fn a_wrong_line_is_named() {
 #[test]
 fn a_wrong_variable_is_named() {
     let error = from_env(&[("LIKSA_TODAY", "16.11.2026")]).unwrap_err();
-    assert_eq!(error, "environment variable LIKSA_TODAY: today: `16.11.2026` is not a date, such as 2026-11-16");
+    assert_eq!(
+        error,
+        "environment variable LIKSA_TODAY: today: `16.11.2026` is not a date, such as 2026-11-16"
+    );
 }
 
 #[test]

@@ -40,7 +40,8 @@ fn page() -> ApiResult<Response> {
     };
     let nonce = random::text::<16>()?;
     let body = page.replace("__CSP_NONCE__", &nonce);
-    let policy = HeaderValue::from_str(&page_policy(&nonce)).map_err(|error| ApiError::Internal(error.into()))?;
+    let policy =
+        HeaderValue::from_str(&page_policy(&nonce)).map_err(|error| ApiError::Internal(error.into()))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CACHE_CONTROL, ASK_EACH_TIME),
@@ -50,7 +51,8 @@ fn page() -> ApiResult<Response> {
 }
 
 fn file(path: &str, asset: Asset, request: &HeaderMap) -> Response {
-    let mut response = if request.get(header::IF_NONE_MATCH).is_some_and(|known| known == asset.etag.as_str()) {
+    let mut response = if request.get(header::IF_NONE_MATCH).is_some_and(|known| known == asset.etag.as_str())
+    {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         Response::new(Body::from(asset.bytes))

@@ -1,18 +1,22 @@
 //! The one error shape on the wire: `{ errorKey, message, fields }`.
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use liksa_domain::problem::{self as domain, ErrorKey};
 use liksa_store::StoreError;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// What went wrong, for the client. Texts for people stand in the client, by `errorKey`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// A key of the error catalogue.
-    pub error_key: String,
+    pub error_key: KeyOnWire,
     /// One English sentence for the developer of a client.
     pub message: String,
     /// The fields that were not accepted, if the request's content is at fault.
@@ -24,13 +28,43 @@ pub struct Problem {
 pub struct FieldProblem {
     /// The path of the field in the request, such as `billableitems[2].price`.
     pub field: String,
-    /// A key of the error catalogue.
-    pub key: String,
+    pub key: KeyOnWire,
 }
 
 impl FieldProblem {
-    pub fn new(field: impl Into<String>, key: impl Into<String>) -> Self {
-        Self { field: field.into(), key: key.into() }
+    pub fn new(field: impl Into<String>, key: ErrorKey) -> Self {
+        Self { field: field.into(), key: KeyOnWire(key) }
+    }
+}
+
+impl From<domain::Problem> for FieldProblem {
+    fn from(problem: domain::Problem) -> Self {
+        Self::new(problem.field, problem.key)
+    }
+}
+
+/// A key of the error catalogue. The description lists them all, so that the web app does not
+/// compile without a text for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyOnWire(pub ErrorKey);
+
+impl Serialize for KeyOnWire {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
+}
+
+impl PartialSchema for KeyOnWire {
+    fn schema() -> RefOr<Schema> {
+        let keys = ErrorKey::ALL.iter().map(|key| key.name());
+        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+        text.enum_values(Some(keys)).description(Some("A key of the error catalogue.")).into()
+    }
+}
+
+impl ToSchema for KeyOnWire {
+    fn name() -> Cow<'static, str> {
+        "ErrorKey".into()
     }
 }
 
@@ -67,21 +101,21 @@ pub enum ApiError {
 }
 
 impl ApiError {
-    fn status_and_key(&self) -> (StatusCode, &'static str) {
+    fn status_and_key(&self) -> (StatusCode, ErrorKey) {
         match self {
-            Self::Unauthenticated => (StatusCode::UNAUTHORIZED, "UNAUTHENTICATED"),
-            Self::Forbidden => (StatusCode::FORBIDDEN, "UNAUTHORIZED"),
-            Self::LoginFailed => (StatusCode::UNAUTHORIZED, "LOGIN_FAILURE"),
-            Self::NotFound => (StatusCode::NOT_FOUND, "NOT_FOUND"),
-            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
-            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED_REQUEST"),
-            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FIELDS"),
-            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "NOT_JSON"),
-            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
-            Self::TooManyRequests { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS"),
-            Self::CrossSite => (StatusCode::FORBIDDEN, "CROSS_SITE"),
-            Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
-            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "contactAdmin"),
+            Self::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorKey::Unauthenticated),
+            Self::Forbidden => (StatusCode::FORBIDDEN, ErrorKey::Unauthorized),
+            Self::LoginFailed => (StatusCode::UNAUTHORIZED, ErrorKey::LoginFailure),
+            Self::NotFound => (StatusCode::NOT_FOUND, ErrorKey::NotFound),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, ErrorKey::MethodNotAllowed),
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, ErrorKey::MalformedRequest),
+            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorKey::InvalidFields),
+            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKey::NotJson),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorKey::TooLarge),
+            Self::TooManyRequests { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorKey::TooManyRequests),
+            Self::CrossSite => (StatusCode::FORBIDDEN, ErrorKey::CrossSite),
+            Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, ErrorKey::Timeout),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorKey::ContactAdmin),
         }
     }
 }
@@ -99,11 +133,19 @@ impl IntoResponse for ApiError {
             _ => None,
         };
         let fields = if let Self::Invalid(fields) = self { fields } else { vec![] };
-        let mut response = (status, Json(Problem { error_key: key.to_owned(), message, fields })).into_response();
+        let mut response =
+            (status, Json(Problem { error_key: KeyOnWire(key), message, fields })).into_response();
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
         response
+    }
+}
+
+/// What the rules found.
+impl From<Vec<domain::Problem>> for ApiError {
+    fn from(problems: Vec<domain::Problem>) -> Self {
+        Self::Invalid(problems.into_iter().map(FieldProblem::from).collect())
     }
 }
 

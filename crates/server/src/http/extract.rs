@@ -4,6 +4,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use liksa_domain::problem::ErrorKey;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -50,7 +51,7 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let at_a_field = error.path().iter().next().is_some();
         // Some wrong types are told as syntax errors, so whether it is JSON at all is asked apart.
         if at_a_field && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
-            ApiError::Invalid(vec![FieldProblem::new(error.path().to_string(), "validation.invalid")])
+            ApiError::Invalid(vec![FieldProblem::new(error.path().to_string(), ErrorKey::Invalid)])
         } else {
             ApiError::Malformed(error.inner().to_string())
         }

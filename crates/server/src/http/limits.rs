@@ -51,14 +51,20 @@ impl Limits {
     }
 }
 
-fn limiter<K: std::hash::Hash + Eq + Clone>(burst: u32, then_one_per: Duration) -> DefaultKeyedRateLimiter<K> {
+fn limiter<K: std::hash::Hash + Eq + Clone>(
+    burst: u32,
+    then_one_per: Duration,
+) -> DefaultKeyedRateLimiter<K> {
     let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
     // A zero period is the only thing refused, and none is zero.
     let quota = Quota::with_period(then_one_per).unwrap_or(Quota::per_second(NonZeroU32::MIN));
     RateLimiter::keyed(quota.allow_burst(burst))
 }
 
-fn check<K: std::hash::Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), ApiError> {
+fn check<K: std::hash::Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), ApiError> {
     limiter.check_key(key).map_err(|denied| {
         let wait = denied.wait_time_from(DefaultClock::default().now());
         ApiError::TooManyRequests { retry_after_seconds: wait.as_secs() + 1 }

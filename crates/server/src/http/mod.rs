@@ -26,8 +26,8 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::api;
 use crate::app::{App, AppState};
-use error::ApiError;
 pub use csrf::is_browser;
+use error::ApiError;
 pub use peer::ClientAddress;
 
 /// Larger bodies are uploads, and those routes say so themselves.

@@ -26,7 +26,9 @@ pub async fn log(mut request: Request, next: Next) -> Response {
 
     let (status, took) = (response.status().as_u16(), start.elapsed());
     count_request(method.as_str(), &route, status, took);
-    span.in_scope(|| info!(status, took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX), "answered"));
+    span.in_scope(|| {
+        info!(status, took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX), "answered")
+    });
     if let Ok(value) = HeaderValue::from_str(&request_id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

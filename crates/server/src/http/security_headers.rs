@@ -17,7 +17,10 @@ static ALWAYS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     // The travel form asks for the current place; nothing else is ever asked for.
-    (HeaderName::from_static("permissions-policy"), "geolocation=(self), camera=(), microphone=(), payment=()"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "geolocation=(self), camera=(), microphone=(), payment=()",
+    ),
 ];
 
 /// The policy of a page: our own files, and styles that carry the nonce of this answer.

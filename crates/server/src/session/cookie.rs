@@ -46,7 +46,9 @@ mod tests {
     fn scripts_and_other_sites_get_nothing() {
         let token = Token::generate().unwrap();
         let cookie = carrying(&token, true);
-        for part in ["__Host-liksa_session=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=1209600"] {
+        for part in
+            ["__Host-liksa_session=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=1209600"]
+        {
             assert!(cookie.contains(part), "{part} in {cookie}");
         }
         assert!(!carrying(&token, false).contains("Secure"), "plain http in development");

@@ -61,7 +61,8 @@ impl Passwords {
 }
 
 fn hash(argon2: &Argon2<'_>, password: &str) -> anyhow::Result<String> {
-    let hash = argon2.hash_password(password.as_bytes()).map_err(|error| anyhow::anyhow!("hashing: {error}"))?;
+    let hash =
+        argon2.hash_password(password.as_bytes()).map_err(|error| anyhow::anyhow!("hashing: {error}"))?;
     Ok(hash.to_string())
 }
 

@@ -4,8 +4,8 @@ use liksa_rates::Vehicle;
 
 use super::*;
 use crate::bill::{
-    Allowances, Bill, ContractorRow, ContractorRowState, ExpenseClass, ExpenseKind, ExternalRow, ExternalRowState,
-    Pricing, Row,
+    Allowances, Bill, ContractorRow, ContractorRowState, ExpenseClass, ExpenseKind, ExternalRow,
+    ExternalRowState, Pricing, Row,
 };
 use crate::problem::Problem;
 
@@ -67,7 +67,8 @@ fn light_entrepreneur_2026() {
 
 #[test]
 fn light_entrepreneur_with_travel_2026() {
-    let reimbursements = Reimbursements { kilometers: money("55"), days: money("54"), ..Reimbursements::default() };
+    let reimbursements =
+        Reimbursements { kilometers: money("55"), days: money("54"), ..Reimbursements::default() };
     let billed = Billed { reimbursements, ..rows("1000") };
     let summary = calculate(&billed, &entrepreneur(), &bare_settings("5"), PAYDAY).unwrap();
     assert_eq!(summary.gross_salary, money("825.24"));
@@ -98,7 +99,8 @@ fn employee_2026() {
 #[test]
 fn distraint_takes_by_the_table_of_2026() {
     let law = &Rates::for_year(2026).unwrap().distraint;
-    let taken = |net: &str, dependants: u8| DistraintOrder::monthly(dependants).taken_from(money(net), law).unwrap();
+    let taken =
+        |net: &str, dependants: u8| DistraintOrder::monthly(dependants).taken_from(money(net), law).unwrap();
     assert_eq!(DistraintOrder::monthly(2).protected(law), Ok(money("1570.50")));
     for (net, dependants, expected) in [
         ("990.90", 0, "0"),
@@ -227,9 +229,13 @@ fn the_profession_may_have_its_own_accident_insurance() {
 fn reimbursements_beyond_the_billed_amount_are_refused() {
     let reimbursements = Reimbursements { expenses: money("950.01"), ..Reimbursements::default() };
     let too_much = Billed { reimbursements, ..rows("1000") };
-    assert_eq!(calculate(&too_much, &entrepreneur(), &bare_settings("5"), PAYDAY), Err(SalaryError::NotEnough));
+    assert_eq!(
+        calculate(&too_much, &entrepreneur(), &bare_settings("5"), PAYDAY),
+        Err(SalaryError::NotEnough)
+    );
     let reimbursements = Reimbursements { expenses: money("950"), ..Reimbursements::default() };
-    let just = calculate(&Billed { reimbursements, ..rows("1000") }, &entrepreneur(), &bare_settings("5"), PAYDAY);
+    let just =
+        calculate(&Billed { reimbursements, ..rows("1000") }, &entrepreneur(), &bare_settings("5"), PAYDAY);
     assert_eq!(just.unwrap().gross_salary, Money::ZERO);
 }
 

@@ -31,13 +31,8 @@ fn any_tax() -> impl Strategy<Value = TaxBasis> {
 }
 
 fn any_distraint() -> impl Strategy<Value = Option<DistraintOrder>> {
-    let order = (
-        prop::option::of(cents(0..=500_000)),
-        0u8..=9,
-        1u16..=31,
-        cents(0..=500_000),
-        cents(0..=200_000),
-    );
+    let order =
+        (prop::option::of(cents(0..=500_000)), 0u8..=9, 1u16..=31, cents(0..=500_000), cents(0..=200_000));
     prop::option::of(order.prop_map(|(fixed, dependants, period_days, earlier_net, earlier_distraint)| {
         DistraintOrder { fixed, dependants, period_days, earlier_net, earlier_distraint }
     }))
@@ -71,16 +66,24 @@ prop_compose! {
     }
 }
 
+/// Nothing, or up to so many cents.
+fn perhaps(most: i64) -> impl Strategy<Value = Money> {
+    prop_oneof![Just(Money::ZERO), cents(0..=most)]
+}
+
 prop_compose! {
-    /// Mostly bills that pay for themselves, and credit notes that mirror such.
+    /// Bills that pay for what is taken out of them, and credit notes that mirror such.
     fn any_billed()(
-        rows in cents(0..=2_000_000),
-        vat in cents(0..=500_000),
-        (kilometers, days, expenses) in (cents(0..=20_000), cents(0..=20_000), cents(0..=20_000)),
+        beyond_the_costs in prop_oneof![cents(0..=1_000), cents(0..=2_000_000)],
+        vat in perhaps(500_000),
+        (kilometers, days, expenses) in (perhaps(20_000), perhaps(20_000), perhaps(20_000)),
         reimbursements_on_top in any::<bool>(),
-        contracting in cents(0..=100_000),
+        contracting in perhaps(100_000),
         credit in prop::bool::weighted(0.2),
     ) -> Billed {
+        let costs = sum([kilometers, days, expenses, contracting]);
+        // Twice the costs cover them and the highest fee that is asked here.
+        let rows = sum([costs, costs, beyond_the_costs]);
         let signed = |amount: Money| if credit { amount.negated().unwrap() } else { amount };
         Billed {
             rows: signed(rows),
@@ -106,7 +109,14 @@ fn check(summary: &Summary, worker: &Worker) -> Result<(), TestCaseError> {
     let s = summary;
     prop_assert_eq!(
         s.total_billing_without_vat,
-        sum([s.service_fee, s.contracting, s.total_reimbursements, s.gross_salary, s.employer_costs, s.rounding])
+        sum([
+            s.service_fee,
+            s.contracting,
+            s.total_reimbursements,
+            s.gross_salary,
+            s.employer_costs,
+            s.rounding
+        ])
     );
     prop_assert_eq!(
         s.gross_salary,
@@ -124,7 +134,8 @@ fn check(summary: &Summary, worker: &Worker) -> Result<(), TestCaseError> {
     prop_assert_eq!(sum([s.reductions, s.reductions_left]), worker.reductions);
     prop_assert!(!s.reductions.is_negative() && !s.distraint.is_negative());
     prop_assert!(s.reductions.is_zero() || !s.net.is_negative(), "reductions never make a debt");
-    let in_cents = [s.service_fee, s.gross_salary, s.tax_amount, s.tyel, s.yel, s.distraint, s.salary, s.rounding];
+    let in_cents =
+        [s.service_fee, s.gross_salary, s.tax_amount, s.tyel, s.yel, s.distraint, s.salary, s.rounding];
     prop_assert!(in_cents.iter().all(|amount| amount.cents().is_some()));
     Ok(())
 }
@@ -138,19 +149,22 @@ proptest! {
         worker in any_worker(),
         payday in any_date(2018..=2026),
     ) {
-        match calculate(&billed, &worker, &ProviderSettings::default(), payday) {
-            Ok(summary) => check(&summary, &worker)?,
-            Err(error) => prop_assert_eq!(error, SalaryError::NotEnough),
-        }
+        let summary = calculate(&billed, &worker, &ProviderSettings::default(), payday).unwrap();
+        check(&summary, &worker)?;
     }
+}
+
+/// Numbers of every size: only small ones come far, only large ones overflow.
+fn any_number() -> impl Strategy<Value = i64> {
+    prop_oneof![any::<i64>(), -1_000_000i64..=1_000_000, (0u32..63).prop_map(|bit| 1 << bit), Just(i64::MIN)]
 }
 
 proptest! {
     /// Any integers at all: an answer or an error, never a panic.
     #[test]
     fn no_input_makes_it_panic(
-        amounts in any::<[i64; 12]>(),
-        rates in any::<[i64; 12]>(),
+        amounts in prop::array::uniform12(any_number()),
+        rates in prop::array::uniform12(any_number()),
         (mut worker, payday) in (any_worker(), any_date(-9999..=9999)),
         flags in any::<(bool, bool)>(),
     ) {
@@ -159,7 +173,11 @@ proptest! {
         let billed = Billed {
             rows: money[0],
             vat: money[1],
-            reimbursements: Reimbursements { foreign: money[2], expenses: money[3], ..Reimbursements::default() },
+            reimbursements: Reimbursements {
+                foreign: money[2],
+                expenses: money[3],
+                ..Reimbursements::default()
+            },
             reimbursements_on_top: flags.0,
             contracting: money[4],
         };
@@ -176,7 +194,11 @@ proptest! {
             earlier_net: money[10],
             earlier_distraint: money[11],
         });
-        let settings = ProviderSettings { accident_insurance: rate[3], group_life: rate[4], ..ProviderSettings::default() };
+        let settings = ProviderSettings {
+            accident_insurance: rate[3],
+            group_life: rate[4],
+            ..ProviderSettings::default()
+        };
         let _ = calculate(&billed, &worker, &settings, payday);
         let contributions = Contributions {
             employer_tyel: rate[5], employer_unemployment: rate[6], health_insurance: rate[7],

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use liksa_domain::audit::Action;
 use liksa_domain::person::{Email, Person};
+use liksa_domain::problem::ErrorKey;
 use liksa_store::NewSession;
 use serde::Deserialize;
 use serde_json::json;
@@ -66,7 +67,7 @@ fn refuse_empty(credentials: &Credentials) -> ApiResult<()> {
     let empty: Vec<_> = fields
         .iter()
         .filter(|(_, value)| value.trim().is_empty())
-        .map(|(field, _)| FieldProblem::new(*field, "validation.required"))
+        .map(|(field, _)| FieldProblem::new(*field, ErrorKey::Required))
         .collect();
     if empty.is_empty() { Ok(()) } else { Err(ApiError::Invalid(empty)) }
 }

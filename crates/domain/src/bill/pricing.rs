@@ -1,0 +1,80 @@
+//! How the price of a row is made.
+
+use liksa_money::{Money, MoneyError, Quantity, Rate};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pricing {
+    /// `CONTRACT`: one agreed price, VAT-free (`alvPrice`). The amount is always one.
+    Contract { price: Option<Money> },
+    /// `AMOUNT`: so many hours or pieces (`billableWorkHours`) at a VAT-free unit price (`hourlyprice`).
+    Amount { unit_price: Option<Money>, amount: Option<Quantity> },
+}
+
+impl Pricing {
+    /// The VAT-free total to four decimals; zero while the price is still missing.
+    pub fn total(self) -> Result<Money, MoneyError> {
+        match self {
+            Self::Contract { price } => Ok(price.unwrap_or_default()),
+            Self::Amount { unit_price: Some(unit_price), amount: Some(amount) } => {
+                unit_price.times_quantity(amount)
+            }
+            Self::Amount { .. } => Ok(Money::ZERO),
+        }
+    }
+
+    /// What the row shows as its price with VAT (`price`), to four decimals.
+    pub fn total_with_vat(self, vat_rate: Rate) -> Result<Money, MoneyError> {
+        self.total()?.price_with(vat_rate)
+    }
+
+    /// The pricing after the VAT-free total was written over. Of an amount the unit price follows, to three
+    /// decimals; without an amount there is nothing to divide by, and the total stands for one.
+    pub fn with_total(self, total: Money) -> Result<Self, MoneyError> {
+        match self {
+            Self::Contract { .. } => Ok(Self::Contract { price: Some(total) }),
+            Self::Amount { amount, .. } => {
+                let amount = amount.filter(|amount| !amount.is_zero()).unwrap_or(Quantity::ONE);
+                Ok(Self::Amount { unit_price: Some(total.per(amount)?), amount: Some(amount) })
+            }
+        }
+    }
+
+    /// The pricing after the price with VAT was written over.
+    pub fn with_total_including_vat(self, total: Money, vat_rate: Rate) -> Result<Self, MoneyError> {
+        self.with_total(total.price_without(vat_rate)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VAT: Rate = Rate::from_millionths(255_000);
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn price_with_and_without_vat_follow_each_other() {
+        let agreed = Pricing::Contract { price: None }.with_total(money("100")).unwrap();
+        assert_eq!(agreed.total_with_vat(VAT), Ok(money("125.50")));
+        let from_gross = agreed.with_total_including_vat(money("100"), VAT).unwrap();
+        assert_eq!(from_gross.total(), Ok(money("79.6813")));
+    }
+
+    #[test]
+    fn an_amount_has_a_unit_price() {
+        let hours =
+            Pricing::Amount { unit_price: Some(money("33.333")), amount: Some("7.5".parse().unwrap()) };
+        assert_eq!(hours.total(), Ok(money("249.9975")));
+        let rewritten = hours.with_total(money("100")).unwrap();
+        assert_eq!(
+            rewritten,
+            Pricing::Amount { unit_price: Some(money("13.333")), amount: Some("7.5".parse().unwrap()) }
+        );
+        let without_amount = Pricing::Amount { unit_price: None, amount: None };
+        assert_eq!(without_amount.total(), Ok(Money::ZERO));
+        assert_eq!(without_amount.with_total(money("80")).unwrap().total(), Ok(money("80")));
+    }
+}

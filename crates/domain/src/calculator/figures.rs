@@ -1,0 +1,37 @@
+//! What the calculator shows beside its fields.
+
+use jiff::civil::Date;
+use liksa_money::{Money, Rate};
+use liksa_rates::{Rates, RatesError, Vehicle};
+
+use crate::settings::ProviderSettings;
+
+/// The figures of a payday that a person may want to see before typing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    pub car_per_km: Money,
+    pub full_day: Money,
+    pub partial_day: Money,
+    pub meal: Money,
+    /// From the highest down to zero.
+    pub vat_rates: [Rate; 4],
+    pub service_percent: Rate,
+    pub service_fee_maximum_per_month: Money,
+    pub highest_tax_percent: Rate,
+}
+
+impl Figures {
+    pub fn on(payday: Date, settings: &ProviderSettings) -> Result<Self, RatesError> {
+        let rates = Rates::for_date(payday)?;
+        Ok(Self {
+            car_per_km: rates.travel.per_km(Vehicle::Car)?,
+            full_day: rates.travel.full_day,
+            partial_day: rates.travel.partial_day,
+            meal: rates.travel.meal,
+            vat_rates: rates.vat.legal(payday),
+            service_percent: settings.service_percent,
+            service_fee_maximum_per_month: settings.service_fee_maximum_per_month,
+            highest_tax_percent: rates.withholding.highest,
+        })
+    }
+}

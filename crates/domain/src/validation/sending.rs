@@ -1,0 +1,86 @@
+//! A whole bill: while it is written, and when it is to be sent.
+
+use jiff::civil::Date;
+
+use super::{bill_date_problems, contractor_row_problems, external_row_problems, row_problems, vat_problems};
+use crate::bill::{Bill, Row};
+use crate::problem::{ErrorKey, Problem, Problems};
+use crate::salary::{self, Worker};
+use crate::settings::ProviderSettings;
+
+/// What has to be known besides the bill to send it.
+#[derive(Debug, Clone, Copy)]
+pub struct Sending<'a> {
+    pub today: Date,
+    pub customer_chosen: bool,
+    /// Of the worker's home.
+    pub home_postal_code: &'a str,
+    pub worker: &'a Worker,
+    pub settings: &'a ProviderSettings,
+}
+
+/// Everything that is wrong with the content of a bill.
+pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    problems.append(bill_date_problems(bill, today));
+    problems.append(vat_problems(bill));
+    for (place, row) in bill.rows.iter().enumerate() {
+        problems.append_within(&format!("billableitems[{place}]"), row_problems(row));
+    }
+    for (place, row) in bill.contractor_rows.iter().enumerate() {
+        problems.append_within(&format!("contractorBillableItems[{place}]"), contractor_row_problems(row));
+    }
+    for (place, row) in bill.external_rows.iter().enumerate() {
+        problems.append_within(&format!("extContractorBillableItems[{place}]"), external_row_problems(row));
+    }
+    problems.add_if(has_mixed_signs(&bill.rows), "billableitems", ErrorKey::MixedSigns);
+    problems.into_vec()
+}
+
+/// Everything that stands in the way of sending the bill.
+pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    problems.add_if(!sending.customer_chosen, "sharedCustomer", ErrorKey::Required);
+    problems.add_if(bill.rows.is_empty(), "billableitems", ErrorKey::Required);
+    problems.append(bill_problems(bill, sending.today));
+    if !bill.left_out_from_home {
+        problems.append(home_problems(bill, sending.home_postal_code));
+    }
+    let salary = salary::from_bill(bill, sending.worker, sending.settings, sending.today);
+    let mut problems = problems.into_vec();
+    for problem in salary.err().unwrap_or_default() {
+        // A row without a table for its year is known from its own check.
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+/// Whether the worker may send all the same by telling that the trips began elsewhere.
+pub fn may_be_overridden(problems: &[Problem]) -> bool {
+    problems.iter().all(|problem| problem.key == ErrorKey::NotHomeAddress)
+}
+
+/// A bill charges or credits, not both.
+fn has_mixed_signs(rows: &[Row]) -> bool {
+    let any = |sign: fn(liksa_money::Money) -> bool| rows.iter().any(|row| row.total().is_ok_and(sign));
+    any(|total| total.is_positive()) && any(|total| total.is_negative())
+}
+
+fn home_problems(bill: &Bill, home: &str) -> Vec<Problem> {
+    let leaves_elsewhere = |row: &Row| {
+        let start = row.journey.address_start.trim();
+        !row.journey.kilometers.is_zero() && !start.is_empty() && postal_code(start) != Some(home.trim())
+    };
+    let rows = bill.rows.iter().enumerate().filter(|(_, row)| leaves_elsewhere(row));
+    let problem =
+        |place: usize| Problem::new(format!("billableitems[{place}].addressStart"), ErrorKey::NotHomeAddress);
+    rows.map(|(place, _)| problem(place)).collect()
+}
+
+/// The last five digits standing alone in an address: "Kotikatu 12345 B, 00100 Helsinki" is in 00100.
+fn postal_code(address: &str) -> Option<&str> {
+    let words = address.rsplit(|c: char| !c.is_alphanumeric());
+    words.into_iter().find(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}

@@ -1,0 +1,419 @@
+use jiff::civil::{Date, date, datetime};
+use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::{Age, Vehicle};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use super::*;
+use crate::bill::{
+    Bill, BillState, ContractorRow, ContractorRowState, ExpenseClass, ExpenseKind, ExternalRow,
+    ExternalRowState, Moment, Pricing, Row, VatZeroReason, WorkShift,
+};
+use crate::person::WorkerType;
+use crate::problem::{ErrorKey, Problem};
+use crate::salary::{TaxBasis, Worker};
+use crate::settings::ProviderSettings;
+
+const TODAY: Date = date(2026, 3, 10);
+const STANDARD: Rate = Rate::from_millionths(255_000);
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn percent(text: &str) -> Rate {
+    Rate::from_percent_str(text).unwrap()
+}
+
+fn row(price: &str) -> Row {
+    Row {
+        destination: "Keikka".into(),
+        pricing: Pricing::Contract { price: Some(money(price)) },
+        ..Row::empty(date(2026, 3, 2), STANDARD)
+    }
+}
+
+/// A bill with one row that could be sent as it is.
+fn bill() -> Bill {
+    Bill {
+        billing_date: Some(TODAY),
+        due_date: Some(date(2026, 3, 24)),
+        rows: vec![row("1000")],
+        ..Bill::draft(STANDARD)
+    }
+}
+
+fn external_row() -> ExternalRow {
+    ExternalRow {
+        state: ExternalRowState::Open,
+        name: "Valovuokraus Oy".into(),
+        due_date: Some(date(2026, 3, 30)),
+        amount: Some(money("100")),
+        reference_number: "1232".into(),
+        account_number: "FI7944052020036082".into(),
+        pay_now: false,
+        receipts: 1,
+    }
+}
+
+fn contractor_row() -> ContractorRow {
+    ContractorRow {
+        state: ContractorRowState::Open,
+        subcontractor: Some(Uuid::nil().into()),
+        date: Some(TODAY),
+        amount: Some(money("100")),
+        description: "Miksaus".into(),
+    }
+}
+
+fn sent(bill: &Bill) -> Vec<(String, ErrorKey)> {
+    let worker = Worker {
+        worker_type: WorkerType::Entrepreneur,
+        age: Age::Years(35),
+        yel_insured: true,
+        pay_yel_through_service: false,
+        service_percent: None,
+        service_fee_charged_this_month: Money::ZERO,
+        profession_code: None,
+        employed_since: None,
+        tax: TaxBasis::NoCard,
+        distraint: None,
+        reductions: Money::ZERO,
+    };
+    let sending = Sending {
+        today: TODAY,
+        customer_chosen: true,
+        home_postal_code: "00100",
+        worker: &worker,
+        settings: &ProviderSettings::default(),
+    };
+    found(sending_problems(bill, &sending))
+}
+
+fn found(problems: Vec<Problem>) -> Vec<(String, ErrorKey)> {
+    problems.into_iter().map(|problem| (problem.field, problem.key)).collect()
+}
+
+fn pair(field: &str, key: ErrorKey) -> (String, ErrorKey) {
+    (field.to_owned(), key)
+}
+
+#[test]
+fn a_good_bill_has_no_problems() {
+    assert_eq!(sent(&bill()), []);
+}
+
+#[test]
+fn an_empty_draft_lacks_its_date_and_its_rows() {
+    let expected = [pair("billableitems", ErrorKey::Required), pair("billingdate", ErrorKey::Required)];
+    assert_eq!(sent(&Bill::draft(STANDARD)), expected);
+}
+
+#[test]
+fn typed_fields_are_read_or_named() {
+    use general::Sign;
+    assert_eq!(general::money("price", "1 200,50", Sign::Forbidden), Ok(money("1200.50")));
+    assert_eq!(general::money("price", "-5", Sign::Allowed), Ok(money("-5")));
+    assert_eq!(general::quantity("hours", "7,5", Sign::Forbidden), Ok("7.5".parse().unwrap()));
+    assert_eq!(general::date("date", "02.03.2026"), Ok(date(2026, 3, 2)));
+    let wrong = |answer: Result<Money, Problem>| answer.unwrap_err().key;
+    assert_eq!(wrong(general::money("price", " ", Sign::Allowed)), ErrorKey::Required);
+    assert_eq!(wrong(general::money("price", "-5", Sign::Forbidden)), ErrorKey::NotANumber);
+    assert_eq!(wrong(general::money("price", "NaN", Sign::Allowed)), ErrorKey::NotANumber);
+    assert_eq!(wrong(general::money("price", "1e300", Sign::Allowed)), ErrorKey::NotANumber);
+    assert_eq!(wrong(general::money("price", "1,2,3", Sign::Allowed)), ErrorKey::InvalidNumber);
+    assert_eq!(wrong(general::money("price", &"9".repeat(30), Sign::Allowed)), ErrorKey::InvalidNumber);
+    assert_eq!(general::date("date", "2.3.2026").unwrap_err().key, ErrorKey::InvalidDateFormat);
+    assert_eq!(general::time("time", "25:00").unwrap_err().key, ErrorKey::InvalidTimeFormat);
+}
+
+#[test]
+fn a_picked_date_is_today_or_later() {
+    assert_eq!(picked_date(Some(TODAY), TODAY), (TODAY, None));
+    assert_eq!(picked_date(Some(date(2026, 3, 9)), TODAY), (TODAY, Some(ErrorKey::WrongDate)));
+    assert_eq!(picked_date(None, TODAY), (TODAY, Some(ErrorKey::WrongDate)));
+}
+
+#[test]
+fn a_bill_is_not_dated_in_the_past() {
+    let past = Bill { billing_date: Some(date(2026, 3, 9)), due_date: Some(date(2026, 3, 9)), ..bill() };
+    let expected =
+        [pair("billingdate", ErrorKey::DateInThePast), pair("exactDueDate", ErrorKey::DateInThePast)];
+    assert_eq!(sent(&past), expected);
+    let due_first =
+        Bill { billing_date: Some(date(2026, 3, 20)), due_date: Some(date(2026, 3, 19)), ..bill() };
+    assert_eq!(sent(&due_first), [pair("exactDueDate", ErrorKey::DueBeforeBilling)]);
+}
+
+#[test]
+fn all_rows_are_of_one_month() {
+    let mut bill = bill();
+    bill.rows = vec![row("10"), row("10"), row("10"), row("10")];
+    bill.rows[1].date = Some(date(2026, 2, 28));
+    bill.rows[3].date = Some(date(2025, 3, 2));
+    let expected = [
+        pair("billableitems[1].date", ErrorKey::RowsInDifferentMonths),
+        pair("billableitems[3].date", ErrorKey::RowsInDifferentMonths),
+    ];
+    assert_eq!(sent(&bill), expected);
+}
+
+#[test]
+fn the_day_of_the_row_says_the_legal_vat() {
+    let problems = |rate: &str, day: Date| {
+        let mut bill = bill();
+        bill.rows[0].vat_rate = percent(rate);
+        bill.rows[0].date = Some(day);
+        found(vat_problems(&bill))
+    };
+    let illegal = [pair("billableitems[0].alv", ErrorKey::IllegalVatRate)];
+    for (rate, last_day, first_day_without) in
+        [("24", date(2024, 8, 31), date(2024, 9, 1)), ("14", date(2025, 12, 31), date(2026, 1, 1))]
+    {
+        assert_eq!(problems(rate, last_day), []);
+        assert_eq!(problems(rate, first_day_without), illegal);
+    }
+    for (rate, day_before, first_day) in
+        [("25.5", date(2024, 8, 31), date(2024, 9, 1)), ("13.5", date(2025, 12, 31), date(2026, 1, 1))]
+    {
+        assert_eq!(problems(rate, day_before), illegal);
+        assert_eq!(problems(rate, first_day), []);
+    }
+    assert_eq!(problems("10", TODAY), []);
+    assert_eq!(problems("23", TODAY), illegal);
+    assert_eq!(problems("23", date(2031, 1, 1)), [], "the date itself is the fault");
+}
+
+#[test]
+fn no_vat_has_exactly_one_reason() {
+    let problems = |vat: Rate, reason: Option<VatZeroReason>, reverse_vat: bool| {
+        let mut bill = Bill { vat_zero_reason: reason, reverse_vat, ..bill() };
+        bill.rows[0].vat_rate = vat;
+        found(vat_problems(&bill))
+    };
+    let reason = Some(VatZeroReason::PerformanceFee);
+    let only = |key| vec![pair("vatZeroReasonCode", key)];
+    assert_eq!(problems(Rate::ZERO, None, false), only(ErrorKey::VatZeroReasonRequired));
+    assert_eq!(problems(Rate::ZERO, reason, false), []);
+    assert_eq!(problems(Rate::ZERO, None, true), []);
+    assert_eq!(problems(STANDARD, None, true), [], "reverse VAT takes the VAT off");
+    assert_eq!(problems(Rate::ZERO, reason, true), only(ErrorKey::VatZeroReasonWithReverseVat));
+    assert_eq!(problems(STANDARD, reason, false), only(ErrorKey::VatZeroReasonWithoutZeroRows));
+}
+
+#[test]
+fn only_costs_without_vat_are_billed_as_such() {
+    let mut bill = Bill { bill_reimbursements: true, ..bill() };
+    bill.rows[0].receipts = 1;
+    bill.rows[0].expenses.set(ExpenseKind::Travel, ExpenseClass::Zero, money("10"));
+    assert_eq!(sent(&bill), []);
+    bill.rows[0].expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat13Half, money("90"));
+    let field = "billableitems[0].hotelcost_alv135";
+    assert_eq!(sent(&bill), [pair(field, ErrorKey::OnlyVatZeroReimbursements)]);
+    bill.bill_reimbursements = false;
+    assert_eq!(sent(&bill), []);
+}
+
+#[test]
+fn every_missing_field_of_a_row_is_named() {
+    let mut empty = Row::empty(TODAY, STANDARD);
+    empty.date = None;
+    let expected = [
+        pair("date", ErrorKey::DateMissing),
+        pair("destination", ErrorKey::DestinationMissing),
+        pair("alvPrice", ErrorKey::PriceMissing),
+    ];
+    assert_eq!(found(row_problems(&empty)), expected);
+    let by_amount = Row { pricing: Pricing::Amount { unit_price: None, amount: None }, ..row("1") };
+    let expected =
+        [pair("hourlyprice", ErrorKey::UnitPriceMissing), pair("billableWorkHours", ErrorKey::AmountMissing)];
+    assert_eq!(found(row_problems(&by_amount)), expected);
+    let huge =
+        Pricing::Amount { unit_price: Some(Money::from_units(i64::MAX)), amount: Some(Quantity::whole(2)) };
+    let huge = Row { pricing: huge, ..row("1") };
+    assert_eq!(found(row_problems(&huge)), [pair("alvPrice", ErrorKey::OutOfRange)]);
+    let far = Row { date: Some(date(2031, 1, 1)), ..row("1") };
+    assert_eq!(found(row_problems(&far)), [pair("date", ErrorKey::UnknownYear)]);
+}
+
+#[test]
+fn times_of_work_are_whole_and_in_order() {
+    let start = Moment::from(datetime(2026, 3, 2, 9, 0, 0, 0));
+    let backwards = WorkShift { start, end: datetime(2026, 3, 2, 8, 0, 0, 0).into() };
+    let wrong = Row { work_shift: Some(backwards), ..row("1") };
+    assert_eq!(found(row_problems(&wrong)), [pair("workShiftEnded", ErrorKey::ReturnBeforeDeparture)]);
+}
+
+#[test]
+fn costs_need_receipts_of_their_own_vat() {
+    let mut with_costs = row("1000");
+    with_costs.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat13Half, money("90"));
+    with_costs.expenses.set(ExpenseKind::Other, ExpenseClass::Zero, money("5"));
+    let expected =
+        [pair("hotelcost_alv135", ErrorKey::ReceiptRequired), pair("othercost", ErrorKey::ReceiptRequired)];
+    assert_eq!(found(row_problems(&with_costs)), expected);
+    with_costs.receipts = 1;
+    assert_eq!(found(row_problems(&with_costs)), []);
+    with_costs.date = Some(date(2025, 12, 31));
+    assert_eq!(found(row_problems(&with_costs)), [pair("hotelcost_alv135", ErrorKey::IllegalVatRate)]);
+    let mut negative = row("1000");
+    negative.expenses.set(ExpenseKind::Travel, ExpenseClass::Vat10, money("-1"));
+    assert_eq!(found(row_problems(&negative)), [pair("travelcost_alv10", ErrorKey::OutOfRange)]);
+}
+
+#[test]
+fn a_bill_charges_or_credits() {
+    let both = Bill { rows: vec![row("1000"), row("-10"), row("0")], ..bill() };
+    assert_eq!(sent(&both), [pair("billableitems", ErrorKey::MixedSigns)]);
+    let credit = Bill { rows: vec![row("-1000"), row("-10")], ..bill() };
+    assert_eq!(sent(&credit), []);
+}
+
+#[test]
+fn the_billed_amount_pays_for_the_reimbursements() {
+    let mut bill = bill();
+    bill.rows[0].receipts = 1;
+    bill.rows[0].expenses.set(ExpenseKind::Other, ExpenseClass::Zero, money("931.01"));
+    assert_eq!(sent(&bill), [pair("billableitems", ErrorKey::BilledAmountNotEnough)]);
+    bill.rows[0].expenses.set(ExpenseKind::Other, ExpenseClass::Zero, money("931"));
+    assert_eq!(sent(&bill), []);
+}
+
+/// A row with kilometres from the given address.
+fn bill_leaving_from(address: &str) -> Bill {
+    let mut bill = bill();
+    let journey = &mut bill.rows[0].journey;
+    journey.kilometers = Quantity::whole(40);
+    journey.register_number = "ABC-123".into();
+    journey.address_start = address.into();
+    journey.address_stop = "Työkuja 2, 20100 Turku".into();
+    journey.departure = datetime(2026, 3, 2, 9, 0, 0, 0).into();
+    journey.homecoming = datetime(2026, 3, 2, 17, 0, 0, 0).into();
+    bill
+}
+
+#[test]
+fn trips_begin_at_home_unless_told_otherwise() {
+    assert_eq!(sent(&bill_leaving_from("Kotikatu 12345 B, 00100 Helsinki")), []);
+    let elsewhere = [pair("billableitems[0].addressStart", ErrorKey::NotHomeAddress)];
+    for address in ["Mökkitie 5, 12345 Korpi", "Kotikatu 1, Helsinki", "ääkköspolku 00100a"] {
+        assert_eq!(sent(&bill_leaving_from(address)), elsewhere, "{address}");
+    }
+    let told = Bill { left_out_from_home: true, ..bill_leaving_from("Mökkitie 5, 12345 Korpi") };
+    assert_eq!(sent(&told), []);
+}
+
+#[test]
+fn only_the_home_address_may_be_overridden() {
+    let away = Problem::new("billableitems[0].addressStart", ErrorKey::NotHomeAddress);
+    let other = Problem::new("billingdate", ErrorKey::Required);
+    assert!(may_be_overridden(&[away.clone(), away.clone()]));
+    assert!(!may_be_overridden(&[away, other]));
+}
+
+#[test]
+fn contracting_rows_are_complete() {
+    let good =
+        Bill { contractor_rows: vec![contractor_row()], external_rows: vec![external_row()], ..bill() };
+    assert_eq!(sent(&good), []);
+    let empty = ContractorRow {
+        subcontractor: None,
+        date: None,
+        amount: None,
+        description: " ".into(),
+        ..contractor_row()
+    };
+    let expected =
+        ["subcontractor", "date", "amount", "description"].map(|field| pair(field, ErrorKey::Required));
+    assert_eq!(found(contractor_row_problems(&empty)), expected);
+
+    let empty = ExternalRow {
+        name: String::new(),
+        due_date: None,
+        amount: None,
+        reference_number: String::new(),
+        account_number: String::new(),
+        receipts: 0,
+        ..external_row()
+    };
+    let mut expected = ["name", "amount", "referenceNumber", "accountNumber", "duedate"]
+        .map(|field| pair(field, ErrorKey::Required))
+        .to_vec();
+    expected.push(pair("receipts", ErrorKey::PurchaseInvoiceRequired));
+    assert_eq!(found(external_row_problems(&empty)), expected);
+
+    let mut bad = good;
+    bad.external_rows[0].amount = Some(Money::ZERO);
+    assert_eq!(sent(&bad), [pair("extContractorBillableItems[0].amount", ErrorKey::OutOfRange)]);
+}
+
+#[test]
+fn an_advance_is_asked_of_a_bill_on_its_way() {
+    let request = AdvanceRequest {
+        bill_state: BillState::Pending,
+        rows_selected: 1,
+        rows_already_handled: false,
+        amount: money("100"),
+        limit: money("100"),
+    };
+    for (state, expected) in [
+        (BillState::Open, Some(ErrorKey::InvoiceNotSent)),
+        (BillState::Pending, None),
+        (BillState::Taken, None),
+        (BillState::Approved, None),
+        (BillState::Closed, None),
+        (BillState::Paid, Some(ErrorKey::InvoicePaid)),
+        (BillState::Credited, Some(ErrorKey::AdvanceCannotBeAsked)),
+    ] {
+        let problems = advance_problems(&AdvanceRequest { bill_state: state, ..request });
+        assert_eq!(problems.first().map(|problem| problem.key), expected, "{state:?}");
+    }
+    let wrong =
+        AdvanceRequest { rows_selected: 0, rows_already_handled: true, amount: money("100.01"), ..request };
+    let expected = [
+        pair("ids", ErrorKey::NoRowsSelected),
+        pair("ids", ErrorKey::RowsAlreadyHandled),
+        pair("advancePaymentAmount", ErrorKey::AdvanceTooBig),
+    ];
+    assert_eq!(found(advance_problems(&wrong)), expected);
+    let nothing = AdvanceRequest { amount: Money::ZERO, ..request };
+    assert_eq!(found(advance_problems(&nothing)), [pair("advancePaymentAmount", ErrorKey::OutOfRange)]);
+}
+
+proptest! {
+    #[test]
+    fn no_bill_makes_it_panic(
+        numbers in any::<[i64; 6]>(),
+        counts in any::<[u16; 3]>(),
+        vehicle in 0u8..8,
+        address in "\\PC{0,20}",
+        days in any::<[i32; 3]>(),
+        flags in any::<[bool; 4]>(),
+    ) {
+        let day = |days: i32| TODAY.saturating_add(jiff::Span::new().days(days % 3_000_000));
+        let mut bill = bill_leaving_from(&address);
+        bill.billing_date = Some(day(days[0]));
+        bill.due_date = Some(day(days[1]));
+        bill.reverse_vat = flags[0];
+        bill.bill_reimbursements = flags[1];
+        bill.left_out_from_home = flags[2];
+        let amount = Some(Money::from_units(numbers[0]));
+        bill.external_rows = vec![ExternalRow { amount, ..external_row() }];
+        let row = &mut bill.rows[0];
+        row.date = Some(day(days[2]));
+        row.vat_rate = Rate::from_millionths(numbers[1]);
+        if flags[3] {
+            row.pricing = Pricing::Amount {
+                unit_price: Some(Money::from_units(numbers[2])),
+                amount: Some(Quantity::from_parts(numbers[3])),
+            };
+        }
+        row.journey.kilometers = Quantity::from_parts(numbers[4]);
+        row.journey.vehicle = Vehicle::from_code(vehicle).unwrap();
+        row.allowances.full_days = counts[0];
+        row.allowances.meals = counts[1];
+        row.receipts = counts[2];
+        row.expenses.set(ExpenseKind::Other, ExpenseClass::Vat24, Money::from_units(numbers[5]));
+        let _ = sent(&bill);
+    }
+}

@@ -1,0 +1,5 @@
+//! `/api/calc`: the salary engine, open to everybody.
+
+pub mod calculate;
+pub mod figures;
+mod summary;
