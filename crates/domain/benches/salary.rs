@@ -5,7 +5,7 @@ use std::hint::black_box;
 use divan::{AllocProfiler, Bencher};
 use jiff::civil::{Date, date};
 use liksa_domain::bill::{Allowances, Bill, ExpenseClass, ExpenseKind, Pricing, Row};
-use liksa_domain::calculator::{Form, Input, calculate, price_for_salary};
+use liksa_domain::calculator::{Form, Input, price_for_salary};
 use liksa_domain::person::WorkerType;
 use liksa_domain::salary::{
     self, Billed, DistraintOrder, Reimbursements, TaxBasis, TaxCard, Worker, from_bill,
@@ -78,8 +78,7 @@ fn calculator_from_texts(bencher: Bencher<'_, '_>) {
         worker_type: Some("WORKER"),
         ..Form::default()
     };
-    bencher
-        .bench_local(|| black_box(&form).read(PAYDAY).and_then(|input| calculate(&input, &settings, PAYDAY)));
+    bencher.bench_local(|| black_box(&form).answer(&settings, PAYDAY));
 }
 
 #[divan::bench]

@@ -185,7 +185,8 @@ impl Input {
         case.at(price).map_err(|error| vec![Problem::new("price", error.key())])
     }
 
-    fn worker(&self) -> Worker {
+    /// The person that the question is about, as far as it tells.
+    pub fn worker(&self) -> Worker {
         Worker {
             worker_type: self.worker_type,
             age: Age::Years(self.age.unwrap_or(USUAL_AGE)),

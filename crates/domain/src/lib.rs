@@ -11,6 +11,7 @@ pub mod ids;
 mod named;
 pub mod person;
 pub mod problem;
+pub mod reading;
 pub mod salary;
 pub mod settings;
 pub mod travel;

@@ -7,7 +7,6 @@ mod advance;
 mod contracting;
 mod dates;
 mod expenses;
-pub mod general;
 mod row;
 mod sending;
 mod vat;

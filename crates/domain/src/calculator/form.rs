@@ -1,15 +1,12 @@
 //! The calculator's input as it comes from outside: numbers as they were written.
 
-use jiff::civil::Date;
-use liksa_money::{Money, Quantity, Rate};
-
 use super::{Input, calculate, price_for_salary};
-use crate::dates::parse_date;
 use crate::person::WorkerType;
-use crate::problem::{ErrorKey, Problem};
+use crate::problem::Problem;
+use crate::reading::{Reader, given};
 use crate::salary::Summary;
 use crate::settings::ProviderSettings;
-use crate::validation::general::{Sign, number};
+use jiff::civil::Date;
 
 /// Every field may be missing or empty. A number is taken from its text, never through a float, so that what
 /// was written is what is reckoned; "NaN" and "1e300" are no numbers here.
@@ -43,20 +40,21 @@ impl Form<'_> {
     /// What is left of the price, or of the smallest price that leaves the wanted salary; or all faults.
     pub fn answer(&self, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
         let mut reader = Reader::default();
-        let wanted = reader.number("salary", self.salary, |text| text.parse().ok());
+        let wanted = reader.money("salary", self.salary);
         if let Some(wanted) = wanted {
             let input = self.read_without_price(today)?;
             return price_for_salary(&input, wanted, settings, today).map(|solution| solution.summary);
         }
-        if !reader.problems.is_empty() {
+        let unreadable = reader.into_problems();
+        if !unreadable.is_empty() {
             let others = self.read_without_price(today).err().unwrap_or_default();
-            return Err([reader.problems, others].concat());
+            return Err([unreadable, others].concat());
         }
         calculate(&self.read(today)?, settings, today)
     }
 
     /// The input for [`super::calculate`], or all its faults.
-    pub fn read(&self, today: Date) -> Result<Input, Vec<Problem>> {
+    pub(super) fn read(&self, today: Date) -> Result<Input, Vec<Problem>> {
         let (input, unreadable) = self.values();
         let mut problems = input.problems(today);
         input.price_problems(&mut problems);
@@ -75,18 +73,13 @@ impl Form<'_> {
         let mut reader = Reader::default();
         let usual = Input::default();
         let input = Input {
-            price: reader.number("price", self.price, |text| text.parse::<Money>().ok()),
-            hours: reader.number("hours", self.hours, |text| text.parse::<Quantity>().ok()),
-            hourly_rate: reader.number("hourlyRate", self.hourly_rate, |text| text.parse::<Money>().ok()),
-            vat_rate: reader
-                .number("alv", self.vat_percent, |text| Rate::from_percent_str(text).ok())
-                .unwrap_or(usual.vat_rate),
-            tax_percent: reader
-                .number("taxPercent", self.tax_percent, |text| Rate::from_fraction_str(text).ok()),
+            price: reader.money("price", self.price),
+            hours: reader.quantity("hours", self.hours),
+            hourly_rate: reader.money("hourlyRate", self.hourly_rate),
+            vat_rate: reader.percent("alv", self.vat_percent).unwrap_or(usual.vat_rate),
+            tax_percent: reader.fraction("taxPercent", self.tax_percent),
             age: reader.whole("age", self.age),
-            kilometers: reader
-                .number("kilometers", self.kilometers, |text| text.parse().ok())
-                .unwrap_or(usual.kilometers),
+            kilometers: reader.quantity("kilometers", self.kilometers).unwrap_or(usual.kilometers),
             full_days: reader.whole("fulldaycompensation", self.full_days).unwrap_or(usual.full_days),
             partial_days: reader
                 .whole("partialdaycompensation", self.partial_days)
@@ -97,10 +90,9 @@ impl Form<'_> {
             yel_insured: self.yel_insured.unwrap_or(usual.yel_insured),
             pay_yel_through_service: self.pay_yel_through_service.unwrap_or(usual.pay_yel_through_service),
             profession_code: given(self.profession_code).map(str::to_owned),
-            service_percent: reader
-                .number("servicePercent", self.service_percent, |text| Rate::from_fraction_str(text).ok()),
+            service_percent: reader.fraction("servicePercent", self.service_percent),
         };
-        (input, reader.problems)
+        (input, reader.into_problems())
     }
 
     /// Anything but WORKER is a light entrepreneur.
@@ -116,48 +108,4 @@ fn together(input: Input, unreadable: Vec<Problem>, problems: Vec<Problem>) -> R
     let others: Vec<Problem> = problems.into_iter().filter(is_new).collect();
     let all = [unreadable, others].concat();
     if all.is_empty() { Ok(input) } else { Err(all) }
-}
-
-fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
-}
-
-#[derive(Default)]
-struct Reader {
-    problems: Vec<Problem>,
-}
-
-impl Reader {
-    fn read<T>(
-        &mut self,
-        field: &str,
-        text: Option<&str>,
-        parse: impl Fn(&str) -> Result<T, ErrorKey>,
-    ) -> Option<T> {
-        let value = parse(given(text)?);
-        value.map_err(|key| self.problems.push(Problem::new(field, key))).ok()
-    }
-
-    fn date(&mut self, field: &str, text: Option<&str>) -> Option<Date> {
-        self.read(field, text, |text| parse_date(text).ok_or(ErrorKey::InvalidDateFormat))
-    }
-
-    fn number<T>(&mut self, field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
-        self.read(field, text, |text| number(text, Sign::Allowed, &parse))
-    }
-
-    /// A count, also when written as "5.0".
-    fn whole<T: TryFrom<i64>>(&mut self, field: &str, text: Option<&str>) -> Option<T> {
-        let quantity: Quantity = self.number(field, text, |text| text.parse().ok())?;
-        let one = Quantity::ONE.parts();
-        if quantity.parts() % one != 0 {
-            self.problems.push(Problem::new(field, ErrorKey::InvalidNumber));
-            return None;
-        }
-        let count = T::try_from(quantity.parts() / one).ok();
-        if count.is_none() {
-            self.problems.push(Problem::new(field, ErrorKey::OutOfRange));
-        }
-        count
-    }
 }

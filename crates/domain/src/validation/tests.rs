@@ -110,24 +110,6 @@ fn an_empty_draft_lacks_its_date_and_its_rows() {
 }
 
 #[test]
-fn typed_fields_are_read_or_named() {
-    use general::Sign;
-    assert_eq!(general::money("price", "1 200,50", Sign::Forbidden), Ok(money("1200.50")));
-    assert_eq!(general::money("price", "-5", Sign::Allowed), Ok(money("-5")));
-    assert_eq!(general::quantity("hours", "7,5", Sign::Forbidden), Ok("7.5".parse().unwrap()));
-    assert_eq!(general::date("date", "02.03.2026"), Ok(date(2026, 3, 2)));
-    let wrong = |answer: Result<Money, Problem>| answer.unwrap_err().key;
-    assert_eq!(wrong(general::money("price", " ", Sign::Allowed)), ErrorKey::Required);
-    assert_eq!(wrong(general::money("price", "-5", Sign::Forbidden)), ErrorKey::NotANumber);
-    assert_eq!(wrong(general::money("price", "NaN", Sign::Allowed)), ErrorKey::NotANumber);
-    assert_eq!(wrong(general::money("price", "1e300", Sign::Allowed)), ErrorKey::NotANumber);
-    assert_eq!(wrong(general::money("price", "1,2,3", Sign::Allowed)), ErrorKey::InvalidNumber);
-    assert_eq!(wrong(general::money("price", &"9".repeat(30), Sign::Allowed)), ErrorKey::InvalidNumber);
-    assert_eq!(general::date("date", "2.3.2026").unwrap_err().key, ErrorKey::InvalidDateFormat);
-    assert_eq!(general::time("time", "25:00").unwrap_err().key, ErrorKey::InvalidTimeFormat);
-}
-
-#[test]
 fn a_picked_date_is_today_or_later() {
     assert_eq!(picked_date(Some(TODAY), TODAY), (TODAY, None));
     assert_eq!(picked_date(Some(date(2026, 3, 9)), TODAY), (TODAY, Some(ErrorKey::WrongDate)));

@@ -1,6 +1,7 @@
 //! The HTTP API, one file per verb, and its description.
 
 mod app_info;
+mod bills;
 mod calc;
 mod login;
 mod number;
@@ -22,6 +23,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(app_info::get))
         .routes(routes!(calc::figures::get))
         .routes(routes!(calc::calculate::put))
+        .routes(routes!(calc::from_bill::put))
+        .routes(routes!(calc::from_bill::put_part))
         .routes(routes!(login::check::get))
         .routes(routes!(login::start::post))
         .routes(routes!(login::end::delete))

@@ -17,9 +17,14 @@ use utoipa::{PartialSchema, ToSchema};
 pub struct NumberText(String);
 
 impl NumberText {
-    pub fn as_str(&self) -> &str {
+    fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// The text of a number that may not have been sent.
+pub fn text(number: &Option<NumberText>) -> Option<&str> {
+    number.as_ref().map(NumberText::as_str)
 }
 
 impl<'de> Deserialize<'de> for NumberText {

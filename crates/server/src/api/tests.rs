@@ -18,8 +18,14 @@ both_engines! {
 }
 
 /// What anybody may call. A new public route is a decision, and is taken here.
-const PUBLIC: &[(&str, &str)] =
-    &[("GET", "/api/app"), ("POST", "/api/login"), ("GET", "/api/calc"), ("PUT", "/api/calc")];
+const PUBLIC: &[(&str, &str)] = &[
+    ("GET", "/api/app"),
+    ("POST", "/api/login"),
+    ("GET", "/api/calc"),
+    ("PUT", "/api/calc"),
+    ("PUT", "/api/calc/frombill"),
+    ("PUT", "/api/calc/frombill/{billId}"),
+];
 
 struct Operation {
     method: Method,

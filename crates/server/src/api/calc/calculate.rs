@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::summary::SummaryOnWire;
-use crate::api::number::NumberText;
+use crate::api::number::{NumberText, text};
 use crate::app::AppState;
 use crate::http::ClientAddress;
 use crate::http::error::{ApiResult, Problem};
@@ -88,10 +88,6 @@ impl Question {
             service_percent: text(&self.service_percent),
         }
     }
-}
-
-fn text(number: &Option<NumberText>) -> Option<&str> {
-    number.as_ref().map(NumberText::as_str)
 }
 
 #[cfg(test)]

@@ -2,4 +2,5 @@
 
 pub mod calculate;
 pub mod figures;
+pub mod from_bill;
 mod summary;

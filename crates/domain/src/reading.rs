@@ -1,0 +1,162 @@
+//! Fields as they come from outside, as texts: numbers never go through a float, so that what was written is
+//! what is reckoned.
+
+use jiff::civil::{Date, Time};
+use liksa_money::{Money, Quantity, Rate};
+
+use crate::dates::{parse_date, parse_time};
+use crate::problem::{ErrorKey, Problem};
+
+/// Reads the fields of one thing and gathers what cannot be read. A field that is missing or empty is not at
+/// fault: whether it may be is for the rules to say.
+#[derive(Debug, Default)]
+pub struct Reader {
+    /// Where the thing stands: `billableitems[2]`. Empty for the whole.
+    holder: String,
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    pub fn within(holder: String) -> Self {
+        Self { holder, problems: Vec::new() }
+    }
+
+    pub fn money(&mut self, field: &str, text: Option<&str>) -> Option<Money> {
+        self.number(field, text, |text| text.parse().ok())
+    }
+
+    pub fn quantity(&mut self, field: &str, text: Option<&str>) -> Option<Quantity> {
+        self.number(field, text, |text| text.parse().ok())
+    }
+
+    /// A rate in per cents: "25.5".
+    pub fn percent(&mut self, field: &str, text: Option<&str>) -> Option<Rate> {
+        self.number(field, text, |text| Rate::from_percent_str(text).ok())
+    }
+
+    /// A rate as a part of one: "0.255".
+    pub fn fraction(&mut self, field: &str, text: Option<&str>) -> Option<Rate> {
+        self.number(field, text, |text| Rate::from_fraction_str(text).ok())
+    }
+
+    /// A count, also when written as "5.0".
+    pub fn whole<T: TryFrom<i64>>(&mut self, field: &str, text: Option<&str>) -> Option<T> {
+        let parts = self.quantity(field, text)?.parts();
+        let one = Quantity::ONE.parts();
+        if parts % one != 0 {
+            self.refuse(field, ErrorKey::InvalidNumber);
+            return None;
+        }
+        let count = T::try_from(parts / one).ok();
+        if count.is_none() {
+            self.refuse(field, ErrorKey::OutOfRange);
+        }
+        count
+    }
+
+    /// DD.MM.YYYY
+    pub fn date(&mut self, field: &str, text: Option<&str>) -> Option<Date> {
+        self.read(field, text, |text| parse_date(text).ok_or(ErrorKey::InvalidDateFormat))
+    }
+
+    /// HH:MM
+    pub fn time(&mut self, field: &str, text: Option<&str>) -> Option<Time> {
+        self.read(field, text, |text| parse_time(text).ok_or(ErrorKey::InvalidTimeFormat))
+    }
+
+    /// One of a fixed set, by its name or code.
+    pub fn choice<T>(
+        &mut self,
+        field: &str,
+        text: Option<&str>,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        self.read(field, text, |text| parse(text).ok_or(ErrorKey::InvalidChoice))
+    }
+
+    /// Notes a fault that the caller found.
+    pub fn refuse(&mut self, field: &str, key: ErrorKey) {
+        let problem = Problem::new(field, key);
+        self.problems.push(if self.holder.is_empty() { problem } else { problem.within(&self.holder) });
+    }
+
+    pub fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    /// Reads a number of digits, spaces, a sign, comma or dot. Other characters make it no number at all; the
+    /// right ones in the wrong order, or too many of them, an invalid one.
+    fn number<T>(&mut self, field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let belongs = |c: char| {
+            c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | '.' | '+' | '-' | '\u{2212}')
+        };
+        self.read(field, text, |text| match text.chars().all(belongs) {
+            true => parse(text).ok_or(ErrorKey::InvalidNumber),
+            false => Err(ErrorKey::NotANumber),
+        })
+    }
+
+    fn read<T>(
+        &mut self,
+        field: &str,
+        text: Option<&str>,
+        parse: impl Fn(&str) -> Result<T, ErrorKey>,
+    ) -> Option<T> {
+        let value = parse(given(text)?);
+        value.map_err(|key| self.refuse(field, key)).ok()
+    }
+}
+
+/// The text without the spaces around it, if there is any.
+pub fn given(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::{date, time};
+
+    use super::*;
+
+    fn fault<T>(read: impl Fn(&mut Reader) -> Option<T>) -> ErrorKey {
+        let mut reader = Reader::default();
+        assert!(read(&mut reader).is_none());
+        assert_eq!(reader.problems.len(), 1);
+        reader.problems[0].key
+    }
+
+    #[test]
+    fn what_people_write_is_read() {
+        let mut reader = Reader::default();
+        assert_eq!(reader.money("price", Some(" 1 200,50 ")), "1200.50".parse().ok());
+        assert_eq!(reader.money("price", Some("-5")), "-5".parse().ok());
+        assert_eq!(reader.quantity("hours", Some("7,5")), "7.5".parse().ok());
+        assert_eq!(reader.percent("alv", Some("25.5")), Some(Rate::from_millionths(255_000)));
+        assert_eq!(reader.fraction("taxPercent", Some("0,195")), Some(Rate::from_millionths(195_000)));
+        assert_eq!(reader.whole("age", Some("35.0")), Some(35_u8));
+        assert_eq!(reader.date("date", Some("02.03.2026")), Some(date(2026, 3, 2)));
+        assert_eq!(reader.time("time", Some("09:30")), Some(time(9, 30, 0, 0)));
+        assert_eq!(reader.money("price", None), None);
+        assert_eq!(reader.money("price", Some(" ")), None);
+        assert_eq!(reader.into_problems(), []);
+    }
+
+    #[test]
+    fn each_fault_has_its_key() {
+        assert_eq!(fault(|r| r.money("price", Some("NaN"))), ErrorKey::NotANumber);
+        assert_eq!(fault(|r| r.money("price", Some("1e300"))), ErrorKey::NotANumber);
+        assert_eq!(fault(|r| r.money("price", Some("1,2,3"))), ErrorKey::InvalidNumber);
+        assert_eq!(fault(|r| r.whole::<u8>("age", Some("35.5"))), ErrorKey::InvalidNumber);
+        assert_eq!(fault(|r| r.whole::<u8>("age", Some("999"))), ErrorKey::OutOfRange);
+        assert_eq!(fault(|r| r.date("date", Some("31.02.2026"))), ErrorKey::InvalidDateFormat);
+        assert_eq!(fault(|r| r.time("time", Some("25:00"))), ErrorKey::InvalidTimeFormat);
+        assert_eq!(fault(|r| r.choice("vehicle", Some("9"), |_| None::<()>)), ErrorKey::InvalidChoice);
+    }
+
+    #[test]
+    fn a_fault_is_found_where_the_thing_stands() {
+        let mut reader = Reader::within("billableitems[2]".into());
+        reader.money("alvPrice", Some("x"));
+        assert_eq!(reader.into_problems()[0].field, "billableitems[2].alvPrice");
+    }
+}

@@ -1,0 +1,4 @@
+//! A bill on the wire.
+
+pub mod body;
+mod row_body;

@@ -1,0 +1,174 @@
+//! `PUT /api/calc/frombill` and `PUT /api/calc/frombill/{billId}`: the salary that a bill gives.
+
+use axum::extract::State;
+use liksa_domain::calculator::Form;
+use liksa_domain::salary;
+use liksa_domain::settings::ProviderSettings;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::summary::SummaryOnWire;
+use crate::api::bills::body::BillBody;
+use crate::api::number::{NumberText, text};
+use crate::app::{App, AppState};
+use crate::http::ClientAddress;
+use crate::http::error::{ApiResult, Problem};
+use crate::http::extract::{Json, Path};
+
+/// A bill, and whose salary it becomes.
+#[derive(Deserialize, ToSchema)]
+pub struct BillQuestion {
+    bill: BillBody,
+    person: Option<PersonFacts>,
+}
+
+/// What the salary depends on beside the bill; the same as in `PUT /api/calc`.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonFacts {
+    tax_percent: Option<NumberText>,
+    age: Option<NumberText>,
+    /// DD.MM.YYYY; today if not given.
+    payday: Option<String>,
+    worker_type: Option<String>,
+    yel_insured: Option<bool>,
+    pay_yel_through_service: Option<bool>,
+    profession_code: Option<String>,
+    service_percent: Option<NumberText>,
+}
+
+/// The salary that a bill gives.
+#[utoipa::path(put, path = "/api/calc/frombill", tag = "calc", operation_id = "calculate_from_bill",
+    request_body = BillQuestion,
+    responses(
+        (status = 200, description = "Where every euro goes", body = SummaryOnWire),
+        (status = 422, description = "A field was not accepted", body = Problem),
+        (status = 429, description = "Too many requests; see Retry-After", body = Problem)))]
+pub async fn put(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Json(question): Json<BillQuestion>,
+) -> ApiResult<Json<SummaryOnWire>> {
+    answer(&app, client, question)
+}
+
+/// The salary that some rows of a bill give: the body holds the bill with those rows alone.
+#[utoipa::path(put, path = "/api/calc/frombill/{billId}", tag = "calc", operation_id = "calculate_from_part",
+    params(("billId" = Uuid, Path, description = "The bill that the rows are of")),
+    request_body = BillQuestion,
+    responses(
+        (status = 200, description = "Where every euro goes", body = SummaryOnWire),
+        (status = 404, description = "No such bill", body = Problem),
+        (status = 422, description = "A field was not accepted", body = Problem),
+        (status = 429, description = "Too many requests; see Retry-After", body = Problem)))]
+pub async fn put_part(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Path(_): Path<Uuid>,
+    Json(question): Json<BillQuestion>,
+) -> ApiResult<Json<SummaryOnWire>> {
+    answer(&app, client, question)
+}
+
+fn answer(app: &App, client: ClientAddress, question: BillQuestion) -> ApiResult<Json<SummaryOnWire>> {
+    app.limits.calculation(client)?;
+    let today = app.clock.today();
+    let facts = question.person.unwrap_or_default();
+    let person = facts.form().read_without_price(today);
+    let (bill, person) = match (question.bill.read(), person) {
+        (Ok(bill), Ok(person)) => (bill, person),
+        (bill, person) => {
+            let of_person = person.err().unwrap_or_default().into_iter().map(|one| one.within("person"));
+            let of_bill = bill.err().unwrap_or_default().into_iter().map(|one| one.within("bill"));
+            return Err(of_bill.chain(of_person).collect::<Vec<_>>().into());
+        }
+    };
+    let payday = person.payday.unwrap_or(today);
+    let summary = salary::from_bill(&bill, &person.worker(), &ProviderSettings::default(), payday)?;
+    Ok(Json(summary.into()))
+}
+
+impl PersonFacts {
+    fn form(&self) -> Form<'_> {
+        Form {
+            tax_percent: text(&self.tax_percent),
+            age: text(&self.age),
+            payday: self.payday.as_deref(),
+            worker_type: self.worker_type.as_deref(),
+            yel_insured: self.yel_insured,
+            pay_yel_through_service: self.pay_yel_through_service,
+            profession_code: self.profession_code.as_deref(),
+            service_percent: text(&self.service_percent),
+            ..Form::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use liksa_test_support::both_engines;
+    use serde_json::{Value, json};
+
+    use crate::testing::{Answer, TestApp};
+
+    both_engines! {
+        a_bill_gives_what_the_calculator_says,
+        travel_and_expenses_come_untaxed,
+        a_part_of_a_bill_is_reckoned_alike,
+        every_unreadable_field_is_named,
+    }
+
+    async fn ask(app: &TestApp, bill: &Value) -> Answer {
+        let question = json!({"bill": bill, "person": {"taxPercent": "0.2"}});
+        app.put("/api/calc/frombill").json(&question).send().await
+    }
+
+    async fn a_bill_gives_what_the_calculator_says(app: TestApp) {
+        let rows = json!([{"type": "CONTRACT", "alvPrice": 500, "date": "16.11.2026"},
+                          {"type": "AMOUNT", "hourlyprice": "50,00", "billableWorkHours": 30}]);
+        let answer = ask(&app, &json!({"alv": 25.5, "billableitems": rows})).await;
+        assert_eq!(answer.status, 200, "{}", answer.json);
+        let price = json!({"price": 2000, "alv": 25.5, "taxPercent": "0.2"});
+        assert_eq!(answer.json, app.put("/api/calc").json(&price).send().await.json);
+    }
+
+    async fn travel_and_expenses_come_untaxed(app: TestApp) {
+        let row = json!({"alvPrice": 1000, "date": "16.11.2026", "kilometers": 100, "fulldaycompensation": 1,
+                         "hotelcost_alv135": "90.80", "vehicle": "0"});
+        let answer = ask(&app, &json!({"alv": 0, "billableitems": [row]})).await;
+        // 100 km at 0.55 €, a full day at 54 € and the hotel.
+        assert_eq!(answer.json["total_reimbursements"], json!(199.80), "{}", answer.json);
+        assert_eq!(answer.json["billableAmountToBePaid"], json!(731.20));
+    }
+
+    async fn a_part_of_a_bill_is_reckoned_alike(app: TestApp) {
+        let question = json!({"bill": {"billableitems": [{"alvPrice": 100}]}});
+        let path = "/api/calc/frombill/01900000-0000-7000-8000-000000000000";
+        let part = app.put(path).json(&question).send().await;
+        let whole = app.put("/api/calc/frombill").json(&question).send().await;
+        assert_eq!((part.status, &part.json), (200, &whole.json));
+        let answer = app.put("/api/calc/frombill/7").json(&question).send().await;
+        assert_eq!((answer.status, answer.key()), (404, "NOT_FOUND"));
+    }
+
+    async fn every_unreadable_field_is_named(app: TestApp) {
+        let bill = json!({"billingdate": "2026-11-16", "vatZeroReasonCode": 11, "billableitems": [
+            {"alvPrice": 1}, {"alvPrice": "x", "vehicle": 9, "time": "9", "othercost_alv14": "1,,2"}]});
+        let question = json!({"bill": bill, "person": {"age": 200}});
+        let answer = app.put("/api/calc/frombill").json(&question).send().await;
+        assert_eq!(answer.status, 422);
+        let fields = answer.json["fields"].as_array().unwrap();
+        let found: Vec<_> = fields.iter().map(|one| one["field"].as_str().unwrap()).collect();
+        let expected = [
+            "bill.billingdate",
+            "bill.vatZeroReasonCode",
+            "bill.billableitems[1].alvPrice",
+            "bill.billableitems[1].othercost_alv14",
+            "bill.billableitems[1].time",
+            "bill.billableitems[1].vehicle",
+            "person.age",
+        ];
+        assert_eq!(found, expected);
+    }
+}
