@@ -10,7 +10,9 @@ mod provider;
 mod wire;
 
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
-use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder};
+use utoipa::openapi::{
+    ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, Response, ResponseBuilder,
+};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -35,7 +37,22 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The whole description, as `liksa openapi` prints it and the web client is generated from it.
 pub fn openapi() -> OpenApi {
-    router().into_openapi()
+    let mut api = router().into_openapi();
+    for item in api.paths.paths.values_mut() {
+        let operations =
+            [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch, &mut item.head];
+        for operation in operations.into_iter().flatten() {
+            // Too large, not JSON, too slow: what can happen to any request need not be said by each.
+            operation.responses.responses.insert("default".to_owned(), any_failure().into());
+        }
+    }
+    api
+}
+
+fn any_failure() -> Response {
+    let problem = Ref::from_schema_name("Problem");
+    let content = ContentBuilder::new().schema(Some(problem)).build();
+    ResponseBuilder::new().description("What went wrong").content("application/json", content).build()
 }
 
 async fn openapi_json() -> axum::Json<OpenApi> {

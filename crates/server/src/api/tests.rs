@@ -129,6 +129,7 @@ async fn bad_input_is_never_our_fault(app: TestApp) {
         ("application/json", b"{"),
         ("application/json", b"null"),
         ("application/json", b"[]"),
+        ("application/json", b" [null, null]"),
         ("application/json", b"\"text\""),
         ("application/json", b"1e999"),
         ("application/json", b"{} {}"),

@@ -60,6 +60,10 @@ fn unreadable_body(rejection: BytesRejection) -> ApiError {
 }
 
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // serde would read a list as the fields of an object in their order; nobody means that.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(ApiError::Malformed("an object is expected".into()));
+    }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let at_a_field = error.path().iter().next().is_some();
