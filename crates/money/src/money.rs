@@ -87,6 +87,14 @@ impl Money {
         Self::whole_cents(self.wide() * rate.wide(), Rate::ONE.wide())
     }
 
+    /// Amounts, each at its own rate, added up and rounded once to the cent: 0.50 at 25 % and another 0.50 at
+    /// 25 % are 0.25, where two roundings would make it 0.26.
+    pub fn sum_of_shares(parts: &[(Self, Rate)]) -> Result<Self, MoneyError> {
+        let exact =
+            parts.iter().try_fold(0_i128, |sum, (amount, rate)| sum.checked_add(amount.wide() * rate.wide()));
+        Self::whole_cents(exact.ok_or(MoneyError::Overflow)?, Rate::ONE.wide())
+    }
+
     /// What gives this when its own `rate` is added, to the cent: 125.50 without its 25.5 % is 100.00.
     pub fn divided_by_one_plus(self, rate: Rate) -> Result<Self, MoneyError> {
         Self::whole_cents(self.wide() * Rate::ONE.wide(), Rate::ONE.wide() + rate.wide())

@@ -57,6 +57,15 @@ fn shares_round_once() {
 }
 
 #[test]
+fn shares_of_several_amounts_round_once_together() {
+    let quarter = (money("0.50"), percent("25"));
+    assert_eq!(Money::sum_of_shares(&[quarter, quarter]), Ok(money("0.25")));
+    assert_eq!(Money::sum_of_shares(&[]), Ok(Money::ZERO));
+    let most = (Money::from_units(i64::MAX), Rate::from_millionths(i64::MAX));
+    assert_eq!(Money::sum_of_shares(&[most, most, most]), Err(MoneyError::Overflow));
+}
+
+#[test]
 fn adding_a_rate_and_taking_it_away_agree() {
     assert_eq!(money("125.50").divided_by_one_plus(percent("25.5")), Ok(money("100")));
     assert_eq!(money("125.50").share_included(percent("25.5")), Ok(money("25.50")));

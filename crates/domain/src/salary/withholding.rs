@@ -30,7 +30,7 @@ impl TaxBasis {
             Self::NoCard => gross.share(law.without_card),
             Self::Card(card) => {
                 let (below, above) = card.split(gross)?;
-                below.share(card.base_percent)?.plus(above.share(card.additional_percent)?)
+                Money::sum_of_shares(&[(below, card.base_percent), (above, card.additional_percent)])
             }
         }
     }
