@@ -45,3 +45,24 @@ impl TaxCard {
         Ok((gross.minus(above)?, above))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use liksa_rates::Rates;
+
+    use super::*;
+
+    #[test]
+    fn a_crossed_ceiling_does_not_round_twice() {
+        let card = TaxCard {
+            base_percent: Rate::from_millionths(250_000),
+            ceiling: Money::euros(10),
+            additional_percent: Rate::from_millionths(270_000),
+            paid_this_year: "9.50".parse().unwrap(),
+        };
+        let law = &Rates::for_year(2026).unwrap().withholding;
+        // 0.125 + 0.135
+        let withheld = TaxBasis::Card(card).withheld_from(Money::euros(1), law);
+        assert_eq!(withheld, Ok("0.26".parse().unwrap()));
+    }
+}
