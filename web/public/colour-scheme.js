@@ -1,0 +1,13 @@
+// Runs before the first paint, so that a dark screen never flashes white. It is a file of its own
+// because the content security policy forbids inline scripts.
+(() => {
+  let stored = null;
+  try {
+    stored = localStorage.getItem('liksa-colour-scheme');
+  } catch {
+    // Storage can be switched off; the system's own scheme is then the best guess.
+  }
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.dataset.mantineColorScheme =
+    stored === 'light' || stored === 'dark' ? stored : system;
+})();

@@ -1,0 +1,31 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { answer, api } from './client';
+import type { components } from './schema';
+
+export type CalculatorFigures = components['schemas']['CalculatorFigures'];
+export type Question = components['schemas']['Question'];
+export type Summary = components['schemas']['SummaryOnWire'];
+
+/** Today's statutory figures and the provider's prices. */
+export const calculatorFiguresQuery = queryOptions({
+  queryKey: ['calculator-figures'],
+  staleTime: 60 * 60_000,
+  queryFn: ({ signal }) => answer(api.GET('/api/calc', { signal })),
+});
+
+/** The answer to a question. A question that nobody waits for any more is taken back. */
+export function calculationQuery(question: Question | undefined) {
+  return queryOptions({
+    queryKey: ['calculation', question],
+    staleTime: 5 * 60_000,
+    gcTime: 60_000,
+    // Whoever types wants to know at once that no answer comes, and can ask again by hand.
+    retry: false,
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryFn:
+      question === undefined
+        ? skipToken
+        : ({ signal }) => answer(api.PUT('/api/calc', { body: question, signal })),
+  });
+}

@@ -1,0 +1,47 @@
+import createClient from 'openapi-fetch';
+import { problemOf, unreachable } from './problem';
+import type { paths } from './schema';
+
+const SESSION_PATH = '/api/login';
+
+type SessionEnd = 'expired' | 'forbidden';
+
+const sessionEndListeners = new Set<(reason: SessionEnd) => void>();
+
+/** Calls the listener whenever an answer means that the user must sign in again. */
+export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
+  sessionEndListeners.add(listener);
+  return () => sessionEndListeners.delete(listener);
+}
+
+function tellSessionEnd(reason: SessionEnd) {
+  for (const listener of sessionEndListeners) listener(reason);
+}
+
+/** Calls to the server. Every failure is thrown as an ApiProblem, so callers look at data alone. */
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  fetch: (request) => fetch(request),
+});
+
+api.use({
+  async onResponse({ response, schemaPath }) {
+    if (response.ok) return;
+    // The calls about the session itself answer 401 in the ordinary course of things.
+    if (schemaPath !== SESSION_PATH) {
+      if (response.status === 401) tellSessionEnd('expired');
+      if (response.status === 403) tellSessionEnd('forbidden');
+    }
+    throw await problemOf(response);
+  },
+  onError({ error }) {
+    // A call that we took back ourselves is not a failure of the connection.
+    if (error instanceof DOMException && error.name === 'AbortError') return error;
+    return unreachable(error);
+  },
+});
+
+/** The data of a call. Its type says undefined only because failures are not thrown by default. */
+export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
+  return (await call).data as Data;
+}

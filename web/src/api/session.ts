@@ -1,0 +1,82 @@
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { answer, api } from './client';
+import { endedSession } from './problem';
+import type { components } from './schema';
+
+export type User = components['schemas']['User'];
+export type Credentials = components['schemas']['Credentials'];
+type PersonChange = components['schemas']['PersonChange'];
+
+/** A user whose identity the bank has not confirmed is not signed in yet. */
+function signedIn(user: User): User | null {
+  return user.strongIdentified ? user : null;
+}
+
+/** Who is signed in; null for nobody. The cookie itself is out of the reach of scripts. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 60_000,
+  retry: false,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return signedIn(await answer(api.GET('/api/login', { signal })));
+    } catch (problem) {
+      if (endedSession(problem)) return null;
+      throw problem;
+    }
+  },
+});
+
+/** Who is signed in; null for nobody, undefined while that is not known yet. */
+export function useSession(): User | null | undefined {
+  return useQuery(sessionQuery).data;
+}
+
+export function currentUser(queryClient: QueryClient): User | null {
+  return queryClient.getQueryData(sessionQuery.queryKey) ?? null;
+}
+
+/** Forgets who was signed in; the app then shows what a visitor may see. */
+export function forgetSession(queryClient: QueryClient) {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+/** Removes everything that was fetched for one user, so that the next one never sees it. */
+export function forgetUserData(queryClient: QueryClient) {
+  const kept = new Set<unknown>(['session', 'app']);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+  queryClient.getMutationCache().clear();
+}
+
+/** Signs in. Answers the user, who is signed in only if strongly identified. */
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: Credentials) => answer(api.POST('/api/login', { body: credentials })),
+    onSuccess: (user) => queryClient.setQueryData(sessionQuery.queryKey, signedIn(user)),
+  });
+}
+
+/** Ends the session on the server and forgets it here. A session already over counts as ended. */
+export async function logOut(queryClient: QueryClient): Promise<void> {
+  try {
+    await api.DELETE('/api/login');
+  } catch (problem) {
+    if (!endedSession(problem)) throw problem;
+  }
+  forgetSession(queryClient);
+}
+
+export function useSavePerson() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PersonChange) => answer(api.PUT('/api/person', { body: change })),
+    onSuccess: (user) => queryClient.setQueryData(sessionQuery.queryKey, signedIn(user)),
+  });
+}

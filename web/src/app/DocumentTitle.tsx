@@ -1,0 +1,5 @@
+import { m } from '@/paraglide/messages';
+
+export function DocumentTitle({ title }: { title: string }) {
+  return <title>{m.page_title({ title })}</title>;
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
+import { appInfoQuery } from '@/api/app';
+import { sessionQuery, type User } from '@/api/session';
+import { safeNextPath } from '@/lib/nextPath';
+import { mayOpen, routeInfo, type RoutePath } from '@/lib/routes';
+import { isStaff } from '@/api/viewer';
+
+interface Destination {
+  readonly path: RoutePath;
+  /** The whole address, with its search and hash. */
+  readonly href: string;
+  readonly next: string | undefined;
+}
+
+const ONLY_FOR_VISITORS: ReadonlySet<RoutePath> = new Set(['/login', '/register']);
+
+/** Lets a person through to a page, or throws where they belong instead. */
+export async function guard(queryClient: QueryClient, { path, href, next }: Destination) {
+  const { access } = routeInfo(path);
+  const user = await whoIsThere(queryClient, access === 'private' || access === 'staff');
+
+  if (user !== null && ONLY_FOR_VISITORS.has(path)) {
+    throw redirect({ href: safeNextPath(next) ?? '/', replace: true });
+  }
+  if (user === null && (access === 'private' || access === 'staff')) {
+    throw redirect({ to: '/login', search: href === '/' ? {} : { next: href }, replace: true });
+  }
+  const demo = access === 'demo' && (await queryClient.ensureQueryData(appInfoQuery)).demo;
+  if (!mayOpen(access, { signedIn: user !== null, staff: isStaff(user), demo })) {
+    throw notFound();
+  }
+}
+
+/** A public page opens even when nobody can say who is looking; a private one must not. */
+async function whoIsThere(queryClient: QueryClient, mustKnow: boolean): Promise<User | null> {
+  try {
+    return await queryClient.ensureQueryData(sessionQuery);
+  } catch (problem) {
+    if (mustKnow) throw problem;
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import { readCalculatorSearch } from '@/features/calculator/form';
+import { safeNextPath } from '@/lib/nextPath';
+import type { RoutePath } from '@/lib/routes';
+
+type RawSearch = Record<string, unknown>;
+
+/** The search parameters of the pages that have some, read from the address bar with suspicion. */
+const searchReaders = {
+  '/calculator': readCalculatorSearch,
+  '/login': ({ next }: RawSearch): { next?: string } => {
+    const path = safeNextPath(next);
+    return path === undefined ? {} : { next: path };
+  },
+} satisfies Partial<Record<RoutePath, (raw: RawSearch) => object>>;
+
+type Readers = typeof searchReaders;
+
+export type SearchOf<Path extends RoutePath> = Path extends keyof Readers
+  ? ReturnType<Readers[Path]>
+  : object;
+
+export function readSearch<Path extends RoutePath>(path: Path, raw: RawSearch): SearchOf<Path> {
+  const readers: Partial<Record<RoutePath, (raw: RawSearch) => object>> = searchReaders;
+  return (readers[path]?.(raw) ?? {}) as SearchOf<Path>;
+}

@@ -1,0 +1,115 @@
+import { Anchor, Avatar, Badge, Burger, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { IconLogout } from '@tabler/icons-react';
+import { appInfoQuery } from '@/api/app';
+import type { User } from '@/api/session';
+import { useViewer } from '@/api/viewer';
+import { Logo } from '@/components/Logo';
+import { linksIn, routeInfo } from '@/lib/routes';
+import { m } from '@/paraglide/messages';
+import { ColourSchemeSwitch } from './ColourSchemeSwitch';
+import classes from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
+
+interface Props {
+  user: User | null;
+  menu: { id: string; open: boolean; toggle: () => void };
+}
+
+export function Header({ user, menu }: Props) {
+  const { data: app } = useQuery(appInfoQuery);
+  return (
+    <div className={classes.header}>
+      <Group gap="sm" wrap="nowrap">
+        {user !== null && (
+          <Burger
+            opened={menu.open}
+            onClick={menu.toggle}
+            size="sm"
+            aria-label={menu.open ? m.menu_close() : m.menu_open()}
+            aria-expanded={menu.open}
+            aria-controls={menu.id}
+          />
+        )}
+        <Link to="/" className={classes.brand}>
+          <Logo />
+        </Link>
+        {app?.demo === true && (
+          <Badge variant="light" color="yellow" visibleFrom="xs">
+            {m.demo_badge()}
+          </Badge>
+        )}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        {user === null && <VisitorLinks />}
+        <LanguageSwitch signedIn={user !== null} />
+        <ColourSchemeSwitch />
+        {user !== null && (
+          <>
+            <Profile user={user} />
+            <SignOut />
+          </>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+function VisitorLinks() {
+  const viewer = useViewer();
+  const isLogin = useRouterState({ select: ({ location }) => location.pathname === '/login' });
+  const links = linksIn('header', viewer);
+  if (isLogin && links.length === 0) return null;
+  return (
+    <Group component="nav" aria-label={m.header_links()} gap="lg" me="xs" wrap="nowrap">
+      {links.map(({ path, title }) => (
+        <Anchor key={path} component={Link} to={path} c="inherit" fw={500} visibleFrom="sm">
+          {title()}
+        </Anchor>
+      ))}
+      {!isLogin && (
+        <Button component={Link} to="/login" variant="light" size="compact-md">
+          {m.sign_in()}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const face = (
+    <Group gap="xs" wrap="nowrap">
+      <Avatar name={user.fullName} color="petrol" size={34} alt="" />
+      <Text size="sm" fw={600} visibleFrom="sm" truncate maw={180}>
+        {user.fullName}
+      </Text>
+    </Group>
+  );
+  if (!routeInfo('/account').built) return face;
+  return (
+    <UnstyledButton
+      component={Link}
+      to="/account"
+      className={classes.profile}
+      aria-label={m.profile_link({ name: user.fullName })}
+    >
+      {face}
+    </UnstyledButton>
+  );
+}
+
+function SignOut() {
+  return (
+    <UnstyledButton
+      component={Link}
+      to="/logout"
+      preload={false}
+      className={classes.signOut}
+      aria-label={m.sign_out()}
+      title={m.sign_out()}
+    >
+      <IconLogout size={20} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}

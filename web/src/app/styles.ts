@@ -1,0 +1,3 @@
+import '@fontsource-variable/hanken-grotesk/wght.css';
+import 'virtual:mantine-styles';
+import './global.css';

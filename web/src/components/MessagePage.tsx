@@ -1,0 +1,29 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LogoMark } from './Logo';
+import classes from './MessagePage.module.css';
+import { PageTitle } from './PageTitle';
+
+interface Props {
+  title: string;
+  /** A few words above the title, such as a badge. */
+  above?: ReactNode;
+  body: string;
+  /** What the person can do next. */
+  children?: ReactNode;
+}
+
+/** A page that has one thing to say. */
+export function MessagePage({ title, above, body, children }: Props) {
+  return (
+    <Stack className={classes.page} align="center" gap="md">
+      <LogoMark size={56} />
+      {above}
+      <PageTitle>{title}</PageTitle>
+      <Text c="dimmed" size="lg" maw={520}>
+        {body}
+      </Text>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { formatMoney } from '@/lib/format/money';
+import { m } from '@/paraglide/messages';
+import { isSought } from './Headline';
+import classes from './PhoneSummary.module.css';
+import type { Calculator } from './useCalculator';
+
+interface Props {
+  calculator: Calculator;
+  /** Takes the person to the whole result. */
+  onShow: () => void;
+}
+
+/** The answer at the bottom edge of a phone, for as long as the form hides the result. */
+export function PhoneSummary({ calculator: { answer, failure }, onShow }: Props) {
+  if (answer === undefined) return null;
+  const { totalBilling, salary } = answer.summary;
+  const [label, amount] = isSought(answer)
+    ? [m.calculator_to_invoice(), totalBilling]
+    : [m.calculator_to_account(), salary];
+  return (
+    <div className={classes.edge}>
+      <UnstyledButton
+        className={classes.summary}
+        data-stale={failure !== null || undefined}
+        onClick={onShow}
+      >
+        <span>
+          <span className={classes.label}>{label}</span>{' '}
+          <span className={classes.amount}>{formatMoney(amount)}</span>
+        </span>
+        <span className={classes.more}>
+          {m.calculator_show_result()}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </span>
+      </UnstyledButton>
+    </div>
+  );
+}

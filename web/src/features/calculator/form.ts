@@ -1,0 +1,93 @@
+/** What may be typed into a field; everything else is left out, so that no link can carry it. */
+const NUMBER = /[^\d.,\s−-]/g;
+const DAY = /[^\d.]/g;
+const CODE = /[^\dA-Za-z]/g;
+
+const LONGEST_TEXT = 20;
+
+interface TextRule {
+  /** What stands in the field at first. Empty: the server's own usual value. */
+  readonly usual: string;
+  readonly forbidden: RegExp;
+}
+
+/** The typed fields, by their names on the wire. Percentages are typed as such, not as fractions. */
+const TEXTS = {
+  price: { usual: '2000', forbidden: NUMBER },
+  salary: { usual: '1500', forbidden: NUMBER },
+  hours: { usual: '40', forbidden: NUMBER },
+  hourlyRate: { usual: '50', forbidden: NUMBER },
+  alv: { usual: '', forbidden: NUMBER },
+  taxPercent: { usual: '20', forbidden: NUMBER },
+  age: { usual: '35', forbidden: NUMBER },
+  kilometers: { usual: '', forbidden: NUMBER },
+  fulldaycompensation: { usual: '', forbidden: NUMBER },
+  partialdaycompensation: { usual: '', forbidden: NUMBER },
+  lunchcompensation: { usual: '', forbidden: NUMBER },
+  payday: { usual: '', forbidden: DAY },
+  servicePercent: { usual: '', forbidden: NUMBER },
+  professionCode: { usual: '', forbidden: CODE },
+} as const satisfies Record<string, TextRule>;
+
+/** The choices; the first of each is the usual one. */
+const CHOICES = {
+  tab: ['normal', 'hourly'],
+  direction: ['invoice', 'inHand'],
+  workerType: ['ENTREPRENEUR', 'WORKER'],
+  yelInsured: ['yes', 'no'],
+  payYelThroughService: ['no', 'yes'],
+} as const;
+
+export type TextField = keyof typeof TEXTS;
+type ChoiceField = keyof typeof CHOICES;
+type Choices = { [Field in ChoiceField]: (typeof CHOICES)[Field][number] };
+
+export type CalculatorForm = Record<TextField, string> & Choices;
+
+/** The form in the address bar: what differs from the usual. */
+export type CalculatorSearch = Partial<CalculatorForm>;
+
+const TEXT_FIELDS = Object.keys(TEXTS) as readonly TextField[];
+const CHOICE_FIELDS = Object.keys(CHOICES) as readonly ChoiceField[];
+
+export function isTextField(name: string): name is TextField {
+  return Object.hasOwn(TEXTS, name);
+}
+
+/** What a person typed, without the characters that the field has no use for. */
+export function cleanText(field: TextField, typed: string): string {
+  return typed.replaceAll(TEXTS[field].forbidden, '').slice(0, LONGEST_TEXT);
+}
+
+function textIn(field: TextField, raw: unknown): string {
+  // The router reads 2000 as a number; such a number is written just as it stood in the address.
+  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined;
+  return text !== undefined && cleanText(field, text) === text ? text : TEXTS[field].usual;
+}
+
+function choiceIn(field: ChoiceField, raw: unknown): string {
+  return CHOICES[field].find((choice) => choice === raw) ?? CHOICES[field][0];
+}
+
+/** The form that an address describes. What is missing or senseless there is as usual. */
+export function formOf(raw: Record<string, unknown>): CalculatorForm {
+  return Object.fromEntries([
+    ...TEXT_FIELDS.map((field) => [field, textIn(field, raw[field])]),
+    ...CHOICE_FIELDS.map((field) => [field, choiceIn(field, raw[field])]),
+  ]) as CalculatorForm;
+}
+
+const USUAL = formOf({});
+
+export function searchOf(form: CalculatorForm): CalculatorSearch {
+  return Object.fromEntries(
+    [...CHOICE_FIELDS, ...TEXT_FIELDS]
+      .filter((field) => form[field] !== USUAL[field])
+      .map((field) => [field, form[field]]),
+  );
+}
+
+/** The search parameters of /calculator, read from the address bar with suspicion. */
+export function readCalculatorSearch(raw: Record<string, unknown>): CalculatorSearch {
+  return searchOf(formOf(raw));
+}

@@ -1,0 +1,75 @@
+import type { CalculatorFigures, Question } from '@/api/calculator';
+import { parseDecimal } from '@/lib/format/decimal';
+import { quotient } from '@/lib/format/exact';
+import { fractionOfPercent, percentOfFraction } from '@/lib/format/percent';
+import { isTextField, type CalculatorForm, type TextField } from './form';
+
+/** VAT in per cent: the choice, or the general rate, which is the highest. */
+export function vatPercentOf({ alv }: CalculatorForm, { vatRates }: CalculatorFigures): string {
+  return alv === '' ? percentOfFraction(vatRates[0] ?? 0) : alv;
+}
+
+/** The choices of VAT in per cent. A link may ask for one of another year. */
+export function vatChoices({ alv }: CalculatorForm, { vatRates }: CalculatorFigures): string[] {
+  return [...new Set([...vatRates.map((rate) => percentOfFraction(rate)), alv])].filter(
+    (percent) => parseDecimal(percent) !== undefined,
+  );
+}
+
+/** What is not a number is sent as it was typed, for the server to say so. */
+function fractionOfTyped(typed: string): string {
+  const percent = parseDecimal(typed);
+  return percent === undefined ? typed : fractionOfPercent(percent);
+}
+
+function asked(form: CalculatorForm): Question {
+  if (form.direction === 'inHand') return { salary: form.salary };
+  return form.tab === 'hourly'
+    ? { hours: form.hours, hourlyRate: form.hourlyRate }
+    : { price: form.price };
+}
+
+/** The question that the form asks. Every number travels as text, just as it was typed. */
+export function questionOf(form: CalculatorForm, figures: CalculatorFigures): Question {
+  const yelInsured = form.yelInsured === 'yes';
+  return {
+    ...asked(form),
+    alv: vatPercentOf(form, figures),
+    taxPercent: fractionOfTyped(form.taxPercent),
+    age: form.age,
+    kilometers: form.kilometers,
+    fulldaycompensation: form.fulldaycompensation,
+    partialdaycompensation: form.partialdaycompensation,
+    lunchcompensation: form.lunchcompensation,
+    payday: form.payday,
+    workerType: form.workerType,
+    yelInsured,
+    payYelThroughService: yelInsured && form.payYelThroughService === 'yes',
+    professionCode: form.professionCode,
+    servicePercent: fractionOfTyped(form.servicePercent),
+  };
+}
+
+/**
+ * The question whether a price found for a wanted salary can be asked by the hour: the smallest
+ * rate in whole cents that makes up the price, for the server to reckon with. Hours that cannot be
+ * divided by are sent too, for the server to say what is wrong with them.
+ */
+export function hourlyQuestionOf(
+  { salary: _found, ...others }: Question,
+  hours: string,
+  price: number,
+): Question {
+  const divisor = parseDecimal(hours);
+  const rate =
+    divisor === undefined ? undefined : quotient(price, divisor, { decimals: 2, rounding: 'up' });
+  return { ...others, hours, hourlyRate: rate ?? '0' };
+}
+
+/** The field before the person that a problem of the server belongs to. */
+export function shownField(form: CalculatorForm, field: string): TextField | undefined {
+  if (field !== 'price') return isTextField(field) ? field : undefined;
+  // The server speaks of the price also when it was to be made of something else.
+  if (form.direction === 'inHand') return 'salary';
+  return form.tab === 'hourly' ? 'hourlyRate' : 'price';
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { calculatorFiguresQuery } from '@/api/calculator';
+import { ApiProblem } from '@/api/problem';
+import { textOf } from '@/lib/notify/text';
+import type { CalculatorForm, TextField } from './form';
+import { hourlyQuestionOf, questionOf, shownField } from './question';
+import { useAnswer } from './useAnswer';
+import { useCalculatorForm } from './useCalculatorForm';
+
+type FieldErrors = Partial<Record<TextField, string>>;
+
+/** The texts of what the server did not accept, by the field they are shown at. */
+function fieldErrors(form: CalculatorForm, error: Error | null): FieldErrors {
+  const problems = error instanceof ApiProblem ? error.fields : [];
+  return Object.fromEntries(
+    problems.map(({ field, key }) => [shownField(form, field), textOf(key)]),
+  );
+}
+
+/** Everything on the page: what is typed, what the server says to it, and what it says is wrong. */
+export function useCalculator() {
+  const { form, settled, change, type } = useCalculatorForm();
+  const figures = useQuery(calculatorFiguresQuery);
+  const question = figures.data && questionOf(settled, figures.data);
+  const answer = useAnswer(question);
+
+  // A price that was sought can be asked by the hour too.
+  const found = answer.upToDate ? answer.last : undefined;
+  const byTheHour = settled.tab === 'hourly' && settled.direction === 'inHand';
+  const hourly = useAnswer(
+    byTheHour && found !== undefined
+      ? hourlyQuestionOf(found.question, settled.hours, found.summary.amount)
+      : undefined,
+  );
+
+  const errors = {
+    ...(byTheHour ? { hours: fieldErrors(settled, hourly.error).hours } : {}),
+    ...fieldErrors(settled, answer.error),
+  };
+  return {
+    form,
+    change,
+    type,
+    figures: figures.data,
+    errorOf: (field: TextField): string | undefined => errors[field],
+    hasErrors: Object.values(errors).some((error) => error !== undefined),
+    answer: answer.last,
+    upToDate: answer.upToDate,
+    isFetching: figures.isFetching || answer.isFetching,
+    /** Why there is no answer, where that is not the fault of a field. */
+    failure: figures.error ?? answer.error,
+    hourly: byTheHour && hourly.last?.question.hourlyRate !== '0' ? hourly.last : undefined,
+    retry: () => {
+      if (figures.data === undefined) void figures.refetch();
+      else answer.retry();
+    },
+  };
+}
+
+export type Calculator = ReturnType<typeof useCalculator>;

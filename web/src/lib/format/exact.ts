@@ -1,0 +1,47 @@
+import type { Decimal } from './money';
+
+/** A decimal as whole digits and the number of them behind the point: 19.5 is 195 and 1. */
+function digitsOf(value: Decimal): { digits: bigint; decimals: number } {
+  const [whole = '', fraction = ''] = `${value}`.split('.');
+  return { digits: BigInt(whole + fraction), decimals: fraction.length };
+}
+
+function decimalOf(digits: bigint, decimals: number): `${number}` {
+  const sign = digits < 0n ? '-' : '';
+  const text = `${digits < 0n ? -digits : digits}`.padStart(decimals + 1, '0');
+  const whole = text.slice(0, text.length - decimals);
+  const fraction = text.slice(text.length - decimals).replace(/0+$/, '');
+  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}` as `${number}`;
+}
+
+/** Moves the decimal point to the right, or to the left by a negative number of places. */
+export function shifted(value: Decimal, places: number): `${number}` {
+  const { digits, decimals } = digitsOf(value);
+  return places <= decimals
+    ? decimalOf(digits, decimals - places)
+    : decimalOf(digits * 10n ** BigInt(places - decimals), 0);
+}
+
+export function difference(from: Decimal, what: Decimal): `${number}` {
+  const [a, b] = [digitsOf(from), digitsOf(what)];
+  const decimals = Math.max(a.decimals, b.decimals);
+  const scaled = ({ digits, decimals: own }: typeof a) => digits * 10n ** BigInt(decimals - own);
+  return decimalOf(scaled(a) - scaled(b), decimals);
+}
+
+/**
+ * One amount that is not negative divided by another, to so many decimals, rounded up or to the
+ * nearest. Nothing can be divided by zero or less.
+ */
+export function quotient(
+  dividend: Decimal,
+  divisor: Decimal,
+  { decimals, rounding }: { decimals: number; rounding: 'up' | 'nearest' },
+): `${number}` | undefined {
+  const [a, b] = [digitsOf(dividend), digitsOf(divisor)];
+  if (a.digits < 0n || b.digits <= 0n) return undefined;
+  const above = a.digits * 10n ** BigInt(b.decimals + decimals);
+  const below = b.digits * 10n ** BigInt(a.decimals);
+  const added = rounding === 'up' ? below - 1n : below / 2n;
+  return decimalOf((above + added) / below, decimals);
+}

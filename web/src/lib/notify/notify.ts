@@ -1,0 +1,41 @@
+import { notifications, type NotificationData } from '@mantine/notifications';
+import { m } from '@/paraglide/messages';
+import { textOf } from './text';
+
+export type NotificationType = 'success' | 'warning' | 'error' | 'info';
+
+/** How long a notification stays, in milliseconds. */
+export const DURATION_MS = {
+  blink: 1500,
+  short: 3000,
+  medium: 4000,
+  normal: 6000,
+  long: 10_000,
+  veryLong: 30_000,
+} as const;
+
+const COLOUR = {
+  success: 'green',
+  warning: 'yellow',
+  error: 'red',
+  info: 'petrol',
+} as const satisfies Record<NotificationType, string>;
+
+function typeOf(type: string): NotificationType {
+  return Object.hasOwn(COLOUR, type) ? (type as NotificationType) : 'info';
+}
+
+/** Shows the text of a key of the catalogue. A type nobody knows is shown as information. */
+export function notify(type: string, key: string, duration_ms: number = DURATION_MS.normal) {
+  const known = typeOf(type);
+  const notification: NotificationData = {
+    message: textOf(key),
+    color: COLOUR[known],
+    autoClose: duration_ms,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': m.notification_close() },
+    // An error is worth interrupting a screen reader for; the rest waits for its turn.
+    role: known === 'error' ? 'alert' : 'status',
+  };
+  notifications.show(notification);
+}

@@ -1,0 +1,21 @@
+import './app/styles';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/queryClient';
+import { App } from './app/App';
+import { createAppRouter } from './app/router';
+import { restoreLanguage } from './lib/language';
+import { reloadOnMissingChunk } from './lib/reload';
+
+reloadOnMissingChunk();
+restoreLanguage();
+
+const queryClient = createQueryClient();
+const root = document.querySelector('#root');
+if (root === null) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <App queryClient={queryClient} router={createAppRouter(queryClient)} />
+  </StrictMode>,
+);

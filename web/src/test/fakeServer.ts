@@ -1,0 +1,68 @@
+import { vi } from 'vitest';
+import type { DemoLogin } from '@/api/app';
+import type { User } from '@/api/session';
+
+type Answer = () => Response | Promise<Response>;
+
+export const worker: User = {
+  id: '0193a000-0000-7000-8000-000000000001',
+  username: 'worker@liksa.example',
+  email: 'worker@liksa.example',
+  firstName: 'Aino',
+  lastName: 'Virtanen',
+  fullName: 'Aino Virtanen',
+  language: 'fi',
+  role: 'ROLE_USER',
+  roles: ['ROLE_USER'],
+  strongIdentified: true,
+  personSettings: { workerType: 'ENTREPRENEUR' },
+};
+
+const demoLogins: DemoLogin[] = [{ email: 'worker@liksa.example', kind: 'worker' }];
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return Response.json(body, { status, headers });
+}
+
+export function problem(status: number, errorKey: string, headers: Record<string, string> = {}) {
+  return json(status, { errorKey, message: errorKey, fields: [] }, headers);
+}
+
+/**
+ * Answers the app's requests in place of the server. What a test does not say stands for a server
+ * in demo mode with nobody signed in.
+ */
+export function fakeServer(answers: Record<string, Answer> = {}) {
+  const all: Record<string, Answer> = {
+    'GET /api/app': () =>
+      json(200, {
+        version: '0.1.0',
+        demo: true,
+        today: '2026-11-16',
+        aboutUrl: 'https://provider.example/about',
+        demoLogins,
+      }),
+    'GET /api/login': () => problem(401, 'UNAUTHENTICATED'),
+    ...answers,
+  };
+  const requests: { call: string; body: string }[] = [];
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    const request = new Request(
+      new URL(input instanceof Request ? input.url : input, location.href),
+      {
+        ...(input instanceof Request && {
+          method: input.method,
+          body: (await input.text()) || null,
+        }),
+      },
+    );
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    requests.push({ call, body: await request.text() });
+    return all[call]?.() ?? problem(404, 'NOT_FOUND');
+  });
+  return {
+    answers: all,
+    /** The bodies of the requests of one kind, such as `POST /api/login`. */
+    sent: (call: string) => requests.filter((one) => one.call === call).map(({ body }) => body),
+  };
+}

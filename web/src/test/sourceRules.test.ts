@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = 'src';
+const LAYERS = ['lib', 'api', 'components', 'features', 'app'];
+
+/** Attributes whose value a person reads or hears. */
+const SPOKEN_ATTRIBUTES = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'description',
+  'error',
+  'label',
+  'placeholder',
+  'title',
+]);
+
+const LETTER = /\p{L}/u;
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+function sources(): Source[] {
+  return readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .map((name) => normalize(name).replaceAll('\\', '/'))
+    .filter(
+      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\/|^paraglide\/|\.d\.ts$/.test(name),
+    )
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Which files of the app a file imports, from `src` on. */
+function importsOf({ path, text }: Source): string[] {
+  return ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => {
+      if (fileName.startsWith('@/')) return fileName.slice(2);
+      return fileName.startsWith('.') ? join(dirname(path), fileName) : '';
+    })
+    .filter((name) => name !== '' && !name.startsWith('paraglide/'));
+}
+
+/** Why a file of the app may not import another; nothing when it may. */
+function forbidden(from: string, to: string): string | undefined {
+  const [fromLayer = '', fromFeature] = from.split('/');
+  const [toLayer = '', toFeature] = to.split('/');
+  if (from === 'main.tsx') return undefined;
+  if (fromLayer === 'features' && toLayer === 'features') {
+    return fromFeature === toFeature ? undefined : `${from} imports another feature: ${to}`;
+  }
+  if (fromLayer === 'lib' && toLayer !== 'lib') return `${from} imports from above: ${to}`;
+  return LAYERS.indexOf(fromLayer) < LAYERS.indexOf(toLayer)
+    ? `${from} imports from above: ${to}`
+    : undefined;
+}
+
+/** Texts written straight into JSX instead of the locale files. */
+function literalTexts(path: string, text: string): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const report = (node: ts.Node, literal: string) => {
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+    if (LETTER.test(literal)) found.push(`${path}:${line + 1} ${literal.trim()}`);
+  };
+  const visit = (node: ts.Node, spoken: boolean) => {
+    if (ts.isJsxText(node)) report(node, node.text);
+    else if (spoken && (ts.isStringLiteralLike(node) || ts.isTemplateHead(node))) {
+      report(node, node.text);
+    }
+    ts.forEachChild(node, (child) => visit(child, isSpoken(node, child, spoken)));
+  };
+  visit(file, false);
+  return found;
+}
+
+/** Whether what stands in `child` ends up before a person, given that of its parent. */
+function isSpoken(node: ts.Node, child: ts.Node, spoken: boolean): boolean {
+  if (ts.isJsxAttribute(node)) return SPOKEN_ATTRIBUTES.has(node.name.getText());
+  if (ts.isJsxExpression(node)) return spoken || !ts.isJsxAttribute(node.parent);
+  // The condition of `a ? b : c` and of `a && b` is not shown, and neither are arguments.
+  if (ts.isConditionalExpression(node)) return spoken && child !== node.condition;
+  if (ts.isBinaryExpression(node)) return spoken && child === node.right;
+  if (ts.isParenthesizedExpression(node) || ts.isTemplateExpression(node)) return spoken;
+  return false;
+}
+
+test('imports point one way: lib, api, components, features, app', () => {
+  const all = sources();
+  expect(all.length).toBeGreaterThan(30);
+  const wrong = all.flatMap((source) =>
+    importsOf(source).flatMap((to) => forbidden(source.path, to) ?? []),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the rule of imports can tell right from wrong', () => {
+  expect(forbidden('features/login/LoginPage.tsx', 'features/home/HomePage')).toBeDefined();
+  expect(forbidden('features/login/LoginPage.tsx', 'app/theme')).toBeDefined();
+  expect(forbidden('lib/routes.ts', 'api/session')).toBeDefined();
+  expect(forbidden('components/Logo.tsx', 'features/login/LoginPage')).toBeDefined();
+  expect(forbidden('features/login/LoginPage.tsx', 'features/login/Pitch')).toBeUndefined();
+  expect(forbidden('app/pages.ts', 'features/login/LoginPage')).toBeUndefined();
+});
+
+test('every text is translated: none stands in JSX', () => {
+  expect(sources().flatMap(({ path, text }) => literalTexts(path, text))).toEqual([]);
+});
+
+describe('the rule of texts', () => {
+  test.each([
+    '<p>Hei</p>',
+    "<p>{'Hei'}</p>",
+    '<p>{`Hei ${name}`}</p>',
+    "<p>{found && 'Hei'}</p>",
+    "<p>{found ? m.hello() : 'Hei'}</p>",
+    '<img alt="Kuva" />',
+    "<button aria-label={'Sulje'} />",
+    "<input placeholder={found ? 'Nimi' : m.name()} />",
+    '<TextInput label="Nimi" />',
+  ])('refuses %s', (jsx) => {
+    expect(literalTexts('x.tsx', jsx)).toHaveLength(1);
+  });
+
+  test.each([
+    '<p className="big">{m.hello()}</p>',
+    "<p>{' '}</p>",
+    '<p>·</p>',
+    '<img alt="" />',
+    "<p>{kind === 'staff' ? m.staff() : m.worker()}</p>",
+    "<p>{labels['name']}</p>",
+    '<TextInput label={m.name({ style: "short" })} />',
+  ])('accepts %s', (jsx) => {
+    expect(literalTexts('x.tsx', jsx)).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { mantineStyles } from './mantineStyles.ts';
+import { paraglide } from './paraglide.ts';
+
+const server = process.env['LIKSA_API'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    mantineStyles(),
+    // Under test the texts are compiled beforehand: the plugin would keep the process from ending.
+    process.env['VITEST'] === undefined && paraglideVitePlugin(paraglide),
+  ],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: { proxy: { '^/api/': server, '/healthz': server } },
+  build: {
+    // Browsers of 2024 and later: they know light-dark() and URL.parse.
+    target: ['chrome126', 'firefox126', 'safari18'],
+    manifest: true,
+    // The content security policy allows no data: fonts or scripts, so nothing may be inlined.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: './src/test/setup.ts',
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
