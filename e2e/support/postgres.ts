@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+
+/** Hands `use` the address of a new, empty database beside the one that TEST_POSTGRES_URL names. */
+export async function withPostgresDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
+  const main = process.env['TEST_POSTGRES_URL'];
+  if (!main) throw new Error('TEST_POSTGRES_URL is not set: run this under scripts/with-postgres.');
+  const sql = (statement: string) =>
+    execFileSync('psql', [main, '--quiet', '--command', statement]);
+
+  const name = `liksa_e2e_${randomBytes(6).toString('hex')}`;
+  const url = new URL(main);
+  url.pathname = `/${name}`;
+  sql(`CREATE DATABASE ${name}`);
+  try {
+    return await use(url.href);
+  } finally {
+    sql(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}

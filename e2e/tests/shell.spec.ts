@@ -1,0 +1,78 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { login } from '../support/people.ts';
+import { fill, texts } from '../support/texts.ts';
+
+const { fi } = texts;
+
+test('the menu stands open on a wide screen and waits on a phone', async ({ page, isMobile }) => {
+  await login(page, 'worker');
+  const menu = page.getByRole('navigation', { name: fi.menu_main });
+  const home = menu.getByRole('link', { name: fi.page_home });
+
+  if (isMobile) {
+    await expect(home).not.toBeInViewport();
+    await page.getByRole('button', { name: fi.menu_open }).click();
+  }
+  await expect(home).toBeInViewport();
+  await expect(home).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByText(fi.page_invoices), 'pages not built yet are not offered').toHaveCount(
+    0,
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: fi.menu_close }).click();
+  await expect(home).not.toBeInViewport();
+  await expectAccessible(page);
+});
+
+test('a page that is not built yet says so', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page.getByRole('heading', { level: 1, name: fi.page_privacy })).toBeVisible();
+  await expect(page.getByText(fi.under_construction_body)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an unknown address shows the app’s own not-found page', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: fi.page_not_found })).toBeVisible();
+  await expect(page).toHaveTitle(fill(fi.page_title, { title: fi.page_not_found }));
+  await expectAccessible(page);
+  await page.getByRole('link', { name: fi.to_home }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the API reference opens in demo mode', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('contentinfo').getByRole('link', { name: fi.page_api_docs }).click();
+  await expect(page.getByRole('heading', { level: 1, name: fi.page_api_docs })).toBeVisible();
+  await expect(page.getByText('/api/person')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the colours follow the device', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('the dark theme can be chosen and stays', async ({ page }) => {
+  await login(page, 'worker');
+  const scheme = (name: string) =>
+    page.getByRole('button', { name: fill(fi.colour_scheme_switch, { scheme: name }) });
+  await scheme(fi.colour_scheme_auto).click();
+  await scheme(fi.colour_scheme_light).click();
+  await expect(scheme(fi.colour_scheme_dark)).toBeVisible();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page);
+
+  // Before any script of the app has run, so that a dark screen never flashes white.
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(scheme(fi.colour_scheme_dark)).toBeVisible();
+});
