@@ -20,19 +20,19 @@ run: web server ## Build what changed and serve http://127.0.0.1:8080 with demo 
 dev: node_modules/.package-lock.json web ## Serve with hot reload of the web app and restarts of the server
 	scripts/dev
 
-test: ## Run every check and test, on both databases and in the browser
+test: setup ## Run every check and test, on both databases and in the browser
 	scripts/test.mjs
 
-test-rust: ## Run the Rust tests on SQLite and PostgreSQL
+test-rust: setup ## Run the Rust tests on SQLite and PostgreSQL
 	scripts/test.mjs setup build rust
 
-test-web: ## Run the web app's unit tests
+test-web: setup ## Run the web app's unit tests
 	scripts/test.mjs setup web
 
-test-e2e: ## Measure the server and run the browser tests
+test-e2e: setup ## Measure the server and run the browser tests
 	scripts/test.mjs setup build server browser
 
-lint: ## Check format, lints and generated files
+lint: setup ## Check format, lints and generated files
 	scripts/test.mjs setup format build lint generated
 
 fmt: node_modules/.package-lock.json ## Format all sources

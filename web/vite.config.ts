@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { mantineStyles } from './mantineStyles.ts';
 import { paraglide } from './paraglide.ts';
 
-const server = process.env['LIKSA_API'] ?? 'http://127.0.0.1:8080';
+const server = process.env['API_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The app asks at its start who is signed in, and the browser itself notes the answer "nobody". */
-const visitorNote = /status of 401 .*\/api\/login$/;
-
 /**
  * Collects what no page may do, whatever the test is about: errors and foreign requests. A breach of the
  * content security policy is among the errors, for Chromium writes each of them to the console.
@@ -11,10 +8,7 @@ export function watch(page: Page, origin: string, tolerated: RegExp[]): string[]
   const faults: string[] = [];
   page.on('console', (message) => {
     const text = `${message.text()} ${message.location().url}`;
-    if (
-      message.type() === 'error' &&
-      ![visitorNote, ...tolerated].some((pattern) => pattern.test(text))
-    ) {
+    if (message.type() === 'error' && !tolerated.some((pattern) => pattern.test(text))) {
       faults.push(`console: ${text}`);
     }
   });

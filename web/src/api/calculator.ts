@@ -4,7 +4,7 @@ import type { components } from './schema';
 
 export type CalculatorFigures = components['schemas']['CalculatorFigures'];
 export type Question = components['schemas']['Question'];
-export type Summary = components['schemas']['SummaryOnWire'];
+export type Summary = components['schemas']['Summary'];
 
 /** Today's statutory figures and the provider's prices. */
 export const calculatorFiguresQuery = queryOptions({

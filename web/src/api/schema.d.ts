@@ -126,6 +126,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who is signed in, if anybody. */
+    get: operations['visitor'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -435,7 +452,7 @@ export interface components {
      *     `bruttoSalary` + `employerCosts` + `rounding`, and `bruttoSalary` = `taxamount` +
      *     `employeeCost` + `yel` + `distraint` + `reductions` + `net`, exactly.
      */
-    SummaryOnWire: {
+    Summary: {
       accidentInsurance: components['schemas']['Fraction'];
       accidentInsurance_total: components['schemas']['Euros'];
       /** @description The rows without VAT and without billed reimbursements. */
@@ -497,6 +514,9 @@ export interface components {
       strongIdentified: boolean;
       /** @description The same as `email`. */
       username: string;
+    };
+    Visitor: {
+      user: components['schemas']['User'] | null;
     };
     /** @enum {string} */
     WorkerType: 'WORKER' | 'ENTREPRENEUR';
@@ -586,7 +606,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SummaryOnWire'];
+          'application/json': components['schemas']['Summary'];
         };
       };
       /** @description A field was not accepted */
@@ -637,7 +657,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SummaryOnWire'];
+          'application/json': components['schemas']['Summary'];
         };
       };
       /** @description A field was not accepted */
@@ -691,7 +711,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SummaryOnWire'];
+          'application/json': components['schemas']['Summary'];
         };
       };
       /** @description No such bill */
@@ -951,6 +971,35 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  visitor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The person, or nobody */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Visitor'];
         };
       };
       /** @description What went wrong */

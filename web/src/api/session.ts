@@ -23,14 +23,8 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
   retry: false,
-  queryFn: async ({ signal }): Promise<User | null> => {
-    try {
-      return signedIn(await answer(api.GET('/api/login', { signal })));
-    } catch (problem) {
-      if (endedSession(problem)) return null;
-      throw problem;
-    }
-  },
+  queryFn: async ({ signal }): Promise<User | null> =>
+    (await answer(api.GET('/api/session', { signal }))).user,
 });
 
 /** Who is signed in; null for nobody, undefined while that is not known yet. */

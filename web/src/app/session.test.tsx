@@ -5,7 +5,7 @@ import { linksIn } from '@/lib/routes';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
-const signedIn = { 'GET /api/login': () => json(200, worker) };
+const signedIn = { 'GET /api/session': () => json(200, { user: worker }) };
 const address = () => window.location.pathname + window.location.search;
 
 describe('who gets where', () => {
@@ -50,20 +50,22 @@ describe('who gets where', () => {
   });
 
   test('the provider pages exist for the staff', async () => {
-    fakeServer({ 'GET /api/login': () => json(200, { ...worker, roles: ['ROLE_CLERK'] }) });
+    fakeServer({
+      'GET /api/session': () => json(200, { user: { ...worker, roles: ['ROLE_CLERK'] } }),
+    });
     openApp('/provider');
     await screen.findByRole('heading', { level: 1, name: 'Palveluntarjoajan työpöytä' });
   });
 
   test('without an answer a private page stays shut and offers to try again', async () => {
     const server = fakeServer({
-      'GET /api/login': () => {
+      'GET /api/session': () => {
         throw new TypeError('connection refused');
       },
     });
     const { user } = openApp('/');
     await screen.findByText(/Palveluun ei saada yhteyttä/);
-    server.answers['GET /api/login'] = () => json(200, worker);
+    server.answers['GET /api/session'] = () => json(200, { user: worker });
     await user.click(screen.getByRole('button', { name: 'Yritä uudelleen' }));
     await screen.findByRole('heading', { level: 1, name: 'Hei, Aino!' });
   });
@@ -141,7 +143,7 @@ describe('the language', () => {
   });
 
   test('of the profile is taken into use', async () => {
-    fakeServer({ 'GET /api/login': () => json(200, { ...worker, language: 'en' }) });
+    fakeServer({ 'GET /api/session': () => json(200, { user: { ...worker, language: 'en' } }) });
     openApp('/');
     await screen.findByRole('heading', { level: 1, name: 'Hello, Aino!' });
   });

@@ -42,7 +42,7 @@ export function fakeServer(answers: Record<string, Answer> = {}) {
         aboutUrl: 'https://provider.example/about',
         demoLogins,
       }),
-    'GET /api/login': () => problem(401, 'UNAUTHENTICATED'),
+    'GET /api/session': () => json(200, { user: null }),
     ...answers,
   };
   const requests: { call: string; body: string }[] = [];

@@ -30,6 +30,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(login::check::get))
         .routes(routes!(login::start::post))
         .routes(routes!(login::end::delete))
+        .routes(routes!(login::who::get))
         .routes(routes!(person::update::put))
         .routes(routes!(provider::check::get))
         .route("/api/openapi.json", axum::routing::get(openapi_json))

@@ -21,6 +21,7 @@ both_engines! {
 const PUBLIC: &[(&str, &str)] = &[
     ("GET", "/api/app"),
     ("POST", "/api/login"),
+    ("GET", "/api/session"),
     ("GET", "/api/calc"),
     ("PUT", "/api/calc"),
     ("PUT", "/api/calc/frombill"),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use liksa_store::Store;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use super::say;
@@ -33,9 +33,11 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let listener = TcpListener::bind(app.config.listen)
         .await
         .with_context(|| format!("cannot listen on {}", app.config.listen))?;
+    // Listened for before anybody knows of us, so that no signal finds nobody at home.
+    let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     announce(&app, listener.local_addr()?)?;
     let housekeeping = tokio::spawn(keep_house(app.clone()));
-    serve_until_told(listener, app.clone()).await?;
+    serve_until_told(listener, app.clone(), [terminate, interrupt]).await?;
     housekeeping.abort();
     app.store.close().await;
     tracing::info!("stopped");
@@ -43,10 +45,10 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
 }
 
 /// Stops taking requests at the signal, then waits for those under way, but not for ever.
-async fn serve_until_told(listener: TcpListener, app: AppState) -> anyhow::Result<()> {
+async fn serve_until_told(listener: TcpListener, app: AppState, signals: [Signal; 2]) -> anyhow::Result<()> {
     let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
     let (told, mut was_told) = tokio::sync::watch::channel(());
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let [mut terminate, mut interrupt] = signals;
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
         tokio::select! {
             _ = terminate.recv() => {}

@@ -31,16 +31,24 @@ impl FromRequestParts<AppState> for Session {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        let token = sent_token(&parts.headers).ok_or(ApiError::Unauthenticated)?;
+        Self::find(&parts.headers, app).await?.ok_or(ApiError::Unauthenticated)
+    }
+}
+
+impl Session {
+    /// The log-in whose token was sent, if it still holds.
+    pub async fn find(headers: &HeaderMap, app: &App) -> Result<Option<Self>, ApiError> {
+        let Some(token) = sent_token(headers) else { return Ok(None) };
         let now = app.clock.now();
-        let found = app.store.session(token.hash(), now, idle_since(now)).await?;
-        let found = found.ok_or(ApiError::Unauthenticated)?;
+        let Some(found) = app.store.session(token.hash(), now, idle_since(now)).await? else {
+            return Ok(None);
+        };
         if now.duration_since(found.last_seen_at) >= NOTE_USE_EVERY {
             let mut tx = app.store.begin().await?;
             tx.touch_session(found.id, now).await?;
             tx.commit().await?;
         }
-        Ok(Self { id: found.id, person: found.person })
+        Ok(Some(Self { id: found.id, person: found.person }))
     }
 }
 

@@ -10,6 +10,7 @@ export function AmountFields({ calculator }: { calculator: Calculator }) {
   const { form, change } = calculator;
   return (
     <Tabs
+      keepMounted={false}
       value={form.tab}
       onChange={(tab) => change({ tab: tab === 'hourly' ? 'hourly' : 'normal' })}
       classNames={{ tab: classes.tab, panel: classes.panel }}
@@ -18,7 +19,7 @@ export function AmountFields({ calculator }: { calculator: Calculator }) {
         <Tabs.Tab value="normal">{m.calculator_tab_normal()}</Tabs.Tab>
         <Tabs.Tab value="hourly">{m.calculator_tab_hourly()}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="normal" keepMounted={false}>
+      <Tabs.Panel value="normal">
         <Direction calculator={calculator} />
         <div className={classes.amounts}>
           {form.direction === 'invoice' ? (
@@ -34,7 +35,7 @@ export function AmountFields({ calculator }: { calculator: Calculator }) {
           )}
         </div>
       </Tabs.Panel>
-      <Tabs.Panel value="hourly" keepMounted={false}>
+      <Tabs.Panel value="hourly">
         <Direction calculator={calculator} />
         <div className={classes.amounts}>
           {form.direction === 'inHand' && <WantedSalary calculator={calculator} />}

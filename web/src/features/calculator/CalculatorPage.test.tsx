@@ -132,3 +132,8 @@ test('the answer is spoken once it has settled', async () => {
   const spoken = await screen.findByText(/^Tilillesi 1\s453,13\s€$/);
   expect(spoken.getAttribute('aria-live')).toBe('polite');
 });
+
+test.each(['1 0', '10,0', '10,'])('VAT may stand in a link as %j', async (alv) => {
+  openCalculator(`/calculator?alv=${encodeURIComponent(alv)}`);
+  await screen.findByRole('button', { name: /^Arvonlisävero\s10\s%$/ });
+});

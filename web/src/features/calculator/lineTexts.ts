@@ -1,4 +1,5 @@
 import type { CalculatorFigures, Question, Summary } from '@/api/calculator';
+import { parseDecimal } from '@/lib/format/decimal';
 import { formatMoney, type Decimal } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
@@ -11,19 +12,17 @@ export interface Subject {
   readonly figures: CalculatorFigures;
 }
 
-/** A number that the server accepted in a question, or what it takes where none was given. */
-function accepted(value: Question['alv'], usual: Decimal): Decimal {
-  return value === undefined || value === null || value === ''
-    ? usual
-    : (`${value}`.replace(',', '.') as Decimal);
+/** A number of the question, or what the server takes where none was given. */
+function given(value: Question['alv'], usual: Decimal): Decimal {
+  return parseDecimal(String(value ?? '')) ?? usual;
 }
 
 export function vatText({ question }: Subject): string {
-  return formatPercent(fractionOfPercent(accepted(question.alv, 0)));
+  return formatPercent(fractionOfPercent(given(question.alv, 0)));
 }
 
 function taxText({ question, figures }: Subject): string {
-  return formatPercent(accepted(question.taxPercent, figures.highestTaxPercent));
+  return formatPercent(given(question.taxPercent, figures.highestTaxPercent));
 }
 
 interface LineText {
@@ -46,7 +45,7 @@ export const LINE_TEXTS: Readonly<Record<LineId, LineText>> = {
     label: () => m.calculator_line_fee(),
     why: ({ question, figures }) =>
       m.calculator_why_fee({
-        percent: formatPercent(accepted(question.servicePercent, figures.servicePercent)),
+        percent: formatPercent(given(question.servicePercent, figures.servicePercent)),
         maximum: formatMoney(figures.serviceFeeMaximumPerMonth),
       }),
   },

@@ -78,6 +78,6 @@ export function linesOf(summary: Summary): Line[] {
   return lines.filter(({ kind, amount }) => isSum(kind) || Number(amount) !== 0);
 }
 
-export function isSum(kind: LineKind): boolean {
+function isSum(kind: LineKind): boolean {
   return kind === 'sum' || kind === 'total';
 }

@@ -14,6 +14,7 @@ use crate::api::number::{Euros, Fraction};
 /// `employeeCost` + `yel` + `distraint` + `reductions` + `net`, exactly.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Summary)]
 pub struct SummaryOnWire {
     /// The rows without VAT and without billed reimbursements.
     pub amount: Euros,

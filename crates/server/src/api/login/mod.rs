@@ -3,3 +3,4 @@
 pub mod check;
 pub mod end;
 pub mod start;
+pub mod who;
