@@ -97,6 +97,15 @@ test('hours and an hourly rate make the price', async ({ page }) => {
   await expect(line(page, fi.calculator_line_without_vat)).toHaveText('601,50 €');
 });
 
+test('an earlier payday brings the figures of its day', async ({ page }) => {
+  await page.goto('/calculator?payday=20.08.2024&kilometers=100');
+  await expect(line(page, 'Arvonlisävero 24 %')).toHaveText('−480,00 €');
+  await expect(line(page, fi.calculator_line_reimbursements)).toHaveText('+57,00 €');
+  await expect(
+    page.getByText(fill(fi.calculator_kilometers_help, { amount: '0,57 €' })),
+  ).toBeVisible();
+});
+
 test.describe('a field that is not accepted', () => {
   test.use({ toleratedConsole: [/status of 422/] });
 

@@ -6,12 +6,15 @@ export type CalculatorFigures = components['schemas']['CalculatorFigures'];
 export type Question = components['schemas']['Question'];
 export type Summary = components['schemas']['Summary'];
 
-/** Today's statutory figures and the provider's prices. */
-export const calculatorFiguresQuery = queryOptions({
-  queryKey: ['calculator-figures'],
-  staleTime: 60 * 60_000,
-  queryFn: ({ signal }) => answer(api.GET('/api/calc', { signal })),
-});
+/** The statutory figures of a payday, DD.MM.YYYY or empty for today, and the provider's prices. */
+export function calculatorFiguresQuery(payday: string) {
+  return queryOptions({
+    queryKey: ['calculator-figures', payday],
+    staleTime: 60 * 60_000,
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/calc', { params: { query: payday === '' ? {} : { payday } }, signal })),
+  });
+}
 
 /** The answer to a question. A question that nobody waits for any more is taken back. */
 export function calculationQuery(question: Question | undefined) {

@@ -28,7 +28,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Today's figures for the calculator. */
+    /** The figures that the calculator reckons by. */
     get: operations['calculator_figures'];
     /** What an invoice leaves in hand, or what to invoice for a wanted salary. Indicative only. */
     put: operations['calculate'];
@@ -183,7 +183,7 @@ export interface components {
       bill: components['schemas']['BillBody'];
       person?: components['schemas']['PersonFacts'] | null;
     };
-    /** @description The statutory figures of today and the provider's prices. */
+    /** @description The statutory figures of a payday and the provider's prices. */
     CalculatorFigures: {
       carPerKm: components['schemas']['Euros'];
       fullDay: components['schemas']['Euros'];
@@ -560,20 +560,32 @@ export interface operations {
   };
   calculator_figures: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description DD.MM.YYYY; today if not given. */
+        payday?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Today's figures */
+      /** @description The figures of the payday */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['CalculatorFigures'];
+        };
+      };
+      /** @description No such day, or no figures of its year */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */

@@ -4,6 +4,9 @@ use jiff::civil::Date;
 use liksa_money::{Money, Rate};
 use liksa_rates::{Rates, RatesError, Vehicle};
 
+use crate::problem::Problem;
+use crate::reading::Reader;
+use crate::salary::SalaryError;
 use crate::settings::ProviderSettings;
 
 /// The figures of a payday that a person may want to see before typing.
@@ -21,6 +24,22 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// The figures of a payday as it was written, or of today where none was.
+    pub fn read(
+        payday: Option<&str>,
+        settings: &ProviderSettings,
+        today: Date,
+    ) -> Result<Self, Vec<Problem>> {
+        let mut reader = Reader::default();
+        let payday = reader.date("payday", payday);
+        let unreadable = reader.into_problems();
+        if !unreadable.is_empty() {
+            return Err(unreadable);
+        }
+        let figures = Self::on(payday.unwrap_or(today), settings).map_err(SalaryError::from);
+        figures.map_err(|error| vec![Problem::new("payday", error.key())])
+    }
+
     pub fn on(payday: Date, settings: &ProviderSettings) -> Result<Self, RatesError> {
         let rates = Rates::for_date(payday)?;
         Ok(Self {

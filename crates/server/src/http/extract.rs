@@ -45,6 +45,20 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
     }
 }
 
+/// The query of an address.
+pub struct Query<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let query = axum::extract::Query::from_request_parts(parts, state).await;
+        let axum::extract::Query(value) =
+            query.map_err(|_| ApiError::Malformed("the query of the address cannot be read".into()))?;
+        Ok(Self(value))
+    }
+}
+
 fn is_json(headers: &HeaderMap) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let essence = content_type.split(';').next().unwrap_or("").trim();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import { ApiProblem } from '@/api/problem';
+import { parseDate } from '@/lib/format/date';
 import { textOf } from '@/lib/notify/text';
 import type { CalculatorForm, TextField } from './form';
 import { hourlyQuestionOf, questionOf, shownField } from './question';
@@ -17,10 +18,20 @@ function fieldErrors(form: CalculatorForm, error: Error | null): FieldErrors {
   );
 }
 
+/** The figures of the payday; today's while that is not a day whose figures are known. */
+function useFigures(payday: string) {
+  const today = useQuery(calculatorFiguresQuery(''));
+  const ofPayday = useQuery({
+    ...calculatorFiguresQuery(payday),
+    enabled: parseDate(payday) !== undefined,
+  });
+  return { ...today, data: ofPayday.data ?? today.data };
+}
+
 /** Everything on the page: what is typed, what the server says to it, and what it says is wrong. */
 export function useCalculator() {
   const { form, settled, change, type } = useCalculatorForm();
-  const figures = useQuery(calculatorFiguresQuery);
+  const figures = useFigures(settled.payday);
   const question = figures.data && questionOf(settled, figures.data);
   const answer = useAnswer(question);
 

@@ -3,15 +3,15 @@
 use axum::extract::State;
 use liksa_domain::calculator::Figures;
 use liksa_domain::settings::ProviderSettings;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::api::number::{Euros, Fraction};
 use crate::app::AppState;
-use crate::http::error::{ApiError, ApiResult};
-use crate::http::extract::Json;
+use crate::http::error::{ApiResult, Problem};
+use crate::http::extract::{Json, Query};
 
-/// The statutory figures of today and the provider's prices.
+/// The statutory figures of a payday and the provider's prices.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalculatorFigures {
@@ -27,12 +27,21 @@ pub struct CalculatorFigures {
     pub highest_tax_percent: Fraction,
 }
 
-/// Today's figures for the calculator.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Day {
+    /// DD.MM.YYYY; today if not given.
+    payday: Option<String>,
+}
+
+/// The figures that the calculator reckons by.
 #[utoipa::path(get, path = "/api/calc", tag = "calc", operation_id = "calculator_figures",
-    responses((status = 200, description = "Today's figures", body = CalculatorFigures)))]
-pub async fn get(State(app): State<AppState>) -> ApiResult<Json<CalculatorFigures>> {
-    let figures = Figures::on(app.clock.today(), &ProviderSettings::default())
-        .map_err(|error| ApiError::Internal(error.into()))?;
+    params(Day),
+    responses(
+        (status = 200, description = "The figures of the payday", body = CalculatorFigures),
+        (status = 422, description = "No such day, or no figures of its year", body = Problem)))]
+pub async fn get(State(app): State<AppState>, Query(day): Query<Day>) -> ApiResult<Json<CalculatorFigures>> {
+    let figures = Figures::read(day.payday.as_deref(), &ProviderSettings::default(), app.clock.today())?;
     Ok(Json(CalculatorFigures {
         car_per_km: Euros(figures.car_per_km),
         full_day: Euros(figures.full_day),
@@ -52,12 +61,22 @@ mod tests {
 
     use crate::testing::TestApp;
 
-    both_engines!(the_figures_are_todays);
+    both_engines!(the_figures_are_those_of_the_payday);
 
-    async fn the_figures_are_todays(app: TestApp) {
+    async fn the_figures_are_those_of_the_payday(app: TestApp) {
         let answer = app.get("/api/calc").send().await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.json["carPerKm"], json!(0.55));
         assert_eq!(answer.json["vatRates"], json!([0.255, 0.135, 0.1, 0]));
+        let answer = app.get("/api/calc?payday=20.08.2024").send().await;
+        assert_eq!(answer.json["carPerKm"], json!(0.57));
+        assert_eq!(answer.json["vatRates"], json!([0.24, 0.14, 0.1, 0]));
+        for (day, key) in [("31.02.2026", "validation.invalidDate"), ("20.08.1999", "validation.unknownYear")]
+        {
+            let answer = app.get(&format!("/api/calc?payday={day}")).send().await;
+            assert_eq!((answer.status, &answer.json["fields"][0]["key"]), (422, &json!(key)));
+        }
+        let answer = app.get("/api/calc?payday=1&payday=2").send().await;
+        assert_eq!((answer.status, answer.key()), (400, "MALFORMED_REQUEST"));
     }
 }
