@@ -178,11 +178,6 @@ export interface components {
       vatZeroReasonCode?: components['schemas']['NumberText'] | null;
       yourcode?: string | null;
     };
-    /** @description A bill, and whose salary it becomes. */
-    BillQuestion: {
-      bill: components['schemas']['BillBody'];
-      person?: components['schemas']['PersonFacts'] | null;
-    };
     /** @description The statutory figures of a payday and the provider's prices. */
     CalculatorFigures: {
       carPerKm: components['schemas']['Euros'];
@@ -342,18 +337,6 @@ export interface components {
     NumberText: number | string;
     PersonChange: {
       language?: components['schemas']['Language'] | null;
-    };
-    /** @description What the salary depends on beside the bill; the same as in `PUT /api/calc`. */
-    PersonFacts: {
-      age?: components['schemas']['NumberText'] | null;
-      payYelThroughService?: boolean | null;
-      /** @description DD.MM.YYYY; today if not given. */
-      payday?: string | null;
-      professionCode?: string | null;
-      servicePercent?: components['schemas']['NumberText'] | null;
-      taxPercent?: components['schemas']['NumberText'] | null;
-      workerType?: string | null;
-      yelInsured?: boolean | null;
     };
     PersonSettings: {
       workerType: components['schemas']['WorkerType'];
@@ -652,14 +635,25 @@ export interface operations {
   };
   calculate_from_bill: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A part of one. */
+        taxPercent?: string;
+        age?: string;
+        /** @description DD.MM.YYYY; today if not given. */
+        payday?: string;
+        workerType?: string;
+        yelInsured?: boolean;
+        payYelThroughService?: boolean;
+        professionCode?: string;
+        servicePercent?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['BillQuestion'];
+        'application/json': components['schemas']['BillBody'];
       };
     };
     responses: {
@@ -703,7 +697,18 @@ export interface operations {
   };
   calculate_from_part: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description A part of one. */
+        taxPercent?: string;
+        age?: string;
+        /** @description DD.MM.YYYY; today if not given. */
+        payday?: string;
+        workerType?: string;
+        yelInsured?: boolean;
+        payYelThroughService?: boolean;
+        professionCode?: string;
+        servicePercent?: string;
+      };
       header?: never;
       path: {
         /** @description The bill that the rows are of */
@@ -713,7 +718,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['BillQuestion'];
+        'application/json': components['schemas']['BillBody'];
       };
     };
     responses: {

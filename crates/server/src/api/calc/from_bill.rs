@@ -5,42 +5,37 @@ use liksa_domain::calculator::Form;
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::summary::SummaryOnWire;
 use crate::api::bills::body::BillBody;
-use crate::api::number::{NumberText, text};
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
 use crate::http::error::{ApiResult, Problem};
-use crate::http::extract::{Json, Path};
+use crate::http::extract::{Json, Path, Query};
 
-/// A bill, and whose salary it becomes.
-#[derive(Deserialize, ToSchema)]
-pub struct BillQuestion {
-    bill: BillBody,
-    person: Option<PersonFacts>,
-}
-
-/// What the salary depends on beside the bill; the same as in `PUT /api/calc`.
-#[derive(Default, Deserialize, ToSchema)]
+/// Whose salary the bill becomes, as far as it depends on that; the same as in `PUT /api/calc`.
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-pub struct PersonFacts {
-    tax_percent: Option<NumberText>,
-    age: Option<NumberText>,
+#[into_params(parameter_in = Query)]
+pub struct Person {
+    /// A part of one.
+    tax_percent: Option<String>,
+    age: Option<String>,
     /// DD.MM.YYYY; today if not given.
     payday: Option<String>,
     worker_type: Option<String>,
     yel_insured: Option<bool>,
     pay_yel_through_service: Option<bool>,
     profession_code: Option<String>,
-    service_percent: Option<NumberText>,
+    service_percent: Option<String>,
 }
 
 /// The salary that a bill gives.
 #[utoipa::path(put, path = "/api/calc/frombill", tag = "calc", operation_id = "calculate_from_bill",
-    request_body = BillQuestion,
+    params(Person),
+    request_body = BillBody,
     responses(
         (status = 200, description = "Where every euro goes", body = SummaryOnWire),
         (status = 422, description = "A field was not accepted", body = Problem),
@@ -48,15 +43,16 @@ pub struct PersonFacts {
 pub async fn put(
     State(app): State<AppState>,
     client: ClientAddress,
-    Json(question): Json<BillQuestion>,
+    Query(person): Query<Person>,
+    Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<SummaryOnWire>> {
-    answer(&app, client, question)
+    answer(&app, client, &person, bill)
 }
 
 /// The salary that some rows of a bill give: the body holds the bill with those rows alone.
 #[utoipa::path(put, path = "/api/calc/frombill/{billId}", tag = "calc", operation_id = "calculate_from_part",
-    params(("billId" = Uuid, Path, description = "The bill that the rows are of")),
-    request_body = BillQuestion,
+    params(("billId" = Uuid, Path, description = "The bill that the rows are of"), Person),
+    request_body = BillBody,
     responses(
         (status = 200, description = "Where every euro goes", body = SummaryOnWire),
         (status = 404, description = "No such bill", body = Problem),
@@ -66,22 +62,24 @@ pub async fn put_part(
     State(app): State<AppState>,
     client: ClientAddress,
     Path(_): Path<Uuid>,
-    Json(question): Json<BillQuestion>,
+    Query(person): Query<Person>,
+    Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<SummaryOnWire>> {
-    answer(&app, client, question)
+    answer(&app, client, &person, bill)
 }
 
-fn answer(app: &App, client: ClientAddress, question: BillQuestion) -> ApiResult<Json<SummaryOnWire>> {
+fn answer(
+    app: &App,
+    client: ClientAddress,
+    person: &Person,
+    bill: BillBody,
+) -> ApiResult<Json<SummaryOnWire>> {
     app.limits.calculation(client)?;
     let today = app.clock.today();
-    let facts = question.person.unwrap_or_default();
-    let person = facts.form().read_without_price(today);
-    let (bill, person) = match (question.bill.read(), person) {
+    let (bill, person) = match (bill.read(), person.form().read_without_price(today)) {
         (Ok(bill), Ok(person)) => (bill, person),
         (bill, person) => {
-            let of_person = person.err().unwrap_or_default().into_iter().map(|one| one.within("person"));
-            let of_bill = bill.err().unwrap_or_default().into_iter().map(|one| one.within("bill"));
-            return Err(of_bill.chain(of_person).collect::<Vec<_>>().into());
+            return Err([bill.err().unwrap_or_default(), person.err().unwrap_or_default()].concat().into());
         }
     };
     let payday = person.payday.unwrap_or(today);
@@ -89,17 +87,17 @@ fn answer(app: &App, client: ClientAddress, question: BillQuestion) -> ApiResult
     Ok(Json(summary.into()))
 }
 
-impl PersonFacts {
+impl Person {
     fn form(&self) -> Form<'_> {
         Form {
-            tax_percent: text(&self.tax_percent),
-            age: text(&self.age),
+            tax_percent: self.tax_percent.as_deref(),
+            age: self.age.as_deref(),
             payday: self.payday.as_deref(),
             worker_type: self.worker_type.as_deref(),
             yel_insured: self.yel_insured,
             pay_yel_through_service: self.pay_yel_through_service,
             profession_code: self.profession_code.as_deref(),
-            service_percent: text(&self.service_percent),
+            service_percent: self.service_percent.as_deref(),
             ..Form::default()
         }
     }
@@ -120,8 +118,7 @@ mod tests {
     }
 
     async fn ask(app: &TestApp, bill: &Value) -> Answer {
-        let question = json!({"bill": bill, "person": {"taxPercent": "0.2"}});
-        app.put("/api/calc/frombill").json(&question).send().await
+        app.put("/api/calc/frombill?taxPercent=0.2").json(bill).send().await
     }
 
     async fn a_bill_gives_what_the_calculator_says(app: TestApp) {
@@ -143,31 +140,30 @@ mod tests {
     }
 
     async fn a_part_of_a_bill_is_reckoned_alike(app: TestApp) {
-        let question = json!({"bill": {"billableitems": [{"alvPrice": 100}]}});
+        let bill = json!({"billableitems": [{"alvPrice": 100}]});
         let path = "/api/calc/frombill/01900000-0000-7000-8000-000000000000";
-        let part = app.put(path).json(&question).send().await;
-        let whole = app.put("/api/calc/frombill").json(&question).send().await;
+        let part = app.put(path).json(&bill).send().await;
+        let whole = app.put("/api/calc/frombill").json(&bill).send().await;
         assert_eq!((part.status, &part.json), (200, &whole.json));
-        let answer = app.put("/api/calc/frombill/7").json(&question).send().await;
+        let answer = app.put("/api/calc/frombill/7").json(&bill).send().await;
         assert_eq!((answer.status, answer.key()), (404, "NOT_FOUND"));
     }
 
     async fn every_unreadable_field_is_named(app: TestApp) {
         let bill = json!({"billingdate": "2026-11-16", "vatZeroReasonCode": 11, "billableitems": [
             {"alvPrice": 1}, {"alvPrice": "x", "vehicle": 9, "time": "9", "othercost_alv14": "1,,2"}]});
-        let question = json!({"bill": bill, "person": {"age": 200}});
-        let answer = app.put("/api/calc/frombill").json(&question).send().await;
+        let answer = app.put("/api/calc/frombill?age=200").json(&bill).send().await;
         assert_eq!(answer.status, 422);
         let fields = answer.json["fields"].as_array().unwrap();
         let found: Vec<_> = fields.iter().map(|one| one["field"].as_str().unwrap()).collect();
         let expected = [
-            "bill.billingdate",
-            "bill.vatZeroReasonCode",
-            "bill.billableitems[1].alvPrice",
-            "bill.billableitems[1].othercost_alv14",
-            "bill.billableitems[1].time",
-            "bill.billableitems[1].vehicle",
-            "person.age",
+            "billingdate",
+            "vatZeroReasonCode",
+            "billableitems[1].alvPrice",
+            "billableitems[1].othercost_alv14",
+            "billableitems[1].time",
+            "billableitems[1].vehicle",
+            "age",
         ];
         assert_eq!(found, expected);
     }
