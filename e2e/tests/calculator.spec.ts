@@ -109,7 +109,7 @@ test('an earlier payday brings the figures of its day', async ({ page }) => {
 test.describe('a field that is not accepted', () => {
   test.use({ toleratedConsole: [/status of 422/] });
 
-  test('says so, and the last result stays', async ({ page }) => {
+  test('says so, and the last result stays', async ({ page, isMobile }) => {
     await page.goto('/calculator');
     await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
     const age = field(page, fi.calculator_age);
@@ -117,6 +117,8 @@ test.describe('a field that is not accepted', () => {
     await expect(page.getByText(fi.notify_out_of_range)).toBeVisible();
     await expect(age).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText(fi.calculator_outdated)).toBeVisible();
+    const atTheEdge = fill(fi.calculator_last_result, { what: fi.calculator_to_account });
+    await expect(page.getByText(atTheEdge)).toBeVisible({ visible: isMobile });
     await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
     await expectAccessible(page);
 

@@ -72,6 +72,12 @@ impl TestApp {
         Self { router: http::router(app.clone()), app, _db: db }
     }
 
+    /// The same server with other routes.
+    pub fn with_router(mut self, make: impl FnOnce(Arc<App>) -> Router) -> Self {
+        self.router = make(self.app.clone());
+        self
+    }
+
     /// Stores a person, whose password is [`PASSWORD`].
     pub async fn add(&self, person: Person) -> Person {
         let password_hash = self.passwords.hash(PASSWORD).await.unwrap();

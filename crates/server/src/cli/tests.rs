@@ -1,7 +1,11 @@
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use liksa_store::{Database, NewPerson, Store};
 use liksa_test_support::{fixed_now, person};
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
 
 use super::{backup, restore};
 use crate::config::Config;
@@ -70,6 +74,58 @@ async fn a_damaged_backup_leaves_nothing_behind() {
     assert!(
         restore::run(&config_in(new.path()), &zip).await.unwrap_err().to_string().contains("not a backup")
     );
+}
+
+/// Writes a backup again, each entry as `change` wants it, with whatever list of them it makes.
+fn rewritten(zip: &Path, change: impl Fn(&str, Vec<u8>) -> (String, Vec<u8>)) {
+    let mut old = ZipArchive::new(File::open(zip).unwrap()).unwrap();
+    let mut new = ZipWriter::new(std::io::Cursor::new(vec![]));
+    for place in 0..old.len() {
+        let mut entry = old.by_index(place).unwrap();
+        let mut content = vec![];
+        entry.read_to_end(&mut content).unwrap();
+        let (name, content) = change(&entry.name().unwrap(), content);
+        new.start_file(name, SimpleFileOptions::default()).unwrap();
+        new.write_all(&content).unwrap();
+    }
+    std::fs::write(zip, new.finish().unwrap().into_inner()).unwrap();
+}
+
+/// A sound zip is not yet a sound backup: zip's own checksums would accept this one.
+#[tokio::test]
+async fn an_exchanged_file_is_found_out() {
+    let (old, new, shelf) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = shelf.path().join("backup.zip");
+    backup::run(&filled(old.path()).await, &zip).await.unwrap();
+    rewritten(&zip, |name, content| {
+        let forged = name == "files/2026/receipt.pdf";
+        (name.to_owned(), if forged { b"a forgery".to_vec() } else { content })
+    });
+    let error = format!("{:#}", restore::run(&config_in(new.path()), &zip).await.unwrap_err());
+    assert!(error.contains("receipt.pdf") && error.contains("is damaged"), "{error}");
+    assert_eq!(std::fs::read_dir(new.path()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn a_backup_cannot_write_outside_the_data_folder() {
+    let (old, place, shelf) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = shelf.path().join("backup.zip");
+    backup::run(&filled(old.path()).await, &zip).await.unwrap();
+    let outside = "../../escaped.pdf";
+    rewritten(&zip, |name, content| match name {
+        "files/2026/receipt.pdf" => (outside.to_owned(), content),
+        "manifest.json" => {
+            let list = String::from_utf8(content).unwrap().replace("files/2026/receipt.pdf", outside);
+            (name.to_owned(), list.into_bytes())
+        }
+        _ => (name.to_owned(), content),
+    });
+    let data = place.path().join("data");
+    let error = format!("{:#}", restore::run(&config_in(&data), &zip).await.unwrap_err());
+    assert!(error.contains("outside itself"), "{error}");
+    assert!(!place.path().join("escaped.pdf").exists());
 }
 
 #[tokio::test]

@@ -37,17 +37,23 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 const COMPRESS_ABOVE_BYTES: u64 = 1024;
 
 pub fn router(app: AppState) -> Router {
-    let compressible = SizeAbove::new(COMPRESS_ABOVE_BYTES)
-        .and(NotForContentType::IMAGES)
-        .and(NotForContentType::const_new("application/pdf"));
     let (api, _) = api::router().split_for_parts();
-    Router::new()
+    let routes = Router::new()
         .merge(api)
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(metrics::show))
         .fallback(assets::serve)
-        .method_not_allowed_fallback(method_not_allowed)
+        .method_not_allowed_fallback(method_not_allowed);
+    guarded(routes, app)
+}
+
+/// Puts around the routes what every request goes through.
+fn guarded(routes: Router<AppState>, app: AppState) -> Router {
+    let compressible = SizeAbove::new(COMPRESS_ABOVE_BYTES)
+        .and(NotForContentType::IMAGES)
+        .and(NotForContentType::const_new("application/pdf"));
+    routes
         .layer(
             // The first stands outermost.
             ServiceBuilder::new()

@@ -1,8 +1,40 @@
 //! What holds for pages and files; the API's own rules are tested in `api/tests.rs`.
 
+use axum::Router;
+use axum::routing::get;
 use liksa_test_support::{Engine, OnEngine};
 
 use crate::testing::TestApp;
+
+/// A server whose handler gives up, and one whose handler never ends.
+async fn with_bad_handlers() -> TestApp {
+    async fn give_up() {
+        panic!("secret cause");
+    }
+    let routes =
+        || Router::new().route("/panic", get(give_up)).route("/hang", get(std::future::pending::<()>));
+    TestApp::on(Engine::Sqlite).await.with_router(|app| super::guarded(routes(), app))
+}
+
+#[tokio::test]
+async fn a_panic_is_an_answer_like_any_failure_and_tells_nothing() {
+    let app = with_bad_handlers().await;
+    let answer = app.get("/panic").send().await;
+    assert_eq!((answer.status, answer.key()), (500, "contactAdmin"));
+    assert!(!answer.json.to_string().contains("secret"), "{}", answer.json);
+    assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+}
+
+#[tokio::test]
+async fn a_request_that_never_ends_is_ended() {
+    let app = with_bad_handlers().await;
+    // Paused, the clock jumps ahead as soon as everybody waits.
+    tokio::time::pause();
+    let an_hour = std::time::Duration::from_secs(3600);
+    let answer =
+        tokio::time::timeout(an_hour, app.get("/hang").send()).await.expect("an end within the hour");
+    assert_eq!((answer.status, answer.key()), (503, "TIMEOUT"));
+}
 
 #[tokio::test]
 async fn health_and_readiness_answer() {

@@ -16,9 +16,11 @@ interface Props {
 export function PhoneSummary({ calculator: { answer, failure }, onShow }: Props) {
   if (answer === undefined) return null;
   const { totalBilling, salary } = answer.summary;
-  const [label, amount] = isSought(answer)
+  const [now, amount] = isSought(answer)
     ? [m.calculator_to_invoice(), totalBilling]
     : [m.calculator_to_account(), salary];
+  // Paleness alone would not tell that this is not the answer to what is typed.
+  const label = failure === null ? now : m.calculator_last_result({ what: now });
   return (
     <div className={classes.edge}>
       <UnstyledButton
