@@ -117,7 +117,7 @@ test.describe('a field that is not accepted', () => {
     await expect(page.getByText(fi.notify_out_of_range)).toBeVisible();
     await expect(age).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByText(fi.calculator_outdated)).toBeVisible();
-    const atTheEdge = fill(fi.calculator_last_result, { what: fi.calculator_to_account });
+    const atTheEdge = fill(fi.calculator_last_result_of, { what: fi.calculator_to_account });
     await expect(page.getByText(atTheEdge)).toBeVisible({ visible: isMobile });
     await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
     await expectAccessible(page);

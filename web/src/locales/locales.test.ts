@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import en from './en.json';
+import enSource from './en.json?raw';
 import fi from './fi.json';
+import fiSource from './fi.json?raw';
 
 const languages: Record<string, Record<string, string>> = { fi, en };
 
@@ -26,5 +28,14 @@ test('no text is empty or padded', () => {
       ([, text]) => text === '' || text !== text.trim(),
     );
     expect(careless, language).toEqual([]);
+  }
+});
+
+// JSON keeps the last of two texts with one key and says nothing, and so would everybody else.
+test('no key is written twice', () => {
+  for (const source of [fiSource, enSource]) {
+    const keys = [...source.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1]);
+    expect(keys.length).toBeGreaterThan(100);
+    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   }
 });

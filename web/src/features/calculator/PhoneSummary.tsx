@@ -20,7 +20,7 @@ export function PhoneSummary({ calculator: { answer, failure }, onShow }: Props)
     ? [m.calculator_to_invoice(), totalBilling]
     : [m.calculator_to_account(), salary];
   // Paleness alone would not tell that this is not the answer to what is typed.
-  const label = failure === null ? now : m.calculator_last_result({ what: now });
+  const label = failure === null ? now : m.calculator_last_result_of({ what: now });
   return (
     <div className={classes.edge}>
       <UnstyledButton
