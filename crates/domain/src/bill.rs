@@ -5,17 +5,24 @@
 //! name on the wire where that differs.
 
 mod contracting;
+mod copying;
 mod expenses;
+mod figures;
+mod found_by;
+pub mod life;
 mod pricing;
 mod row;
 
 use jiff::civil::Date;
 use liksa_money::Rate;
 
+use crate::ids::CustomerId;
 use crate::named::named;
 
 pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRowState};
 pub use expenses::{ExpenseClass, ExpenseKind, Expenses};
+pub use figures::BillFigures;
+pub use found_by::{fold, search_words};
 pub use pricing::Pricing;
 pub use row::{Allowances, Journey, Moment, Row, WorkShift};
 
@@ -33,6 +40,29 @@ named! {
         Closed = "CLOSED",
         Paid = "PAID",
         Credited = "HYVITETTY",
+    }
+}
+
+named! {
+    /// The lists that a worker sees their bills in, in their order.
+    Section {
+        Open = "open",
+        Pending = "pending",
+        Sent = "sent",
+        Paid = "paid",
+        Credited = "credited",
+    }
+}
+
+impl BillState {
+    pub fn section(self) -> Section {
+        match self {
+            Self::Open => Section::Open,
+            Self::Pending | Self::Taken | Self::Approved => Section::Pending,
+            Self::Closed => Section::Sent,
+            Self::Paid => Section::Paid,
+            Self::Credited => Section::Credited,
+        }
     }
 }
 
@@ -91,10 +121,28 @@ impl VatZeroReason {
     }
 }
 
+/// How much may be written in a bill.
+pub mod limits {
+    pub const ROWS: usize = 200;
+    pub const DESTINATION: usize = 500;
+    pub const TEXT: usize = 4000;
+    pub const SPECIFICATION: usize = 1000;
+    /// As long as e-invoices carry.
+    pub const CUSTOMER_REFERENCE: usize = 70;
+    pub const ADDRESS: usize = 200;
+    pub const WAY_POINTS: usize = 20;
+    pub const REGISTER_NUMBER: usize = 20;
+}
+
 /// The content of a bill that its worker writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bill {
     pub state: BillState,
+    /// Takes back another bill: it has that one's rows, and every amount of them counts as negative. Nobody
+    /// writes one; it is made from the bill, see [`Bill::credit_note`].
+    pub is_credit_note: bool,
+    /// `sharedCustomer`
+    pub customer: Option<CustomerId>,
     pub language: BillLanguage,
     /// `billingdate`
     pub billing_date: Option<Date>,
@@ -110,8 +158,13 @@ pub struct Bill {
     pub bill_reimbursements: bool,
     /// `separateReimbursements`: the customer sees them as lines of their own.
     pub separate_reimbursements: bool,
+    /// `constructionReimbursements`: billed reimbursements belong to the construction work and bear reverse
+    /// VAT with it.
+    pub construction_reimbursements: bool,
     /// `leftOutFromHome`: the worker says that trips began elsewhere than at home.
     pub left_out_from_home: bool,
+    /// `specificationDetails`: what the customer needs to know the work by: a site, an order, a contract.
+    pub specification: String,
     /// `yourcode`
     pub customer_reference: String,
     /// `invoiceText`
@@ -129,6 +182,8 @@ impl Bill {
     pub fn draft(vat_rate: Rate) -> Self {
         Self {
             state: BillState::Open,
+            is_credit_note: false,
+            customer: None,
             language: BillLanguage::Finnish,
             billing_date: None,
             due_date: None,
@@ -137,7 +192,9 @@ impl Bill {
             reverse_vat: false,
             bill_reimbursements: false,
             separate_reimbursements: false,
+            construction_reimbursements: false,
             left_out_from_home: false,
+            specification: String::new(),
             customer_reference: String::new(),
             text: String::new(),
             rows: Vec::new(),
@@ -146,27 +203,15 @@ impl Bill {
         }
     }
 
-    /// A new VAT rate; a reason for zero goes with the zero.
-    pub fn set_vat_rate(&mut self, rate: Rate) {
-        self.vat_rate = rate;
-        if !rate.is_zero() {
-            self.vat_zero_reason = None;
-        }
-    }
-
-    /// Reverse VAT leaves no VAT on the bill, and is itself the reason.
-    pub fn set_reverse_vat(&mut self, reverse: bool) {
-        self.reverse_vat = reverse;
-        if reverse {
+    /// What one choice says about the others, whatever order they were made in: reverse VAT leaves no VAT and
+    /// is itself the reason; only reimbursements that are billed can be shown apart or bear reverse VAT.
+    pub fn settle_choices(&mut self) {
+        if self.reverse_vat {
             self.vat_rate = Rate::ZERO;
             self.vat_zero_reason = None;
         }
-    }
-
-    /// Only reimbursements that are billed can be shown apart.
-    pub fn set_bill_reimbursements(&mut self, billed: bool) {
-        self.bill_reimbursements = billed;
-        self.separate_reimbursements &= billed;
+        self.separate_reimbursements &= self.bill_reimbursements;
+        self.construction_reimbursements &= self.bill_reimbursements && self.reverse_vat;
     }
 
     /// The VAT that a row really bears.
@@ -182,30 +227,28 @@ mod tests {
     const STANDARD: Rate = Rate::from_millionths(255_000);
 
     #[test]
-    fn a_reason_for_zero_vat_goes_with_the_zero() {
-        let mut bill = Bill::draft(Rate::ZERO);
-        bill.vat_zero_reason = Some(VatZeroReason::Education);
-        bill.set_vat_rate(Rate::ZERO);
-        assert_eq!(bill.vat_zero_reason, Some(VatZeroReason::Education));
-        bill.set_vat_rate(STANDARD);
-        assert_eq!(bill.vat_zero_reason, None);
-    }
-
-    #[test]
     fn reverse_vat_leaves_no_vat_and_no_reason() {
         let mut bill = Bill::draft(STANDARD);
         bill.vat_zero_reason = Some(VatZeroReason::RealEstate);
-        bill.set_reverse_vat(true);
+        bill.settle_choices();
+        assert_eq!((bill.vat_rate, bill.vat_zero_reason), (STANDARD, Some(VatZeroReason::RealEstate)));
+        bill.reverse_vat = true;
+        bill.settle_choices();
         assert_eq!((bill.vat_rate, bill.vat_zero_reason), (Rate::ZERO, None));
     }
 
     #[test]
-    fn reimbursements_not_billed_are_not_shown_apart() {
+    fn reimbursements_not_billed_are_neither_shown_apart_nor_taxed() {
         let mut bill = Bill::draft(STANDARD);
-        bill.set_bill_reimbursements(true);
+        bill.reverse_vat = true;
+        bill.bill_reimbursements = true;
         bill.separate_reimbursements = true;
-        bill.set_bill_reimbursements(false);
-        assert!(!bill.separate_reimbursements);
+        bill.construction_reimbursements = true;
+        bill.settle_choices();
+        assert!(bill.separate_reimbursements && bill.construction_reimbursements);
+        bill.bill_reimbursements = false;
+        bill.settle_choices();
+        assert!(!bill.separate_reimbursements && !bill.construction_reimbursements);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub const HIGHEST_SERVICE_PERCENT: Rate = Rate::from_millionths(300_000);
 pub const LONGEST_PROFESSION_CODE: usize = 20;
 
 /// Somebody who bears every contribution at its usual rate, where no age is given.
-const USUAL_AGE: u8 = 35;
+pub(crate) const USUAL_AGE: u8 = 35;
 
 /// What the calculator is asked. Beside each field stands its name on the wire where that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]

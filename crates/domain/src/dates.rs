@@ -27,6 +27,10 @@ pub fn parse_time(text: &str) -> Option<Time> {
     Time::new(hour, minute, 0, 0).ok()
 }
 
+pub fn format_time(time: Time) -> String {
+    format!("{:02}:{:02}", time.hour(), time.minute())
+}
+
 fn digits(text: &str, from: usize, to: usize) -> Option<i16> {
     let part = text.get(from..to)?;
     part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse().ok()).flatten()

@@ -62,6 +62,12 @@ ids! {
     PersonId,
     /// One log-in on one device.
     SessionId,
+    CustomerId,
+    BillId,
+    /// One row of a bill.
+    RowId,
+    /// A row or text saved for later bills.
+    TemplateId,
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 pub mod audit;
 pub mod bill;
 pub mod calculator;
+pub mod customer;
 pub mod dates;
 pub mod ids;
 mod named;
@@ -14,6 +15,8 @@ pub mod problem;
 pub mod reading;
 pub mod salary;
 pub mod settings;
+pub mod template;
 pub mod travel;
 pub mod validation;
 pub mod vat;
+pub mod worker_facts;

@@ -22,6 +22,8 @@ named! {
         UnknownRate = "validation.unknownRate",
         /// A value of a type or shape that the field does not take.
         Invalid = "validation.invalid",
+        TooLong = "validation.tooLong",
+        TooMany = "validation.tooMany",
 
         // Requests
         /// Our own fault; the cause is in the log.
@@ -60,8 +62,15 @@ named! {
         BusinessIdOrVat = "validation.businessidOrVat",
         BusinessIdOrPhone = "validation.businessidOrPhone",
         InvalidPersonalId = "validation.invalidSotu",
+        InvalidVatNumber = "validation.invalidVat",
+        InvalidPostalCode = "validation.invalidPostalCode",
+        InvalidEInvoiceAddress = "validation.invalidEInvoiceAddress",
         CustomerAlreadyAdded = "customer_already_added_please_search",
         CustomerNotSearched = "customerNotSearched",
+        /// Somebody saved the customer after it was read.
+        StaleCustomer = "STALE_CUSTOMER",
+        /// Others bill the customer too, so that its maker may no longer change it.
+        CustomerShared = "CUSTOMER_SHARED",
         SaveCustomersFailure = "SAVE_CUSTOMERS_FAILURE",
         DeleteCustomersFailure = "DELETE_CUSTOMERS_FAILURE",
 
@@ -85,9 +94,16 @@ named! {
         AddressStartMissing = "error.billableItem.missing.addressStart",
         AddressStopMissing = "error.billableItem.missing.addressStop",
         NotHomeAddress = "not_home_address",
+        /// The bill is not open, so that its content stands.
         InvoiceDisabled = "invoiceDisabled",
+        /// Somebody saved the bill after it was read.
+        StaleBill = "STALE_BILL",
+        /// The bill cannot go where it was asked to from the state it is in.
+        IllegalTransition = "ILLEGAL_TRANSITION",
+        AlreadyCredited = "ALREADY_CREDITED",
         CannotCopyBill = "CANNOT_COPY_BILL",
         DeleteTemplateFailure = "DELETE_TEMPLATE_FAILURE",
+        TooManyTemplates = "TOO_MANY_TEMPLATES",
         HasAdvancePayments = "BILL_HAS_ADVANCE_PAYMENTS",
         HasBeenPaid = "BILL_HAS_BEEN_PAID",
 

@@ -74,6 +74,18 @@ impl Reader {
         self.read(field, text, |text| parse(text).ok_or(ErrorKey::InvalidChoice))
     }
 
+    /// A text of at most `longest` characters, without the spaces around it. Line breaks and tabs are text;
+    /// other control characters are not, and no database would keep all of them.
+    pub fn text(&mut self, field: &str, text: Option<&str>, longest: usize) -> String {
+        let text = given(text).unwrap_or_default();
+        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+            self.refuse(field, ErrorKey::Invalid);
+        } else if text.chars().count() > longest {
+            self.refuse(field, ErrorKey::TooLong);
+        }
+        text.to_owned()
+    }
+
     /// Notes a fault that the caller found.
     pub fn refuse(&mut self, field: &str, key: ErrorKey) {
         let problem = Problem::new(field, key);
@@ -151,6 +163,22 @@ mod tests {
         assert_eq!(fault(|r| r.date("date", Some("31.02.2026"))), ErrorKey::InvalidDateFormat);
         assert_eq!(fault(|r| r.time("time", Some("25:00"))), ErrorKey::InvalidTimeFormat);
         assert_eq!(fault(|r| r.choice("vehicle", Some("9"), |_| None::<()>)), ErrorKey::InvalidChoice);
+    }
+
+    #[test]
+    fn a_text_keeps_its_lines_and_its_length() {
+        let mut reader = Reader::default();
+        assert_eq!(reader.text("text", Some(" Ensi-ilta\n\tpe "), 20), "Ensi-ilta\n\tpe");
+        assert_eq!(reader.text("text", None, 20), "");
+        assert_eq!(reader.text("text", Some("äö"), 2), "äö");
+        assert_eq!(reader.into_problems(), []);
+        let told = |text: &str| {
+            let mut reader = Reader::default();
+            reader.text("text", Some(text), 2);
+            reader.into_problems().pop().map(|problem| problem.key)
+        };
+        assert_eq!(told("äöå"), Some(ErrorKey::TooLong));
+        assert_eq!(told("a\0"), Some(ErrorKey::Invalid));
     }
 
     #[test]

@@ -22,6 +22,14 @@ impl Pricing {
         }
     }
 
+    /// Whether everything has been given that makes the price.
+    pub fn is_written(self) -> bool {
+        match self {
+            Self::Contract { price } => price.is_some(),
+            Self::Amount { unit_price, amount } => unit_price.is_some() && amount.is_some(),
+        }
+    }
+
     /// What the row shows as its price with VAT (`price`), to four decimals.
     pub fn total_with_vat(self, vat_rate: Rate) -> Result<Money, MoneyError> {
         self.total()?.price_with(vat_rate)

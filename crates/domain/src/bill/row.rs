@@ -6,6 +6,7 @@ use liksa_rates::Vehicle;
 
 use super::expenses::Expenses;
 use super::pricing::Pricing;
+use crate::ids::RowId;
 
 /// A day and an hour, either of which may not have been given yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -52,6 +53,10 @@ pub struct Journey {
     pub address_stop: String,
     /// `roundtrip`
     pub round_trip: bool,
+    /// `stayOverNight`
+    pub overnight: bool,
+    /// `travelTimeInMinutes`: on the way, there and back.
+    pub travel_minutes: u32,
     /// `workTimeInMinutes`: the work at the destination, without the way there.
     pub work_minutes: u32,
     /// `workingAbroad`
@@ -70,6 +75,8 @@ impl Default for Journey {
             way_points: Vec::new(),
             address_stop: String::new(),
             round_trip: false,
+            overnight: false,
+            travel_minutes: 0,
             work_minutes: 0,
             abroad: false,
         }
@@ -98,6 +105,10 @@ impl Allowances {
 /// One line of a bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
+    /// None until the row is stored.
+    pub id: Option<RowId>,
+    /// Folded up on the screen, and so again next time.
+    pub collapsed: bool,
     pub date: Option<Date>,
     /// What was done or where; the text that the customer reads.
     pub destination: String,
@@ -116,6 +127,8 @@ impl Row {
     /// An empty row for the day; its price is agreed as one sum until the worker says otherwise.
     pub fn empty(date: Date, vat_rate: Rate) -> Self {
         Self {
+            id: None,
+            collapsed: false,
             date: Some(date),
             destination: String::new(),
             vat_rate,

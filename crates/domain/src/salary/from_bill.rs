@@ -74,10 +74,11 @@ fn rows_in_money(bill: &Bill, today: Date) -> Result<Vec<RowInMoney>, Vec<Proble
 }
 
 fn row_in_money(bill: &Bill, row: &Row, today: Date) -> Result<RowInMoney, SalaryError> {
-    Ok(RowInMoney {
-        vat_rate: bill.vat_rate_of(row),
-        total: row.total()?,
-        reimbursements: Reimbursements::for_row(row, today)?,
+    let (total, reimbursements) = (row.total()?, Reimbursements::for_row(row, today)?);
+    let vat_rate = bill.vat_rate_of(row);
+    Ok(match bill.is_credit_note {
+        false => RowInMoney { vat_rate, total, reimbursements },
+        true => RowInMoney { vat_rate, total: total.negated()?, reimbursements: reimbursements.negated()? },
     })
 }
 

@@ -64,6 +64,16 @@ impl Reimbursements {
         })
     }
 
+    pub fn negated(self) -> Result<Self, MoneyError> {
+        Ok(Self {
+            kilometers: self.kilometers.negated()?,
+            days: self.days.negated()?,
+            meals: self.meals.negated()?,
+            foreign: self.foreign.negated()?,
+            expenses: self.expenses.negated()?,
+        })
+    }
+
     pub fn total(self) -> Result<Money, MoneyError> {
         Money::sum([self.kilometers, self.days, self.meals, self.foreign, self.expenses])
     }

@@ -12,7 +12,6 @@ use crate::settings::ProviderSettings;
 #[derive(Debug, Clone, Copy)]
 pub struct Sending<'a> {
     pub today: Date,
-    pub customer_chosen: bool,
     /// Of the worker's home.
     pub home_postal_code: &'a str,
     pub worker: &'a Worker,
@@ -40,7 +39,7 @@ pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
 /// Everything that stands in the way of sending the bill.
 pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     let mut problems = Problems::default();
-    problems.add_if(!sending.customer_chosen, "sharedCustomer", ErrorKey::Required);
+    problems.add_if(bill.customer.is_none(), "sharedCustomer", ErrorKey::Required);
     problems.add_if(bill.rows.is_empty(), "billableitems", ErrorKey::Required);
     problems.append(bill_problems(bill, sending.today));
     if !bill.left_out_from_home {

@@ -36,6 +36,7 @@ fn row(price: &str) -> Row {
 /// A bill with one row that could be sent as it is.
 fn bill() -> Bill {
     Bill {
+        customer: Some(Uuid::nil().into()),
         billing_date: Some(TODAY),
         due_date: Some(date(2026, 3, 24)),
         rows: vec![row("1000")],
@@ -82,7 +83,6 @@ fn sent(bill: &Bill) -> Vec<(String, ErrorKey)> {
     };
     let sending = Sending {
         today: TODAY,
-        customer_chosen: true,
         home_postal_code: "00100",
         worker: &worker,
         settings: &ProviderSettings::default(),
@@ -104,8 +104,9 @@ fn a_good_bill_has_no_problems() {
 }
 
 #[test]
-fn an_empty_draft_lacks_its_date_and_its_rows() {
-    let expected = [pair("billableitems", ErrorKey::Required), pair("billingdate", ErrorKey::Required)];
+fn an_empty_draft_lacks_its_customer_its_rows_and_its_date() {
+    let expected =
+        ["sharedCustomer", "billableitems", "billingdate"].map(|field| pair(field, ErrorKey::Required));
     assert_eq!(sent(&Bill::draft(STANDARD)), expected);
 }
 

@@ -304,7 +304,8 @@ fn reimbursements_on_top_are_billed_with_the_vat_of_the_work() {
 #[test]
 fn reverse_vat_leaves_no_vat() {
     let mut bill = bill();
-    bill.set_reverse_vat(true);
+    bill.reverse_vat = true;
+    bill.settle_choices();
     let summary = from_bill(&bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY).unwrap();
     assert_eq!(summary.total_billing, summary.total_billing_without_vat);
     assert!(!summary.has_vat);

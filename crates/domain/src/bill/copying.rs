@@ -1,0 +1,160 @@
+//! New bills out of old ones: a copy to bill again, a credit note, a correction.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use liksa_money::Rate;
+use liksa_rates::Rates;
+
+use super::{Allowances, Bill, BillState, Expenses, Journey, Row};
+
+impl Bill {
+    /// A draft to bill the same work again, from today on. What belongs to one occasion stays behind: trips,
+    /// receipts and working hours would otherwise be claimed twice.
+    #[must_use]
+    pub fn copy(&self, today: Date) -> Self {
+        let first = self.rows.iter().find_map(|row| row.date);
+        let rows = self.rows.iter().map(|row| {
+            let date = row.date.zip(first).map(|(date, first)| same_distance(first, date, today));
+            Row {
+                id: None,
+                date,
+                vat_rate: rate_on(row.vat_rate, row.date, date),
+                work_shift: None,
+                journey: Journey::default(),
+                allowances: Allowances::default(),
+                expenses: Expenses::default(),
+                receipts: 0,
+                ..row.clone()
+            }
+        });
+        Self {
+            vat_rate: rate_on(self.vat_rate, self.billing_date, Some(today)),
+            left_out_from_home: false,
+            rows: rows.collect(),
+            ..self.draft_like_this(today)
+        }
+    }
+
+    /// A draft of the same content, for the one who wants to mend it after the first was credited.
+    #[must_use]
+    pub fn correction(&self, today: Date) -> Self {
+        Self { rows: self.rows.iter().map(without_id).collect(), ..self.draft_like_this(today) }
+    }
+
+    /// What takes the bill back: the same rows, counted as negative. It needs no more work than the provider's
+    /// approval, so that it is sent for that at once.
+    #[must_use]
+    pub fn credit_note(&self, today: Date) -> Self {
+        Self { is_credit_note: true, state: BillState::Pending, ..self.correction(today) }
+    }
+
+    fn draft_like_this(&self, today: Date) -> Self {
+        let days_to_pay = self.billing_date.zip(self.due_date).map(|(from, due)| due - from);
+        Self {
+            state: BillState::Open,
+            is_credit_note: false,
+            billing_date: Some(today),
+            due_date: days_to_pay.and_then(|days| today.checked_add(days).ok()),
+            contractor_rows: Vec::new(),
+            external_rows: Vec::new(),
+            ..self.clone()
+        }
+    }
+}
+
+fn without_id(row: &Row) -> Row {
+    Row { id: None, ..row.clone() }
+}
+
+/// The day as far after `today` as `date` is from `first`, but within today's month: all rows of a bill are of
+/// one month.
+fn same_distance(first: Date, date: Date, today: Date) -> Date {
+    let days = first.until(date).map(|span| span.get_days()).unwrap_or(0);
+    let moved = today.checked_add(days.days()).unwrap_or(today);
+    moved.clamp(today.first_of_month(), today.last_of_month())
+}
+
+/// The rate that took the place of an old one: what was the standard rate then is the standard rate now.
+fn rate_on(rate: Rate, then: Option<Date>, now: Option<Date>) -> Rate {
+    let legal = |date: Option<Date>| {
+        let date = date?;
+        Some(Rates::for_date(date).ok()?.vat.legal(date))
+    };
+    let Some((then, now)) = legal(then).zip(legal(now)) else { return rate };
+    let place = then.iter().position(|one| *one == rate);
+    place.map_or(rate, |place| now[place])
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use liksa_money::{Money, Quantity};
+
+    use super::*;
+    use crate::bill::{ExpenseClass, ExpenseKind, Pricing};
+    use crate::salary;
+
+    const TODAY: Date = date(2026, 11, 16);
+    const STANDARD: Rate = Rate::from_millionths(255_000);
+
+    fn row(date: Date, price: i32) -> Row {
+        let mut row = Row::empty(date, STANDARD);
+        row.pricing = Pricing::Contract { price: Some(Money::euros(price)) };
+        row.journey.kilometers = Quantity::whole(100);
+        row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(80));
+        row.receipts = 1;
+        row
+    }
+
+    fn bill(rows: Vec<Row>) -> Bill {
+        let mut bill = Bill::draft(STANDARD);
+        bill.state = BillState::Closed;
+        bill.billing_date = Some(date(2026, 10, 5));
+        bill.due_date = Some(date(2026, 10, 19));
+        bill.bill_reimbursements = true;
+        bill.rows = rows;
+        bill
+    }
+
+    #[test]
+    fn a_copy_is_a_draft_from_today_on_without_what_happened_once() {
+        let old =
+            bill(vec![row(date(2026, 10, 1), 100), row(date(2026, 10, 3), 50), row(date(2026, 10, 30), 5)]);
+        let copy = old.copy(TODAY);
+        assert_eq!(
+            (copy.state, copy.billing_date, copy.due_date),
+            (BillState::Open, Some(TODAY), Some(date(2026, 11, 30)))
+        );
+        let dates: Vec<_> = copy.rows.iter().filter_map(|row| row.date).collect();
+        assert_eq!(dates, [TODAY, date(2026, 11, 18), date(2026, 11, 30)]);
+        for (new, old) in copy.rows.iter().zip(&old.rows) {
+            assert_eq!(new.pricing, old.pricing);
+            assert!(!new.claims_travel() && new.receipts == 0 && new.expenses == Expenses::default());
+        }
+    }
+
+    #[test]
+    fn a_copy_bears_the_vat_of_its_own_day() {
+        let mut old = bill(vec![row(date(2024, 8, 1), 100)]);
+        old.billing_date = Some(date(2024, 8, 1));
+        old.vat_rate = Rate::from_millionths(140_000);
+        old.rows[0].vat_rate = Rate::from_millionths(240_000);
+        let copy = old.copy(TODAY);
+        assert_eq!(copy.rows[0].vat_rate, STANDARD);
+        assert_eq!(copy.vat_rate, Rate::from_millionths(135_000));
+    }
+
+    #[test]
+    fn a_credit_note_takes_back_all_of_the_bill() {
+        let old = bill(vec![row(date(2026, 10, 1), 100)]);
+        let credit = old.credit_note(TODAY);
+        assert_eq!((credit.state, credit.is_credit_note), (BillState::Pending, true));
+        let (billed, credited) =
+            (salary::totals(&old, TODAY).unwrap(), salary::totals(&credit, TODAY).unwrap());
+        assert!(billed.gross.is_positive());
+        assert_eq!(credited.gross, billed.gross.negated().unwrap());
+        let draft = old.correction(TODAY);
+        assert_eq!((draft.state, draft.is_credit_note), (BillState::Open, false));
+        assert_eq!(salary::totals(&draft, TODAY).unwrap(), billed);
+    }
+}

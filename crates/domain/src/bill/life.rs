@@ -1,0 +1,174 @@
+//! The life of a bill: every way from one state to another, in one table.
+//!
+//! Whatever a client asks, a bill moves only as [`Move::leads`] says. Deleting is not a move, since nothing is
+//! left: see [`may_be_deleted`].
+
+use super::{Bill, BillState};
+use crate::audit::Action;
+use crate::problem::ErrorKey;
+
+/// What can happen to a bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The worker sends it for approval.
+    Send,
+    /// The worker takes it back for changes.
+    Open,
+    /// The worker asks for it back while a clerk has it.
+    RequestOpen,
+    GrantOpen,
+    RefuseOpen,
+    /// A clerk begins to check it.
+    Take,
+    /// The clerk gives it back to the worker, with a reason.
+    Return,
+    Approve,
+    /// It goes to the customer and gets its number.
+    Close,
+    /// The customer has paid.
+    Pay,
+    /// A credit note for it has gone to the customer.
+    Credit,
+}
+
+impl Move {
+    pub const ALL: [Self; 11] = [
+        Self::Send,
+        Self::Open,
+        Self::RequestOpen,
+        Self::GrantOpen,
+        Self::RefuseOpen,
+        Self::Take,
+        Self::Return,
+        Self::Approve,
+        Self::Close,
+        Self::Pay,
+        Self::Credit,
+    ];
+
+    /// Where the move leads from a state; None where it is not allowed.
+    pub fn leads(self, from: BillState) -> Option<BillState> {
+        use BillState::{Approved, Closed, Credited, Open, Paid, Pending, Taken};
+        match (self, from) {
+            (Self::Send, Open) => Some(Pending),
+            (Self::Open, Pending | Approved) => Some(Open),
+            (Self::RequestOpen | Self::RefuseOpen, Taken) => Some(Taken),
+            (Self::GrantOpen | Self::Return, Taken) => Some(Open),
+            (Self::Take, Pending) => Some(Taken),
+            (Self::Approve, Taken) => Some(Approved),
+            (Self::Close, Approved) => Some(Closed),
+            (Self::Pay, Closed) => Some(Paid),
+            (Self::Credit, Closed | Paid) => Some(Credited),
+            _ => None,
+        }
+    }
+
+    /// How the move is told in the audit log.
+    pub fn action(self) -> Action {
+        match self {
+            Self::Send => Action::BillSent,
+            Self::Open => Action::BillOpened,
+            Self::RequestOpen => Action::BillOpenRequested,
+            Self::GrantOpen => Action::BillOpenGranted,
+            Self::RefuseOpen => Action::BillOpenRefused,
+            Self::Take => Action::BillTaken,
+            Self::Return => Action::BillReturned,
+            Self::Approve => Action::BillApproved,
+            Self::Close => Action::BillClosed,
+            Self::Pay => Action::BillPaid,
+            Self::Credit => Action::BillCredited,
+        }
+    }
+}
+
+/// A bill on its way: its state, and whether the worker has asked for it back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    pub state: BillState,
+    pub open_request: bool,
+}
+
+impl Standing {
+    /// The standing after a move, or why it is refused.
+    pub fn after(self, step: Move) -> Result<Self, ErrorKey> {
+        let answers_a_request = matches!(step, Move::GrantOpen | Move::RefuseOpen);
+        // Asking twice is refused like granting what nobody asked.
+        let request_fits = match step {
+            Move::RequestOpen => !self.open_request,
+            _ => self.open_request || !answers_a_request,
+        };
+        let state = step.leads(self.state).filter(|_| request_fits).ok_or(ErrorKey::IllegalTransition)?;
+        Ok(Self { state, open_request: step == Move::RequestOpen })
+    }
+}
+
+/// The worker's one call for getting a bill back: at once, or by asking the clerk who has it.
+pub fn opening_of(state: BillState) -> Move {
+    if state == BillState::Taken { Move::RequestOpen } else { Move::Open }
+}
+
+/// A draft may be deleted, and a credit note as long as nobody has taken it.
+pub fn may_be_deleted(bill: &Bill) -> bool {
+    match bill.state {
+        BillState::Open => true,
+        BillState::Pending => bill.is_credit_note,
+        _ => false,
+    }
+}
+
+/// Whether the worker may write in it. A credit note mirrors its bill, and that one stands.
+pub fn may_be_edited(bill: &Bill) -> bool {
+    bill.state == BillState::Open && !bill.is_credit_note
+}
+
+/// Whether the worker may have it credited and written anew.
+pub fn may_be_corrected(bill: &Bill) -> bool {
+    Move::Credit.leads(bill.state).is_some() && !bill.is_credit_note
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table as it was agreed, written the other way round: every pair that is not here is refused.
+    const LEGAL: &[(BillState, Move, BillState)] = &[
+        (BillState::Open, Move::Send, BillState::Pending),
+        (BillState::Pending, Move::Open, BillState::Open),
+        (BillState::Pending, Move::Take, BillState::Taken),
+        (BillState::Taken, Move::RequestOpen, BillState::Taken),
+        (BillState::Taken, Move::GrantOpen, BillState::Open),
+        (BillState::Taken, Move::RefuseOpen, BillState::Taken),
+        (BillState::Taken, Move::Return, BillState::Open),
+        (BillState::Taken, Move::Approve, BillState::Approved),
+        (BillState::Approved, Move::Open, BillState::Open),
+        (BillState::Approved, Move::Close, BillState::Closed),
+        (BillState::Closed, Move::Pay, BillState::Paid),
+        (BillState::Closed, Move::Credit, BillState::Credited),
+        (BillState::Paid, Move::Credit, BillState::Credited),
+    ];
+
+    #[test]
+    fn only_the_agreed_moves_are_made() {
+        for state in BillState::ALL {
+            for step in Move::ALL {
+                let agreed = LEGAL.iter().find(|(from, of, _)| (from, *of) == (state, step));
+                assert_eq!(step.leads(*state), agreed.map(|(_, _, to)| *to), "{step:?} from {state:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_request_is_made_once_and_ends_with_its_answer() {
+        let taken = Standing { state: BillState::Taken, open_request: false };
+        let asked = taken.after(Move::RequestOpen).unwrap();
+        assert_eq!(asked, Standing { state: BillState::Taken, open_request: true });
+        assert_eq!(asked.after(Move::RequestOpen), Err(ErrorKey::IllegalTransition));
+        assert_eq!(asked.after(Move::RefuseOpen), Ok(taken));
+        let open = Standing { state: BillState::Open, open_request: false };
+        assert_eq!(asked.after(Move::GrantOpen), Ok(open));
+        assert_eq!(asked.after(Move::Approve).map(|standing| standing.open_request), Ok(false));
+        for unasked in [Move::GrantOpen, Move::RefuseOpen] {
+            assert_eq!(taken.after(unasked), Err(ErrorKey::IllegalTransition));
+        }
+    }
+}

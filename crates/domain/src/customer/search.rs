@@ -1,0 +1,104 @@
+//! The words a customer is found by.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use liksa_finland::BusinessId;
+
+use super::CustomerDetails;
+
+/// Forms of companies stand in nearly every name. They tell nothing apart and would be found by every search
+/// that starts alike.
+const COMPANY_FORMS: [&str; 11] = ["oy", "oyj", "ab", "abp", "ry", "rf", "ky", "kb", "tmi", "osk", "ltd"];
+
+/// The shortest text that is searched for.
+const SHORTEST_SEARCH: usize = 2;
+
+/// More words than anybody types; of a longer search the longest count.
+pub const MOST_SEARCH_WORDS: usize = 6;
+
+/// A text as it is compared: `HELSINGIN Oy` is `helsingin oy`.
+pub fn folded(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// The start of a name that somebody may be typing. Characters that no name has are left out.
+pub fn name_start(search: &str) -> String {
+    folded(search.trim()).chars().filter(|c| !c.is_control()).collect()
+}
+
+/// What the customer is found by, each by how it starts.
+pub fn index_words(details: &CustomerDetails) -> BTreeSet<String> {
+    let texts = [&details.name, &details.organization, &details.city, &details.business_id];
+    let mut words: BTreeSet<String> = texts.into_iter().flat_map(|text| split(text)).collect();
+    words.retain(|word| !COMPANY_FORMS.contains(&word.as_str()));
+    words.extend(split(&details.vat_number));
+    words
+}
+
+/// What somebody searches for: starts of words that must all be found, the longest first. Empty when there is
+/// too little to go by.
+pub fn search_words(search: &str) -> Vec<String> {
+    if search.trim().chars().count() < SHORTEST_SEARCH {
+        return vec![];
+    }
+    let mut words = split(search);
+    // The form is in no index; alone it may be the start of a word, as Oy of Oyster.
+    let telling = |word: &String| !COMPANY_FORMS.contains(&word.as_str());
+    if words.iter().any(telling) {
+        words.retain(telling);
+    }
+    words.sort_by_cached_key(|word| (Reverse(word.chars().count()), word.clone()));
+    words.dedup();
+    words.truncate(MOST_SEARCH_WORDS);
+    words
+}
+
+/// Case-folded words of letters and digits. A business id stays one word, without its hyphen.
+fn split(text: &str) -> Vec<String> {
+    let mut words = vec![];
+    for part in folded(text).split_whitespace() {
+        match part.parse::<BusinessId>() {
+            Ok(id) => words.push(id.digits()),
+            Err(_) => {
+                let pieces = part.split(|c: char| !c.is_alphanumeric()).filter(|piece| !piece.is_empty());
+                words.extend(pieces.map(str::to_owned));
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::customer::tests::company;
+
+    #[test]
+    fn a_customer_is_found_by_what_tells_it_apart() {
+        let mut details = company();
+        details.name = "Kulttuuritalo Äänikerta Oy".into();
+        details.organization = "Näyttämö/Ylläpito".into();
+        details.vat_number = "FI20774740".into();
+        let words: Vec<String> = index_words(&details).into_iter().collect();
+        let expected =
+            ["20774740", "fi20774740", "helsinki", "kulttuuritalo", "näyttämö", "ylläpito", "äänikerta"];
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn a_search_is_read_as_starts_of_words() {
+        assert_eq!(search_words("  ÄÄNI kulttuuri "), ["kulttuuri", "ääni"]);
+        assert_eq!(search_words("2077474-0"), ["20774740"]);
+        assert_eq!(search_words("2077474-"), ["2077474"]);
+        assert_eq!(search_words("Kulttuuritalo oy"), ["kulttuuritalo"]);
+        assert_eq!(search_words("oy"), ["oy"]);
+        assert_eq!(search_words("a a"), ["a"]);
+        assert_eq!(search_words("ääni talo ääni"), ["talo", "ääni"]);
+        assert_eq!(search_words(&"sana ".repeat(9)), ["sana"]);
+        assert_eq!(search_words("a b c d e f g h").len(), MOST_SEARCH_WORDS);
+        for too_little in ["", " ", "a", " ä ", "%%", "--"] {
+            assert!(search_words(too_little).is_empty(), "{too_little}");
+        }
+    }
+}
