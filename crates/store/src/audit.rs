@@ -45,6 +45,36 @@ impl Store {
     }
 }
 
+/// What happened, and the name of who did it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastEvent {
+    pub event: AuditEvent,
+    pub actor_name: Option<String>,
+}
+
+#[derive(FromRow)]
+struct PastRow {
+    #[sqlx(flatten)]
+    event: AuditRow,
+    actor_name: Option<String>,
+}
+
+impl Store {
+    /// The history of one subject for people to read, oldest first.
+    pub async fn history_of(&self, subject: &str) -> StoreResult<Vec<PastEvent>> {
+        let rows: Vec<PastRow> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT a.at, a.actor_id, a.action, a.subject, a.detail, \
+                 p.first_name || ' ' || p.last_name AS actor_name \
+                 FROM audit_event a LEFT JOIN person p ON p.id = a.actor_id \
+                 WHERE a.subject = $1 ORDER BY a.number")
+            .bind(subject)
+            .fetch_all(c).await)?;
+        let past =
+            |row: PastRow| Ok(PastEvent { event: row.event.into_event()?, actor_name: row.actor_name });
+        rows.into_iter().map(past).collect()
+    }
+}
+
 impl AuditRow {
     fn into_event(self) -> StoreResult<AuditEvent> {
         Ok(AuditEvent {

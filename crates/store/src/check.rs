@@ -3,6 +3,9 @@
 use crate::db::{On, Store, on};
 use crate::error::StoreResult;
 
+/// The counter as the migration makes it.
+const BEFORE_FIRST_NUMBER: i64 = 1000;
+
 /// One question and its answer; `problems` is empty when all is well.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -17,6 +20,8 @@ impl Store {
             Finding { question: "the database file is sound", problems: self.check_file().await? },
             Finding { question: "every reference leads somewhere", problems: self.check_references().await? },
             Finding { question: "every person has a role", problems: self.check_roles().await? },
+            Finding { question: "bill numbers have no gaps", problems: self.check_numbers().await? },
+            Finding { question: "sent bills have numbers", problems: self.check_numbered().await? },
         ])
     }
 
@@ -62,5 +67,29 @@ impl Store {
                  WHERE NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id)")
             .fetch_one(c).await)?;
         Ok(if without == 0 { vec![] } else { vec![format!("{without} without any role")] })
+    }
+
+    /// The counter tells how many numbers were given, and each is on a bill.
+    async fn check_numbers(&self) -> StoreResult<Vec<String>> {
+        let (given, numbered, highest): (i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT last_number, (SELECT COUNT(number) FROM bill), \
+                 (SELECT COALESCE(MAX(number), $1) FROM bill) FROM bill_counter")
+            .bind(BEFORE_FIRST_NUMBER)
+            .fetch_one(c).await)?;
+        let sound = given == highest && given - BEFORE_FIRST_NUMBER == numbered;
+        Ok(if sound {
+            vec![]
+        } else {
+            vec![format!(
+                "{numbered} bills have numbers, the highest is {highest}, and {given} was given last"
+            )]
+        })
+    }
+
+    async fn check_numbered(&self) -> StoreResult<Vec<String>> {
+        let (odd,): (i64,) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT COUNT(*) FROM bill WHERE (number IS NOT NULL) <> (state IN ('CLOSED', 'PAID', 'HYVITETTY'))")
+            .fetch_one(c).await)?;
+        Ok(if odd == 0 { vec![] } else { vec![format!("{odd} bills are numbered too early or not at all")] })
     }
 }

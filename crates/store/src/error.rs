@@ -13,6 +13,10 @@ pub enum StoreError {
     Address(String),
     #[error("an account with this e-mail exists")]
     EmailTaken,
+    #[error("the bill has a credit note")]
+    AlreadyCredited,
+    #[error("the id of row {0} is in use")]
+    RowTaken(usize),
     #[error("one row was to change, {0} did")]
     RowCount(u64),
     #[error("stored value out of its range: {0}")]

@@ -5,17 +5,47 @@
 //! with a `match`, and nothing else. Nobody outside this crate names sqlx.
 
 mod audit;
+mod bills;
 mod check;
+mod customers;
 mod db;
 mod error;
+mod made_with_key;
 mod migrate;
 mod people;
 mod sessions;
 mod snapshot;
+mod templates;
 mod time;
 
+pub use audit::PastEvent;
+pub use bills::{
+    BillCard, BillFilter, BillLink, BillLinks, BillPage, Cursor, CustomerOfBill, ListOrder, NewBill,
+    StoredBill, WrittenBill,
+};
 pub use check::Finding;
+pub use customers::{CustomerCard, CustomerSeen, LockedCustomer, NewCustomer};
 pub use db::{Database, Engine, Store, Tx};
 pub use error::{StoreError, StoreResult};
+pub use made_with_key::MadeKind;
 pub use people::{Credentials, NewPerson};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
+pub use templates::NewTemplate;
+
+/// Statements that lists are read by, for the tests that ask the engines how they would go about it.
+pub mod statements {
+    use crate::bills;
+    pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
+    pub use crate::templates::TEMPLATES;
+
+    /// One bill, and the pages of a list.
+    pub const BILLS: [&str; 7] = [
+        bills::SELECT_BILL,
+        bills::SELECT_ROWS,
+        bills::SELECT_EXPENSES,
+        bills::SELECT_LINKS,
+        bills::OPEN_FIRST,
+        bills::CLOSED_FIRST,
+        bills::COUNT,
+    ];
+}

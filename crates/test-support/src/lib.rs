@@ -4,9 +4,11 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up is to fail on the spot")]
 
+mod customers;
 mod database;
 mod people;
 
+pub use customers::{CustomerBuilder, customer};
 pub use database::{OnEngine, TestDb, run_on};
 pub use liksa_store::Engine;
 pub use people::{PersonBuilder, person};

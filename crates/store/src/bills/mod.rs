@@ -1,0 +1,65 @@
+//! Bills and their rows.
+//!
+//! A worker's write claims the version it was made on ([`Tx::claim_draft`]) before anything else: of two writes
+//! on one version the second finds nothing to claim, and nobody's typing is overwritten unseen.
+
+mod lists;
+mod moves;
+mod read;
+mod row;
+mod write;
+
+use jiff::Timestamp;
+use liksa_domain::bill::{Bill, BillFigures, BillState};
+use liksa_domain::customer::SendMethod;
+use liksa_domain::ids::{BillId, CustomerId, PersonId};
+
+pub(crate) use lists::{CLOSED_FIRST, COUNT, OPEN_FIRST};
+pub(crate) use read::{SELECT_BILL, SELECT_LINKS};
+pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
+
+pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};
+pub use write::{NewBill, WrittenBill};
+
+/// A bill with what the server knows of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredBill {
+    pub id: BillId,
+    pub person: PersonId,
+    /// Grows with every change.
+    pub version: i64,
+    pub open_request: bool,
+    pub number: Option<i64>,
+    pub saved_at: Timestamp,
+    pub bill: Bill,
+    pub figures: BillFigures,
+    pub customer: Option<CustomerOfBill>,
+    pub links: BillLinks,
+}
+
+/// The customer as far as a bill shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CustomerOfBill {
+    pub id: CustomerId,
+    pub name: String,
+    pub business_id: String,
+    pub city: String,
+    pub send_method: SendMethod,
+    pub payment_days: i64,
+}
+
+/// The bills that this one takes back or mends, and those that do so to it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BillLinks {
+    pub credit_of: Option<BillLink>,
+    pub credited_by: Option<BillLink>,
+    pub correction_of: Option<BillLink>,
+    pub corrected_by: Option<BillLink>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillLink {
+    pub id: BillId,
+    pub number: Option<i64>,
+    pub state: BillState,
+}
