@@ -11,6 +11,7 @@ mod config;
 mod demo;
 mod http;
 mod random;
+mod seed;
 mod session;
 #[cfg(test)]
 mod testing;

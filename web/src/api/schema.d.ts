@@ -21,6 +21,25 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/billableitem/{rowId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One row of a bill. */
+    get: operations['row'];
+    /** Write a row of a draft anew. */
+    put: operations['save_row'];
+    post?: never;
+    /** Delete a row of a draft. */
+    delete: operations['delete_row'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/calc': {
     parameters: {
       query?: never;
@@ -73,6 +92,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/customers/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The operators and countries to choose from. They change only with the program. */
+    get: operations['customer_options'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/login': {
     parameters: {
       query?: never;
@@ -102,6 +138,327 @@ export interface paths {
     get?: never;
     /** Change one's own profile. */
     put: operations['update_person'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/bill/{billId}/open': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Open a bill that was sent for approval, or ask the clerk who has it. */
+    put: operations['open_bill'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/bill/{billId}/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything that stands in the way of sending the bill as it is stored. */
+    get: operations['validate_bill'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every bill, section by section, the newest first in each. */
+    get: operations['archive'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Drafts, bills being handled and bills at the customer's, the newest first in each. */
+    get: operations['bills'];
+    put?: never;
+    /** A new draft. */
+    post: operations['create_bill'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills/{billId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One bill with its rows. */
+    get: operations['bill'];
+    /**
+     * Save a draft, or save it and send it for approval.
+     * @description `version` must be the one that was edited. Everything that the server owns (number, totals, other states) is
+     *     ignored or refused, never stored.
+     */
+    put: operations['save_bill'];
+    post?: never;
+    /** Delete a draft, or a credit note that nobody has taken yet. */
+    delete: operations['delete_bill'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills/{billId}/copy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A draft with the same customer, texts and prices, dated from today on; trips and receipts are not copied. */
+    post: operations['copy_bill'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills/{billId}/correct': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take a sent bill back by a credit note, and write it anew. */
+    post: operations['correct_bill'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills/{billId}/history': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The history of a bill. */
+    get: operations['bill_history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/sharedcustomers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's own list of customers, by name. */
+    get: operations['list_customers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/sharedcustomers/{customerId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Put a customer on one's own list. Once it is there, this changes nothing. */
+    post: operations['save_customer'];
+    /**
+     * Take a customer off one's own list. The answer is the same whether it was on it, and tells nothing of whether
+     *     there is such a customer.
+     */
+    delete: operations['remove_customer'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's own saved rows and texts, by name. */
+    get: operations['list_templates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/templates/delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Delete several of one's own saved rows and texts at once: all of them or, if that fails, none. */
+    post: operations['delete_templates'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/templates/{templateId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Save a row or a text, or write over one. The client chooses the id of a new one, so that a call sent twice
+     *     makes one.
+     */
+    put: operations['put_template'];
+    post?: never;
+    /** Delete one of one's own saved rows and texts. The answer is the same when there is none. */
+    delete: operations['delete_template'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/{billId}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Approve a bill that one of the clerks has taken. */
+    put: operations['approve_bill'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/{billId}/open-request/grant': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Let the worker have the bill back. */
+    put: operations['grant_open_request'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/{billId}/open-request/refuse': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Go on checking the bill. */
+    put: operations['refuse_open_request'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/{billId}/return': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Give a bill back to its worker, with the reason. */
+    put: operations['return_bill'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/{billId}/take': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Take a bill into one's hands. */
+    put: operations['take_bill'];
     post?: never;
     delete?: never;
     options?: never;
@@ -143,6 +500,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/sharedcustomers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Find a customer: companies, and one's own private persons. The best come first. */
+    get: operations['search_customers'];
+    put?: never;
+    /** A new customer, which is also put on one's own list. */
+    post: operations['create_customer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/sharedcustomers/{customerId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Change a customer of one's own. It gets a new id: bills that were sent keep the old record, one's own drafts
+     *     and list follow.
+     */
+    put: operations['replace_customer'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -158,6 +553,57 @@ export interface components {
       today: string;
       version: string;
     };
+    /** @description A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null. */
+    Bill: {
+      /** @description VAT in per cent that a new row starts with. */
+      alv: components['schemas']['Percent'];
+      /** Format: int64 */
+      billNumber?: number | null;
+      billReimbursementsFromCustomer: boolean;
+      billableitems: components['schemas']['Row'][];
+      billingdate?: string | null;
+      /** @description What the due date will be: the exact one, or the billing date and the customer's days. */
+      calculatedDueDate?: string | null;
+      constructionReimbursements: boolean;
+      correctedBy?: components['schemas']['BillLink'] | null;
+      correctionOf?: components['schemas']['BillLink'] | null;
+      creditOf?: components['schemas']['BillLink'] | null;
+      creditedBy?: components['schemas']['BillLink'] | null;
+      /**
+       * Format: int32
+       * @description Days from the billing date to the due date.
+       */
+      dueDate?: number | null;
+      /** @description Whether the worker may change it now. */
+      editable: boolean;
+      exactDueDate?: string | null;
+      /** Format: uuid */
+      id: string;
+      inverseALV: boolean;
+      invoiceText: string;
+      language: components['schemas']['BillLanguage'];
+      /** @description An instant, ISO 8601. */
+      lastSaved: string;
+      leftOutFromHome: boolean;
+      /** @description The worker has asked for it back. */
+      openRequest: boolean;
+      salaryPercent: components['schemas']['Fraction'];
+      separateReimbursements: boolean;
+      sharedCustomer?: components['schemas']['BillCustomer'] | null;
+      specificationDetails: string;
+      state: components['schemas']['BillState'];
+      /** @description Without VAT. */
+      totalprice: components['schemas']['Euros'];
+      totalpriceWithAlv: components['schemas']['Euros'];
+      /** Format: int32 */
+      vatZeroReasonCode?: number | null;
+      /**
+       * Format: int64
+       * @description Goes back with the next save.
+       */
+      version: number;
+      yourcode: string;
+    };
     /** @description A bill. Everything may be missing while it is a draft; what the server owns is not read. */
     BillBody: {
       alv?: components['schemas']['NumberText'] | null;
@@ -165,7 +611,9 @@ export interface components {
       billableitems?: components['schemas']['RowBody'][] | null;
       /** @description DD.MM.YYYY */
       billingdate?: string | null;
+      constructionReimbursements?: boolean | null;
       contractorBillableItems?: components['schemas']['ContractorRowBody'][] | null;
+      dueDate?: components['schemas']['NumberText'] | null;
       /** @description DD.MM.YYYY */
       exactDueDate?: string | null;
       extContractorBillableItems?: components['schemas']['ExternalRowBody'][] | null;
@@ -173,11 +621,97 @@ export interface components {
       invoiceText?: string | null;
       /** @description `fin` or `eng`. */
       language?: string | null;
+      /** @description The worker says that the trips began elsewhere than at home. */
       leftOutFromHome?: boolean | null;
       separateReimbursements?: boolean | null;
+      sharedCustomer?: components['schemas']['CustomerReference'] | null;
+      specificationDetails?: string | null;
+      /** @description PENDING to send the bill for approval. OPEN and nothing at all leave it a draft. */
+      state?: string | null;
       vatZeroReasonCode?: components['schemas']['NumberText'] | null;
+      version?: components['schemas']['NumberText'] | null;
       yourcode?: string | null;
     };
+    /** @description A bill in a list. */
+    BillCard: {
+      /** Format: int64 */
+      billNumber?: number | null;
+      billingdate?: string | null;
+      /** @description Written instead of a bill that was credited. */
+      correction: boolean;
+      creditNote: boolean;
+      exactDueDate?: string | null;
+      /** Format: uuid */
+      id: string;
+      lastSaved: string;
+      openRequest: boolean;
+      /**
+       * Format: int64
+       * @description How many.
+       */
+      rows: number;
+      salaryPercent: components['schemas']['Fraction'];
+      sharedCustomer?: components['schemas']['CustomerName'] | null;
+      state: components['schemas']['BillState'];
+      totalprice: components['schemas']['Euros'];
+      totalpriceWithAlv: components['schemas']['Euros'];
+      /** Format: int64 */
+      version: number;
+    };
+    /** @description Why the bill was not changed, and the bill as it stands. */
+    BillConflict: components['schemas']['Problem'] & {
+      bill: components['schemas']['Bill'];
+    };
+    /** @description The customer as far as a bill shows it. */
+    BillCustomer: {
+      businessid: string;
+      city: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      sendBillMethod: components['schemas']['SendBillMethod'];
+      /** Format: int64 */
+      termofpayment: number;
+    };
+    /** @enum {string} */
+    BillEvent:
+      | 'created'
+      | 'copied'
+      | 'sent'
+      | 'opened'
+      | 'openRequested'
+      | 'openGranted'
+      | 'openRefused'
+      | 'taken'
+      | 'returned'
+      | 'approved'
+      | 'closed'
+      | 'paid'
+      | 'credited'
+      | 'corrected';
+    /** @enum {string} */
+    BillLanguage: 'fin' | 'eng';
+    /** @description Another bill. */
+    BillLink: {
+      /** Format: int64 */
+      billNumber?: number | null;
+      /** Format: uuid */
+      id: string;
+      state: components['schemas']['BillState'];
+    };
+    /** @description A part of a list. */
+    BillPage: {
+      bills: components['schemas']['BillCard'][];
+      /** @description What to send as `page` for the next part; null at the end. */
+      next?: string | null;
+      /**
+       * Format: int64
+       * @description How many there are in all.
+       */
+      total: number;
+    };
+    /** @enum {string} */
+    BillState: 'OPEN' | 'PENDING' | 'TAKEN' | 'APPROVED' | 'CLOSED' | 'PAID' | 'HYVITETTY';
     /** @description The statutory figures of a payday and the provider's prices. */
     CalculatorFigures: {
       carPerKm: components['schemas']['Euros'];
@@ -190,6 +724,18 @@ export interface components {
       /** @description From the highest down to zero, each a part of one. */
       vatRates: components['schemas']['Fraction'][];
     };
+    /** @description Somebody at the customer's. */
+    ContactPerson: {
+      email: string;
+      name: string;
+      phonenumber: string;
+    };
+    /** @description Somebody at the customer's. */
+    ContactPersonBody: {
+      email?: string | null;
+      name?: string | null;
+      phonenumber?: string | null;
+    };
     /** @description The share of a subcontractor. */
     ContractorRowBody: {
       amount?: components['schemas']['NumberText'] | null;
@@ -198,10 +744,117 @@ export interface components {
       description?: string | null;
       state?: string | null;
     };
+    Correction: {
+      /** @description Waits for the provider's approval. */
+      creditNote: components['schemas']['Bill'];
+      /** @description Opens for changes. */
+      draft: components['schemas']['Bill'];
+    };
+    /** @description A number of hours, pieces or kilometres. */
+    Count: number;
+    CountryOption: {
+      alpha2: string;
+      alpha3: string;
+      name_en: string;
+      name_fi: string;
+    };
     Credentials: {
       password: string;
       /** @description The e-mail address. */
       username: string;
+    };
+    /** @description A customer of the shared register. What its maker alone knows is empty for everybody else. */
+    Customer: {
+      address: string;
+      /** @description Three letters. */
+      addresscountry: string;
+      businessid: string;
+      city: string;
+      costUnits: string[];
+      /** @description Whether one may change it: one's own, and on nobody else's list. */
+      editable: boolean;
+      email: string;
+      email2: string;
+      /** @description Whether there is a personal id, which itself is never answered. */
+      hasSotu: boolean;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      netbankaddress: string;
+      operator: string;
+      organization: string;
+      /** @description Whether one made it oneself; only then the fields below are filled. */
+      own: boolean;
+      partyRole: components['schemas']['PartyRole'];
+      people: components['schemas']['ContactPerson'][];
+      phonenumber: string;
+      postalcode: string;
+      referenceNumber: string;
+      /** @description Whether it is on one's own list. */
+      saved: boolean;
+      sendBillMethod: components['schemas']['SendBillMethod'];
+      /**
+       * Format: int32
+       * @description Days.
+       */
+      termofpayment: number;
+      vat: string;
+      /**
+       * Format: int64
+       * @description Goes back with a change.
+       */
+      version: number;
+    };
+    /** @description A customer. What must be given depends on what it is and how it gets its bills. */
+    CustomerBody: {
+      address?: string | null;
+      /** @description Three letters; FIN if not given. */
+      addresscountry?: string | null;
+      businessid?: string | null;
+      city?: string | null;
+      costUnits?: string[] | null;
+      email?: string | null;
+      email2?: string | null;
+      name?: string | null;
+      netbankaddress?: string | null;
+      /** @description The id of one of the operators in `GET /api/customers/options`. */
+      operator?: string | null;
+      /** @description The unit of a large organisation. */
+      organization?: string | null;
+      /** @description COMPANY, or CUSTOMER for a private person; COMPANY if not given. */
+      partyRole?: string | null;
+      people?: components['schemas']['ContactPersonBody'][] | null;
+      phonenumber?: string | null;
+      postalcode?: string | null;
+      referenceNumber?: string | null;
+      /** @description PAPERBILL, EMAIL or EBILL; EBILL if not given. */
+      sendBillMethod?: string | null;
+      /** @description The personal id of a private person. Left out or empty, one that was given before stays. */
+      sotu?: string | null;
+      termofpayment?: components['schemas']['NumberText'] | null;
+      vat?: string | null;
+      version?: components['schemas']['NumberText'] | null;
+    };
+    CustomerList: {
+      customers: components['schemas']['Customer'][];
+    };
+    CustomerName: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    CustomerOptions: {
+      countries: components['schemas']['CountryOption'][];
+      operators: components['schemas']['OperatorOption'][];
+    };
+    /** @description A customer by its id. */
+    CustomerReference: {
+      /** Format: uuid */
+      id: string;
+    };
+    DeletedTemplates: {
+      /** @description How many there were to delete. */
+      deleted: number;
     };
     /**
      * @description Which part a demo person plays; the app shows a text for each.
@@ -227,6 +880,8 @@ export interface components {
       | 'validation.unknownYear'
       | 'validation.unknownRate'
       | 'validation.invalid'
+      | 'validation.tooLong'
+      | 'validation.tooMany'
       | 'contactAdmin'
       | 'UNAUTHENTICATED'
       | 'UNAUTHORIZED'
@@ -257,8 +912,13 @@ export interface components {
       | 'validation.businessidOrVat'
       | 'validation.businessidOrPhone'
       | 'validation.invalidSotu'
+      | 'validation.invalidVat'
+      | 'validation.invalidPostalCode'
+      | 'validation.invalidEInvoiceAddress'
       | 'customer_already_added_please_search'
       | 'customerNotSearched'
+      | 'STALE_CUSTOMER'
+      | 'CUSTOMER_SHARED'
       | 'SAVE_CUSTOMERS_FAILURE'
       | 'DELETE_CUSTOMERS_FAILURE'
       | 'WRONG_DATE'
@@ -278,8 +938,12 @@ export interface components {
       | 'error.billableItem.missing.addressStop'
       | 'not_home_address'
       | 'invoiceDisabled'
+      | 'STALE_BILL'
+      | 'ILLEGAL_TRANSITION'
+      | 'ALREADY_CREDITED'
       | 'CANNOT_COPY_BILL'
       | 'DELETE_TEMPLATE_FAILURE'
+      | 'TOO_MANY_TEMPLATES'
       | 'BILL_HAS_ADVANCE_PAYMENTS'
       | 'BILL_HAS_BEEN_PAID'
       | 'alv_error'
@@ -331,10 +995,41 @@ export interface components {
     };
     /** @description A part of one: 0.255 is 25.5 %. */
     Fraction: number;
+    History: {
+      /** @description The oldest first. */
+      events: components['schemas']['HistoryEvent'][];
+    };
+    HistoryEvent: {
+      action: components['schemas']['BillEvent'];
+      /** @description Nobody for what the program does by itself. */
+      actor?: string | null;
+      /** @description An instant, ISO 8601. */
+      at: string;
+      link?: components['schemas']['BillLink'] | null;
+      /** @description One did it oneself. */
+      own: boolean;
+      /** @description What the clerk wrote. */
+      reason?: string | null;
+    };
     /** @enum {string} */
     Language: 'fi' | 'en';
     /** @description A number, or the same as text; comma or dot before the decimals. */
     NumberText: number | string;
+    /** @enum {string} */
+    OpenOutcome: 'OPEN_BILL_SUCCESS' | 'OPEN_REQUEST_SUCCESS';
+    OpenedBill: {
+      bill: components['schemas']['Bill'];
+      outcome: components['schemas']['OpenOutcome'];
+    };
+    /** @description One that carries electronic invoices. */
+    OperatorOption: {
+      id: string;
+      name: string;
+    };
+    /** @enum {string} */
+    PartyRole: 'COMPANY' | 'CUSTOMER';
+    /** @description Per cent: 25.5 is 25.5 %. */
+    Percent: number;
     PersonChange: {
       language?: components['schemas']['Language'] | null;
     };
@@ -375,8 +1070,92 @@ export interface components {
       /** @description Under the duty to insure as an entrepreneur; true if not given. */
       yelInsured?: boolean | null;
     };
+    Return: {
+      /** @description What the worker is to mend; they read it in the bill's history. */
+      reason?: string | null;
+    };
     /** @enum {string} */
     Role: 'ROLE_USER' | 'ROLE_CLERK' | 'ROLE_PAYROLL' | 'ROLE_ADMIN';
+    /**
+     * @description A row. Dates are DD.MM.YYYY, times HH:MM, amounts euros; what has not been given is null. The amounts of a
+     *     credit note are negative.
+     */
+    Row: {
+      addressStart: string;
+      addressStop: string;
+      /** @description VAT in per cent. */
+      alv: components['schemas']['Percent'];
+      alvPrice?: components['schemas']['Euros'] | null;
+      billableWorkHours?: components['schemas']['Count'] | null;
+      collapsed: boolean;
+      date?: string | null;
+      destination: string;
+      foreignAllowance: components['schemas']['Euros'];
+      /** Format: int32 */
+      fulldaycompensation: number;
+      hotelcost: components['schemas']['Euros'];
+      hotelcost_alv10: components['schemas']['Euros'];
+      hotelcost_alv135: components['schemas']['Euros'];
+      hotelcost_alv14: components['schemas']['Euros'];
+      hotelcost_alv24: components['schemas']['Euros'];
+      hotelcost_alv255: components['schemas']['Euros'];
+      hourlyprice?: components['schemas']['Euros'] | null;
+      /** Format: uuid */
+      id: string;
+      kilometers: components['schemas']['Count'];
+      /** Format: int32 */
+      lunchcompensation: number;
+      othercost: components['schemas']['Euros'];
+      othercost_alv10: components['schemas']['Euros'];
+      othercost_alv135: components['schemas']['Euros'];
+      othercost_alv14: components['schemas']['Euros'];
+      othercost_alv24: components['schemas']['Euros'];
+      othercost_alv255: components['schemas']['Euros'];
+      /** Format: int32 */
+      partialdaycompensation: number;
+      price?: components['schemas']['Euros'] | null;
+      /** @description The same as `alvPrice`, and zero where that is null. */
+      priceWithoutAlv: components['schemas']['Euros'];
+      returndate?: string | null;
+      returntime?: string | null;
+      roundtrip: boolean;
+      startdate?: string | null;
+      /** @description The bill's. */
+      state: components['schemas']['BillState'];
+      stayOverNight: boolean;
+      time?: string | null;
+      /** @description The VAT-free total; zero while the price is missing. */
+      totalPrice: components['schemas']['Euros'];
+      /**
+       * Format: int32
+       * @description Travel and work together, in minutes.
+       */
+      totalTime: number;
+      /** Format: int32 */
+      travelTimeInMinutes: number;
+      travelcost: components['schemas']['Euros'];
+      travelcost_alv10: components['schemas']['Euros'];
+      travelcost_alv135: components['schemas']['Euros'];
+      travelcost_alv14: components['schemas']['Euros'];
+      travelcost_alv24: components['schemas']['Euros'];
+      travelcost_alv255: components['schemas']['Euros'];
+      type: components['schemas']['RowType'];
+      /**
+       * Format: int32
+       * @description 0 to 7, see the request.
+       */
+      vehicle: number;
+      vehicleRegisterNumber: string;
+      wayPoint: string[];
+      workShiftEnded?: string | null;
+      workShiftEndedTime?: string | null;
+      workShiftStarted?: string | null;
+      workShiftStartedTime?: string | null;
+      /** Format: int32 */
+      workTimeInMinutes: number;
+      workhours?: components['schemas']['Count'] | null;
+      workingAbroad: boolean;
+    };
     /** @description A row. Dates are DD.MM.YYYY, times HH:MM, amounts euros. */
     RowBody: {
       addressStart?: string | null;
@@ -384,6 +1163,7 @@ export interface components {
       alv?: components['schemas']['NumberText'] | null;
       alvPrice?: components['schemas']['NumberText'] | null;
       billableWorkHours?: components['schemas']['NumberText'] | null;
+      collapsed?: boolean | null;
       date?: string | null;
       destination?: string | null;
       foreignAllowance?: components['schemas']['NumberText'] | null;
@@ -395,6 +1175,11 @@ export interface components {
       hotelcost_alv24?: components['schemas']['NumberText'] | null;
       hotelcost_alv255?: components['schemas']['NumberText'] | null;
       hourlyprice?: components['schemas']['NumberText'] | null;
+      /**
+       * Format: uuid
+       * @description Of a row that is known, or chosen for a new one, so that sending it twice makes one row.
+       */
+      id?: string | null;
       kilometers?: components['schemas']['NumberText'] | null;
       lunchcompensation?: components['schemas']['NumberText'] | null;
       othercost?: components['schemas']['NumberText'] | null;
@@ -408,7 +1193,9 @@ export interface components {
       returntime?: string | null;
       roundtrip?: boolean | null;
       startdate?: string | null;
+      stayOverNight?: boolean | null;
       time?: string | null;
+      travelTimeInMinutes?: components['schemas']['NumberText'] | null;
       travelcost?: components['schemas']['NumberText'] | null;
       travelcost_alv10?: components['schemas']['NumberText'] | null;
       travelcost_alv135?: components['schemas']['NumberText'] | null;
@@ -427,6 +1214,13 @@ export interface components {
       workTimeInMinutes?: components['schemas']['NumberText'] | null;
       workingAbroad?: boolean | null;
     };
+    /**
+     * @description How the price of a row is made.
+     * @enum {string}
+     */
+    RowType: 'CONTRACT' | 'AMOUNT';
+    /** @enum {string} */
+    SendBillMethod: 'PAPERBILL' | 'EMAIL' | 'EBILL';
     /**
      * @description The calculated summary. Amounts are euros; `sotu`, `accidentInsurance` and `salaryPercent` are
      *     rates.
@@ -475,6 +1269,59 @@ export interface components {
       unemploymentAmount: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
     };
+    /** @description A saved row or text. */
+    Template: {
+      /** Format: uuid */
+      id: string;
+      kind: components['schemas']['TemplateKind'];
+      /** @description An instant, ISO 8601. */
+      lastSaved: string;
+      name: string;
+      row: components['schemas']['TemplateRow'] | null;
+      /** @description Whether the editor offers it. */
+      showInResult: boolean;
+      /** @description Of a TEXT; empty otherwise. */
+      text: string;
+    };
+    /** @description A row or a text to be saved. */
+    TemplateBody: {
+      /** @description ROW or TEXT. */
+      kind?: string | null;
+      name?: string | null;
+      row?: components['schemas']['TemplateRowBody'] | null;
+      /** @description Whether the editor offers it; true if not given. */
+      showInResult?: boolean | null;
+      /** @description Of a TEXT: what goes to the bill's `invoiceText`. */
+      text?: string | null;
+    };
+    TemplateIds: {
+      ids: string[];
+    };
+    /** @enum {string} */
+    TemplateKind: 'ROW' | 'TEXT';
+    TemplateList: {
+      templates: components['schemas']['Template'][];
+    };
+    /** @description What a new row is filled with; null where nothing was given. */
+    TemplateRow: {
+      alv: components['schemas']['Percent'] | null;
+      alvPrice: components['schemas']['Euros'] | null;
+      billableWorkHours: components['schemas']['Count'] | null;
+      destination: string;
+      hourlyprice: components['schemas']['Euros'] | null;
+      /** @description CONTRACT or AMOUNT. */
+      type: string;
+    };
+    /** @description What a new row is filled with. */
+    TemplateRowBody: {
+      alv?: components['schemas']['NumberText'] | null;
+      alvPrice?: components['schemas']['NumberText'] | null;
+      billableWorkHours?: components['schemas']['NumberText'] | null;
+      destination?: string | null;
+      hourlyprice?: components['schemas']['NumberText'] | null;
+      /** @description CONTRACT, or AMOUNT for so many at a unit price. */
+      type?: string | null;
+    };
     /** @description The signed-in person. */
     User: {
       /**
@@ -497,6 +1344,13 @@ export interface components {
       strongIdentified: boolean;
       /** @description The same as `email`. */
       username: string;
+    };
+    Validation: {
+      /** @description It may be sent with `leftOutFromHome`. */
+      overridable: boolean;
+      problems: components['schemas']['FieldProblem'][];
+      /** @description Nothing stands in the way. */
+      valid: boolean;
     };
     Visitor: {
       user: components['schemas']['User'] | null;
@@ -528,6 +1382,163 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AppInfo'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  row: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        rowId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The row */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Row'];
+        };
+      };
+      /** @description No such row of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  save_row: {
+    parameters: {
+      query: {
+        /** @description Of the bill that was edited. */
+        version: number;
+      };
+      header?: never;
+      path: {
+        rowId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RowBody'];
+      };
+    };
+    responses: {
+      /** @description The bill as it is stored */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such row of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_BILL or invoiceDisabled */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_row: {
+    parameters: {
+      query: {
+        /** @description Of the bill that was seen. */
+        version: number;
+      };
+      header?: never;
+      path: {
+        rowId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill without it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such row of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_BILL or invoiceDisabled */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
         };
       };
       /** @description What went wrong */
@@ -769,6 +1780,35 @@ export interface operations {
       };
     };
   };
+  customer_options: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The lists */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CustomerOptions'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   session: {
     parameters: {
       query?: never;
@@ -954,6 +1994,1293 @@ export interface operations {
       };
     };
   };
+  open_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Opened or asked */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedBill'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION: it cannot be opened from where it is */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  validate_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was found */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Validation'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  archive: {
+    parameters: {
+      query?: {
+        /** @description open, pending, sent, paid or credited; all if not given. */
+        section?: string;
+        /** @description Words that all occur in the customer, the number, the row texts or the amounts. */
+        search?: string;
+        /** @description openFirst (if not given) or closedFirst. */
+        order?: string;
+        /** @description `next` of the page before. */
+        page?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillPage'];
+        };
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  bills: {
+    parameters: {
+      query?: {
+        /** @description open, pending or sent; all three if not given. */
+        section?: string;
+        /** @description `next` of the page before. */
+        page?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillPage'];
+        };
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  create_bill: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the bill it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BillBody'];
+      };
+    };
+    responses: {
+      /** @description The bill that this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description The draft */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  save_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BillBody'];
+      };
+    };
+    responses: {
+      /** @description The bill as it is stored */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_BILL: saved elsewhere meanwhile. invoiceDisabled: no longer a draft. ILLEGAL_TRANSITION: sent already */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description A field was not accepted, or ERRORS_IN_BILL: not sendable like this */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_bill: {
+    parameters: {
+      query: {
+        /** @description The version that was seen. */
+        version: number;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_BILL, or ILLEGAL_TRANSITION: it was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  copy_bill: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the copy it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The draft that this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description The new draft */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  correct_bill: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets what it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Correction'];
+        };
+      };
+      /** @description The credit note and the new draft */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Correction'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  bill_history: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Everything that happened to it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['History'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  list_customers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The list */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CustomerList'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's list */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  save_customer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        /** @description The customer */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The customer */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Customer'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such customer, or another person's list */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remove_customer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        /** @description The customer */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is not on the list */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's list */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  list_templates: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All of them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TemplateList'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_templates: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TemplateIds'];
+      };
+    };
+    responses: {
+      /** @description They are gone */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedTemplates'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  put_template: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        /** @description The template */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TemplateBody'];
+      };
+    };
+    responses: {
+      /** @description The template */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Template'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description TOO_MANY_TEMPLATES: one has as many as one may keep */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_template: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        /** @description The template */
+        templateId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill as it now stands */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  grant_open_request: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill, a draft again */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION: nobody asked */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  refuse_open_request: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill, still taken */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION: nobody asked */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  return_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Return'];
+      };
+    };
+    responses: {
+      /** @description The bill, a draft again */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description The reason is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  take_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill as it now stands */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   check: {
     parameters: {
       query?: never;
@@ -1017,6 +3344,221 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Visitor'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  search_customers: {
+    parameters: {
+      query?: {
+        /**
+         * @description Starts of words of the name, the unit, the city, the business id or the VAT number, all of which must be
+         *     found. Under two characters find nothing.
+         */
+        crit?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description At most 20 customers */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CustomerList'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  create_customer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the customer it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CustomerBody'];
+      };
+    };
+    responses: {
+      /** @description The customer that this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Customer'];
+        };
+      };
+      /** @description The customer */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Customer'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The company is in the register already */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replace_customer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The customer */
+        customerId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CustomerBody'];
+      };
+    };
+    responses: {
+      /** @description The customer under its new id */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Customer'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such customer of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_CUSTOMER: changed since it was read. CUSTOMER_SHARED: on others' lists too. customer_already_added_please_search: it would become another company of the register */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */

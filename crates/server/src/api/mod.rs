@@ -3,10 +3,13 @@
 mod app_info;
 mod bills;
 mod calc;
+mod customers;
 mod login;
+mod named;
 mod number;
 mod person;
 mod provider;
+mod templates;
 mod wire;
 
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
@@ -32,7 +35,37 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(login::end::delete))
         .routes(routes!(login::who::get))
         .routes(routes!(person::update::put))
+        .routes(routes!(bills::list::get))
+        .routes(routes!(bills::create::post))
+        .routes(routes!(bills::get::get))
+        .routes(routes!(bills::save::put))
+        .routes(routes!(bills::delete::delete))
+        .routes(routes!(bills::copy::post))
+        .routes(routes!(bills::correct::post))
+        .routes(routes!(bills::history::get))
+        .routes(routes!(bills::archive::get))
+        .routes(routes!(bills::open::put))
+        .routes(routes!(bills::validate::get))
+        .routes(routes!(bills::rows::get::get))
+        .routes(routes!(bills::rows::put::put))
+        .routes(routes!(bills::rows::delete::delete))
+        .routes(routes!(provider::bills::take::put))
+        .routes(routes!(provider::bills::approve::put))
+        .routes(routes!(provider::bills::r#return::put))
+        .routes(routes!(provider::bills::open_request::grant))
+        .routes(routes!(provider::bills::open_request::refuse))
         .routes(routes!(provider::check::get))
+        .routes(routes!(customers::search::get))
+        .routes(routes!(customers::create::post))
+        .routes(routes!(customers::replace::put))
+        .routes(routes!(customers::list::get))
+        .routes(routes!(customers::save::post))
+        .routes(routes!(customers::remove::delete))
+        .routes(routes!(customers::options::get))
+        .routes(routes!(templates::list::get))
+        .routes(routes!(templates::put::put))
+        .routes(routes!(templates::delete::delete))
+        .routes(routes!(templates::delete_many::post))
         .route("/api/openapi.json", axum::routing::get(openapi_json))
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use liksa_money::{Money, Rate};
+use liksa_money::{Money, Quantity, Rate};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -59,6 +59,26 @@ pub struct Euros(pub Money);
 #[derive(Debug, Clone, Copy)]
 pub struct Fraction(pub Rate);
 
+/// A rate in an answer, in per cent.
+#[derive(Debug, Clone, Copy)]
+pub struct Percent(pub Rate);
+
+/// Hours, pieces or kilometres in an answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Count(pub Quantity);
+
+impl Serialize for Percent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        exact_number(self.0.plain_percent(), serializer)
+    }
+}
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        exact_number(self.0.plain(), serializer)
+    }
+}
+
 impl Serialize for Euros {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         exact_number(self.0.plain(), serializer)
@@ -91,6 +111,20 @@ impl PartialSchema for Fraction {
     }
 }
 
+impl PartialSchema for Percent {
+    fn schema() -> RefOr<Schema> {
+        number_schema("Per cent: 25.5 is 25.5 %.")
+    }
+}
+
+impl PartialSchema for Count {
+    fn schema() -> RefOr<Schema> {
+        number_schema("A number of hours, pieces or kilometres.")
+    }
+}
+
+impl ToSchema for Percent {}
+impl ToSchema for Count {}
 impl ToSchema for Euros {}
 impl ToSchema for Fraction {}
 

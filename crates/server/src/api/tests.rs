@@ -25,7 +25,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("GET", "/api/calc"),
     ("PUT", "/api/calc"),
     ("PUT", "/api/calc/frombill"),
-    ("PUT", "/api/calc/frombill/{billId}"),
+    ("GET", "/api/customers/options"),
 ];
 
 struct Operation {

@@ -5,6 +5,7 @@ mod check;
 mod manifest;
 mod migrate;
 mod restore;
+mod seed;
 mod serve;
 
 use std::io::Write;
@@ -40,6 +41,8 @@ enum Verb {
     Backup { file: PathBuf },
     /// Bring back what `backup` saved, into an empty place (SQLite)
     Restore { file: PathBuf },
+    /// Fill an empty database with a large, made-up data set
+    Seed(seed::SeedArguments),
     /// Print the API's description
     Openapi,
 }
@@ -70,6 +73,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             Verb::Check => check::run(&config).await,
             Verb::Backup { file } => backup::run(&config, &file).await.map(|()| ExitCode::SUCCESS),
             Verb::Restore { file } => restore::run(&config, &file).await.map(|()| ExitCode::SUCCESS),
+            Verb::Seed(arguments) => seed::run(&config, arguments).await.map(|()| ExitCode::SUCCESS),
             Verb::Openapi => Ok(ExitCode::SUCCESS),
         }
     })

@@ -85,6 +85,9 @@ pub enum ApiError {
     Malformed(String),
     #[error("some fields were not accepted")]
     Invalid(Vec<FieldProblem>),
+    /// What was asked does not fit the state that things are in.
+    #[error("not possible as things stand")]
+    Conflict(ErrorKey),
     #[error("the body must be application/json")]
     NotJson,
     #[error("the body is too large")]
@@ -110,6 +113,7 @@ impl ApiError {
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, ErrorKey::MethodNotAllowed),
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, ErrorKey::MalformedRequest),
             Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorKey::InvalidFields),
+            Self::Conflict(key) => (StatusCode::CONFLICT, *key),
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKey::NotJson),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorKey::TooLarge),
             Self::TooManyRequests { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorKey::TooManyRequests),

@@ -5,6 +5,7 @@ mod csrf;
 pub mod error;
 pub mod extract;
 mod health;
+pub mod idempotency;
 pub mod limits;
 mod metrics;
 mod peer;

@@ -8,7 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use jiff::{SignedDuration, Timestamp};
-use liksa_domain::ids::SessionId;
+use liksa_domain::ids::{PersonId, SessionId};
 use liksa_domain::person::{Person, Role};
 
 use crate::app::{App, AppState};
@@ -18,6 +18,8 @@ use token::Token;
 /// A log-in ends after two weeks even when in daily use, and after a day without use.
 pub const LIFETIME: SignedDuration = SignedDuration::from_hours(14 * 24);
 const IDLE: SignedDuration = SignedDuration::from_hours(24);
+/// A tab left open over a holiday may still retry what it was making.
+const KEYS_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Noting each request's time would make every read a write.
 const NOTE_USE_EVERY: SignedDuration = SignedDuration::from_mins(5);
 
@@ -64,11 +66,46 @@ fn idle_since(now: Timestamp) -> Timestamp {
     now.checked_sub(IDLE).unwrap_or(Timestamp::MIN)
 }
 
+/// Forgets log-ins that no request can use any more, and keys that nobody will send again.
 pub async fn forget_dead(app: &App) -> anyhow::Result<()> {
     let now = app.clock.now();
     let mut tx = app.store.begin().await?;
     tx.delete_dead_sessions(now, idle_since(now)).await?;
+    tx.delete_old_keys(now.checked_sub(KEYS_KEPT).unwrap_or(Timestamp::MIN)).await?;
     Ok(tx.commit().await?)
+}
+
+/// A signed-in worker; 403 for the provider's people who bill nobody themselves.
+pub struct WorkerSession {
+    pub person: Person,
+}
+
+impl WorkerSession {
+    /// Another person's things do not exist.
+    pub fn must_be(&self, person: PersonId) -> Result<(), ApiError> {
+        if self.person.id == person { Ok(()) } else { Err(ApiError::NotFound) }
+    }
+}
+
+impl FromRequestParts<AppState> for WorkerSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        Ok(Self { person: with_role(parts, app, Role::User).await? })
+    }
+}
+
+/// One of the provider's people who handle bills and customers.
+pub struct ClerkSession {
+    pub person: Person,
+}
+
+impl FromRequestParts<AppState> for ClerkSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        Ok(Self { person: with_role(parts, app, Role::Clerk).await? })
+    }
 }
 
 /// Proof that an administrator of the provider is asking; 403 for everybody else who is signed in.
@@ -78,7 +115,11 @@ impl FromRequestParts<AppState> for Admin {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        let session = Session::from_request_parts(parts, app).await?;
-        if session.person.has_role(Role::Admin) { Ok(Self) } else { Err(ApiError::Forbidden) }
+        with_role(parts, app, Role::Admin).await.map(|_| Self)
     }
+}
+
+async fn with_role(parts: &mut Parts, app: &AppState, role: Role) -> Result<Person, ApiError> {
+    let person = Session::from_request_parts(parts, app).await?.person;
+    if person.has_role(role) { Ok(person) } else { Err(ApiError::Forbidden) }
 }

@@ -27,9 +27,18 @@ function typeOf(type: string): NotificationType {
 
 /** Shows the text of a key of the catalogue. A type nobody knows is shown as information. */
 export function notify(type: string, key: string, duration_ms: number = DURATION_MS.normal) {
+  notifyText(type, textOf(key), duration_ms);
+}
+
+/** Shows a text that no key of the server stands for. */
+export function notifyText(
+  type: string,
+  message: string,
+  duration_ms: number = DURATION_MS.normal,
+) {
   const known = typeOf(type);
   const notification: NotificationData = {
-    message: textOf(key),
+    message,
     color: COLOUR[known],
     autoClose: duration_ms,
     withBorder: true,

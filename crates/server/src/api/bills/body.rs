@@ -1,13 +1,20 @@
 //! A bill as a client sends it, by the names of the specification, and how it is read.
 
+use std::collections::HashSet;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
 use liksa_domain::bill::{
-    Bill, BillLanguage, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState, VatZeroReason,
+    Bill, BillLanguage, BillState, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState,
+    VatZeroReason, limits,
 };
-use liksa_domain::problem::Problem;
+use liksa_domain::ids::CustomerId;
+use liksa_domain::problem::{ErrorKey, Problem};
 use liksa_domain::reading::Reader;
 use liksa_money::Rate;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::row_body::RowBody;
 use crate::api::number::{NumberText, text};
@@ -16,12 +23,19 @@ use crate::api::number::{NumberText, text};
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillBody {
+    /// The version that was edited; a save needs it.
+    version: Option<NumberText>,
+    /// PENDING to send the bill for approval. OPEN and nothing at all leave it a draft.
+    state: Option<String>,
+    shared_customer: Option<CustomerReference>,
     /// `fin` or `eng`.
     language: Option<String>,
     /// DD.MM.YYYY
     billingdate: Option<String>,
     /// DD.MM.YYYY
     exact_due_date: Option<String>,
+    /// Days from the billing date, where no exact date is given.
+    due_date: Option<NumberText>,
     /// VAT in per cent that a new row starts with.
     alv: Option<NumberText>,
     /// 1 to 10.
@@ -30,12 +44,29 @@ pub struct BillBody {
     inverse_alv: Option<bool>,
     bill_reimbursements_from_customer: Option<bool>,
     separate_reimbursements: Option<bool>,
+    construction_reimbursements: Option<bool>,
+    /// The worker says that the trips began elsewhere than at home.
     left_out_from_home: Option<bool>,
+    specification_details: Option<String>,
     yourcode: Option<String>,
     invoice_text: Option<String>,
     billableitems: Option<Vec<RowBody>>,
     contractor_billable_items: Option<Vec<ContractorRowBody>>,
     ext_contractor_billable_items: Option<Vec<ExternalRowBody>>,
+}
+
+/// A customer by its id.
+#[derive(Deserialize, ToSchema)]
+pub struct CustomerReference {
+    id: Uuid,
+}
+
+/// What a save asks for.
+pub struct Change {
+    /// None when it was not sent.
+    pub version: Option<i64>,
+    pub bill: Bill,
+    pub send: bool,
 }
 
 /// The share of a subcontractor.
@@ -66,6 +97,22 @@ pub struct ExternalRowBody {
 }
 
 impl BillBody {
+    /// The change, or every field that cannot be read. The only state a worker may write is PENDING.
+    pub fn read_change(self) -> Result<Change, Vec<Problem>> {
+        let mut reader = Reader::default();
+        let version = reader.whole("version", text(&self.version));
+        let state = reader.choice("state", self.state.as_deref(), BillState::from_name);
+        if state.is_some_and(|state| !matches!(state, BillState::Open | BillState::Pending)) {
+            reader.refuse("state", ErrorKey::InvalidChoice);
+        }
+        match (reader.into_problems(), self.read()) {
+            (problems, Ok(bill)) if problems.is_empty() => {
+                Ok(Change { version, bill, send: state == Some(BillState::Pending) })
+            }
+            (problems, bill) => Err([problems, bill.err().unwrap_or_default()].concat()),
+        }
+    }
+
     /// The bill, or every field that cannot be read.
     pub fn read(self) -> Result<Bill, Vec<Problem>> {
         let mut reader = Reader::default();
@@ -76,18 +123,35 @@ impl BillBody {
             bill.language = language;
         }
         bill.billing_date = reader.date("billingdate", self.billingdate.as_deref());
-        bill.due_date = reader.date("exactDueDate", self.exact_due_date.as_deref());
+        let days: Option<u16> = reader.whole("dueDate", text(&self.due_date));
+        bill.due_date = reader
+            .date("exactDueDate", self.exact_due_date.as_deref())
+            .or_else(|| due_after(bill.billing_date?, days?));
+        bill.customer = self.shared_customer.map(|customer| CustomerId::from(customer.id));
         let by_code = |code: &str| code.parse().ok().and_then(VatZeroReason::from_code);
         bill.vat_zero_reason = reader.choice("vatZeroReasonCode", text(&self.vat_zero_reason_code), by_code);
         bill.reverse_vat = self.inverse_alv.unwrap_or_default();
         bill.bill_reimbursements = self.bill_reimbursements_from_customer.unwrap_or_default();
         bill.separate_reimbursements = self.separate_reimbursements.unwrap_or_default();
         bill.left_out_from_home = self.left_out_from_home.unwrap_or_default();
-        bill.customer_reference = self.yourcode.unwrap_or_default();
-        bill.text = self.invoice_text.unwrap_or_default();
+        bill.construction_reimbursements = self.construction_reimbursements.unwrap_or_default();
+        bill.specification =
+            reader.text("specificationDetails", self.specification_details.as_deref(), limits::SPECIFICATION);
+        bill.customer_reference =
+            reader.text("yourcode", self.yourcode.as_deref(), limits::CUSTOMER_REFERENCE);
+        bill.text = reader.text("invoiceText", self.invoice_text.as_deref(), limits::TEXT);
+        bill.settle_choices();
+        if self.billableitems.as_ref().is_some_and(|rows| rows.len() > limits::ROWS) {
+            reader.refuse("billableitems", ErrorKey::TooMany);
+        }
+        let mut ids = HashSet::new();
         for (place, row) in self.billableitems.into_iter().flatten().enumerate() {
             let mut reader = Reader::within(format!("billableitems[{place}]"));
-            bill.rows.push(row.read(vat_rate, &mut reader));
+            let row = row.read(vat_rate, &mut reader);
+            if row.id.is_some_and(|id| !ids.insert(id)) {
+                reader.refuse("id", ErrorKey::Invalid);
+            }
+            bill.rows.push(row);
             problems.extend(reader.into_problems());
         }
         for (place, row) in self.contractor_billable_items.into_iter().flatten().enumerate() {
@@ -103,6 +167,10 @@ impl BillBody {
         let problems = [reader.into_problems(), problems].concat();
         if problems.is_empty() { Ok(bill) } else { Err(problems) }
     }
+}
+
+fn due_after(billing_date: Date, days: u16) -> Option<Date> {
+    billing_date.checked_add(i32::from(days).days()).ok()
 }
 
 impl ContractorRowBody {

@@ -1,13 +1,16 @@
 //! One row of a bill as a client sends it.
 
 use liksa_domain::bill::{
-    Allowances, ExpenseClass, ExpenseKind, Expenses, Journey, Moment, Pricing, Row, WorkShift,
+    Allowances, ExpenseClass, ExpenseKind, Expenses, Journey, Moment, Pricing, Row, WorkShift, limits,
 };
+use liksa_domain::ids::RowId;
+use liksa_domain::problem::ErrorKey;
 use liksa_domain::reading::{Reader, given};
 use liksa_money::{Quantity, Rate};
 use liksa_rates::Vehicle;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::api::number::{NumberText, text};
 
@@ -15,6 +18,9 @@ use crate::api::number::{NumberText, text};
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowBody {
+    /// Of a row that is known, or chosen for a new one, so that sending it twice makes one row.
+    id: Option<Uuid>,
+    collapsed: Option<bool>,
     /// CONTRACT, or AMOUNT for so many at a unit price.
     r#type: Option<String>,
     date: Option<String>,
@@ -43,6 +49,8 @@ pub struct RowBody {
     way_point: Option<Vec<String>>,
     address_stop: Option<String>,
     roundtrip: Option<bool>,
+    stay_over_night: Option<bool>,
+    travel_time_in_minutes: Option<NumberText>,
     working_abroad: Option<bool>,
     work_time_in_minutes: Option<NumberText>,
     fulldaycompensation: Option<NumberText>,
@@ -87,6 +95,8 @@ pub struct RowBody {
 impl RowBody {
     pub fn read(self, vat_rate_of_bill: Rate, reader: &mut Reader) -> Row {
         Row {
+            id: self.id.map(RowId::from),
+            collapsed: self.collapsed.unwrap_or_default(),
             date: reader.date("date", self.date.as_deref()),
             vat_rate: reader.percent("alv", text(&self.alv)).unwrap_or(vat_rate_of_bill),
             pricing: self.pricing(reader),
@@ -95,18 +105,22 @@ impl RowBody {
             expenses: self.expenses(reader),
             receipts: 0,
             journey: self.journey(reader),
-            destination: self.destination.unwrap_or_default(),
+            destination: reader.text("destination", self.destination.as_deref(), limits::DESTINATION),
         }
     }
 
     fn pricing(&self, reader: &mut Reader) -> Pricing {
-        match given(self.r#type.as_deref()) {
-            Some("AMOUNT") => Pricing::Amount {
+        let kind = given(self.r#type.as_deref()).unwrap_or("CONTRACT");
+        if kind == "AMOUNT" {
+            return Pricing::Amount {
                 unit_price: reader.money("hourlyprice", text(&self.hourlyprice)),
                 amount: reader.quantity("billableWorkHours", text(&self.billable_work_hours)),
-            },
-            _ => Pricing::Contract { price: reader.money("alvPrice", text(&self.alv_price)) },
+            };
         }
+        if kind != "CONTRACT" {
+            reader.refuse("type", ErrorKey::InvalidChoice);
+        }
+        Pricing::Contract { price: reader.money("alvPrice", text(&self.alv_price)) }
     }
 
     fn work_shift(&self, reader: &mut Reader) -> Option<WorkShift> {
@@ -137,6 +151,16 @@ impl RowBody {
 
     fn journey(&self, reader: &mut Reader) -> Journey {
         let by_code = |code: &str| code.parse().ok().and_then(Vehicle::from_code);
+        let way_points = self.way_point.as_deref().unwrap_or_default();
+        if way_points.len() > limits::WAY_POINTS {
+            reader.refuse("wayPoint", ErrorKey::TooMany);
+        }
+        let mut address =
+            |field: &str, sent: Option<&str>| one_line(&reader.text(field, sent, limits::ADDRESS));
+        let address_start = address("addressStart", self.address_start.as_deref());
+        let address_stop = address("addressStop", self.address_stop.as_deref());
+        let way_points = way_points.iter().map(|point| address("wayPoint", Some(point)));
+        let way_points = way_points.filter(|point| !point.is_empty()).collect();
         Journey {
             departure: Moment {
                 date: reader.date("startdate", self.startdate.as_deref()),
@@ -148,11 +172,19 @@ impl RowBody {
             },
             kilometers: reader.quantity("kilometers", text(&self.kilometers)).unwrap_or(Quantity::ZERO),
             vehicle: reader.choice("vehicle", text(&self.vehicle), by_code).unwrap_or(Vehicle::Car),
-            register_number: self.vehicle_register_number.clone().unwrap_or_default(),
-            address_start: self.address_start.clone().unwrap_or_default(),
-            way_points: self.way_point.clone().unwrap_or_default(),
-            address_stop: self.address_stop.clone().unwrap_or_default(),
+            register_number: reader.text(
+                "vehicleRegisterNumber",
+                self.vehicle_register_number.as_deref(),
+                limits::REGISTER_NUMBER,
+            ),
+            address_start,
+            way_points,
+            address_stop,
             round_trip: self.roundtrip.unwrap_or_default(),
+            overnight: self.stay_over_night.unwrap_or_default(),
+            travel_minutes: reader
+                .whole("travelTimeInMinutes", text(&self.travel_time_in_minutes))
+                .unwrap_or_default(),
             work_minutes: reader
                 .whole("workTimeInMinutes", text(&self.work_time_in_minutes))
                 .unwrap_or_default(),
@@ -191,4 +223,9 @@ impl RowBody {
         }
         expenses
     }
+}
+
+/// An address is one line, and way points are kept one a line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,11 @@
 //! `PUT /api/calc/frombill` and `PUT /api/calc/frombill/{billId}`: the salary that a bill gives.
 
 use axum::extract::State;
+use axum::http::HeaderMap;
 use liksa_domain::calculator::Form;
-use liksa_domain::salary;
+use liksa_domain::ids::BillId;
+use liksa_domain::person as domain;
+use liksa_domain::salary::{self, Worker};
 use liksa_domain::settings::ProviderSettings;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -10,12 +13,15 @@ use uuid::Uuid;
 
 use super::summary::SummaryOnWire;
 use crate::api::bills::body::BillBody;
+use crate::api::bills::own_bill;
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
 use crate::http::error::{ApiResult, Problem};
 use crate::http::extract::{Json, Path, Query};
+use crate::session::{Session, WorkerSession};
 
-/// Whose salary the bill becomes, as far as it depends on that; the same as in `PUT /api/calc`.
+/// Whose salary the bill becomes, as far as it depends on that; the same as in `PUT /api/calc`. What is left
+/// out is taken from the profile of whoever is signed in.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -43,14 +49,21 @@ pub struct Person {
 pub async fn put(
     State(app): State<AppState>,
     client: ClientAddress,
+    headers: HeaderMap,
     Query(person): Query<Person>,
     Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<SummaryOnWire>> {
-    answer(&app, client, &person, bill)
+    app.limits.calculation(client)?;
+    let worker = match Session::find(&headers, &app).await? {
+        Some(session) => Some(own_worker(&app, &session.person).await?),
+        None => None,
+    };
+    answer(&app, worker, &person, bill)
 }
 
 /// The salary that some rows of a bill give: the body holds the bill with those rows alone.
 #[utoipa::path(put, path = "/api/calc/frombill/{billId}", tag = "calc", operation_id = "calculate_from_part",
+    security(("session" = ["ROLE_USER"])),
     params(("billId" = Uuid, Path, description = "The bill that the rows are of"), Person),
     request_body = BillBody,
     responses(
@@ -61,33 +74,54 @@ pub async fn put(
 pub async fn put_part(
     State(app): State<AppState>,
     client: ClientAddress,
-    Path(_): Path<Uuid>,
+    session: WorkerSession,
+    Path(bill_id): Path<Uuid>,
     Query(person): Query<Person>,
     Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<SummaryOnWire>> {
-    answer(&app, client, &person, bill)
+    app.limits.calculation(client)?;
+    own_bill(&app, session.person.id, BillId::from(bill_id)).await?;
+    let worker = own_worker(&app, &session.person).await?;
+    answer(&app, Some(worker), &person, bill)
 }
 
-fn answer(
-    app: &App,
-    client: ClientAddress,
-    person: &Person,
-    bill: BillBody,
-) -> ApiResult<Json<SummaryOnWire>> {
-    app.limits.calculation(client)?;
+async fn own_worker(app: &App, person: &domain::Person) -> ApiResult<Worker> {
+    Ok(app.store.worker_facts(person.id).await?.worker(person.worker_type))
+}
+
+/// `own` is who is signed in; what the query tells goes before what is known of them.
+fn answer(app: &App, own: Option<Worker>, person: &Person, bill: BillBody) -> ApiResult<Json<SummaryOnWire>> {
     let today = app.clock.today();
-    let (bill, person) = match (bill.read(), person.form().read_without_price(today)) {
-        (Ok(bill), Ok(person)) => (bill, person),
-        (bill, person) => {
-            return Err([bill.err().unwrap_or_default(), person.err().unwrap_or_default()].concat().into());
+    let (bill, input) = match (bill.read(), person.form().read_without_price(today)) {
+        (Ok(bill), Ok(input)) => (bill, input),
+        (bill, input) => {
+            return Err([bill.err().unwrap_or_default(), input.err().unwrap_or_default()].concat().into());
         }
     };
-    let payday = person.payday.unwrap_or(today);
-    let summary = salary::from_bill(&bill, &person.worker(), &ProviderSettings::default(), payday)?;
+    let payday = input.payday.unwrap_or(today);
+    let worker = match own {
+        Some(own) => person.over(own, input.worker()),
+        None => input.worker(),
+    };
+    let summary = salary::from_bill(&bill, &worker, &ProviderSettings::default(), payday)?;
     Ok(Json(summary.into()))
 }
 
 impl Person {
+    /// What was asked for, and for the rest what is known.
+    fn over(&self, known: Worker, asked: Worker) -> Worker {
+        Worker {
+            tax: if self.tax_percent.is_some() { asked.tax } else { known.tax },
+            age: if self.age.is_some() { asked.age } else { known.age },
+            worker_type: if self.worker_type.is_some() { asked.worker_type } else { known.worker_type },
+            yel_insured: self.yel_insured.unwrap_or(known.yel_insured),
+            pay_yel_through_service: self.pay_yel_through_service.unwrap_or(known.pay_yel_through_service),
+            profession_code: asked.profession_code.or(known.profession_code),
+            service_percent: asked.service_percent.or(known.service_percent),
+            ..known
+        }
+    }
+
     fn form(&self) -> Form<'_> {
         Form {
             tax_percent: self.tax_percent.as_deref(),
@@ -113,7 +147,7 @@ mod tests {
     both_engines! {
         a_bill_gives_what_the_calculator_says,
         travel_and_expenses_come_untaxed,
-        a_part_of_a_bill_is_reckoned_alike,
+        a_part_is_of_a_bill_that_is_there,
         every_unreadable_field_is_named,
     }
 
@@ -139,14 +173,13 @@ mod tests {
         assert_eq!(answer.json["billableAmountToBePaid"], json!(731.20));
     }
 
-    async fn a_part_of_a_bill_is_reckoned_alike(app: TestApp) {
-        let bill = json!({"billableitems": [{"alvPrice": 100}]});
-        let path = "/api/calc/frombill/01900000-0000-7000-8000-000000000000";
-        let part = app.put(path).json(&bill).send().await;
-        let whole = app.put("/api/calc/frombill").json(&bill).send().await;
-        assert_eq!((part.status, &part.json), (200, &whole.json));
-        let answer = app.put("/api/calc/frombill/7").json(&bill).send().await;
-        assert_eq!((answer.status, answer.key()), (404, "NOT_FOUND"));
+    async fn a_part_is_of_a_bill_that_is_there(app: TestApp) {
+        let maija = app.worker().await;
+        for nothing in ["01900000-0000-7000-8000-000000000000", "7"] {
+            let call = app.put(&format!("/api/calc/frombill/{nothing}")).token(&maija.token);
+            let answer = call.json(&json!({"billableitems": []})).send().await;
+            assert_eq!((answer.status, answer.key()), (404, "NOT_FOUND"), "{nothing}");
+        }
     }
 
     async fn every_unreadable_field_is_named(app: TestApp) {

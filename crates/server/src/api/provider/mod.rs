@@ -1,3 +1,4 @@
 //! `/api/provider`: the provider's own people only.
 
+pub mod bills;
 pub mod check;

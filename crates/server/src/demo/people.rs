@@ -1,18 +1,17 @@
-//! Demo content: people to log in as, the same every time.
+//! The people of the demo, whom one can log in as.
 
-use liksa_domain::audit::Action;
+use jiff::civil::date;
+use liksa_domain::ids::PersonId;
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
-use liksa_store::NewPerson;
+use liksa_domain::worker_facts::WorkerFacts;
+use liksa_money::Rate;
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
-
-use crate::app::App;
 
 pub const PASSWORD: &str = "demo-liksa";
 
 /// Which part a demo person plays; the app shows a text for each.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DemoKind {
     Worker,
@@ -29,7 +28,7 @@ pub struct DemoPerson {
     pub kind: DemoKind,
     first_name: &'static str,
     last_name: &'static str,
-    role: Role,
+    pub(super) role: Role,
     worker_type: WorkerType,
 }
 
@@ -77,28 +76,10 @@ pub const PEOPLE: &[DemoPerson] = &[
     demo("admin@liksa.example", DemoKind::Admin, ("Antti", "Järvinen"), Role::Admin, WorkerType::Employee),
 ];
 
-/// Fills an empty database. One with anybody in it is left as it is.
-pub async fn seed_if_empty(app: &App) -> anyhow::Result<()> {
-    if app.store.any_person_exists().await? {
-        return Ok(());
-    }
-    let password_hash = app.passwords.hash(PASSWORD).await?;
-    let mut tx = app.store.begin().await?;
-    for demo in PEOPLE {
-        let person = demo.person(app)?;
-        let new = NewPerson { person: &person, password_hash: &password_hash, created_at: app.clock.now() };
-        tx.insert_person(&new).await?;
-        let subject = format!("person:{}", person.id);
-        tx.record(&app.event(None, Action::PersonCreated, subject, &json!({"by": "demo"}))).await?;
-    }
-    tx.commit().await?;
-    Ok(())
-}
-
 impl DemoPerson {
-    fn person(&self, app: &App) -> anyhow::Result<Person> {
+    pub(super) fn person(&self, id: PersonId) -> anyhow::Result<Person> {
         Ok(Person {
-            id: app.new_id()?,
+            id,
             email: Email::parse(self.email).ok_or_else(|| anyhow::anyhow!("{} is no address", self.email))?,
             first_name: self.first_name.to_owned(),
             last_name: self.last_name.to_owned(),
@@ -108,24 +89,24 @@ impl DemoPerson {
             roles: vec![self.role],
         })
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use liksa_test_support::both_engines;
-
-    use super::*;
-    use crate::testing::TestApp;
-
-    both_engines!(every_demo_person_can_log_in);
-
-    async fn every_demo_person_can_log_in(app: TestApp) {
-        seed_if_empty(&app).await.unwrap();
-        seed_if_empty(&app).await.unwrap();
-        for demo in PEOPLE {
-            let answer = app.login(demo.email, PASSWORD).await;
-            assert_eq!(answer.status, 200, "{}", demo.email);
-            assert_eq!(answer.json["role"], demo.role.name());
+    /// Nobody bills for the provider's own people.
+    pub(super) fn facts(&self) -> WorkerFacts {
+        let known = |postal_code: &str, birth_date, tax_percent: i64, profession_code: &str| WorkerFacts {
+            postal_code: postal_code.to_owned(),
+            birth_date: Some(birth_date),
+            tax_rate: Some(Rate::from_millionths(tax_percent * 10_000)),
+            profession_code: Some(profession_code.to_owned()),
+            ..WorkerFacts::default()
+        };
+        match self.kind {
+            DemoKind::Worker => known("00530", date(1991, 3, 14), 21, "2166"),
+            DemoKind::Employee => WorkerFacts {
+                employed_since: Some(date(2024, 2, 1)),
+                ..known("33200", date(1986, 9, 2), 27, "3521")
+            },
+            DemoKind::Subcontractor => known("20100", date(1979, 11, 23), 18, "2651"),
+            _ => WorkerFacts::default(),
         }
     }
 }

@@ -1,0 +1,126 @@
+//! `GET /api/person/{personId}/bills/{billId}/history`: who did what to the bill, when.
+
+use axum::extract::State;
+use liksa_domain::audit::Action;
+use liksa_domain::ids::{BillId, PersonId};
+use liksa_store::PastEvent;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::wire::LinkOnWire;
+use super::work::{own_bill, subject};
+use crate::app::{App, AppState};
+use crate::http::error::{ApiResult, Problem};
+use crate::http::extract::{Json, Path};
+use crate::session::WorkerSession;
+
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum BillEvent {
+    Created,
+    Copied,
+    Sent,
+    Opened,
+    OpenRequested,
+    OpenGranted,
+    OpenRefused,
+    Taken,
+    Returned,
+    Approved,
+    Closed,
+    Paid,
+    Credited,
+    Corrected,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct HistoryEvent {
+    /// An instant, ISO 8601.
+    pub at: String,
+    pub action: BillEvent,
+    /// Nobody for what the program does by itself.
+    pub actor: Option<String>,
+    /// One did it oneself.
+    pub own: bool,
+    /// What the clerk wrote.
+    pub reason: Option<String>,
+    /// The bill it was copied from, corrects or was corrected by.
+    pub link: Option<LinkOnWire>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct History {
+    /// The oldest first.
+    #[schema(required)]
+    pub events: Vec<HistoryEvent>,
+}
+
+/// What an event tells beside who, what and when.
+#[derive(Default, Deserialize)]
+struct Detail {
+    reason: Option<String>,
+    link: Option<Uuid>,
+}
+
+/// The history of a bill.
+#[utoipa::path(get, path = "/api/person/{personId}/bills/{billId}/history", tag = "bills",
+    operation_id = "bill_history",
+    security(("session" = ["ROLE_USER"])),
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "Everything that happened to it", body = History),
+        (status = 404, description = "No such bill of one's own", body = Problem)))]
+pub async fn get(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(Uuid, Uuid)>,
+) -> ApiResult<Json<History>> {
+    session.must_be(PersonId::from(person))?;
+    let bill = own_bill(&app, session.person.id, BillId::from(bill)).await?;
+    let mut events = vec![];
+    for past in app.store.history_of(&subject(bill.id)).await? {
+        if let Some(action) = event_of(past.event.action) {
+            events.push(shown(&app, session.person.id, past, action).await?);
+        }
+    }
+    Ok(Json(History { events }))
+}
+
+/// A bill has one source and one correction at most, so that links are few.
+async fn shown(app: &App, person: PersonId, past: PastEvent, action: BillEvent) -> ApiResult<HistoryEvent> {
+    let detail: Detail = serde_json::from_str(&past.event.detail).unwrap_or_default();
+    let link = match detail.link {
+        Some(link) => app.store.bill_link(person, BillId::from(link)).await?,
+        None => None,
+    };
+    Ok(HistoryEvent {
+        at: past.event.at.to_string(),
+        action,
+        own: past.event.actor == Some(person),
+        actor: past.actor_name,
+        reason: detail.reason,
+        link: link.map(LinkOnWire::from),
+    })
+}
+
+/// Deleted bills have no history to look at, and other things are not of bills.
+fn event_of(action: Action) -> Option<BillEvent> {
+    Some(match action {
+        Action::BillCreated => BillEvent::Created,
+        Action::BillCopied => BillEvent::Copied,
+        Action::BillSent => BillEvent::Sent,
+        Action::BillOpened => BillEvent::Opened,
+        Action::BillOpenRequested => BillEvent::OpenRequested,
+        Action::BillOpenGranted => BillEvent::OpenGranted,
+        Action::BillOpenRefused => BillEvent::OpenRefused,
+        Action::BillTaken => BillEvent::Taken,
+        Action::BillReturned => BillEvent::Returned,
+        Action::BillApproved => BillEvent::Approved,
+        Action::BillClosed => BillEvent::Closed,
+        Action::BillPaid => BillEvent::Paid,
+        Action::BillCredited => BillEvent::Credited,
+        Action::BillCorrected => BillEvent::Corrected,
+        _ => return None,
+    })
+}

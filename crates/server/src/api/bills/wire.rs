@@ -1,0 +1,204 @@
+//! A bill as it is answered, by the names of the specification.
+
+use jiff::ToSpan;
+use liksa_domain::bill::{BillLanguage, BillState, life};
+use liksa_domain::dates::format_date;
+use liksa_domain::ids::Id;
+use liksa_store::{BillCard, BillLink, CustomerOfBill, StoredBill};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::row_wire::RowOnWire;
+use crate::api::customers::SendMethodOnWire;
+use crate::api::named::wire_enum;
+use crate::api::number::{Euros, Fraction, Percent};
+
+wire_enum!(StateOnWire, "BillState", BillState);
+wire_enum!(LanguageOnWire, "BillLanguage", BillLanguage);
+
+/// A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Bill)]
+pub struct BillOnWire {
+    pub id: Uuid,
+    /// Goes back with the next save.
+    pub version: i64,
+    pub state: StateOnWire,
+    /// The worker has asked for it back.
+    pub open_request: bool,
+    pub bill_number: Option<i64>,
+    pub language: LanguageOnWire,
+    pub billingdate: Option<String>,
+    pub exact_due_date: Option<String>,
+    /// What the due date will be: the exact one, or the billing date and the customer's days.
+    pub calculated_due_date: Option<String>,
+    /// Days from the billing date to the due date.
+    pub due_date: Option<i32>,
+    pub shared_customer: Option<BillCustomer>,
+    /// VAT in per cent that a new row starts with.
+    pub alv: Percent,
+    pub vat_zero_reason_code: Option<u8>,
+    #[serde(rename = "inverseALV")]
+    pub inverse_alv: bool,
+    pub bill_reimbursements_from_customer: bool,
+    pub separate_reimbursements: bool,
+    pub construction_reimbursements: bool,
+    pub left_out_from_home: bool,
+    pub specification_details: String,
+    pub yourcode: String,
+    pub invoice_text: String,
+    /// An instant, ISO 8601.
+    pub last_saved: String,
+    /// Without VAT.
+    pub totalprice: Euros,
+    pub totalprice_with_alv: Euros,
+    pub salary_percent: Fraction,
+    /// Whether the worker may change it now.
+    pub editable: bool,
+    #[schema(required)]
+    pub billableitems: Vec<RowOnWire>,
+    /// The bill that this credit note takes back.
+    pub credit_of: Option<LinkOnWire>,
+    pub credited_by: Option<LinkOnWire>,
+    /// The bill that this one was written instead of.
+    pub correction_of: Option<LinkOnWire>,
+    pub corrected_by: Option<LinkOnWire>,
+}
+
+/// The customer as far as a bill shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillCustomer {
+    pub id: Uuid,
+    pub name: String,
+    pub businessid: String,
+    pub city: String,
+    pub send_bill_method: SendMethodOnWire,
+    pub termofpayment: i64,
+}
+
+/// Another bill.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillLink)]
+pub struct LinkOnWire {
+    pub id: Uuid,
+    pub bill_number: Option<i64>,
+    pub state: StateOnWire,
+}
+
+/// A bill in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillCard)]
+pub struct CardOnWire {
+    pub id: Uuid,
+    pub version: i64,
+    pub state: StateOnWire,
+    pub open_request: bool,
+    pub bill_number: Option<i64>,
+    pub shared_customer: Option<CustomerName>,
+    pub billingdate: Option<String>,
+    pub exact_due_date: Option<String>,
+    pub totalprice: Euros,
+    pub totalprice_with_alv: Euros,
+    pub salary_percent: Fraction,
+    pub last_saved: String,
+    /// How many.
+    pub rows: i64,
+    pub credit_note: bool,
+    /// Written instead of a bill that was credited.
+    pub correction: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CustomerName {
+    pub id: Uuid,
+    pub name: String,
+}
+
+impl From<StoredBill> for BillOnWire {
+    fn from(stored: StoredBill) -> Self {
+        let bill = &stored.bill;
+        let term = stored.customer.as_ref().map(|customer| customer.payment_days);
+        let by_term = bill.billing_date.zip(term).and_then(|(date, days)| date.checked_add(days.days()).ok());
+        let due = bill.due_date.or(by_term);
+        let days = bill.billing_date.zip(bill.due_date).and_then(|(from, due)| from.until(due).ok());
+        Self {
+            id: stored.id.uuid(),
+            version: stored.version,
+            state: StateOnWire(bill.state),
+            open_request: stored.open_request,
+            bill_number: stored.number,
+            language: LanguageOnWire(bill.language),
+            billingdate: bill.billing_date.map(format_date),
+            exact_due_date: bill.due_date.map(format_date),
+            calculated_due_date: due.map(format_date),
+            due_date: days.map(|span| span.get_days()),
+            alv: Percent(bill.vat_rate),
+            vat_zero_reason_code: bill.vat_zero_reason.map(|reason| reason.code()),
+            inverse_alv: bill.reverse_vat,
+            bill_reimbursements_from_customer: bill.bill_reimbursements,
+            separate_reimbursements: bill.separate_reimbursements,
+            construction_reimbursements: bill.construction_reimbursements,
+            left_out_from_home: bill.left_out_from_home,
+            specification_details: bill.specification.clone(),
+            yourcode: bill.customer_reference.clone(),
+            invoice_text: bill.text.clone(),
+            last_saved: stored.saved_at.to_string(),
+            totalprice: Euros(stored.figures.total),
+            totalprice_with_alv: Euros(stored.figures.total_with_vat),
+            salary_percent: Fraction(stored.figures.salary_rate),
+            editable: life::may_be_edited(bill),
+            billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(bill, row)).collect(),
+            shared_customer: stored.customer.map(BillCustomer::from),
+            credit_of: stored.links.credit_of.map(LinkOnWire::from),
+            credited_by: stored.links.credited_by.map(LinkOnWire::from),
+            correction_of: stored.links.correction_of.map(LinkOnWire::from),
+            corrected_by: stored.links.corrected_by.map(LinkOnWire::from),
+        }
+    }
+}
+
+impl From<CustomerOfBill> for BillCustomer {
+    fn from(customer: CustomerOfBill) -> Self {
+        Self {
+            id: customer.id.uuid(),
+            name: customer.name,
+            businessid: customer.business_id,
+            city: customer.city,
+            send_bill_method: SendMethodOnWire(customer.send_method),
+            termofpayment: customer.payment_days,
+        }
+    }
+}
+
+impl From<BillLink> for LinkOnWire {
+    fn from(link: BillLink) -> Self {
+        Self { id: link.id.uuid(), bill_number: link.number, state: StateOnWire(link.state) }
+    }
+}
+
+impl From<BillCard> for CardOnWire {
+    fn from(card: BillCard) -> Self {
+        Self {
+            id: card.id.uuid(),
+            version: card.version,
+            state: StateOnWire(card.state),
+            open_request: card.open_request,
+            bill_number: card.number,
+            shared_customer: card.customer.map(|(id, name)| CustomerName { id: id.uuid(), name }),
+            billingdate: card.billing_date.map(format_date),
+            exact_due_date: card.due_date.map(format_date),
+            totalprice: Euros(card.figures.total),
+            totalprice_with_alv: Euros(card.figures.total_with_vat),
+            salary_percent: Fraction(card.figures.salary_rate),
+            last_saved: card.saved_at.to_string(),
+            rows: card.rows,
+            credit_note: card.is_credit_note,
+            correction: card.is_correction,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What the verbs of a bill share.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use liksa_domain::bill::life::{Move, Standing};
+use liksa_domain::bill::{Bill, BillFigures};
+use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::person::Person;
+use liksa_domain::problem::ErrorKey;
+use liksa_domain::settings::ProviderSettings;
+use liksa_domain::validation::{Sending, sending_problems};
+use liksa_domain::worker_facts::WorkerFacts;
+use liksa_store::{StoredBill, WrittenBill};
+use serde_json::{Value, json};
+
+use super::body::Change;
+use super::refusal::{Refusal, row_taken};
+use crate::app::App;
+use crate::http::error::{ApiError, ApiResult, FieldProblem};
+
+/// A bill of the person. Another's is not there.
+pub async fn own_bill(app: &App, person: PersonId, id: BillId) -> ApiResult<StoredBill> {
+    let found = app.store.bill(id).await?.filter(|bill| bill.person == person);
+    found.ok_or(ApiError::NotFound)
+}
+
+pub fn subject(id: BillId) -> String {
+    format!("bill:{id}")
+}
+
+/// Gives each row that has none its id.
+pub fn identify_rows(app: &App, bill: &mut Bill) -> ApiResult<()> {
+    for row in bill.rows.iter_mut().filter(|row| row.id.is_none()) {
+        row.id = Some(app.new_id()?);
+    }
+    Ok(())
+}
+
+pub fn figures(app: &App, bill: &Bill, person: &Person, facts: &WorkerFacts) -> BillFigures {
+    let worker = facts.worker(person.worker_type);
+    BillFigures::of(bill, &worker, &ProviderSettings::default(), app.clock.today())
+}
+
+/// Everything that stands in the way of sending the bill.
+pub fn problems_of_sending(
+    app: &App,
+    bill: &Bill,
+    person: &Person,
+    facts: &WorkerFacts,
+) -> Vec<FieldProblem> {
+    let sending = Sending {
+        today: app.clock.today(),
+        home_postal_code: &facts.postal_code,
+        worker: &facts.worker(person.worker_type),
+        settings: &ProviderSettings::default(),
+    };
+    sending_problems(bill, &sending).into_iter().map(FieldProblem::from).collect()
+}
+
+/// Checks that the person may bill the customer, and answers the days that the customer has to pay. A customer
+/// that was written anew while the bill lay open is billed as it is now.
+pub async fn settle_customer(app: &App, person: PersonId, bill: &mut Bill) -> ApiResult<Option<u8>> {
+    let Some(chosen) = bill.customer else { return Ok(None) };
+    let found = app.store.customer_card(chosen).await?.filter(|card| card.may_be_billed_by(person));
+    let Some(customer) = found else {
+        return Err(ApiError::Invalid(vec![FieldProblem::new("sharedCustomer", ErrorKey::InvalidChoice)]));
+    };
+    bill.customer = Some(customer.replaced_by.unwrap_or(customer.id));
+    Ok(Some(customer.payment_days))
+}
+
+/// Saves what a worker wrote, and sends it if that was asked: one transaction, on the version that was edited.
+pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Result<StoredBill, Refusal> {
+    let Change { version, mut bill, send } = change;
+    let required = || ApiError::Invalid(vec![FieldProblem::new("version", ErrorKey::Required)]);
+    let version = version.ok_or_else(required)?;
+    let days = settle_customer(app, person.id, &mut bill).await?;
+    let facts = app.store.worker_facts(person.id).await?;
+    identify_rows(app, &mut bill)?;
+    if send && bill.due_date.is_none() {
+        // What goes to the customer says a day.
+        let after = |(date, days): (Date, u8)| date.checked_add(i32::from(days).days()).ok();
+        bill.due_date = bill.billing_date.zip(days).and_then(after);
+    }
+    let figures = figures(app, &bill, person, &facts);
+    let found_by = bill.found_by(&figures);
+    let saved_at = app.clock.now();
+    let content = WrittenBill { id, bill: &bill, figures, found_by: &found_by, saved_at };
+
+    let mut tx = app.store.begin().await?;
+    if !tx.claim_draft(person.id, id, version).await? {
+        drop(tx);
+        return refuse_or_send_credit_note(app, person, id, version, send).await;
+    }
+    if send {
+        let problems = problems_of_sending(app, &bill, person, &facts);
+        if !problems.is_empty() {
+            return Err(Refusal::NotSendable(problems));
+        }
+    }
+    tx.write_draft(&content).await.map_err(row_taken)?;
+    if send {
+        tx.send_claimed(id).await?;
+        let detail = json!({"before": "OPEN", "after": "PENDING"});
+        tx.record(&app.event(Some(person.id), Move::Send.action(), subject(id), &detail)).await?;
+    }
+    tx.commit().await?;
+    Ok(own_bill(app, person.id, id).await?)
+}
+
+/// Nothing was there to claim: another's, sent, or saved by another tab. A credit note is not written in, but a
+/// clerk may have returned it, and then it is sent again as it is.
+async fn refuse_or_send_credit_note(
+    app: &App,
+    person: &Person,
+    id: BillId,
+    version: i64,
+    send: bool,
+) -> Result<StoredBill, Refusal> {
+    let current = own_bill(app, person.id, id).await?;
+    if send && current.bill.is_credit_note && current.version == version {
+        return move_bill(app, person, current, Move::Send, json!({})).await;
+    }
+    let key = match (Move::Send.leads(current.bill.state), send) {
+        (Some(_), _) if !current.bill.is_credit_note => ErrorKey::StaleBill,
+        (_, true) => ErrorKey::IllegalTransition,
+        (_, false) => ErrorKey::InvoiceDisabled,
+    };
+    Err(Refusal::Conflict(key, Box::new(current)))
+}
+
+/// Makes a move, with its audit event, if the table of moves allows it and nobody was quicker.
+pub async fn move_bill(
+    app: &App,
+    actor: &Person,
+    bill: StoredBill,
+    step: Move,
+    mut detail: Value,
+) -> Result<StoredBill, Refusal> {
+    let standing = Standing { state: bill.bill.state, open_request: bill.open_request };
+    let next = match standing.after(step) {
+        Ok(next) => next,
+        Err(key) => return Err(Refusal::Conflict(key, Box::new(bill))),
+    };
+    detail["before"] = json!(standing.state.name());
+    detail["after"] = json!(next.state.name());
+    let id = bill.id;
+    let mut tx = app.store.begin().await?;
+    if !tx.move_bill(&bill, next, app.clock.now()).await? {
+        drop(tx);
+        let current = app.store.bill(id).await?.ok_or(ApiError::NotFound)?;
+        return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
+    }
+    tx.record(&app.event(Some(actor.id), step.action(), subject(id), &detail)).await?;
+    tx.commit().await?;
+    Ok(app.store.bill(id).await?.ok_or(ApiError::NotFound)?)
+}

@@ -1,0 +1,29 @@
+//! `PUT /api/provider/bills/{billId}/approve`: a bill is found good.
+
+use axum::extract::State;
+use liksa_domain::bill::life::Move;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::handle;
+use crate::api::bills::{BillConflict, BillOnWire, Refusal};
+use crate::app::AppState;
+use crate::http::error::Problem;
+use crate::http::extract::{Json, Path};
+use crate::session::ClerkSession;
+
+/// Approve a bill that one of the clerks has taken.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/approve", tag = "provider", operation_id = "approve_bill",
+    security(("session" = ["ROLE_CLERK"])),
+    params(("billId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The bill as it now stands", body = BillOnWire),
+        (status = 404, description = "No such bill", body = Problem),
+        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
+pub async fn put(
+    State(app): State<AppState>,
+    clerk: ClerkSession,
+    Path(bill): Path<Uuid>,
+) -> Result<Json<BillOnWire>, Refusal> {
+    handle(&app, &clerk, bill, Move::Approve, json!({})).await
+}

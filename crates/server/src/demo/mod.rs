@@ -1,0 +1,167 @@
+//! Demo content: people to log in as, their customers and their bills; the same every time, but for the dates,
+//! which are seen from today. One worker has nothing yet, to show how one begins.
+
+mod bills_of_employee;
+mod bills_of_worker;
+mod customers;
+mod people;
+mod stories;
+mod templates;
+
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use liksa_domain::audit::{Action, AuditEvent};
+use liksa_domain::customer::CustomerForm;
+use liksa_domain::ids::{CustomerId, PersonId};
+use liksa_domain::problem::Problem;
+use liksa_domain::template::TemplateForm;
+use liksa_store::{NewCustomer, NewPerson, NewTemplate, Tx};
+use serde_json::{Value, json};
+
+pub use people::{DemoKind, DemoPerson, PASSWORD, PEOPLE};
+use stories::Stories;
+
+use crate::app::App;
+use crate::seed::calendar::{Calendar, When};
+use crate::seed::chance::Chance;
+use crate::seed::timeline::{Timeline, Worker};
+
+/// Where the choices of the demo begin; there are few, the ids above all.
+const START: u64 = 1;
+/// How many working days ago the people came, before all that they did.
+const ARRIVED: u16 = 60;
+
+/// Fills an empty database. One with anybody in it is left as it is.
+pub async fn seed_if_empty(app: &App) -> anyhow::Result<()> {
+    if app.store.any_person_exists().await? {
+        return Ok(());
+    }
+    let password_hash = app.passwords.hash(PASSWORD).await?;
+    let mut tx = app.store.begin().await?;
+    fill(&mut tx, &Calendar::before(&app.clock)?, &password_hash).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Everything, as seen from the calendar's today. Answers who handles bills.
+pub async fn fill(tx: &mut Tx, calendar: &Calendar, password_hash: &str) -> anyhow::Result<PersonId> {
+    let mut filling =
+        Filling { tx, chance: Chance::from(START), arrived: calendar.at(ARRIVED, (9, 0))?, password_hash };
+    let mut people = vec![];
+    for demo in PEOPLE {
+        people.push((demo.kind, Arc::new(filling.add_person(demo).await?)));
+    }
+    let one = |kind: DemoKind| {
+        let found = people.iter().find(|(of, _)| *of == kind);
+        found.map(|(_, person)| person.clone()).ok_or_else(|| anyhow!("the demo has no {kind:?}"))
+    };
+    let (worker, employee, clerk) = (one(DemoKind::Worker)?, one(DemoKind::Employee)?, one(DemoKind::Clerk)?);
+    let of_worker = filling.customers_of_worker(worker.person.id).await?;
+    let of_employee = filling.customers_of_employee(employee.person.id, of_worker.town).await?;
+    filling.add_templates(worker.person.id, templates::of_worker()).await?;
+    filling.add_templates(employee.person.id, templates::of_employee()).await?;
+
+    let mut stories = Stories { worker: &worker, calendar, told: vec![] };
+    bills_of_worker::tell(&mut stories, &of_worker)?;
+    stories.worker = &employee;
+    bills_of_employee::tell(&mut stories, &of_employee)?;
+    let mut told = stories.told;
+    told.sort_by_key(|story| story.made.at);
+    let mut timeline = Timeline::new(clerk.person.id, filling.chance.branch());
+    for story in told {
+        timeline.begin(filling.tx, story).await?;
+    }
+    timeline.play_until(filling.tx, calendar.at(0, (0, 0))?.at).await?;
+    Ok(clerk.person.id)
+}
+
+struct Filling<'a> {
+    tx: &'a mut Tx,
+    chance: Chance,
+    arrived: When,
+    password_hash: &'a str,
+}
+
+impl Filling<'_> {
+    async fn add_person(&mut self, demo: &DemoPerson) -> anyhow::Result<Worker> {
+        let at = self.arrived.at;
+        let (person, facts) = (demo.person(self.chance.id(at))?, demo.facts());
+        let new = NewPerson { person: &person, password_hash: self.password_hash, created_at: at };
+        self.tx.insert_person(&new).await?;
+        self.tx.set_worker_facts(person.id, &facts).await?;
+        let subject = format!("person:{}", person.id);
+        self.record(None, Action::PersonCreated, subject, &json!({"by": "demo"})).await?;
+        Ok(Worker { person, facts })
+    }
+
+    async fn customers_of_worker(&mut self, id: PersonId) -> anyhow::Result<bills_of_worker::Customers> {
+        Ok(bills_of_worker::Customers {
+            agency: self.add_customer(id, customers::agency()).await?,
+            publisher: self.add_customer(id, customers::publisher()).await?,
+            town: self.add_customer(id, customers::town()).await?,
+            studio_abroad: self.add_customer(id, customers::studio_abroad()).await?,
+            housing_company: self.add_customer(id, customers::housing_company()).await?,
+            bride: self.add_customer(id, customers::bride()).await?,
+        })
+    }
+
+    /// The town is in the register already, and is put on a second list.
+    async fn customers_of_employee(
+        &mut self,
+        id: PersonId,
+        town: CustomerId,
+    ) -> anyhow::Result<bills_of_employee::Customers> {
+        self.tx.save_customer(id, town, self.arrived.at).await?;
+        self.record(Some(id), Action::CustomerSaved, format!("customer:{town}"), &json!({})).await?;
+        Ok(bills_of_employee::Customers {
+            concert_agency: self.add_customer(id, customers::concert_agency()).await?,
+            theatre: self.add_customer(id, customers::theatre()).await?,
+            town,
+            anniversary_host: self.add_customer(id, customers::anniversary_host()).await?,
+        })
+    }
+
+    async fn add_customer(&mut self, maker: PersonId, form: CustomerForm<'_>) -> anyhow::Result<CustomerId> {
+        let entry = form.read().map_err(|problems| not_accepted(form.name, &problems))?;
+        let (id, created_at): (CustomerId, _) = (self.chance.id(self.arrived.at), self.arrived.at);
+        let new = NewCustomer { id, maker, entry: &entry, created_at };
+        self.tx.insert_customer(&new).await?.then_some(()).context("a company of the demo is there twice")?;
+        let detail = json!({"partyRole": entry.details.role.name(), "name": entry.details.name});
+        self.record(Some(maker), Action::CustomerCreated, format!("customer:{id}"), &detail).await?;
+        Ok(id)
+    }
+
+    async fn add_templates(
+        &mut self,
+        person: PersonId,
+        forms: Vec<TemplateForm<'static>>,
+    ) -> anyhow::Result<()> {
+        for form in forms {
+            let details = form.read().map_err(|problems| not_accepted(form.name, &problems))?;
+            let id = self.chance.id(self.arrived.at);
+            let new = NewTemplate { id, person, details: &details, saved_at: self.arrived.at };
+            self.tx.put_template(&new).await?;
+        }
+        Ok(())
+    }
+
+    async fn record(
+        &mut self,
+        actor: Option<PersonId>,
+        action: Action,
+        subject: String,
+        detail: &Value,
+    ) -> anyhow::Result<()> {
+        let event = AuditEvent { at: self.arrived.at, actor, action, subject, detail: detail.to_string() };
+        Ok(self.tx.record(&event).await?)
+    }
+}
+
+/// The demo keeps the rules that everybody keeps.
+fn not_accepted(name: Option<&str>, problems: &[Problem]) -> anyhow::Error {
+    anyhow!("{}: {problems:?}", name.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests;

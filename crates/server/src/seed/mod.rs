@@ -1,0 +1,7 @@
+//! Content that nobody typed: what the demo and the large data set are made with.
+
+pub mod calendar;
+pub mod chance;
+pub mod drafting;
+pub mod large;
+pub mod timeline;

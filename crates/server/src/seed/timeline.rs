@@ -1,0 +1,255 @@
+//! Bills that live as in real use: every step by the table of moves, at its own moment, with its audit event,
+//! and all of them in the order in which they happened. So the numbers of bills follow the days they were sent.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use jiff::Timestamp;
+use liksa_domain::audit::{Action, AuditEvent};
+use liksa_domain::bill::life::{Move, Standing};
+use liksa_domain::bill::{Bill, BillFigures};
+use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::person::Person;
+use liksa_domain::settings::ProviderSettings;
+use liksa_domain::worker_facts::WorkerFacts;
+use liksa_store::{NewBill, StoredBill, Tx, WrittenBill};
+use serde_json::{Value, json};
+
+use super::calendar::When;
+use super::chance::Chance;
+
+/// Whose bill it is.
+pub struct Worker {
+    pub person: Person,
+    pub facts: WorkerFacts,
+}
+
+/// A bill, and what happens to it.
+pub struct Story {
+    pub worker: Arc<Worker>,
+    pub made: When,
+    pub bill: Bill,
+    /// In the order of their moments.
+    pub steps: Vec<Step>,
+}
+
+pub struct Step {
+    pub when: When,
+    pub deed: Deed,
+}
+
+pub enum Deed {
+    Move(Move),
+    /// A clerk gives the bill back, with this reason.
+    Return(&'static str),
+    Correct(Box<Correction>),
+}
+
+/// The worker has the bill credited and writes it anew. It counts as credited when the credit note is closed.
+pub struct Correction {
+    pub mend: fn(&mut Bill),
+    pub credit_note: Vec<Step>,
+    pub draft: Vec<Step>,
+}
+
+/// A bill that is in the database and has steps before it.
+struct Life {
+    worker: Arc<Worker>,
+    bill: StoredBill,
+    steps: VecDeque<Step>,
+    /// The bill that this one takes back.
+    credits: Option<Box<StoredBill>>,
+}
+
+/// Where a bill comes from, if from another one.
+enum Origin {
+    New,
+    CreditOf(BillId),
+    CorrectionOf(BillId),
+}
+
+pub struct Timeline {
+    clerk: PersonId,
+    chance: Chance,
+    settings: ProviderSettings,
+    /// By the moment of the next step, and then by who came first.
+    coming: BTreeMap<(Timestamp, u64), Life>,
+    lives: u64,
+}
+
+impl Timeline {
+    pub fn new(clerk: PersonId, chance: Chance) -> Self {
+        Self { clerk, chance, settings: ProviderSettings::default(), coming: BTreeMap::new(), lives: 0 }
+    }
+
+    /// Makes the bill of a story, after all that came before it. Stories are begun in the order of their moments.
+    pub async fn begin(&mut self, tx: &mut Tx, story: Story) -> anyhow::Result<()> {
+        let Story { worker, made, bill, steps } = story;
+        self.play_until(tx, made.at).await?;
+        let bill = self.store(tx, &worker, bill, made, Origin::New).await?;
+        record(tx, made.at, Some(worker.person.id), Action::BillCreated, bill.id, &json!({})).await?;
+        self.wait(Life { worker, bill, steps: steps.into(), credits: None });
+        Ok(())
+    }
+
+    /// Lets everything happen that comes up to this moment.
+    pub async fn play_until(&mut self, tx: &mut Tx, end: Timestamp) -> anyhow::Result<()> {
+        while let Some(next) = self.coming.first_entry().filter(|next| next.key().0 <= end) {
+            let mut life = next.remove();
+            if let Some(step) = life.steps.pop_front() {
+                self.play(tx, life, step).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn play(&mut self, tx: &mut Tx, mut life: Life, step: Step) -> anyhow::Result<()> {
+        let Step { when, deed } = step;
+        match deed {
+            Deed::Move(step) => self.make_move(tx, &mut life, step, when, json!({})).await?,
+            Deed::Return(reason) => {
+                self.make_move(tx, &mut life, Move::Return, when, json!({"reason": reason})).await?;
+            }
+            Deed::Correct(correction) => return self.correct(tx, life, *correction, when).await,
+        }
+        self.wait(life);
+        Ok(())
+    }
+
+    fn wait(&mut self, mut life: Life) {
+        let Some(next) = life.steps.front().map(|step| step.when.at) else { return };
+        let is_corrected = life.steps.iter().any(|step| matches!(step.deed, Deed::Correct(_)));
+        if !is_corrected {
+            // Nobody reads them any more, and a large data set has many bills under way at once.
+            life.bill.bill.rows = vec![];
+        }
+        self.lives += 1;
+        self.coming.insert((next, self.lives), life);
+    }
+
+    async fn make_move(
+        &self,
+        tx: &mut Tx,
+        life: &mut Life,
+        step: Move,
+        when: When,
+        detail: Value,
+    ) -> anyhow::Result<()> {
+        let actor = match step {
+            Move::Send | Move::Open | Move::RequestOpen => Some(life.worker.person.id),
+            Move::Take | Move::Return | Move::Approve | Move::GrantOpen | Move::RefuseOpen => {
+                Some(self.clerk)
+            }
+            // By the program, when the mail has gone out and the bank has told.
+            Move::Close | Move::Pay | Move::Credit => None,
+        };
+        move_bill(tx, &mut life.bill, step, actor, when.at, detail).await?;
+        if step == Move::Close
+            && let Some(source) = &mut life.credits
+        {
+            let detail = json!({"link": life.bill.id.to_string()});
+            move_bill(tx, source, Move::Credit, None, when.at, detail).await?;
+        }
+        Ok(())
+    }
+
+    async fn correct(
+        &mut self,
+        tx: &mut Tx,
+        life: Life,
+        correction: Correction,
+        when: When,
+    ) -> anyhow::Result<()> {
+        let Life { worker, bill: source, .. } = life;
+        let (owner, link) = (Some(worker.person.id), json!({"link": source.id.to_string()}));
+        let credit_note = source.bill.credit_note(when.day);
+        let credit_note = self.store(tx, &worker, credit_note, when, Origin::CreditOf(source.id)).await?;
+        record(tx, when.at, owner, Action::BillCreated, credit_note.id, &link).await?;
+        record(tx, when.at, owner, Action::BillSent, credit_note.id, &json!({})).await?;
+        let mut draft = source.bill.correction(when.day);
+        (correction.mend)(&mut draft);
+        let draft = self.store(tx, &worker, draft, when, Origin::CorrectionOf(source.id)).await?;
+        record(tx, when.at, owner, Action::BillCreated, draft.id, &link).await?;
+        let links = json!({"link": credit_note.id.to_string(), "draft": draft.id.to_string()});
+        record(tx, when.at, owner, Action::BillCorrected, source.id, &links).await?;
+        self.wait(Life {
+            worker: worker.clone(),
+            bill: credit_note,
+            steps: correction.credit_note.into(),
+            credits: Some(Box::new(source)),
+        });
+        self.wait(Life { worker, bill: draft, steps: correction.draft.into(), credits: None });
+        Ok(())
+    }
+
+    async fn store(
+        &mut self,
+        tx: &mut Tx,
+        worker: &Worker,
+        mut bill: Bill,
+        when: When,
+        origin: Origin,
+    ) -> anyhow::Result<StoredBill> {
+        let id: BillId = self.chance.id(when.at);
+        for row in &mut bill.rows {
+            row.id = Some(self.chance.id(when.at));
+        }
+        let salary_of = worker.facts.worker(worker.person.worker_type);
+        let figures = BillFigures::of(&bill, &salary_of, &self.settings, when.day);
+        let found_by = bill.found_by(&figures);
+        let content = WrittenBill { id, bill: &bill, figures, found_by: &found_by, saved_at: when.at };
+        let (credit_of, correction_of) = match origin {
+            Origin::New => (None, None),
+            Origin::CreditOf(source) => (Some(source), None),
+            Origin::CorrectionOf(source) => (None, Some(source)),
+        };
+        tx.insert_bill(&NewBill { person: worker.person.id, credit_of, correction_of, content }).await?;
+        Ok(StoredBill {
+            id,
+            person: worker.person.id,
+            version: 1,
+            open_request: false,
+            number: None,
+            saved_at: when.at,
+            bill,
+            figures,
+            customer: None,
+            links: Default::default(),
+        })
+    }
+}
+
+/// Makes a move that the table allows. A bill that goes to the customer gets its number.
+async fn move_bill(
+    tx: &mut Tx,
+    bill: &mut StoredBill,
+    step: Move,
+    actor: Option<PersonId>,
+    at: Timestamp,
+    mut detail: Value,
+) -> anyhow::Result<()> {
+    let before = Standing { state: bill.bill.state, open_request: bill.open_request };
+    let after = before.after(step).map_err(|key| anyhow!("{step:?} from {before:?}: {key:?}"))?;
+    tx.move_bill(bill, after, at).await?.then_some(()).context("the bill has moved meanwhile")?;
+    (bill.bill.state, bill.open_request) = (after.state, after.open_request);
+    bill.version += 1;
+    if step == Move::Close {
+        bill.number = Some(tx.number_bill(bill.id).await?);
+    }
+    detail["before"] = json!(before.state.name());
+    detail["after"] = json!(after.state.name());
+    record(tx, at, actor, step.action(), bill.id, &detail).await
+}
+
+async fn record(
+    tx: &mut Tx,
+    at: Timestamp,
+    actor: Option<PersonId>,
+    action: Action,
+    bill: BillId,
+    detail: &Value,
+) -> anyhow::Result<()> {
+    let event = AuditEvent { at, actor, action, subject: format!("bill:{bill}"), detail: detail.to_string() };
+    Ok(tx.record(&event).await?)
+}
