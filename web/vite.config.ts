@@ -22,6 +22,13 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: fonts or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
+    // A text does nothing by being loaded: so told, the bundler gives each page its own texts
+    // instead of giving all of them to everyone.
+    rolldownOptions: {
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/paraglide\/messages/, sideEffects: false }],
+      },
+    },
   },
   test: {
     environment: 'jsdom',

@@ -17,6 +17,8 @@ export class ApiProblem extends Error {
   readonly fields: readonly Problem['fields'][number][];
   /** How long the server asks to wait before the next try. */
   readonly retryAfter_s: number | undefined;
+  /** The whole answer: a few refusals carry more than the reason. */
+  readonly body: unknown;
 
   constructor(
     problem: Problem,
@@ -27,6 +29,7 @@ export class ApiProblem extends Error {
     this.fields = problem.fields;
     this.status = answer.status;
     this.retryAfter_s = answer.retryAfter_s;
+    this.body = problem;
   }
 }
 

@@ -558,25 +558,25 @@ export interface components {
       /** @description VAT in per cent that a new row starts with. */
       alv: components['schemas']['Percent'];
       /** Format: int64 */
-      billNumber?: number | null;
+      billNumber: number | null;
       billReimbursementsFromCustomer: boolean;
       billableitems: components['schemas']['Row'][];
-      billingdate?: string | null;
+      billingdate: string | null;
       /** @description What the due date will be: the exact one, or the billing date and the customer's days. */
-      calculatedDueDate?: string | null;
+      calculatedDueDate: string | null;
       constructionReimbursements: boolean;
-      correctedBy?: components['schemas']['BillLink'] | null;
-      correctionOf?: components['schemas']['BillLink'] | null;
-      creditOf?: components['schemas']['BillLink'] | null;
-      creditedBy?: components['schemas']['BillLink'] | null;
+      correctedBy: components['schemas']['BillLink'] | null;
+      correctionOf: components['schemas']['BillLink'] | null;
+      creditOf: components['schemas']['BillLink'] | null;
+      creditedBy: components['schemas']['BillLink'] | null;
       /**
        * Format: int32
        * @description Days from the billing date to the due date.
        */
-      dueDate?: number | null;
+      dueDate: number | null;
       /** @description Whether the worker may change it now. */
       editable: boolean;
-      exactDueDate?: string | null;
+      exactDueDate: string | null;
       /** Format: uuid */
       id: string;
       inverseALV: boolean;
@@ -589,14 +589,14 @@ export interface components {
       openRequest: boolean;
       salaryPercent: components['schemas']['Fraction'];
       separateReimbursements: boolean;
-      sharedCustomer?: components['schemas']['BillCustomer'] | null;
+      sharedCustomer: components['schemas']['BillCustomer'] | null;
       specificationDetails: string;
       state: components['schemas']['BillState'];
       /** @description Without VAT. */
       totalprice: components['schemas']['Euros'];
       totalpriceWithAlv: components['schemas']['Euros'];
       /** Format: int32 */
-      vatZeroReasonCode?: number | null;
+      vatZeroReasonCode: number | null;
       /**
        * Format: int64
        * @description Goes back with the next save.
@@ -635,12 +635,14 @@ export interface components {
     /** @description A bill in a list. */
     BillCard: {
       /** Format: int64 */
-      billNumber?: number | null;
-      billingdate?: string | null;
+      billNumber: number | null;
+      billingdate: string | null;
       /** @description Written instead of a bill that was credited. */
       correction: boolean;
       creditNote: boolean;
-      exactDueDate?: string | null;
+      /** @description A credit note for it is on its way or has gone. */
+      credited: boolean;
+      exactDueDate: string | null;
       /** Format: uuid */
       id: string;
       lastSaved: string;
@@ -651,7 +653,7 @@ export interface components {
        */
       rows: number;
       salaryPercent: components['schemas']['Fraction'];
-      sharedCustomer?: components['schemas']['CustomerName'] | null;
+      sharedCustomer: components['schemas']['CustomerName'] | null;
       state: components['schemas']['BillState'];
       totalprice: components['schemas']['Euros'];
       totalpriceWithAlv: components['schemas']['Euros'];
@@ -694,7 +696,7 @@ export interface components {
     /** @description Another bill. */
     BillLink: {
       /** Format: int64 */
-      billNumber?: number | null;
+      billNumber: number | null;
       /** Format: uuid */
       id: string;
       state: components['schemas']['BillState'];
@@ -703,7 +705,7 @@ export interface components {
     BillPage: {
       bills: components['schemas']['BillCard'][];
       /** @description What to send as `page` for the next part; null at the end. */
-      next?: string | null;
+      next: string | null;
       /**
        * Format: int64
        * @description How many there are in all.
@@ -1002,14 +1004,14 @@ export interface components {
     HistoryEvent: {
       action: components['schemas']['BillEvent'];
       /** @description Nobody for what the program does by itself. */
-      actor?: string | null;
+      actor: string | null;
       /** @description An instant, ISO 8601. */
       at: string;
-      link?: components['schemas']['BillLink'] | null;
+      link: components['schemas']['BillLink'] | null;
       /** @description One did it oneself. */
       own: boolean;
       /** @description What the clerk wrote. */
-      reason?: string | null;
+      reason: string | null;
     };
     /** @enum {string} */
     Language: 'fi' | 'en';
@@ -1085,10 +1087,10 @@ export interface components {
       addressStop: string;
       /** @description VAT in per cent. */
       alv: components['schemas']['Percent'];
-      alvPrice?: components['schemas']['Euros'] | null;
-      billableWorkHours?: components['schemas']['Count'] | null;
+      alvPrice: components['schemas']['Euros'] | null;
+      billableWorkHours: components['schemas']['Count'] | null;
       collapsed: boolean;
-      date?: string | null;
+      date: string | null;
       destination: string;
       foreignAllowance: components['schemas']['Euros'];
       /** Format: int32 */
@@ -1099,7 +1101,7 @@ export interface components {
       hotelcost_alv14: components['schemas']['Euros'];
       hotelcost_alv24: components['schemas']['Euros'];
       hotelcost_alv255: components['schemas']['Euros'];
-      hourlyprice?: components['schemas']['Euros'] | null;
+      hourlyprice: components['schemas']['Euros'] | null;
       /** Format: uuid */
       id: string;
       kilometers: components['schemas']['Count'];
@@ -1113,17 +1115,17 @@ export interface components {
       othercost_alv255: components['schemas']['Euros'];
       /** Format: int32 */
       partialdaycompensation: number;
-      price?: components['schemas']['Euros'] | null;
+      price: components['schemas']['Euros'] | null;
       /** @description The same as `alvPrice`, and zero where that is null. */
       priceWithoutAlv: components['schemas']['Euros'];
-      returndate?: string | null;
-      returntime?: string | null;
+      returndate: string | null;
+      returntime: string | null;
       roundtrip: boolean;
-      startdate?: string | null;
+      startdate: string | null;
       /** @description The bill's. */
       state: components['schemas']['BillState'];
       stayOverNight: boolean;
-      time?: string | null;
+      time: string | null;
       /** @description The VAT-free total; zero while the price is missing. */
       totalPrice: components['schemas']['Euros'];
       /**
@@ -1147,13 +1149,13 @@ export interface components {
       vehicle: number;
       vehicleRegisterNumber: string;
       wayPoint: string[];
-      workShiftEnded?: string | null;
-      workShiftEndedTime?: string | null;
-      workShiftStarted?: string | null;
-      workShiftStartedTime?: string | null;
+      workShiftEnded: string | null;
+      workShiftEndedTime: string | null;
+      workShiftStarted: string | null;
+      workShiftStartedTime: string | null;
       /** Format: int32 */
       workTimeInMinutes: number;
-      workhours?: components['schemas']['Count'] | null;
+      workhours: components['schemas']['Count'] | null;
       workingAbroad: boolean;
     };
     /** @description A row. Dates are DD.MM.YYYY, times HH:MM, amounts euros. */

@@ -3,6 +3,10 @@ import type { Viewer } from '@/lib/routes';
 import { appInfoQuery } from './app';
 import { useSession, type User } from './session';
 
+export function isWorker(user: User | null | undefined): boolean {
+  return user?.roles.includes('ROLE_USER') ?? false;
+}
+
 export function isStaff(user: User | null | undefined): boolean {
   return user?.roles.some((role) => role !== 'ROLE_USER') ?? false;
 }
@@ -13,6 +17,7 @@ export function useViewer(): Viewer {
   const { data: app } = useQuery(appInfoQuery);
   return {
     signedIn: user !== null && user !== undefined,
+    worker: isWorker(user),
     staff: isStaff(user),
     demo: app?.demo ?? false,
   };

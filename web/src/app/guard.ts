@@ -3,8 +3,8 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { appInfoQuery } from '@/api/app';
 import { sessionQuery, type User } from '@/api/session';
 import { safeNextPath } from '@/lib/nextPath';
-import { mayOpen, routeInfo, type RoutePath } from '@/lib/routes';
-import { isStaff } from '@/api/viewer';
+import { mayOpen, needsSession, routeInfo, type RoutePath } from '@/lib/routes';
+import { isStaff, isWorker } from '@/api/viewer';
 
 interface Destination {
   readonly path: RoutePath;
@@ -18,18 +18,19 @@ const ONLY_FOR_VISITORS: ReadonlySet<RoutePath> = new Set(['/login', '/register'
 /** Lets a person through to a page, or throws where they belong instead. */
 export async function guard(queryClient: QueryClient, { path, href, next }: Destination) {
   const { access } = routeInfo(path);
-  const user = await whoIsThere(queryClient, access === 'private' || access === 'staff');
+  const user = await whoIsThere(queryClient, needsSession(access));
 
   if (user !== null && ONLY_FOR_VISITORS.has(path)) {
     throw redirect({ href: safeNextPath(next) ?? '/', replace: true });
   }
-  if (user === null && (access === 'private' || access === 'staff')) {
+  if (user === null && needsSession(access)) {
     throw redirect({ to: '/login', search: href === '/' ? {} : { next: href }, replace: true });
   }
   const demo = access === 'demo' && (await queryClient.ensureQueryData(appInfoQuery)).demo;
-  if (!mayOpen(access, { signedIn: user !== null, staff: isStaff(user), demo })) {
-    throw notFound();
-  }
+  const viewer = { signedIn: user !== null, worker: isWorker(user), staff: isStaff(user), demo };
+  if (mayOpen(access, viewer)) return;
+  // The page that says so tells the staff, who know that workers invoice, whom a page is for.
+  throw notFound({ data: access });
 }
 
 /** A public page opens even when nobody can say who is looking; a private one must not. */

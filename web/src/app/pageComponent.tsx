@@ -1,17 +1,26 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { useLanguage } from '@/lib/language';
 import { routeInfo, type BuiltPath, type RoutePath } from '@/lib/routes';
 import { DocumentTitle } from './DocumentTitle';
-import { pages } from './pages';
+import { pages, type LoadPage } from './pages';
 import { UnderConstructionPage } from './UnderConstructionPage';
 
 function isBuilt(path: RoutePath): path is BuiltPath {
   return Object.hasOwn(pages, path);
 }
 
+/** A worker's page asks before it deletes or sends; no visitor has to load what that takes. */
+function withDialogs(load: LoadPage): LoadPage {
+  return async () => {
+    const [{ default: Page }, { Dialogs }] = await Promise.all([load(), import('./Dialogs')]);
+    return { default: () => createElement(Dialogs, null, createElement(Page)) };
+  };
+}
+
 /** The component of a route: its page, which renders anew in another language when asked to. */
 export function pageComponent(path: RoutePath) {
-  const { title } = routeInfo(path);
+  const { title, access } = routeInfo(path);
 
   if (!isBuilt(path)) {
     return function UnbuiltPage() {
@@ -20,7 +29,7 @@ export function pageComponent(path: RoutePath) {
     };
   }
 
-  const Page = lazyRouteComponent(pages[path]);
+  const Page = lazyRouteComponent(access === 'worker' ? withDialogs(pages[path]) : pages[path]);
   function BuiltPage() {
     useLanguage();
     return (

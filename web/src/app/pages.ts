@@ -1,11 +1,26 @@
 import type { ReactNode } from 'react';
 import type { BuiltPath } from '@/lib/routes';
 
-type LoadPage = () => Promise<{ default: () => ReactNode }>;
+export type LoadPage = () => Promise<{ default: () => ReactNode }>;
 
 /** Where each built page of the route table is; each is loaded when somebody first goes there. */
 export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/': async () => ({ default: (await import('@/features/home/HomePage')).HomePage }),
+  '/invoices': async () => ({
+    default: (await import('@/features/invoices/InvoicesPage')).InvoicesPage,
+  }),
+  '/customers': async () => ({
+    default: (await import('@/features/customers/CustomersPage')).CustomersPage,
+  }),
+  '/invoice': async () => ({
+    default: (await import('@/features/invoice/InvoicePage')).InvoicePage,
+  }),
+  '/templates': async () => ({
+    default: (await import('@/features/templates/TemplatesPage')).TemplatesPage,
+  }),
+  '/archive': async () => ({
+    default: (await import('@/features/archive/ArchivePage')).ArchivePage,
+  }),
   '/login': async () => ({ default: (await import('@/features/login/LoginPage')).LoginPage }),
   '/logout': async () => ({ default: (await import('@/features/logout/LogoutPage')).LogoutPage }),
   '/calculator': async () => ({

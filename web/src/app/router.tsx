@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { PageLoader } from '@/components/PageLoader';
@@ -49,8 +48,8 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    // Search parameters are plain texts: ?price=2000 rather than ?price="2000".
-    parseSearch: parseSearchWith((text) => text),
+    // Search parameters are plain texts: ?price=2000 rather than ?price="2000", and 2000 is a text too.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,

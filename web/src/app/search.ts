@@ -1,3 +1,4 @@
+import { readArchiveSearch } from '@/features/archive/search';
 import { readCalculatorSearch } from '@/features/calculator/form';
 import { safeNextPath } from '@/lib/nextPath';
 import type { RoutePath } from '@/lib/routes';
@@ -6,7 +7,13 @@ type RawSearch = Record<string, unknown>;
 
 /** The search parameters of the pages that have some, read from the address bar with suspicion. */
 const searchReaders = {
+  '/archive': readArchiveSearch,
   '/calculator': readCalculatorSearch,
+  '/customers': ({ search }: RawSearch): { search?: string } =>
+    typeof search === 'string' && search.trim() !== '' ? { search } : {},
+  // An id that is no id is kept: the editor must not take it for a new invoice.
+  '/invoice': ({ id }: RawSearch): { id?: string } =>
+    typeof id === 'string' && id !== '' ? { id } : {},
   '/login': ({ next }: RawSearch): { next?: string } => {
     const path = safeNextPath(next);
     return path === undefined ? {} : { next: path };

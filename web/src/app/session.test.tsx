@@ -32,9 +32,9 @@ describe('who gets where', () => {
 
   test('a page that is not built says so, to those who may see it', async () => {
     fakeServer(signedIn);
-    openApp('/invoices');
+    openApp('/salaries');
     await screen.findByText(/rakennetaan vielä/);
-    expect(document.title).toBe('Laskut · Liksa');
+    expect(document.title).toBe('Palkat · Liksa');
   });
 
   test('an unknown path shows the not-found page, signed in or not', async () => {
@@ -55,6 +55,15 @@ describe('who gets where', () => {
     });
     openApp('/provider');
     await screen.findByRole('heading', { level: 1, name: 'Palveluntarjoajan työpöytä' });
+  });
+
+  test('staff who do not invoice are told whom the page is for, and have no link to it', async () => {
+    fakeServer({
+      'GET /api/session': () => json(200, { user: { ...worker, roles: ['ROLE_CLERK'] } }),
+    });
+    openApp('/archive');
+    await screen.findByRole('heading', { level: 1, name: 'Sivu on laskuttajille' });
+    expect(screen.queryByRole('link', { name: 'Arkisto', hidden: true })).toBeNull();
   });
 
   test('without an answer a private page stays shut and offers to try again', async () => {
@@ -156,7 +165,7 @@ test('the menu and the footer lead only to pages that are built', async () => {
   const names = within(menu)
     .getAllByRole('link', { hidden: true })
     .map((link) => link.textContent);
-  const built = linksIn('menu', { signedIn: true, staff: false, demo: true });
+  const built = linksIn('menu', { signedIn: true, worker: true, staff: false, demo: true });
   expect(names).toEqual(built.map(({ title }) => title()));
   expect(names).not.toContain('Palveluntarjoajan työpöytä');
   expect(screen.queryByRole('link', { name: 'Käyttöehdot' })).toBeNull();

@@ -49,6 +49,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Its header is no banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
@@ -65,12 +67,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': petrol[7],
     '--mantine-color-yellow-light-color': '#7a4d00',
+    '--mantine-color-green-light-color': '#1d6430',
+    '--mantine-color-green-filled': '#1d6430',
     '--liksa-canvas': '#f7f5f0',
     '--liksa-line': '#e4e0d7',
   },
   dark: {
     '--mantine-color-yellow-light': 'rgb(245 185 74 / 14%)',
     '--mantine-color-yellow-light-color': '#f5b94a',
+    '--mantine-color-green-filled': '#1d6430',
     '--mantine-color-error': '#ff9b8e',
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-anchor': petrol[3],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { linksIn, mayOpen, ROUTE_PATHS, routeInfo, ROUTES, type Viewer } from './routes';
 
-const visitor: Viewer = { signedIn: false, staff: false, demo: false };
-const worker: Viewer = { signedIn: true, staff: false, demo: false };
+const visitor: Viewer = { signedIn: false, worker: false, staff: false, demo: false };
+const worker: Viewer = { ...visitor, signedIn: true, worker: true };
+const clerk: Viewer = { ...visitor, signedIn: true, staff: true };
 
 const PUBLIC_PREFIXES = [
   '/login',
@@ -29,6 +30,12 @@ describe('the route table', () => {
     }
   });
 
+  test('the pages of invoicing are for those who invoice', () => {
+    const paths = ['/invoices', '/invoice', '/customers', '/archive', '/templates'] as const;
+    for (const path of paths) expect(mayOpen(ROUTES[path].access, clerk), path).toBe(false);
+    expect(mayOpen(ROUTES['/'].access, clerk)).toBe(true);
+  });
+
   test('the menu has the order of the specification', () => {
     const menu = ROUTE_PATHS.filter((path) => routeInfo(path).places?.includes('menu') ?? false);
     expect(menu).toEqual([
@@ -49,7 +56,7 @@ describe('the route table', () => {
 
 describe('links', () => {
   test('lead only to built pages', () => {
-    const everyone: Viewer = { signedIn: true, staff: true, demo: true };
+    const everyone: Viewer = { signedIn: true, worker: true, staff: true, demo: true };
     for (const place of ['menu', 'header', 'footer'] as const) {
       for (const { path } of linksIn(place, everyone)) expect(ROUTES[path].built, path).toBe(true);
     }

@@ -14,8 +14,11 @@ import {
 } from '@tabler/icons-react';
 import { m } from '@/paraglide/messages';
 
-/** public: anyone; private: signed in; staff: the provider's people; demo: anyone, in demo mode. */
-export type Access = 'public' | 'private' | 'staff' | 'demo';
+/**
+ * public: anyone; private: signed in; worker: those who invoice; staff: the provider's people;
+ * demo: anyone, in demo mode.
+ */
+export type Access = 'public' | 'private' | 'worker' | 'staff' | 'demo';
 
 /** menu: the side menu; header: the header of a visitor; footer: the footer of everyone. */
 export type Place = 'menu' | 'header' | 'footer';
@@ -36,31 +39,31 @@ export const ROUTES = {
   '/': { title: m.page_home, access: 'private', built: true, places: ['menu'], icon: IconHome },
   '/invoices': {
     title: m.page_invoices,
-    access: 'private',
-    built: false,
+    access: 'worker',
+    built: true,
     places: ['menu'],
     icon: IconFileInvoice,
     summary: m.page_invoices_summary,
   },
   '/customers': {
     title: m.page_customers,
-    access: 'private',
-    built: false,
+    access: 'worker',
+    built: true,
     places: ['menu'],
     icon: IconAddressBook,
     summary: m.page_customers_summary,
   },
   '/archive': {
     title: m.page_archive,
-    access: 'private',
-    built: false,
+    access: 'worker',
+    built: true,
     places: ['menu'],
     icon: IconArchive,
     summary: m.page_archive_summary,
   },
   '/salaries': {
     title: m.page_salaries,
-    access: 'private',
+    access: 'worker',
     built: false,
     places: ['menu'],
     icon: IconWallet,
@@ -68,7 +71,7 @@ export const ROUTES = {
   },
   '/tax': {
     title: m.page_tax,
-    access: 'private',
+    access: 'worker',
     built: false,
     places: ['menu'],
     icon: IconReceiptTax,
@@ -76,8 +79,8 @@ export const ROUTES = {
   },
   '/templates': {
     title: m.page_templates,
-    access: 'private',
-    built: false,
+    access: 'worker',
+    built: true,
     places: ['menu'],
     icon: IconTemplate,
     summary: m.page_templates_summary,
@@ -114,8 +117,8 @@ export const ROUTES = {
     icon: IconBriefcase,
     summary: m.page_provider_summary,
   },
-  '/invoice': { title: m.page_invoice, access: 'private', built: false },
-  '/shifts': { title: m.page_shifts, access: 'private', built: false },
+  '/invoice': { title: m.page_invoice, access: 'worker', built: true },
+  '/shifts': { title: m.page_shifts, access: 'worker', built: false },
   '/login': { title: m.page_login, access: 'public', built: true },
   '/logout': { title: m.page_logout, access: 'public', built: true },
   '/token-login': { title: m.page_token_login, access: 'public', built: false },
@@ -165,6 +168,7 @@ export interface LinkedRoute extends RouteInfo {
 /** Who is looking, as far as links are concerned. */
 export interface Viewer {
   readonly signedIn: boolean;
+  readonly worker: boolean;
   readonly staff: boolean;
   readonly demo: boolean;
 }
@@ -173,12 +177,19 @@ export function routeInfo(path: RoutePath): RouteInfo {
   return ROUTES[path];
 }
 
+/** Whether a page is shown only to somebody whom we know. */
+export function needsSession(access: Access): boolean {
+  return access === 'private' || access === 'worker' || access === 'staff';
+}
+
 export function mayOpen(access: Access, viewer: Viewer): boolean {
   switch (access) {
     case 'public':
       return true;
     case 'private':
       return viewer.signedIn;
+    case 'worker':
+      return viewer.worker;
     case 'staff':
       return viewer.staff;
     case 'demo':

@@ -16,3 +16,11 @@ export function store(storage: () => Storage, key: string, value: string): boole
     return false;
   }
 }
+
+export function remove(storage: () => Storage, key: string) {
+  try {
+    storage().removeItem(key);
+  } catch {
+    // What cannot be kept need not be removed.
+  }
+}

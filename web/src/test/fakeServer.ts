@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { DemoLogin } from '@/api/app';
 import type { User } from '@/api/session';
 
-type Answer = () => Response | Promise<Response>;
+type Answer = (request: Request) => Response | Promise<Response>;
 
 export const worker: User = {
   id: '0193a000-0000-7000-8000-000000000001',
@@ -52,13 +52,14 @@ export function fakeServer(answers: Record<string, Answer> = {}) {
       {
         ...(input instanceof Request && {
           method: input.method,
+          headers: input.headers,
           body: (await input.text()) || null,
         }),
       },
     );
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    requests.push({ call, body: await request.text() });
-    return all[call]?.() ?? problem(404, 'NOT_FOUND');
+    requests.push({ call, body: await request.clone().text() });
+    return all[call]?.(request) ?? problem(404, 'NOT_FOUND');
   });
   return {
     answers: all,

@@ -2,6 +2,7 @@ import { Anchor, Avatar, Badge, Burger, Button, Group, Text, UnstyledButton } fr
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { appInfoQuery } from '@/api/app';
 import type { User } from '@/api/session';
 import { useViewer } from '@/api/viewer';
@@ -11,6 +12,11 @@ import { m } from '@/paraglide/messages';
 import { ColourSchemeSwitch } from './ColourSchemeSwitch';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch';
+
+// Nobody has anything to look up before signing in.
+const PaletteButton = lazy(async () => ({
+  default: (await import('../palette/PaletteButton')).PaletteButton,
+}));
 
 interface Props {
   user: User | null;
@@ -43,6 +49,11 @@ export function Header({ user, menu }: Props) {
       </Group>
       <Group gap="xs" wrap="nowrap">
         {user === null && <VisitorLinks />}
+        {user !== null && (
+          <Suspense>
+            <PaletteButton />
+          </Suspense>
+        )}
         <LanguageSwitch signedIn={user !== null} />
         <ColourSchemeSwitch />
         {user !== null && (
@@ -79,7 +90,7 @@ function VisitorLinks() {
 
 function Profile({ user }: { user: User }) {
   const face = (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" visibleFrom="xs">
       <Avatar name={user.fullName} color="petrol" size={34} alt="" />
       <Text size="sm" fw={600} visibleFrom="sm" truncate maw={180}>
         {user.fullName}

@@ -1,28 +1,12 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { endedSession } from '@/api/problem';
-import { useSavePerson } from '@/api/session';
-import { changeLanguage, useLanguage, type Language } from '@/lib/language';
-import { notify } from '@/lib/notify/notify';
+import { useLanguage, type Language } from '@/lib/language';
 import { m } from '@/paraglide/messages';
+import { useChooseLanguage } from './useChooseLanguage';
 
 /** Chooses the language of the app, and of the person's profile when signed in. */
 export function LanguageSwitch({ signedIn }: { signedIn: boolean }) {
   const language = useLanguage();
-  const { mutate: savePerson } = useSavePerson();
-
-  const choose = (next: Language) => {
-    changeLanguage(next);
-    if (!signedIn) return;
-    savePerson(
-      { language: next },
-      {
-        onError: (error) => {
-          if (!endedSession(error)) notify('error', 'UPDATE_PERSON_FAILURE');
-        },
-      },
-    );
-  };
-
+  const choose = useChooseLanguage(signedIn);
   return (
     <SegmentedControl<Language>
       size="xs"

@@ -5,6 +5,7 @@ import { onSessionEnd } from '@/api/client';
 import { currentUser, forgetSession, forgetUserData, logOut, useSession } from '@/api/session';
 import { changeLanguage } from '@/lib/language';
 import { notify } from '@/lib/notify/notify';
+import { forgetChoices } from '../palette/recent';
 
 /** Keeps the app in step with who is signed in, however that changed: here or in another tab. */
 export function useSessionChanges() {
@@ -31,6 +32,7 @@ export function useSessionChanges() {
     const before = previousId.current;
     previousId.current = id;
     if (before === undefined || before === id) return;
+    forgetChoices();
     if (before !== null && id !== null) {
       // Somebody else signed in within this browser: start afresh rather than mix the two.
       window.location.reload();

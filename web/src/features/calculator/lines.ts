@@ -1,4 +1,5 @@
 import type { Summary } from '@/api/calculator';
+import type { LineKind } from '@/components/salary/AmountLines';
 import { difference } from '@/lib/format/exact';
 import type { Decimal } from '@/lib/format/money';
 
@@ -24,12 +25,6 @@ export type LineId =
   | 'net'
   | 'reimbursements'
   | 'account';
-
-/**
- * sum: what is there so far; less and more: what changes it on the way to the next sum; part: what
- * the line above consists of, which changes nothing; total: the last sum.
- */
-export type LineKind = 'sum' | 'less' | 'more' | 'part' | 'total';
 
 export interface Line {
   readonly id: LineId;

@@ -1,11 +1,12 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '@/api/session';
-import { useViewer } from '@/api/viewer';
+import { isWorker, useViewer } from '@/api/viewer';
 import { PageTitle } from '@/components/PageTitle';
 import { linksIn, type LinkedRoute } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
 import classes from './HomePage.module.css';
+import { NextStep } from './NextStep';
 
 /** Welcomes by name and lists what there is to use. */
 export function HomePage() {
@@ -19,6 +20,7 @@ export function HomePage() {
           {links.length > 0 ? m.home_intro() : m.home_nothing_yet()}
         </Text>
       </div>
+      {isWorker(user) && <NextStep personId={user?.id ?? ''} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {links.map((link) => (
           <PageCard key={link.path} link={link} />

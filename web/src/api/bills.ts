@@ -1,0 +1,189 @@
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { forgetKey, keyFor } from '@/lib/idempotency';
+import type { Bill, BillBody } from './billTypes';
+import { answer, api } from './client';
+import { ApiProblem } from './problem';
+import { useSession } from './session';
+
+export type * from './billTypes';
+
+/** Everything fetched about bills; what changes one bill makes the lists under `bills` outdated. */
+export const billKeys = {
+  lists: ['bills'],
+  one: (billId: string) => ['bill', billId],
+} as const;
+
+export function billQuery(personId: string, billId: string) {
+  return queryOptions({
+    queryKey: billKeys.one(billId),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/person/{personId}/bills/{billId}', {
+          params: { path: { personId, billId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Who did what to a bill and when, oldest first. */
+export function billHistoryQuery(personId: string, billId: string) {
+  return queryOptions({
+    queryKey: [...billKeys.one(billId), 'history'],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/person/{personId}/bills/{billId}/history', {
+          params: { path: { personId, billId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** What would keep the bill from being sent as it stands on the server. */
+export function validateBill(billId: string) {
+  return answer(
+    api.GET('/api/person/bill/{billId}/validate', {
+      params: { path: { billId } },
+    }),
+  );
+}
+
+/** What a bill as it is being written would pay. One that nobody waits for any more is taken back. */
+export function billSummaryQuery(body: BillBody | undefined) {
+  return queryOptions({
+    queryKey: ['bill-summary', body],
+    staleTime: 5 * 60_000,
+    gcTime: 60_000,
+    retry: false,
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    queryFn:
+      body === undefined
+        ? skipToken
+        : ({ signal }) => answer(api.PUT('/api/calc/frombill', { body, signal })),
+  });
+}
+
+/** `made` is false when the same key had made the bill before; it is then as it stands now. */
+export async function createBill(personId: string, body: BillBody, key: string) {
+  const { data, response } = await api.POST('/api/person/{personId}/bills', {
+    params: { path: { personId }, header: { 'Idempotency-Key': key } },
+    body,
+  });
+  return { bill: data as Bill, made: response.status === 201 };
+}
+
+/** Saves a bill, and sends it for approval when its `state` is PENDING. */
+export function saveBill(personId: string, billId: string, body: BillBody): Promise<Bill> {
+  return answer(
+    api.PUT('/api/person/{personId}/bills/{billId}', {
+      params: { path: { personId, billId } },
+      body,
+    }),
+  );
+}
+
+/** The bill as it stands on the server, which some refusals to change it carry. */
+export function currentBillIn(problem: unknown): Bill | undefined {
+  if (!(problem instanceof ApiProblem)) return undefined;
+  return (problem.body as { bill?: Bill } | undefined)?.bill;
+}
+
+/** The lists are outdated, and so is what else is known about each of the bills. */
+export function useBillsChanged() {
+  const queryClient = useQueryClient();
+  return (...bills: readonly Bill[]) => {
+    for (const bill of bills) {
+      queryClient.setQueryData(billKeys.one(bill.id), bill);
+      void queryClient.invalidateQueries({ queryKey: [...billKeys.one(bill.id), 'history'] });
+    }
+    void queryClient.invalidateQueries({ queryKey: billKeys.lists });
+  };
+}
+
+function usePersonId(): string {
+  return useSession()?.id ?? '';
+}
+
+export function useDeleteBill() {
+  const personId = usePersonId();
+  const queryClient = useQueryClient();
+  const changed = useBillsChanged();
+  return useMutation({
+    mutationFn: ({ id, version }: Pick<Bill, 'id' | 'version'>) =>
+      api.DELETE('/api/person/{personId}/bills/{billId}', {
+        params: { path: { personId, billId: id }, query: { version } },
+      }),
+    onSuccess: (_, { id }) => {
+      queryClient.removeQueries({ queryKey: billKeys.one(id) });
+      changed();
+    },
+  });
+}
+
+/** Makes a new draft of a bill in any state. */
+export function useCopyBill() {
+  const personId = usePersonId();
+  const changed = useBillsChanged();
+  return useMutation({
+    mutationFn: (billId: string) =>
+      answer(
+        api.POST('/api/person/{personId}/bills/{billId}/copy', {
+          params: {
+            path: { personId, billId },
+            header: { 'Idempotency-Key': keyFor(`copy-${billId}`) },
+          },
+        }),
+      ),
+    onSuccess: (copy, billId) => {
+      forgetKey(`copy-${billId}`);
+      changed(copy);
+    },
+  });
+}
+
+/** Makes the credit note of a sent bill and a new draft in its place. */
+export function useCorrectBill() {
+  const personId = usePersonId();
+  const queryClient = useQueryClient();
+  const changed = useBillsChanged();
+  return useMutation({
+    mutationFn: (billId: string) =>
+      answer(
+        api.POST('/api/person/{personId}/bills/{billId}/correct', {
+          params: {
+            path: { personId, billId },
+            header: { 'Idempotency-Key': keyFor(`correct-${billId}`) },
+          },
+        }),
+      ),
+    onSuccess: ({ creditNote, draft }, billId) => {
+      forgetKey(`correct-${billId}`);
+      void queryClient.invalidateQueries({ queryKey: billKeys.one(billId) });
+      changed(creditNote, draft);
+    },
+  });
+}
+
+/** Opens a sent bill for editing, or asks for that where somebody is already handling it. */
+export function useOpenBill() {
+  const changed = useBillsChanged();
+  return useMutation({
+    mutationFn: (billId: string) =>
+      answer(api.PUT('/api/person/bill/{billId}/open', { params: { path: { billId } } })),
+    onSuccess: ({ bill }) => changed(bill),
+  });
+}
+
+/** Sends a saved bill for approval. `leftOutFromHome` overrides a journey that began elsewhere. */
+export function useSendBill() {
+  const personId = usePersonId();
+  const changed = useBillsChanged();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: BillBody }) =>
+      saveBill(personId, id, { ...body, state: 'PENDING' }),
+    onSuccess: (bill) => changed(bill),
+  });
+}

@@ -1,0 +1,176 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { billKeys } from './bills';
+import { answer, api } from './client';
+import type { components } from './schema';
+import { useSession } from './session';
+
+export type PartyRole = components['schemas']['PartyRole'];
+export type SendBillMethod = components['schemas']['SendBillMethod'];
+export type ContactPerson = components['schemas']['ContactPerson'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerBody = components['schemas']['CustomerBody'];
+export type CustomerOptions = components['schemas']['CustomerOptions'];
+
+/** The server searches for no less; the app does not even ask. */
+export const SHORTEST_SEARCH = 2;
+
+const SEARCHES_KEY = ['customers', 'search'];
+
+/** One's own saved customers, by name. */
+export function savedCustomersQuery(personId: string | undefined) {
+  return queryOptions({
+    queryKey: ['customers', 'saved', personId],
+    queryFn:
+      personId === undefined
+        ? skipToken
+        : async ({ signal }) => {
+            const params = { path: { personId } };
+            return (
+              await answer(api.GET('/api/person/{personId}/sharedcustomers', { params, signal }))
+            ).customers;
+          },
+  });
+}
+
+/** Customers of the shared register that a search finds, best first. */
+export function customerSearchQuery(crit: string) {
+  const tooShort = crit.length < SHORTEST_SEARCH;
+  return queryOptions({
+    queryKey: [...SEARCHES_KEY, crit],
+    // Whoever searches wants to know at once that no answer comes, and can ask again by hand.
+    retry: false,
+    // Whoever types sees the last results until the next ones come.
+    ...(!tooShort && { placeholderData: keepPreviousData }),
+    queryFn: tooShort
+      ? skipToken
+      : async ({ signal }) => {
+          const params = { query: { crit } };
+          return (await answer(api.GET('/api/sharedcustomers', { params, signal }))).customers;
+        },
+  });
+}
+
+/** The e-invoice operators and countries to choose from. They change with the program only. */
+export const customerOptionsQuery = queryOptions({
+  queryKey: ['customer-options'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => answer(api.GET('/api/customers/options', { signal })),
+});
+
+function byName(customers: readonly Customer[]): Customer[] {
+  const order = new Intl.Collator('fi').compare;
+  return customers.toSorted((a, b) => order(a.name, b.name));
+}
+
+/** Puts a customer on the saved list, in place of its earlier record if it had one. */
+function keepSaved(
+  queryClient: QueryClient,
+  personId: string,
+  customer: Customer,
+  before?: string,
+) {
+  queryClient.setQueryData(savedCustomersQuery(personId).queryKey, (saved) => {
+    const others = saved?.filter(({ id }) => id !== customer.id && id !== before);
+    return others && byName([...others, customer]);
+  });
+}
+
+/** Tells the searches already made whether a customer is on the saved list. */
+function markInSearches(queryClient: QueryClient, customerId: string, saved: boolean) {
+  queryClient.setQueriesData<Customer[]>({ queryKey: SEARCHES_KEY }, (found) =>
+    found?.map((customer) => (customer.id === customerId ? { ...customer, saved } : customer)),
+  );
+}
+
+function usePersonId(): string {
+  return useSession()?.id ?? '';
+}
+
+export interface NewCustomer {
+  readonly body: CustomerBody;
+  /** Made once per customer to be made, and sent at every try. */
+  readonly key: string;
+}
+
+/** Makes a customer, which is on one's own list from the start. */
+export function useCreateCustomer() {
+  const personId = usePersonId();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body, key }: NewCustomer) => {
+      const params = { header: { 'Idempotency-Key': key } };
+      const { data, response } = await api.POST('/api/sharedcustomers', { params, body });
+      // 200 means that an earlier try had made it already, whose answer did not arrive.
+      return { customer: data as Customer, made: response.status === 201 };
+    },
+    onSuccess: ({ customer }) => {
+      keepSaved(queryClient, personId, customer);
+      void queryClient.invalidateQueries({ queryKey: SEARCHES_KEY });
+    },
+  });
+}
+
+/** Changes a customer of one's own. It gets a new id, and the drafts that bill it follow. */
+export function useUpdateCustomer() {
+  const personId = usePersonId();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ customer, body }: { customer: Customer; body: CustomerBody }) =>
+      answer(
+        api.PUT('/api/sharedcustomers/{customerId}', {
+          params: { path: { customerId: customer.id } },
+          body: { ...body, version: customer.version },
+        }),
+      ),
+    onSuccess: (changed, { customer }) => {
+      keepSaved(queryClient, personId, changed, customer.id);
+      void queryClient.invalidateQueries({ queryKey: SEARCHES_KEY });
+      void queryClient.invalidateQueries({ queryKey: billKeys.lists });
+    },
+    // Somebody else's change is why it failed, so what is shown is old.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
+  });
+}
+
+/** Puts a customer of the shared register on one's own list. */
+export function useSaveCustomer() {
+  const personId = usePersonId();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: customerId }: Pick<Customer, 'id'>) =>
+      answer(
+        api.POST('/api/person/{personId}/sharedcustomers/{customerId}', {
+          params: { path: { personId, customerId } },
+        }),
+      ),
+    onSuccess: (customer) => {
+      keepSaved(queryClient, personId, customer);
+      markInSearches(queryClient, customer.id, true);
+    },
+  });
+}
+
+/** Takes a customer off one's own list. It stays in the register and on its bills. */
+export function useRemoveCustomer() {
+  const personId = usePersonId();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id: customerId }: Pick<Customer, 'id'>) =>
+      api.DELETE('/api/person/{personId}/sharedcustomers/{customerId}', {
+        params: { path: { personId, customerId } },
+      }),
+    onSuccess: (_, { id }) => {
+      queryClient.setQueryData(savedCustomersQuery(personId).queryKey, (saved) =>
+        saved?.filter((customer) => customer.id !== id),
+      );
+      markInSearches(queryClient, id, false);
+    },
+  });
+}

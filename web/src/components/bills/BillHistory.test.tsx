@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { BILLS, cardOf, pageOf, withBills } from '@/test/bills';
+import { fakeServer, json } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+
+const card = cardOf({ state: 'CLOSED', billNumber: 1042 });
+
+const nothing = { reason: null, link: null };
+
+test('the history tells who did what, when and why, with links to other bills', async () => {
+  fakeServer({
+    ...withBills({ sent: pageOf([card]) }),
+    [`GET ${BILLS}/${card.id}/history`]: () =>
+      json(200, {
+        events: [
+          {
+            ...nothing,
+            at: '2026-11-10T07:00:00Z',
+            action: 'copied',
+            actor: 'Aino Virtanen',
+            own: true,
+            link: { id: 'source', billNumber: 1001, state: 'PAID' },
+          },
+          {
+            ...nothing,
+            at: '2026-11-10T07:30:00Z',
+            action: 'returned',
+            actor: 'Kaisa Käsittelijä',
+            own: false,
+            reason: 'Viite puuttuu',
+          },
+          { ...nothing, at: '2026-11-11T08:00:00Z', action: 'closed', actor: null, own: false },
+        ],
+      }),
+  });
+  const { user } = openApp('/invoices');
+  await user.click(await screen.findByRole('button', { name: /Lisää toimintoja/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Näytä vaiheet' }));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Vaiheet: Lasku 1042 · Kahvila Aamu Oy',
+  });
+
+  await within(dialog).findByText('Tehty kopioimalla');
+  within(dialog).getByText('Sinä · 10.11.2026 09:00');
+  within(dialog).getByText('Palautettu korjattavaksi');
+  within(dialog).getByText('Kaisa Käsittelijä · 10.11.2026 09:30');
+  within(dialog).getByText('Syy: Viite puuttuu');
+  within(dialog).getByText('Liksa · 11.11.2026 10:00');
+  const link = within(dialog).getByRole('link', { name: 'Lasku 1001' });
+  expect(link.getAttribute('href')).toBe('/invoice?id=source');
+});

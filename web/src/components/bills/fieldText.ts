@@ -1,0 +1,39 @@
+import { m } from '@/paraglide/messages';
+
+const ROW_FIELD = /^billableitems\[(\d+)\](?:\.(\w+))?$/;
+
+const BILL_FIELDS: Readonly<Record<string, () => string>> = {
+  sharedCustomer: m.bills_customer,
+  billingdate: m.bills_billing_date,
+  exactDueDate: m.bills_due_date,
+  dueDate: m.bills_due_date,
+  alv: m.bills_field_vat,
+  vatZeroReasonCode: m.bills_field_vat_zero_reason,
+  inverseALV: m.bills_field_reverse_vat,
+  billReimbursementsFromCustomer: m.bills_field_reimbursements,
+  billableitems: m.bills_field_rows,
+};
+
+const ROW_FIELDS: Readonly<Record<string, () => string>> = {
+  date: m.bills_field_row_date,
+  destination: m.bills_field_row_destination,
+  alvPrice: m.bills_field_row_price,
+  hourlyprice: m.bills_field_row_unit_price,
+  billableWorkHours: m.bills_field_row_amount,
+  alv: m.bills_field_row_vat,
+  kilometers: m.bills_field_row_kilometers,
+  addressStart: m.bills_field_row_address_start,
+  addressStop: m.bills_field_row_address_stop,
+  vehicleRegisterNumber: m.bills_field_row_vehicle,
+};
+
+/** What a person calls a field of a bill that the server names `billableitems[2].date`. */
+export function fieldText(field: string): string {
+  const [, place, name = ''] = ROW_FIELD.exec(field) ?? [];
+  if (place === undefined) return BILL_FIELDS[field]?.() ?? m.bills_field_other();
+  const row = Number(place) + 1;
+  const part = ROW_FIELDS[name];
+  return part === undefined
+    ? m.bills_field_row({ row })
+    : m.bills_field_of_row({ row, field: part() });
+}

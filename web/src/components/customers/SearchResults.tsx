@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Customer } from '@/api/customers';
+import { LoadFailure } from '@/components/LoadFailure';
+import { m } from '@/paraglide/messages';
+import { CustomerLine } from './CustomerLine';
+import classes from './SearchResults.module.css';
+import type { CustomerSearch } from './useCustomerSearch';
+
+interface Props {
+  search: CustomerSearch;
+  /** What can be done with one that was found. */
+  renderAction: (customer: Customer) => ReactNode;
+}
+
+/** What a search found, said aloud too. Nothing before the first search. */
+export function SearchResults({ search, renderAction }: Props) {
+  const { found, error, searchNow } = search;
+  return (
+    <div>
+      <Text role="status" size="sm" c="dimmed">
+        {statusText(search)}
+      </Text>
+      {error !== null && <LoadFailure error={error} retry={searchNow} />}
+      {error === null && found !== undefined && found.length > 0 && (
+        <ul className={classes.results} aria-label={m.customers_search_results()}>
+          {found.map((customer) => (
+            <li key={customer.id} className={classes.result}>
+              <CustomerLine customer={customer} />
+              <div className={classes.action}>{renderAction(customer)}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function statusText({ typed, tooShort, settled, found, crit }: CustomerSearch): string {
+  if (tooShort) return typed.trim() === '' ? '' : m.customers_search_too_short();
+  if (!settled || found === undefined) return '';
+  switch (found.length) {
+    case 0:
+      return `${m.customers_search_nothing({ searched: crit })} ${m.customers_search_nothing_help()}`;
+    case 1:
+      return m.customers_search_found_one();
+    default:
+      return m.customers_search_found({ count: found.length });
+  }
+}

@@ -1,0 +1,109 @@
+import { useMemo, useRef, useState } from 'react';
+import {
+  useCreateCustomer,
+  useUpdateCustomer,
+  type Customer,
+  type CustomerBody,
+} from '@/api/customers';
+import { ApiProblem } from '@/api/problem';
+import { notify } from '@/lib/notify/notify';
+import { textOf } from '@/lib/notify/text';
+import { throttled } from '@/lib/throttle';
+import { bodyOf, fieldsOf, newFields, type CustomerFields } from './customerFields';
+import { useFaults } from './useFaults';
+
+const CREATE_THROTTLE_MS = 1000;
+
+interface Options {
+  /** The customer to change; without one, a new customer is made. */
+  readonly customer?: Customer | undefined;
+  /** What was searched for before making a new one. */
+  readonly searched?: string | undefined;
+  readonly onSaved: (customer: Customer) => void;
+  /** The customer is in the register already, and this finds it. */
+  readonly onExists: (crit: string) => void;
+}
+
+/** The state of the form of a new or changed customer. */
+export function useCustomerForm({ customer, searched = '', onSaved, onExists }: Options) {
+  const [start] = useState(() =>
+    customer === undefined ? newFields(searched) : fieldsOf(customer),
+  );
+  const [fields, setFields] = useState(start);
+  const [failureKey, setFailureKey] = useState<string>();
+  const faults = useFaults(fields);
+  const { save, saving } = useSave(customer);
+  const oneAtATime = useMemo(
+    () => throttled((action: () => Promise<void>) => action(), CREATE_THROTTLE_MS),
+    [],
+  );
+
+  const saveAndTell = async () => {
+    setFailureKey(undefined);
+    try {
+      const saved = await save(bodyOf(fields));
+      notify(
+        'success',
+        customer === undefined ? 'CUSTOMER_CREATED_SUCCESFULLY' : 'SAVE_CUSTOMERS_SUCCESS',
+      );
+      onSaved(saved);
+    } catch (error) {
+      const { errorKey, fields: refused } = problemIn(error);
+      if (errorKey === 'customer_already_added_please_search') {
+        onExists(fields.businessid.trim() || fields.vat.trim());
+        return;
+      }
+      setFailureKey(errorKey);
+      faults.refuse(refused);
+    }
+  };
+
+  return {
+    fields,
+    change: (changed: Partial<CustomerFields>) => {
+      setFields((before) => ({ ...before, ...changed }));
+      faults.forget(Object.keys(changed));
+    },
+    leave: faults.leave,
+    errorOf: faults.errorOf,
+    hasErrorIn: faults.hasErrorIn,
+    /** Why the server did not take the customer. */
+    failure: failureKey === undefined ? undefined : textOf(failureKey),
+    submit: () => {
+      if (faults.none) void oneAtATime(saveAndTell);
+      else faults.tellAll();
+    },
+    saving,
+    dirty: JSON.stringify(fields) !== JSON.stringify(start),
+    form: faults.form,
+    customer,
+  };
+}
+
+export type CustomerFormState = ReturnType<typeof useCustomerForm>;
+
+function problemIn(error: unknown): Pick<ApiProblem, 'errorKey' | 'fields'> {
+  return error instanceof ApiProblem ? error : { errorKey: 'contactAdmin', fields: [] };
+}
+
+/** Saves a customer. However often a lost answer is retried, one customer comes of it. */
+function useSave(customer: Customer | undefined) {
+  const { mutateAsync: create, isPending: creating } = useCreateCustomer();
+  const { mutateAsync: update, isPending: updating } = useUpdateCustomer();
+  const making = useRef({ key: crypto.randomUUID(), firstSent: '' });
+
+  const createOnce = async (body: CustomerBody) => {
+    const sent = JSON.stringify(body);
+    making.current.firstSent ||= sent;
+    const { key, firstSent } = making.current;
+    const { customer: created, made } = await create({ body, key });
+    // A try whose answer was lost had made the customer, and after that more was typed.
+    return made || sent === firstSent ? created : update({ customer: created, body });
+  };
+
+  return {
+    save: (body: CustomerBody) =>
+      customer === undefined ? createOnce(body) : update({ customer, body }),
+    saving: creating || updating,
+  };
+}

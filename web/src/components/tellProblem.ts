@@ -1,0 +1,9 @@
+import { ApiProblem, endedSession } from '@/api/problem';
+import { DURATION_MS, notify } from '@/lib/notify/notify';
+
+/** Says why something failed. The end of a session is told by the shell, once and for all. */
+export function tellProblem(error: unknown) {
+  if (endedSession(error)) return;
+  const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';
+  notify('error', key, DURATION_MS.long);
+}

@@ -1,0 +1,131 @@
+import { Chip, CloseButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconSearch } from '@tabler/icons-react';
+import { archiveQuery, useBillPages } from '@/api/billLists';
+import { useSession } from '@/api/session';
+import { BillResults } from '@/components/bills/BillResults';
+import { FirstInvoice } from '@/components/bills/FirstInvoice';
+import { ButtonLink } from '@/components/links';
+import { PageTitle } from '@/components/PageTitle';
+import { ARCHIVE_SECTIONS, type ArchiveQuestion, type ArchiveSection } from '@/lib/archiveQuestion';
+import { m } from '@/paraglide/messages';
+import classes from './ArchivePage.module.css';
+import { readArchiveSearch } from './search';
+import { useTypedSearch } from './useTypedSearch';
+
+const SECTION_NAMES: Readonly<Record<ArchiveSection, () => string>> = {
+  open: m.bills_archive_open,
+  pending: m.bills_archive_pending,
+  sent: m.bills_archive_sent,
+  paid: m.bills_archive_paid,
+  credited: m.bills_archive_credited,
+};
+
+/** Every bill there is, found by words, by section and in either order. */
+export function ArchivePage() {
+  const personId = useSession()?.id ?? '';
+  // Read once more: the router keeps beside what it read all that stood in the address.
+  const question = readArchiveSearch(useSearch({ from: '/archive' }));
+  const navigate = useNavigate({ from: '/archive' });
+  const list = useBillPages(archiveQuery(personId, question));
+  // The address tells what was asked, but not each letter of it on the way back.
+  const ask = (next: ArchiveQuestion) => void navigate({ search: next, replace: true });
+  const [typed, setTyped] = useTypedSearch(question.search ?? '', (search) => {
+    const { search: _, ...rest } = question;
+    ask(search === '' ? rest : { ...rest, search });
+  });
+
+  return (
+    <Stack gap="lg">
+      <PageTitle>{m.page_archive()}</PageTitle>
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          className={classes.search}
+          label={m.bills_archive_search()}
+          placeholder={m.bills_archive_search_hint()}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton aria-label={m.bills_archive_clear()} onClick={() => setTyped('')} />
+            )
+          }
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <OrderChoice question={question} ask={ask} />
+      </div>
+      <SectionChoice question={question} ask={ask} />
+      <Text role="status" c="dimmed">
+        {list.total !== undefined && countText(list.total)}
+      </Text>
+      <BillResults
+        caption={m.page_archive()}
+        list={list}
+        view="table"
+        empty={<NothingFound question={question} />}
+      />
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  question: ArchiveQuestion;
+  ask: (next: ArchiveQuestion) => void;
+}
+
+function OrderChoice({ question: { order, ...rest }, ask }: ChoiceProps) {
+  return (
+    <SegmentedControl<'openFirst' | 'closedFirst'>
+      aria-label={m.bills_archive_order()}
+      value={order ?? 'openFirst'}
+      onChange={(next) => ask(next === 'closedFirst' ? { ...rest, order: next } : rest)}
+      data={[
+        { value: 'openFirst', label: m.bills_archive_open_first() },
+        { value: 'closedFirst', label: m.bills_archive_closed_first() },
+      ]}
+    />
+  );
+}
+
+const ALL = 'all';
+
+function SectionChoice({ question: { section, ...rest }, ask }: ChoiceProps) {
+  return (
+    <Chip.Group
+      value={section ?? ALL}
+      onChange={(choice) => {
+        const chosen = ARCHIVE_SECTIONS.find((one) => one === choice);
+        ask(chosen === undefined ? rest : { ...rest, section: chosen });
+      }}
+    >
+      <Group role="radiogroup" aria-label={m.bills_archive_sections()} gap="xs">
+        <Chip value={ALL}>{m.bills_archive_all()}</Chip>
+        {ARCHIVE_SECTIONS.map((one) => (
+          <Chip key={one} value={one}>
+            {SECTION_NAMES[one]()}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}
+
+function countText(total: number): string {
+  return total === 1 ? m.bills_count_one() : m.bills_count_many({ count: total });
+}
+
+/** Says why there is nothing: no such bill, or no bills at all yet. */
+function NothingFound({ question: { search, section } }: { question: ArchiveQuestion }) {
+  if (search !== undefined) {
+    return (
+      <Stack align="flex-start">
+        <Text>{m.bills_archive_no_hits({ search })}</Text>
+        <ButtonLink to="/archive" search={{}} variant="default" size="sm">
+          {m.bills_archive_show_all()}
+        </ButtonLink>
+      </Stack>
+    );
+  }
+  return section === undefined ? <FirstInvoice /> : <Text>{m.bills_archive_section_empty()}</Text>;
+}

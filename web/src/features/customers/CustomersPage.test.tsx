@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Customer } from '@/api/customers';
+import { company, fakeRegister, stranger } from '@/test/customers';
+import { json, problem } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+
+const addButton = () => screen.findByRole('button', { name: 'Lisää uusi asiakas' });
+
+async function open(register: readonly Customer[] = [company, stranger]) {
+  const server = fakeRegister(register);
+  const { user } = openApp('/customers');
+  const field = await screen.findByLabelText('Nimi tai Y-tunnus');
+  return { server, user, field };
+}
+
+describe('the search', () => {
+  test('is made a moment after typing, once', async () => {
+    const { server, user, field } = await open();
+    await user.type(field, 'Ketun');
+    await screen.findByText('Löytyi yksi asiakas.');
+    expect(server.searches).toEqual(['Ketun']);
+  });
+
+  test('is made at once by Enter and by the button', async () => {
+    const { server, user, field } = await open();
+    await user.type(field, 'Ke{Enter}');
+    await screen.findByText('Löytyi 2 asiakasta.');
+    await user.click(screen.getByRole('button', { name: 'Hae' }));
+    await waitFor(() => expect(server.searches).toEqual(['Ke', 'Ke']));
+  });
+
+  test('is made from the address, as the command palette leads here', async () => {
+    const server = fakeRegister([company, stranger]);
+    openApp('/customers?search=Ketun');
+    await screen.findByText('Löytyi yksi asiakas.');
+    expect(screen.getByDisplayValue('Ketun')).toBe(screen.getByLabelText('Nimi tai Y-tunnus'));
+    expect(server.searches).toEqual(['Ketun']);
+  });
+
+  test('asks for two characters at least', async () => {
+    const { server, user, field } = await open();
+    await user.type(field, 'K{Enter}');
+    await screen.findByText('Kirjoita vähintään kaksi merkkiä.');
+    expect(server.searches).toEqual([]);
+  });
+
+  test('that fails says why and can be made again', async () => {
+    const { server, user, field } = await open();
+    const working = server.answers['GET /api/sharedcustomers']!;
+    server.answers['GET /api/sharedcustomers'] = () => problem(503, 'contactAdmin');
+    await user.type(field, 'Ketun');
+    const retry = await screen.findByRole('button', { name: 'Yritä uudelleen' });
+    expect((await addButton()).getAttribute('aria-disabled')).toBe('true');
+    server.answers['GET /api/sharedcustomers'] = working;
+    await user.click(retry);
+    await screen.findByText('Löytyi yksi asiakas.');
+  });
+
+  test('puts one that is not saved yet on the list', async () => {
+    const { server, user, field } = await open();
+    await user.type(field, 'Ketun{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Lisää listalle: Ketunkolo ry' }));
+    await screen.findByText('Asiakas on tallennettu listallesi.');
+    expect(server.sent(`POST ${server.listOf(stranger)}`)).toHaveLength(1);
+    const list = screen.getByRole('list', { name: 'Omat asiakkaat' });
+    expect(within(list).getByText('Ketunkolo ry')).toBeDefined();
+    const results = screen.getByRole('list', { name: 'Hakutulokset' });
+    expect(within(results).getByText('Listallasi')).toBeDefined();
+  });
+
+  test('tells when saving to the list fails', async () => {
+    const { server, user, field } = await open();
+    server.answers[`POST ${server.listOf(stranger)}`] = () => problem(500, 'contactAdmin');
+    await user.type(field, 'Ketun{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Lisää listalle: Ketunkolo ry' }));
+    await screen.findByText('Asiakasta ei voitu tallentaa.');
+  });
+});
+
+test('a customer is added only after a search, and the button says so', async () => {
+  const { user, field } = await open([]);
+  const button = await addButton();
+  expect(button.getAttribute('aria-description')).toBe('Etsi asiakasta ensin haulla.');
+  await user.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await screen.findByText('Etsi asiakasta ensin haulla.');
+  expect(document.activeElement).toBe(field);
+});
+
+describe('the saved customers', () => {
+  test('teach the first step when there are none', async () => {
+    const { user, field } = await open([]);
+    await user.click(await screen.findByRole('button', { name: 'Etsi ensimmäinen asiakas' }));
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('that cannot be fetched can be asked for again', async () => {
+    const server = fakeRegister([company]);
+    const working = server.answers[server.savedCall]!;
+    server.answers[server.savedCall] = () => problem(400, 'MALFORMED_REQUEST');
+    const { user } = openApp('/customers');
+    const retry = await screen.findByRole('button', { name: 'Yritä uudelleen' });
+    server.answers[server.savedCall] = working;
+    await user.click(retry);
+    await screen.findByText('Kesäteatteri Oy');
+  });
+
+  test('show the details, and for others’ customers why some are missing', async () => {
+    const { user } = await open([company, { ...stranger, saved: true }]);
+    await user.click(await screen.findByRole('button', { name: 'Näytä tiedot: Kesäteatteri Oy' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Asiakkaan tiedot' }));
+    await dialog.findByText('Basware');
+    expect(dialog.getByText('laskut@kesateatteri.example')).toBeDefined();
+    expect(dialog.queryByText(/näet vain laskutustiedot/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Sulje' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Näytä tiedot: Ketunkolo ry' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Asiakkaan tiedot' }));
+    await dialog.findByText(/näet vain laskutustiedot/);
+    expect(dialog.queryByText('Puhelin')).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Muokkaa' })).toBeNull();
+  });
+
+  test('are removed after a confirmation', async () => {
+    const { server, user } = await open();
+    const removal = `DELETE ${server.listOf(company)}`;
+    const remove = () => screen.findByRole('button', { name: 'Poista listalta: Kesäteatteri Oy' });
+    await user.click(await remove());
+    let dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Peruuta' }));
+    expect(server.sent(removal)).toEqual([]);
+
+    await user.click(await remove());
+    dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Poista listalta' }));
+    await screen.findByText('Asiakas on poistettu listaltasi.');
+    expect(server.sent(removal)).toHaveLength(1);
+    await screen.findByText('Listallasi ei ole vielä asiakkaita');
+  });
+
+  test('stay when removing one fails', async () => {
+    const { server, user } = await open();
+    server.answers[`DELETE ${server.listOf(company)}`] = () => problem(500, 'contactAdmin');
+    await user.click(
+      await screen.findByRole('button', { name: 'Poista listalta: Kesäteatteri Oy' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Poista listalta' }));
+    await screen.findByText('Asiakasta ei voitu poistaa.');
+    expect(screen.getByText('Kesäteatteri Oy')).toBeDefined();
+  });
+
+  test('are changed where that is allowed', async () => {
+    const { server, user } = await open([company, { ...stranger, saved: true }]);
+    const call = `PUT /api/sharedcustomers/${company.id}`;
+    const changed = { ...company, id: '0193a000-0000-7000-8000-0000000000c8', city: 'Turku' };
+    server.answers[call] = () => json(200, changed);
+    await user.click(await screen.findByRole('button', { name: 'Muokkaa: Kesäteatteri Oy' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Muokkaa asiakasta' }));
+    await user.clear(form.getByLabelText(/^Postitoimipaikka/));
+    await user.type(form.getByLabelText(/^Postitoimipaikka/), 'Turku');
+    await user.click(form.getByRole('button', { name: 'Tallenna muutokset' }));
+    await screen.findByText(/Turku/);
+    expect(screen.queryByText(/Helsinki/)).toBeNull();
+    const [sent = ''] = server.sent(call);
+    expect(JSON.parse(sent)).toMatchObject({ version: 3, city: 'Turku', businessid: '2077474-0' });
+    expect(screen.queryByRole('button', { name: 'Muokkaa: Ketunkolo ry' })).toBeNull();
+  });
+});

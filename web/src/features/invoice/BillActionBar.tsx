@@ -1,0 +1,90 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useNavigate } from '@tanstack/react-router';
+import type { BillCard } from '@/api/billLists';
+import { useDeleteBill, type Bill } from '@/api/bills';
+import { actionsOf, type BillAction } from '@/components/bills/billActions';
+import { ACTION_WORDS } from '@/components/bills/BillMenu';
+import { useBillActions } from '@/components/bills/useBillActions';
+import { tellProblem } from '@/components/tellProblem';
+import { notify } from '@/lib/notify/notify';
+import { m } from '@/paraglide/messages';
+import { useEditor } from './editor';
+
+/** The bill as the lists show it, which is what their actions are about. */
+function cardOf(bill: Bill): BillCard {
+  return {
+    ...bill,
+    rows: bill.billableitems.length,
+    creditNote: bill.creditOf !== null,
+    correction: bill.correctionOf !== null,
+    credited: bill.creditedBy !== null,
+  };
+}
+
+/** What can be done to a saved bill, by its state. Sending stands apart, since it saves first. */
+export function BillActionBar({ bill }: { bill: Bill }) {
+  const { engine } = useEditor();
+  const card = cardOf(bill);
+  const { run, busy, dialog } = useBillActions(card);
+  const remove = useDeletion();
+  const act = async (action: BillAction) => {
+    if (action === 'delete') remove();
+    else {
+      // A copy is made of what the server has.
+      if (action === 'copy') await engine.settle();
+      run(action);
+    }
+  };
+  return (
+    <Group gap="xs">
+      {actionsOf(card)
+        .filter((action) => action !== 'send' || !bill.editable)
+        .map((action) => {
+          const { text, icon: ActionIcon } = ACTION_WORDS[action];
+          return (
+            <Button
+              key={action}
+              variant={action === 'delete' ? 'subtle' : 'default'}
+              {...(action === 'delete' && { color: 'red' })}
+              size="sm"
+              disabled={busy}
+              leftSection={<ActionIcon size={18} aria-hidden="true" />}
+              onClick={() => void act(action)}
+            >
+              {text()}
+            </Button>
+          );
+        })}
+      {dialog}
+    </Group>
+  );
+}
+
+/** Deletes the bill after asking, and goes to the list, since there is nothing left to show. */
+function useDeletion() {
+  const { engine } = useEditor();
+  const navigate = useNavigate();
+  const deleting = useDeleteBill();
+  const remove = async () => {
+    await engine.settle();
+    const { base } = engine.machine();
+    if (base === null) return;
+    deleting.mutate(base.bill, {
+      onSuccess: () => {
+        engine.forget();
+        notify('success', 'DELETE_BILL_SUCCESS');
+        void navigate({ to: '/invoices' });
+      },
+      onError: tellProblem,
+    });
+  };
+  return () =>
+    modals.openConfirmModal({
+      title: m.bills_delete_title(),
+      children: <Text>{m.bills_delete_body()}</Text>,
+      labels: { confirm: m.bills_delete_confirm(), cancel: m.dialog_cancel() },
+      confirmProps: { color: 'red' },
+      onConfirm: () => void remove(),
+    });
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconKeyboard, IconSend } from '@tabler/icons-react';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { billName } from '@/components/bills/billWords';
+import { BillStatus } from '@/components/bills/BillStatus';
+import { PageTitle } from '@/components/PageTitle';
+import { notify } from '@/lib/notify/notify';
+import { m } from '@/paraglide/messages';
+import { BillActionBar } from './BillActionBar';
+import { ConflictDialog } from './dialogs/ConflictDialog';
+import { SendDialog } from './dialogs/SendDialog';
+import { ShortcutsDialog } from './dialogs/ShortcutsDialog';
+import { useLocked, useMachine } from './editor';
+import classes from './EditorView.module.css';
+import { BillFields } from './fields/BillFields';
+import { BillNotice } from './Notices';
+import { RowsSection } from './rows/RowsSection';
+import { SaveStatus } from './SaveStatus';
+import { SummaryPanel } from './summary/SummaryPanel';
+
+type Dialog = 'send' | 'shortcuts' | 'conflict' | undefined;
+
+/** Whether a key press belongs to somebody who is writing. */
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select') !== null;
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+}
+
+/** A clash opens its question by itself, once; closed, it waits behind the status line. */
+function useDialog() {
+  const phase = useMachine((machine) => machine.phase);
+  const conflict = phase.kind === 'conflict' ? phase : undefined;
+  const [dialog, setDialog] = useState<Dialog>();
+  const [seen, setSeen] = useState(conflict?.clashes);
+  if (conflict !== undefined && conflict.clashes !== seen) {
+    setSeen(conflict.clashes);
+    setDialog('conflict');
+  }
+  return { dialog, setDialog, conflict };
+}
+
+interface Props {
+  /** What else there is to say about the bill, above it. */
+  notices: React.ReactNode;
+}
+
+/** One bill: its fields and rows, and beside them what it pays. */
+export function EditorView({ notices }: Props) {
+  const bill = useMachine(({ base }) => base?.bill);
+  const locked = useLocked();
+  const { dialog, setDialog, conflict } = useDialog();
+  const leave = useLeave();
+  const navigate = useNavigate();
+  const close = () => setDialog(undefined);
+
+  useWindowEvent('keydown', (event) => {
+    if (isInDialog(event.target)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !locked) {
+      event.preventDefault();
+      setDialog('send');
+    }
+    if (event.key === '?' && !isWriting(event.target)) setDialog('shortcuts');
+  });
+  const sent = () => {
+    notify('success', 'APROVE_REQUEST_SUCCESS');
+    void navigate({ to: '/invoices' });
+  };
+  return (
+    <Stack gap="md">
+      <Heading onResolve={() => setDialog('conflict')} onShortcuts={() => setDialog('shortcuts')} />
+      {notices}
+      {bill !== undefined && <BillNotice bill={bill} />}
+      <div
+        className={classes.workspace}
+        data-locked={locked || undefined}
+        title={locked ? m.invoice_locked() : undefined}
+      >
+        <div className={classes.writing}>
+          <BillFields />
+          <RowsSection />
+          <Group justify="space-between" gap="sm" className={classes.actions}>
+            <Group gap="xs">
+              {!locked && (
+                <Button
+                  leftSection={<IconSend size={18} aria-hidden="true" />}
+                  onClick={() => setDialog('send')}
+                >
+                  {m.bills_action_send()}
+                </Button>
+              )}
+              <Button variant="default" onClick={leave}>
+                {m.invoice_close()}
+              </Button>
+            </Group>
+            {bill !== undefined && <BillActionBar bill={bill} />}
+          </Group>
+        </div>
+        <aside className={classes.beside}>
+          <SummaryPanel />
+        </aside>
+      </div>
+      {dialog === 'send' && <SendDialog onSent={sent} onClose={close} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {dialog === 'conflict' && conflict !== undefined && (
+        <ConflictDialog conflict={conflict} onClose={close} />
+      )}
+    </Stack>
+  );
+}
+
+/** Back to where the person came from, or to the list where the bill was opened directly. */
+function useLeave() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: '/invoices' });
+  };
+}
+
+interface HeadingProps {
+  onResolve: () => void;
+  onShortcuts: () => void;
+}
+
+function Heading({ onResolve, onShortcuts }: HeadingProps) {
+  const bill = useMachine(({ base }) => base?.bill);
+  return (
+    <div className={classes.heading}>
+      <Group gap="sm">
+        <PageTitle>{titleOf(bill)}</PageTitle>
+        {bill !== undefined && <BillStatus state={bill.state} openRequest={bill.openRequest} />}
+      </Group>
+      <Group gap="xs">
+        <SaveStatus onResolve={onResolve} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.shortcuts}
+          aria-label={m.invoice_shortcuts()}
+          title={m.invoice_shortcuts()}
+          onClick={onShortcuts}
+        >
+          <IconKeyboard size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+}
+
+function titleOf(bill: Parameters<typeof billName>[0] | undefined): string {
+  if (bill === undefined) return m.bills_new();
+  return bill.billNumber === null ? m.page_invoice() : billName(bill);
+}

@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { NewInvoice } from './NewInvoice';
+import { SavedInvoice } from './SavedInvoice';
+
+/** The new bill of this page: which one it is, and its id once it has one. */
+interface Beginning {
+  readonly number: number;
+  readonly madeAs?: string;
+  /** Whether the address has shown its id. */
+  readonly arrived: boolean;
+}
+
+const FIRST: Beginning = { number: 0, arrived: false };
+
+/** The editor: of the bill that the address names, or of a new one. */
+export function InvoicePage() {
+  const { id } = useSearch({ from: '/invoice' });
+  const navigate = useNavigate();
+  const [beginning, setBeginning] = useState(FIRST);
+  const another = () => setBeginning(({ number }) => ({ number: number + 1, arrived: false }));
+
+  if (id !== undefined && id === beginning.madeAs && !beginning.arrived) {
+    setBeginning({ ...beginning, arrived: true });
+  }
+  // The bill that was new here is left behind when a new one is asked for.
+  if (id === undefined && beginning.arrived) another();
+
+  // With its id the address names the bill, so that a reload brings it back. The editor stays.
+  const onMade = useCallback(
+    (madeAs: string) => {
+      setBeginning((before) => ({ ...before, madeAs }));
+      void navigate({ to: '/invoice', search: { id: madeAs }, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  if (id !== undefined && id !== beginning.madeAs) return <SavedInvoice key={id} id={id} />;
+  return <NewInvoice key={beginning.number} onMade={onMade} onDiscarded={another} />;
+}

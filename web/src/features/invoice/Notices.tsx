@@ -1,0 +1,166 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Bill, BillState } from '@/api/bills';
+import { billName } from '@/components/bills/billWords';
+import { TextLink } from '@/components/links';
+import { formatInstant } from '@/lib/format/instant';
+import { m } from '@/paraglide/messages';
+import { isUnsaved } from './autosave/machine';
+import { useEditor, useMachine } from './editor';
+
+interface NoticeProps {
+  icon: ReactNode;
+  colour: 'yellow' | 'petrol';
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+function Notice({ icon, colour, children, actions }: NoticeProps) {
+  return (
+    <Alert color={colour} variant="light" icon={icon} role="status">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={4} flex={1} miw={220}>
+          {children}
+        </Stack>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+    </Alert>
+  );
+}
+
+interface RestoredProps {
+  /** When it was written down. */
+  at: string;
+  onDiscard: () => void;
+}
+
+/** The journal brought back what had not been saved; it can be kept or dropped until it is. */
+export function RestoredNotice({ at, onDiscard }: RestoredProps) {
+  const { engine } = useEditor();
+  const unsaved = useMachine(isUnsaved);
+  if (!unsaved) return null;
+  return (
+    <Notice
+      colour="petrol"
+      icon={<IconHistory aria-hidden="true" />}
+      actions={
+        <>
+          <Button size="compact-sm" onClick={engine.save}>
+            {m.invoice_restored_keep()}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onDiscard}>
+            {m.invoice_restored_discard()}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{m.invoice_restored({ time: formatInstant(at) })}</Text>
+    </Notice>
+  );
+}
+
+interface OtherDraftProps {
+  at: string;
+  onContinue: () => void;
+  onDiscard: () => void;
+}
+
+/** Another tab, perhaps closed long ago, has left a new bill unfinished. */
+export function OtherDraftNotice({ at, onContinue, onDiscard }: OtherDraftProps) {
+  return (
+    <Notice
+      colour="petrol"
+      icon={<IconHistory aria-hidden="true" />}
+      actions={
+        <>
+          <Button size="compact-sm" onClick={onContinue}>
+            {m.invoice_other_draft_continue()}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onDiscard}>
+            {m.invoice_restored_discard()}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{m.invoice_other_draft({ time: formatInstant(at) })}</Text>
+    </Notice>
+  );
+}
+
+interface OverProps {
+  bill: Bill | null;
+  busy: boolean;
+  onCopy: () => void;
+  onDiscard: () => void;
+}
+
+/** The bill was sent or deleted elsewhere while something was typed here. */
+export function OverNotice({ bill, busy, onCopy, onDiscard }: OverProps) {
+  return (
+    <Notice
+      colour="yellow"
+      icon={<IconInfoCircle aria-hidden="true" />}
+      actions={
+        <>
+          <Button size="compact-sm" loading={busy} onClick={onCopy}>
+            {m.invoice_over_copy()}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={onDiscard}>
+            {m.invoice_restored_discard()}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{bill === null ? m.invoice_over_deleted() : m.invoice_over_sent()}</Text>
+    </Notice>
+  );
+}
+
+const WHY_LOCKED: Readonly<Record<Exclude<BillState, 'OPEN'>, () => string>> = {
+  PENDING: m.invoice_locked_pending,
+  TAKEN: m.invoice_locked_taken,
+  APPROVED: m.invoice_locked_approved,
+  CLOSED: m.invoice_locked_closed,
+  PAID: m.invoice_locked_paid,
+  HYVITETTY: m.invoice_locked_credited,
+};
+
+function whyLocked({ state, openRequest, creditOf }: Bill): string | undefined {
+  if (creditOf !== null) return m.invoice_locked_credit_note();
+  if (state === 'OPEN') return undefined;
+  return state === 'TAKEN' && openRequest ? m.invoice_locked_open_requested() : WHY_LOCKED[state]();
+}
+
+/** Why the bill cannot be edited, and the bills that belong to it. */
+export function BillNotice({ bill }: { bill: Bill }) {
+  const why = bill.editable ? undefined : whyLocked(bill);
+  const links = [
+    { text: m.invoice_credit_of(), bill: bill.creditOf },
+    { text: m.invoice_credited_by(), bill: bill.creditedBy },
+    { text: m.invoice_correction_of(), bill: bill.correctionOf },
+    { text: m.invoice_corrected_by(), bill: bill.correctedBy },
+  ].filter((link) => link.bill !== null);
+  if (why === undefined && links.length === 0) return null;
+  return (
+    <Notice
+      colour="petrol"
+      icon={
+        why === undefined ? <IconInfoCircle aria-hidden="true" /> : <IconLock aria-hidden="true" />
+      }
+    >
+      {why !== undefined && <Text size="sm">{why}</Text>}
+      {links.map(
+        ({ text, bill: other }) =>
+          other !== null && (
+            <Text size="sm" key={text}>
+              {`${text} `}
+              <TextLink to="/invoice" search={{ id: other.id }} inherit>
+                {billName(other)}
+              </TextLink>
+            </Text>
+          ),
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createBill, useBillsChanged, type Bill } from '@/api/bills';
+import { tellProblem } from '@/components/tellProblem';
+import { forgetKey, keyFor } from '@/lib/idempotency';
+import { notifyText } from '@/lib/notify/notify';
+import { m } from '@/paraglide/messages';
+import { Engine } from './autosave/engine';
+import type { Journal } from './autosave/journal';
+import type { Phase } from './autosave/machine';
+import { bodyOf } from './draft/draft';
+import { asNewBill } from './draft/edits';
+import { EditorContext, useEditor, useMachine, type Editor } from './editor';
+import { EditorView } from './EditorView';
+import { OverNotice, RestoredNotice } from './Notices';
+import type { Start } from './opening';
+
+interface Props {
+  personId: string;
+  today: string;
+  journal: Journal;
+  /** How the bill begins; asked once. */
+  open: () => Start;
+  /** The newest version seen on the server. */
+  bill?: Bill;
+  /** The bill got its id. */
+  onMade?: (billId: string) => void;
+  /** What was typed and not saved is dropped; the page begins anew. */
+  onDiscarded: () => void;
+  notices?: ReactNode;
+}
+
+/** Runs the editor of one bill for as long as it is on the screen. */
+export function OpenedInvoice(props: Props) {
+  const { personId, today, journal, open, bill, onMade, onDiscarded, notices } = props;
+  const changed = useBillsChanged();
+  const [start] = useState(open);
+  const [editor] = useState((): Editor => ({
+    today,
+    engine: new Engine(
+      start.machine,
+      {
+        personId,
+        journal,
+        now: () => new Date(),
+        onSaved: changed,
+        onMerged: () => notifyText('info', m.invoice_merged()),
+      },
+      start.restoredFrom !== null || start.machine.phase.kind === 'over',
+    ),
+  }));
+  const { engine } = editor;
+
+  useEffect(() => engine.attach(), [engine]);
+  useEffect(() => {
+    if (bill !== undefined) engine.meet(bill);
+  }, [engine, bill]);
+
+  const discard = () => {
+    engine.forget();
+    onDiscarded();
+  };
+  return (
+    <EditorContext value={editor}>
+      {onMade !== undefined && <TellMade onMade={onMade} />}
+      <EditorView
+        notices={
+          <>
+            {notices}
+            {start.restoredFrom !== null && (
+              <RestoredNotice at={start.restoredFrom} onDiscard={discard} />
+            )}
+            <Over personId={personId} onDiscard={discard} />
+          </>
+        }
+      />
+    </EditorContext>
+  );
+}
+
+function TellMade({ onMade }: { onMade: (billId: string) => void }) {
+  const billId = useMachine(({ base }) => base?.bill.id);
+  useEffect(() => {
+    if (billId !== undefined) onMade(billId);
+  }, [billId, onMade]);
+  return null;
+}
+
+function Over({ personId, onDiscard }: { personId: string; onDiscard: () => void }) {
+  const phase = useMachine((machine) => machine.phase);
+  const { engine } = useEditor();
+  const billId = engine.machine().base?.bill.id ?? '';
+  const copying = useTypedCopy(personId, billId);
+  if (phase.kind !== 'over' || phase.typed === null) return null;
+  return (
+    <OverNotice
+      bill={phase.bill}
+      busy={copying.isPending}
+      onCopy={() => copying.mutate(phase)}
+      onDiscard={onDiscard}
+    />
+  );
+}
+
+/** Makes a draft of what was typed into a bill that can no longer be edited, and opens it. */
+function useTypedCopy(personId: string, billId: string) {
+  const { engine } = useEditor();
+  const navigate = useNavigate();
+  const changed = useBillsChanged();
+  const thing = `typed-${billId}`;
+  return useMutation({
+    mutationFn: async ({ typed }: Extract<Phase, { kind: 'over' }>) => {
+      if (typed === null) throw new Error('nothing was typed');
+      const draft = asNewBill(typed, () => crypto.randomUUID());
+      return createBill(personId, bodyOf(draft), keyFor(thing));
+    },
+    onSuccess: ({ bill }) => {
+      forgetKey(thing);
+      engine.forget();
+      changed(bill);
+      void navigate({ to: '/invoice', search: { id: bill.id } });
+    },
+    onError: tellProblem,
+  });
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconPencil,
+  type Icon,
+} from '@tabler/icons-react';
+import { formatTime } from '@/lib/format/time';
+import { textOf } from '@/lib/notify/text';
+import { m } from '@/paraglide/messages';
+import { isUnsaved, missingFor, type Machine } from './autosave/machine';
+import { useEditor, useMachine } from './editor';
+import classes from './SaveStatus.module.css';
+
+interface Status {
+  readonly kind: 'calm' | 'busy' | 'trouble';
+  readonly text: string;
+  readonly icon: Icon;
+  readonly retry?: boolean;
+}
+
+const MISSING = {
+  customer: () => m.invoice_status_no_customer(),
+  date: () => m.invoice_status_no_date(),
+  readable: () => m.invoice_status_unreadable(),
+};
+
+function restingStatus(machine: Machine): Status {
+  const missing = missingFor(machine.draft);
+  const unsaved = isUnsaved(machine);
+  if (unsaved && missing !== undefined) {
+    return { kind: 'calm', text: MISSING[missing](), icon: IconPencil };
+  }
+  if (unsaved || machine.base === null) {
+    return { kind: 'calm', text: m.invoice_status_unsaved(), icon: IconPencil };
+  }
+  const time = formatTime(machine.base.bill.lastSaved);
+  return { kind: 'calm', text: m.invoice_status_saved({ time }), icon: IconCloudCheck };
+}
+
+/** How it stands with saving, in the person's words. Nothing where nothing is ever saved. */
+export function statusOf(machine: Machine): Status | undefined {
+  const { phase, base } = machine;
+  switch (phase.kind) {
+    case 'resting':
+      return base?.bill.editable === false ? undefined : restingStatus(machine);
+    case 'saving':
+      return { kind: 'busy', text: m.invoice_status_saving(), icon: IconCloudCheck };
+    case 'failed':
+      return {
+        kind: 'trouble',
+        text: m.invoice_status_failed({ reason: textOf(phase.problem.errorKey) }),
+        icon: IconAlertTriangle,
+        retry: true,
+      };
+    case 'offline':
+      return {
+        kind: 'trouble',
+        text: m.invoice_status_offline(),
+        icon: IconCloudOff,
+        retry: true,
+      };
+    case 'signedOut':
+      return { kind: 'trouble', text: m.invoice_status_signed_out(), icon: IconCloudOff };
+    case 'conflict':
+      return { kind: 'trouble', text: m.invoice_status_conflict(), icon: IconAlertTriangle };
+    case 'over':
+      return undefined;
+  }
+}
+
+interface Props {
+  /** Opens the choice between the two sides. */
+  onResolve: () => void;
+}
+
+/** The line that says whether what is on the screen is safe. Only trouble is read out. */
+export function SaveStatus({ onResolve }: Props) {
+  const { engine } = useEditor();
+  // Texts and icons of the same state are the same, so that typing changes nothing here.
+  const shown = useMachine((machine) => statusOf(machine)?.text);
+  const status = shown === undefined ? undefined : statusOf(engine.machine());
+  if (status === undefined) return null;
+  const { kind, text, icon: StatusIcon, retry } = status;
+  const conflict = engine.machine().phase.kind === 'conflict';
+  return (
+    <Group
+      gap="xs"
+      className={classes.status}
+      data-kind={kind}
+      role={kind === 'trouble' ? 'alert' : undefined}
+    >
+      {kind === 'busy' ? (
+        <Loader size={16} aria-hidden="true" />
+      ) : (
+        <StatusIcon size={18} aria-hidden="true" />
+      )}
+      <Text size="sm">{text}</Text>
+      {retry === true && (
+        <Button size="compact-sm" variant="default" onClick={engine.save}>
+          {m.retry()}
+        </Button>
+      )}
+      {conflict && (
+        <Button size="compact-sm" onClick={onResolve}>
+          {m.invoice_conflict_choose()}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,252 @@
+import { createBill, currentBillIn, saveBill, validateBill, type Bill } from '@/api/bills';
+import { ApiProblem } from '@/api/problem';
+import { bodyOf, type Draft } from '../draft/draft';
+import { saysTheSame } from '../draft/meaning';
+import { problemsByPlace } from '../draft/problems';
+import { entryOf, type Journal } from './journal';
+import {
+  checked,
+  edited,
+  isLocked,
+  isUnsaved,
+  met,
+  missingFor,
+  refused,
+  resolved,
+  saved,
+  saving,
+  sending,
+  type Machine,
+} from './machine';
+import { timer } from './timer';
+
+/** A pause in typing that is long enough to save. */
+const PAUSE_MS = 600;
+const JOURNAL_PAUSE_MS = 150;
+const OFFLINE_RETRY_MS = 10_000;
+
+interface Surroundings {
+  readonly personId: string;
+  readonly journal: Journal;
+  readonly now: () => Date;
+  /** The server has a new version of the bill. */
+  readonly onSaved: (bill: Bill) => void;
+  /** Changes from elsewhere appeared on the screen. */
+  readonly onMerged: () => void;
+}
+
+/** Runs the machine of one bill: makes the calls that it asks for, one at a time, and journals. */
+export class Engine {
+  private state: Machine;
+  private readonly around: Surroundings;
+  private readonly listeners = new Set<() => void>();
+  private requestUnderWay = false;
+  private touched: boolean;
+  private journalWorks = true;
+  private lastFailure: ApiProblem | undefined;
+  private readonly pause = timer(() => this.save());
+  private readonly journalPause = timer(() => this.writeDown());
+  private readonly offlineRetry = timer(() => this.save());
+
+  /** `restored`: the draft comes from the journal, so that it is unsaved from the start. */
+  constructor(initial: Machine, around: Surroundings, restored: boolean) {
+    this.state = initial;
+    this.around = around;
+    this.touched = restored;
+  }
+
+  readonly machine = (): Machine => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  /** A change by the person, at places where what was found wrong may no longer be so. */
+  readonly edit = (change: (draft: Draft) => Draft, ...places: string[]) => {
+    const next = edited(this.state, change, places);
+    if (next === this.state) return;
+    this.become(next);
+    // Rows of a bill that is only looked at can be folded, which nobody needs to keep.
+    if (isLocked(this.state)) return;
+    this.touched = true;
+    this.journalPause.start(JOURNAL_PAUSE_MS);
+    this.pause.start(PAUSE_MS);
+  };
+
+  /** Saves at once what waits for a pause: the person left a field, or asks to try again. */
+  readonly save = () => {
+    this.pause.stop();
+    if (this.touched) this.become(saving(this.state));
+  };
+
+  /** Another version of the bill was seen on the server. */
+  readonly meet = (bill: Bill) => {
+    const { base, phase } = this.state;
+    if (base === null || phase.kind !== 'resting' || bill.version <= base.bill.version) return;
+    this.answered(met(this.state, bill));
+  };
+
+  readonly resolve = (theirsFor: ReadonlySet<string>) => {
+    this.become(resolved(this.state, theirsFor));
+    this.save();
+  };
+
+  /** Saves whatever is unsaved. Answers whether the server now has all that is on the screen. */
+  readonly settle = async (): Promise<boolean> => {
+    this.save();
+    while (this.machine().phase.kind === 'saving') {
+      // oxlint-disable-next-line no-await-in-loop -- each answer may call for another save
+      await this.nextChange();
+      if (this.machine().phase.kind === 'resting') this.save();
+    }
+    return this.machine().phase.kind === 'resting' && !isUnsaved(this.state);
+  };
+
+  /** Asks the server what keeps the saved bill from being sent, and shows it at the fields. */
+  readonly validate = async () => {
+    const { base } = this.state;
+    if (base === null) throw new Error('only a saved bill can be validated');
+    const found = await validateBill(base.bill.id);
+    this.become(checked(this.state, problemsByPlace(found.problems, base.mine)));
+    return found;
+  };
+
+  /** Sends for approval. Answers why that did not work, or nothing where it did. */
+  readonly send = async (leftOutFromHome: boolean): Promise<ApiProblem | undefined> => {
+    this.edit((draft) =>
+      draft.leftOutFromHome === leftOutFromHome ? draft : { ...draft, leftOutFromHome },
+    );
+    this.pause.stop();
+    this.become(sending(this.state));
+    this.lastFailure = undefined;
+    while (this.machine().phase.kind === 'saving') {
+      // oxlint-disable-next-line no-await-in-loop -- waits for the one answer
+      await this.nextChange();
+    }
+    return this.lastFailure;
+  };
+
+  /** Listens to the browser until told to stop; what is unsaved then is saved or journaled. */
+  readonly attach = (): (() => void) => {
+    const leave = () => {
+      this.writeDown();
+      this.save();
+    };
+    const warn = (event: BeforeUnloadEvent) => {
+      this.writeDown();
+      if (!this.journalWorks) event.preventDefault();
+    };
+    window.addEventListener('online', this.save);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('beforeunload', warn);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('online', this.save);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('beforeunload', warn);
+      document.removeEventListener('visibilitychange', leave);
+      leave();
+      this.offlineRetry.stop();
+    };
+  };
+
+  /** Drops what is typed and not saved. */
+  readonly forget = () => {
+    this.pause.stop();
+    this.offlineRetry.stop();
+    this.touched = false;
+    this.writeDown();
+  };
+
+  private become(next: Machine) {
+    if (next === this.state) return;
+    this.state = next;
+    const { phase } = next;
+    if (phase.kind === 'saving' && !this.requestUnderWay) void this.request();
+    if (phase.kind === 'offline') this.offlineRetry.start(OFFLINE_RETRY_MS);
+    else this.offlineRetry.stop();
+    for (const listener of this.listeners) listener();
+  }
+
+  private nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  private async request() {
+    const { base, key, phase } = this.state;
+    if (phase.kind !== 'saving') return;
+    this.requestUnderWay = true;
+    const { personId } = this.around;
+    const body = bodyOf(phase.sent);
+    try {
+      const { bill, made } =
+        base === null
+          ? await createBill(personId, body, key)
+          : await this.put(base.bill, phase.sending ? { ...body, state: 'PENDING' } : body);
+      this.requestUnderWay = false;
+      this.answered(saved(this.state, bill, made), bill);
+    } catch (error) {
+      this.requestUnderWay = false;
+      const problem = problemIn(error);
+      const bill = currentBillIn(problem);
+      this.lastFailure = problem;
+      this.answered(refused(this.state, problem, bill), bill);
+    }
+  }
+
+  private async put({ id, version }: Bill, body: ReturnType<typeof bodyOf>) {
+    const bill = await saveBill(this.around.personId, id, { ...body, version });
+    return { bill, made: true };
+  }
+
+  /** Tells what came in, journals what is left, and goes on with what was typed meanwhile. */
+  private answered(next: Machine, bill?: Bill) {
+    const before = this.state.draft;
+    this.become(next);
+    const { phase, draft, problems } = this.state;
+    this.writeDown();
+    if (bill !== undefined) this.around.onSaved(bill);
+    if (phase.kind === 'over') return;
+    if (phase.kind === 'resting' && !saysTheSame(before, draft)) this.around.onMerged();
+    if (phase.kind === 'failed' && phase.problem.errorKey === 'ERRORS_IN_BILL') {
+      // Sending was refused, which the dialog tells; the draft itself is as saved as it was.
+      this.become(saving(this.state));
+    }
+    if (phase.kind !== 'resting') return;
+    if (isUnsaved(this.state) && missingFor(draft) === undefined) this.pause.start(PAUSE_MS);
+    if (Object.keys(problems).length > 0) void this.validate().catch(() => undefined);
+  }
+
+  private writeDown() {
+    this.journalPause.stop();
+    const { base, phase, draft } = this.state;
+    const { journal, now } = this.around;
+    const subject = base?.bill.id ?? 'new';
+    if (base !== null) journal.clear('new');
+    const typed = phase.kind === 'over' ? phase.typed : isUnsaved(this.state) ? draft : null;
+    this.journalWorks = true;
+    if (!this.touched || typed === null) journal.clear(subject);
+    else {
+      const entry = entryOf({ ...this.state, draft: typed }, now().toISOString());
+      this.journalWorks = journal.write(subject, entry);
+    }
+  }
+}
+
+function problemIn(error: unknown): ApiProblem {
+  return error instanceof ApiProblem
+    ? error
+    : new ApiProblem(
+        { errorKey: 'contactAdmin', message: String(error), fields: [] },
+        {
+          status: 500,
+          cause: error,
+        },
+      );
+}

@@ -1,0 +1,86 @@
+import { readStored, remove, store } from '@/lib/storage';
+import { tabName } from '@/lib/tab';
+import type { Machine, Phase } from './machine';
+
+const PREFIX = 'liksa-invoice';
+/** Entries of another shape, left by an older or newer version of the app, are not read. */
+const SHAPE = 1;
+
+/** What a reload must bring back: the typed, and all that is needed to save or merge it. */
+export interface Entry extends Pick<Machine, 'draft' | 'base' | 'key' | 'unanswered'> {
+  readonly conflict: Extract<Phase, { kind: 'conflict' }> | null;
+  /** When it was written down, for the person to recognise it by. */
+  readonly at: string;
+}
+
+export interface Found {
+  readonly name: string;
+  readonly entry: Entry;
+}
+
+/** What is journaled: a bill by its id, or `new` for the one that is not made yet. */
+export type Subject = string;
+
+export function entryOf(machine: Machine, at: string): Entry {
+  const { draft, base, key, unanswered, phase } = machine;
+  return { draft, base, key, unanswered, conflict: phase.kind === 'conflict' ? phase : null, at };
+}
+
+export function machineFrom(entry: Entry): Machine {
+  const { draft, base, key, unanswered, conflict } = entry;
+  return {
+    draft,
+    base,
+    key,
+    unanswered,
+    phase: conflict ?? { kind: 'resting' },
+    problems: {},
+  };
+}
+
+const storage = () => localStorage;
+
+function read(name: string): Found | undefined {
+  const text = readStored(storage, name);
+  if (text === null) return undefined;
+  try {
+    const { shape, entry } = JSON.parse(text) as { shape: number; entry: Entry };
+    return shape === SHAPE ? { name, entry } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Work that is not saved yet, kept on this device for one person. Every tab writes under its own
+ * name, so that two tabs with one bill do not overwrite each other.
+ */
+export function journalOf(personId: string) {
+  const prefixOf = (subject: Subject) => `${PREFIX}:${personId}:${subject}:`;
+  const ownName = (subject: Subject) => prefixOf(subject) + tabName();
+
+  return {
+    /** Tells whether the entry was kept. */
+    write: (subject: Subject, entry: Entry): boolean =>
+      store(storage, ownName(subject), JSON.stringify({ shape: SHAPE, entry })),
+    clear: (subject: Subject) => remove(storage, ownName(subject)),
+    own: (subject: Subject) => read(ownName(subject)),
+    /** What other tabs, perhaps closed long ago, have left; the newest first. */
+    others: (subject: Subject): Found[] =>
+      names()
+        .filter((name) => name.startsWith(prefixOf(subject)) && name !== ownName(subject))
+        .flatMap((name) => read(name) ?? [])
+        .toSorted((one, other) => (one.entry.at < other.entry.at ? 1 : -1)),
+    discard: ({ name }: Found) => remove(storage, name),
+  };
+}
+
+export type Journal = ReturnType<typeof journalOf>;
+
+function names(): string[] {
+  try {
+    return Object.keys(storage());
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { ApiProblem, unreachable } from '@/api/problem';
+import { billOf, cardOf } from '@/test/bills';
+import type { Draft } from '../draft/draft';
+import {
+  edited,
+  isLocked,
+  isUnsaved,
+  machineOf,
+  met,
+  missingFor,
+  refused,
+  saved,
+  saving,
+  sending,
+  type Machine,
+} from './machine';
+
+const bill = billOf(cardOf());
+const write = (machine: Machine, yourcode: string) =>
+  edited(machine, (draft: Draft) => ({ ...draft, yourcode }), ['yourcode']);
+const start = machineOf(bill, 'key');
+
+function problemOf(status: number, errorKey: ApiProblem['errorKey']): ApiProblem {
+  return new ApiProblem({ errorKey, message: '', fields: [] }, { status });
+}
+
+test('nothing is saved before there is something to save, and somebody to bill', () => {
+  expect(saving(start)).toBe(start);
+  const nobody = edited(start, (draft) => ({ ...draft, customer: null }), []);
+  expect(missingFor(nobody.draft)).toBe('customer');
+  expect(saving(nobody).phase.kind).toBe('resting');
+  const halfTyped = edited(start, (draft) => ({ ...draft, billingdate: '16.1' }), []);
+  expect(missingFor(halfTyped.draft)).toBe('readable');
+  expect(saving(halfTyped).phase.kind).toBe('resting');
+});
+
+test('what is typed during a save is saved next', () => {
+  const under = saving(write(start, 'a'));
+  const more = write(under, 'ab');
+  expect(saving(more)).toBe(more);
+  const after = saved(more, { ...bill, version: 4, yourcode: 'a' }, true);
+  expect(isUnsaved(after)).toBe(true);
+  expect(saving(after).phase).toMatchObject({ kind: 'saving', sent: { yourcode: 'ab' } });
+});
+
+test('an answer that got lost raises no question', () => {
+  const lost = refused(saving(write(start, 'a')), unreachable('down'), undefined);
+  expect(lost.phase.kind).toBe('offline');
+  const again = saving(write(lost, 'ab'));
+  const stored = { ...bill, version: 4, yourcode: 'a' };
+  const answered = refused(again, problemOf(409, 'STALE_BILL'), stored);
+  expect(answered.phase.kind).toBe('resting');
+  expect(answered.draft.yourcode).toBe('ab');
+  expect(saving(answered).phase).toMatchObject({ sent: { yourcode: 'ab' } });
+});
+
+test('an expired session keeps everything', () => {
+  const out = refused(saving(write(start, 'a')), problemOf(401, 'UNAUTHENTICATED'), undefined);
+  expect(out).toMatchObject({ phase: { kind: 'signedOut' }, draft: { yourcode: 'a' } });
+  expect(saving(out).phase.kind).toBe('saving');
+});
+
+describe('the end of editing', () => {
+  const pending = { ...bill, version: 4, state: 'PENDING', editable: false } as const;
+
+  test('sent from here, there is nothing more to keep', () => {
+    const sent = saved(sending(start), pending, true);
+    expect(sent.phase).toEqual({ kind: 'over', bill: pending, typed: null });
+    expect(isLocked(sent)).toBe(true);
+  });
+
+  test('sent elsewhere, what was typed here is kept beside the bill as it is', () => {
+    const over = refused(saving(write(start, 'a')), problemOf(409, 'invoiceDisabled'), pending);
+    expect(over.draft.yourcode).toBe('');
+    expect(over.phase).toMatchObject({ kind: 'over', typed: { yourcode: 'a' } });
+    expect(saving(over)).toBe(over);
+  });
+
+  test('sent elsewhere with nothing typed here, there is nothing to offer', () => {
+    expect(met(start, pending).phase).toMatchObject({ kind: 'over', typed: null });
+  });
+
+  test('deleted elsewhere, all of it is kept', () => {
+    const over = refused(saving(write(start, 'a')), problemOf(404, 'NOT_FOUND'), undefined);
+    expect(over.phase).toMatchObject({ kind: 'over', bill: null, typed: { yourcode: 'a' } });
+  });
+});
+
+test('a problem belongs to its row, wherever that row goes', () => {
+  const problem = new ApiProblem(
+    {
+      errorKey: 'INVALID_FIELDS',
+      message: '',
+      fields: [{ field: 'billableitems[0].date', key: 'validation.invalidDate' }],
+    },
+    { status: 422 },
+  );
+  const found = refused(saving(write(start, 'a')), problem, undefined);
+  const place = `${start.draft.rows[0]?.id}.date`;
+  expect(found.problems).toEqual({ [place]: 'validation.invalidDate' });
+  expect(edited(found, (draft) => ({ ...draft, language: 'eng' }), [place]).problems).toEqual({});
+});

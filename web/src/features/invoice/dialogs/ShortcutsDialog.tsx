@@ -1,0 +1,41 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { m } from '@/paraglide/messages';
+
+const SHORTCUTS: readonly { keys: readonly (() => string)[]; text: () => string }[] = [
+  { keys: [m.invoice_key_tab], text: m.invoice_shortcut_tab },
+  { keys: [m.invoice_key_ctrl, () => 'D'], text: m.invoice_shortcut_duplicate },
+  { keys: [m.invoice_key_ctrl, m.invoice_key_enter], text: m.invoice_shortcut_send },
+  { keys: [m.invoice_key_alt, () => '↓'], text: m.invoice_shortcut_calendar },
+  { keys: [m.invoice_key_ctrl, () => 'K'], text: m.invoice_shortcut_palette },
+  { keys: [() => '?'], text: m.invoice_shortcut_help },
+];
+
+/** What the keyboard can do here. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.invoice_shortcuts()}
+      closeButtonProps={{ 'aria-label': m.dialog_close() }}
+    >
+      <Table aria-label={m.invoice_shortcuts()}>
+        <Table.Tbody>
+          {SHORTCUTS.map(({ keys, text }) => (
+            <Table.Tr key={text()}>
+              <Table.Td>
+                {keys.map((key, place) => (
+                  <span key={key()}>
+                    {place > 0 && ' + '}
+                    <Kbd>{key()}</Kbd>
+                  </span>
+                ))}
+              </Table.Td>
+              <Table.Td>{text()}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem } from '@/api/problem';
+import { fieldText } from '@/components/bills/fieldText';
+import { textOf } from '@/lib/notify/text';
+import { m } from '@/paraglide/messages';
+import type { Engine } from '../autosave/engine';
+import { missingFor, type Machine } from '../autosave/machine';
+import type { Draft } from '../draft/draft';
+import { placeOf, placeOfPath, unreadable } from '../draft/problems';
+import { useEditor } from '../editor';
+import { statusOf } from '../SaveStatus';
+
+/** One thing to mend, where it is and in words. */
+export interface Obstacle {
+  readonly place: string;
+  readonly text: string;
+}
+
+export type Readiness =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'ready' }
+  /** Something has to be mended first, or vouched for where `overridable`. */
+  | {
+      readonly kind: 'faulty';
+      readonly obstacles: readonly Obstacle[];
+      readonly overridable: boolean;
+    }
+  /** No answer could be had: what is written could not be saved or checked. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+const CHECKING: Readiness = { kind: 'checking' };
+
+function obstacle(field: string, key: string, draft: Draft): Obstacle {
+  return {
+    place: placeOfPath(field, draft.rows),
+    text: m.bills_problem({ field: fieldText(field), reason: textOf(key) }),
+  };
+}
+
+/** What keeps the draft from being saved at all, so that the server cannot be asked yet. */
+function ownObstacles(draft: Draft): Obstacle[] {
+  const paths = new Map(
+    draft.rows.flatMap((row, place) =>
+      ['date', 'alvPrice', 'hourlyprice', 'billableWorkHours'].map((field) => [
+        placeOf(row.id, field),
+        `billableitems[${place}].${field}`,
+      ]),
+    ),
+  );
+  return [
+    ...(draft.customer === null ? [obstacle('sharedCustomer', 'validation.required', draft)] : []),
+    ...(draft.billingdate.trim() === ''
+      ? [obstacle('billingdate', 'validation.required', draft)]
+      : []),
+    ...Object.entries(unreadable(draft)).map(([place, key]) =>
+      obstacle(paths.get(place) ?? place, key, draft),
+    ),
+    ...(draft.rows.length === 0 ? [obstacle('billableitems', 'validation.required', draft)] : []),
+  ];
+}
+
+function unsavedReason(machine: Machine): string {
+  return statusOf(machine)?.text ?? m.invoice_locked();
+}
+
+/** Saves what is on the screen and asks the server about it. */
+async function readinessOf(engine: Engine): Promise<Readiness> {
+  const saved = await engine.settle();
+  const machine = engine.machine();
+  if (missingFor(machine.draft) !== undefined) {
+    return { kind: 'faulty', obstacles: ownObstacles(machine.draft), overridable: false };
+  }
+  if (!saved) return { kind: 'unknown', reason: unsavedReason(machine) };
+  try {
+    const { valid, overridable, problems } = await engine.validate();
+    if (valid) return { kind: 'ready' };
+    const { draft } = engine.machine();
+    const obstacles = problems.map(({ field, key }) => obstacle(field, key, draft));
+    return { kind: 'faulty', obstacles, overridable };
+  } catch (error) {
+    const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';
+    return { kind: 'unknown', reason: textOf(key) };
+  }
+}
+
+/** Whether the bill can be sent, asked when the dialog opens, and the sending itself. */
+export function useSending() {
+  const { engine } = useEditor();
+  const [refusal, setRefusal] = useState<string>();
+  const { data, refetch } = useQuery({
+    queryKey: ['bill-readiness', engine.machine().base?.bill.id],
+    queryFn: () => readinessOf(engine),
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+  });
+
+  /** Tells whether the bill is sent. */
+  const send = async (leftOutFromHome: boolean): Promise<boolean> => {
+    const problem = await engine.send(leftOutFromHome);
+    if (problem === undefined && engine.machine().phase.kind === 'over') return true;
+    setRefusal(problem && textOf(problem.errorKey));
+    await refetch();
+    return false;
+  };
+  return { readiness: data ?? CHECKING, refusal, send, checkAgain: () => void refetch() };
+}

@@ -1,0 +1,197 @@
+import type {
+  Bill,
+  BillBody,
+  BillCustomer,
+  BillLanguage,
+  Row,
+  RowBody,
+  RowType,
+} from '@/api/bills';
+import { daysAfter, daysBetween } from '@/lib/calendar';
+import { plainUnits, typedUnits, unitsOf } from '@/lib/price';
+
+/** What is on the screen. Numbers and dates are kept as the texts that were typed. */
+export interface Draft {
+  readonly customer: BillCustomer | null;
+  readonly language: BillLanguage;
+  readonly billingdate: string;
+  readonly exactDueDate: string;
+  /** The days from the billing date to the due date; each of the three follows the others. */
+  readonly dueDays: string;
+  readonly alv: string;
+  /** Empty where no reason is chosen. */
+  readonly vatZeroReasonCode: string;
+  readonly inverseALV: boolean;
+  readonly billReimbursementsFromCustomer: boolean;
+  readonly separateReimbursements: boolean;
+  readonly constructionReimbursements: boolean;
+  readonly leftOutFromHome: boolean;
+  readonly specificationDetails: string;
+  readonly yourcode: string;
+  readonly invoiceText: string;
+  readonly rows: readonly DraftRow[];
+}
+
+export interface DraftRow {
+  readonly id: string;
+  readonly type: RowType;
+  readonly date: string;
+  readonly destination: string;
+  readonly alv: string;
+  /** The VAT-free price of a contract. */
+  readonly alvPrice: string;
+  /** The unit price and the amount where so many are billed. */
+  readonly hourlyprice: string;
+  readonly billableWorkHours: string;
+  readonly collapsed: boolean;
+  /** Travel, expenses and work time, which the editor sends back as they came. */
+  readonly kept: KeptFields;
+}
+
+type KeptFields = Readonly<Omit<RowBody, Exclude<keyof DraftRow, 'kept'>>>;
+
+/** What the server reckons from the rest of a row and does not take back. */
+const RECKONED: ReadonlySet<string> = new Set([
+  'state',
+  'price',
+  'priceWithoutAlv',
+  'totalPrice',
+  'workhours',
+  'totalTime',
+]);
+
+/** A number of the server as a person would type it. */
+function typed(value: number | null, fewestDecimals: number): string {
+  const units = value === null ? undefined : unitsOf(String(value));
+  return units === undefined ? '' : typedUnits(units, fewestDecimals);
+}
+
+function rowOf(row: Row): DraftRow {
+  const {
+    id,
+    type,
+    date,
+    destination,
+    alv,
+    alvPrice,
+    hourlyprice,
+    billableWorkHours,
+    collapsed,
+    ...others
+  } = row;
+  const kept: KeptFields = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !RECKONED.has(name)),
+  );
+  return {
+    id,
+    type,
+    date: date ?? '',
+    destination,
+    alv: String(alv),
+    alvPrice: type === 'CONTRACT' ? typed(alvPrice, 2) : '',
+    hourlyprice: type === 'AMOUNT' ? typed(hourlyprice, 2) : '',
+    billableWorkHours: type === 'AMOUNT' ? typed(billableWorkHours, 0) : '1',
+    collapsed,
+    kept,
+  };
+}
+
+/** A bill of the server as it appears on the screen. */
+export function draftOf(bill: Bill): Draft {
+  const billingdate = bill.billingdate ?? '';
+  const exactDueDate = bill.exactDueDate ?? bill.calculatedDueDate ?? '';
+  const days = daysBetween(billingdate, exactDueDate) ?? bill.dueDate;
+  return {
+    customer: bill.sharedCustomer,
+    language: bill.language,
+    billingdate,
+    exactDueDate,
+    dueDays: days === null ? '' : String(days),
+    alv: String(bill.alv),
+    vatZeroReasonCode: bill.vatZeroReasonCode === null ? '' : String(bill.vatZeroReasonCode),
+    inverseALV: bill.inverseALV,
+    billReimbursementsFromCustomer: bill.billReimbursementsFromCustomer,
+    separateReimbursements: bill.separateReimbursements,
+    constructionReimbursements: bill.constructionReimbursements,
+    leftOutFromHome: bill.leftOutFromHome,
+    specificationDetails: bill.specificationDetails,
+    yourcode: bill.yourcode,
+    invoiceText: bill.invoiceText,
+    rows: bill.billableitems.map(rowOf),
+  };
+}
+
+interface Usual {
+  /** DD.MM.YYYY */
+  readonly today: string;
+  /** The VAT that most bills of today have, per cent. */
+  readonly alv: string;
+  readonly language: BillLanguage;
+}
+
+const USUAL_DAYS_TO_PAY = 14;
+
+/** A new bill, of today. */
+export function newDraft({ today, alv, language }: Usual): Draft {
+  return {
+    customer: null,
+    language,
+    billingdate: today,
+    exactDueDate: daysAfter(today, USUAL_DAYS_TO_PAY) ?? '',
+    dueDays: String(USUAL_DAYS_TO_PAY),
+    alv,
+    vatZeroReasonCode: '',
+    inverseALV: false,
+    billReimbursementsFromCustomer: false,
+    separateReimbursements: false,
+    constructionReimbursements: false,
+    leftOutFromHome: false,
+    specificationDetails: '',
+    yourcode: '',
+    invoiceText: '',
+    rows: [],
+  };
+}
+
+/** The exact number in a text; a text that is none goes as it is, and the server says why not. */
+function numberIn(text: string): string | null {
+  if (text.trim() === '') return null;
+  const units = unitsOf(text);
+  return units === undefined ? text : plainUnits(units);
+}
+
+function textIn(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+export function rowBodyOf(row: DraftRow): RowBody {
+  const agreed = row.type === 'CONTRACT';
+  return {
+    ...row.kept,
+    id: row.id,
+    type: row.type,
+    date: textIn(row.date),
+    destination: row.destination,
+    alv: numberIn(row.alv),
+    alvPrice: agreed ? numberIn(row.alvPrice) : null,
+    hourlyprice: agreed ? null : numberIn(row.hourlyprice),
+    billableWorkHours: agreed ? null : numberIn(row.billableWorkHours),
+    collapsed: row.collapsed,
+  };
+}
+
+/** What is sent to save the draft. */
+export function bodyOf(draft: Draft): BillBody {
+  const { customer, dueDays, rows, ...same } = draft;
+  return {
+    ...same,
+    sharedCustomer: customer && { id: customer.id },
+    billingdate: textIn(draft.billingdate),
+    exactDueDate: textIn(draft.exactDueDate),
+    // The days only say something where no day is given.
+    dueDate: draft.exactDueDate.trim() === '' ? numberIn(dueDays) : null,
+    alv: numberIn(draft.alv),
+    vatZeroReasonCode: numberIn(draft.vatZeroReasonCode),
+    billableitems: rows.map(rowBodyOf),
+  };
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { blankRow } from '@/test/rows';
+import { billOf, cardOf } from '@/test/bills';
+import { bodyOf, draftOf, newDraft } from './draft';
+import {
+  withBilledReimbursements,
+  withBillingDate,
+  withCustomer,
+  withDueDate,
+  withDueDays,
+  withDuplicate,
+  withNewRow,
+  withReverseVat,
+  withVatPercent,
+} from './edits';
+import { newRow, withTotal, withTotalIncludingVat, withType } from './rows';
+
+const TODAY = '16.11.2026';
+const empty = newDraft({ today: TODAY, alv: '25.5', language: 'fin' });
+const one = withNewRow(empty, TODAY, 'first');
+
+test('billing date, due date and the days between them follow each other', () => {
+  expect(empty).toMatchObject({ exactDueDate: '30.11.2026', dueDays: '14' });
+  expect(withBillingDate(empty, '20.11.2026').exactDueDate).toBe('04.12.2026');
+  expect(withDueDate(empty, '26.11.2026').dueDays).toBe('10');
+  expect(withDueDays(empty, '7').exactDueDate).toBe('23.11.2026');
+  // What is half typed changes nothing else.
+  expect(withBillingDate(empty, '20.11.').exactDueDate).toBe('30.11.2026');
+  expect(withDueDays(empty, '').exactDueDate).toBe('30.11.2026');
+});
+
+test('a customer brings their term of payment, and nothing that a bill need not know', () => {
+  const customer = {
+    id: 'c1',
+    name: 'Kahvila Aamu Oy',
+    businessid: '1234567-1',
+    city: 'Helsinki',
+    sendBillMethod: 'EBILL',
+    termofpayment: 21,
+    phonenumber: '040 1234567',
+  } as const;
+  const chosen = withCustomer(empty, customer);
+  expect(chosen).toMatchObject({ dueDays: '21', exactDueDate: '07.12.2026' });
+  expect(chosen.customer).not.toHaveProperty('phonenumber');
+  expect(withCustomer(chosen, null)).toMatchObject({ customer: null, dueDays: '21' });
+});
+
+test('a VAT that is not zero needs no reason, and the rows at the bill’s VAT go with it', () => {
+  const zero = { ...withVatPercent(one, '0'), vatZeroReasonCode: '2' };
+  expect(zero.rows[0]?.alv).toBe('0');
+  const differing = { ...zero, rows: [...zero.rows, { ...newRow(zero, TODAY, 'b'), alv: '10' }] };
+  const changed = withVatPercent(differing, '13.5');
+  expect(changed.vatZeroReasonCode).toBe('');
+  expect(changed.rows.map(({ alv }) => alv)).toEqual(['13.5', '10']);
+});
+
+test('reverse VAT is a reason of its own', () => {
+  const reverse = withReverseVat({ ...one, vatZeroReasonCode: '2' }, true);
+  expect(reverse).toMatchObject({ alv: '0', vatZeroReasonCode: '', rows: [{ alv: '0' }] });
+});
+
+test('reimbursements that are not billed are not shown apart either', () => {
+  const billed = { ...withBilledReimbursements(empty, true), separateReimbursements: true };
+  expect(withBilledReimbursements(billed, false).separateReimbursements).toBe(false);
+});
+
+test('a new row is of the day after the last one, at the VAT of the bill', () => {
+  const two = withNewRow(one, TODAY, 'second');
+  expect(two.rows).toMatchObject([
+    { date: TODAY, type: 'CONTRACT', billableWorkHours: '1', alv: '25.5' },
+    { date: '17.11.2026' },
+  ]);
+});
+
+test('another way of pricing keeps what the row costs', () => {
+  const row = newRow(empty, TODAY, 'r');
+  const priced = withTotalIncludingVat(row, '125,50') ?? row;
+  expect(priced.alvPrice).toBe('100,00');
+  const amount = { ...withType(priced, 'AMOUNT'), billableWorkHours: '4' };
+  expect(amount.hourlyprice).toBe('100,00');
+  expect(withType(amount, 'CONTRACT').alvPrice).toBe('400,00');
+  expect(withTotal(amount, '100')?.hourlyprice).toBe('25,00');
+  expect(withTotal(amount, '1,2,3')).toBeUndefined();
+});
+
+test('travel, expenses and work time come back to the server as they came', () => {
+  const travelled = {
+    ...blankRow,
+    id: 'r1',
+    kilometers: 120.5,
+    wayPoint: ['Porvoo'],
+    workShiftStarted: '16.11.2026',
+    workShiftStartedTime: '09:00',
+    othercost_alv255: 12.55,
+    totalTime: 90,
+    workhours: 7.5,
+  };
+  const draft = draftOf({ ...billOf(cardOf()), billableitems: [travelled] });
+  const sent = bodyOf(draft).billableitems?.[0];
+  expect(sent).toMatchObject({
+    id: 'r1',
+    kilometers: 120.5,
+    wayPoint: ['Porvoo'],
+    workShiftStarted: '16.11.2026',
+    othercost_alv255: 12.55,
+  });
+  // What the server reckons stays with the server.
+  for (const reckoned of ['totalTime', 'workhours', 'price', 'totalPrice', 'state']) {
+    expect(sent).not.toHaveProperty(reckoned);
+  }
+  // A trip is made once: the copy of a row has none.
+  expect(withDuplicate(draft, 'r1', 'r2').rows[1]?.kept).toEqual({});
+});

@@ -1,0 +1,145 @@
+import type { BillCustomer } from '@/api/bills';
+import type { TemplateRow } from '@/api/templates';
+import { daysAfter, daysBetween } from '@/lib/calendar';
+import { typedUnits, unitsOf } from '@/lib/price';
+import type { Draft, DraftRow } from './draft';
+import { newRow } from './rows';
+
+const WHOLE_NUMBER = /^\d{1,4}$/;
+
+/** The due date so many days after the billing date, where both are known. */
+function dueOn(billingdate: string, dueDays: string, otherwise: string): string {
+  return WHOLE_NUMBER.test(dueDays)
+    ? (daysAfter(billingdate, Number(dueDays)) ?? otherwise)
+    : otherwise;
+}
+
+export function withBillingDate(draft: Draft, billingdate: string): Draft {
+  const exactDueDate = dueOn(billingdate, draft.dueDays, draft.exactDueDate);
+  return { ...draft, billingdate, exactDueDate };
+}
+
+export function withDueDate(draft: Draft, exactDueDate: string): Draft {
+  const days = daysBetween(draft.billingdate, exactDueDate);
+  return { ...draft, exactDueDate, dueDays: days === undefined ? draft.dueDays : String(days) };
+}
+
+export function withDueDays(draft: Draft, dueDays: string): Draft {
+  return { ...draft, dueDays, exactDueDate: dueOn(draft.billingdate, dueDays, draft.exactDueDate) };
+}
+
+/** Choosing a customer takes over the term of payment that was agreed with them. */
+export function withCustomer(draft: Draft, chosen: BillCustomer | null): Draft {
+  if (chosen === null) return { ...draft, customer: null };
+  const { id, name, businessid, city, sendBillMethod, termofpayment } = chosen;
+  const customer = { id, name, businessid, city, sendBillMethod, termofpayment };
+  return withDueDays({ ...draft, customer }, String(termofpayment));
+}
+
+function isZero(alv: string): boolean {
+  return unitsOf(alv) === 0n;
+}
+
+/** The rows at the VAT of the bill change with it; those that differ were meant to. */
+export function withVatPercent(draft: Draft, alv: string): Draft {
+  return {
+    ...draft,
+    alv,
+    vatZeroReasonCode: isZero(alv) ? draft.vatZeroReasonCode : '',
+    rows: draft.rows.map((row) =>
+      unitsOf(row.alv) === unitsOf(draft.alv) && row.alv !== alv ? { ...row, alv } : row,
+    ),
+  };
+}
+
+/** In construction the customer pays the VAT: the bill has none, for that reason and no other. */
+export function withReverseVat(draft: Draft, inverseALV: boolean): Draft {
+  if (!inverseALV) return { ...draft, inverseALV, constructionReimbursements: false };
+  return {
+    ...draft,
+    inverseALV,
+    alv: '0',
+    vatZeroReasonCode: '',
+    rows: draft.rows.map((row) => (isZero(row.alv) ? row : { ...row, alv: '0' })),
+  };
+}
+
+export function withBilledReimbursements(draft: Draft, billed: boolean): Draft {
+  return {
+    ...draft,
+    billReimbursementsFromCustomer: billed,
+    separateReimbursements: billed && draft.separateReimbursements,
+    constructionReimbursements: billed && draft.constructionReimbursements,
+  };
+}
+
+export function withRow(draft: Draft, id: string, change: (row: DraftRow) => DraftRow): Draft {
+  return { ...draft, rows: draft.rows.map((row) => (row.id === id ? change(row) : row)) };
+}
+
+export function withNewRow(draft: Draft, today: string, id: string): Draft {
+  return { ...draft, rows: [...draft.rows, newRow(draft, today, id)] };
+}
+
+function typedNumber(value: number | null, fewestDecimals: number): string {
+  const units = value === null ? undefined : unitsOf(String(value));
+  return units === undefined ? '' : typedUnits(units, fewestDecimals);
+}
+
+/** A new row as it was saved, or in the place of a last row that nobody has written into. */
+export function withTemplateRow(draft: Draft, template: TemplateRow, row: DraftRow): Draft {
+  const filled: DraftRow = {
+    ...row,
+    type: template.type,
+    destination: template.destination,
+    // A bill under reverse VAT has no other rows than those of zero.
+    alv: draft.inverseALV || template.alv === null ? row.alv : String(template.alv),
+    alvPrice: template.type === 'CONTRACT' ? typedNumber(template.alvPrice, 2) : '',
+    hourlyprice: template.type === 'AMOUNT' ? typedNumber(template.hourlyprice, 2) : '',
+    billableWorkHours:
+      template.type === 'AMOUNT' ? typedNumber(template.billableWorkHours ?? 1, 0) : '1',
+  };
+  const kept = draft.rows.filter(({ id }) => id !== row.id);
+  return { ...draft, rows: [...kept, filled] };
+}
+
+/** The copy stands below its original, a day later. What was travelled or spent is not copied. */
+export function withDuplicate(draft: Draft, id: string, newId: string): Draft {
+  return {
+    ...draft,
+    rows: draft.rows.flatMap((row) =>
+      row.id === id
+        ? [
+            row,
+            {
+              ...row,
+              id: newId,
+              date: daysAfter(row.date, 1) ?? row.date,
+              collapsed: false,
+              kept: {},
+            },
+          ]
+        : [row],
+    ),
+  };
+}
+
+export function withoutRow(draft: Draft, id: string): Draft {
+  return { ...draft, rows: draft.rows.filter((row) => row.id !== id) };
+}
+
+/** Puts a deleted row back where it was. */
+export function withRowAgain(draft: Draft, row: DraftRow, place: number): Draft {
+  return draft.rows.some(({ id }) => id === row.id)
+    ? draft
+    : { ...draft, rows: draft.rows.toSpliced(place, 0, row) };
+}
+
+export function withAllCollapsed(draft: Draft, collapsed: boolean): Draft {
+  return { ...draft, rows: draft.rows.map((row) => ({ ...row, collapsed })) };
+}
+
+/** The same content as a bill of its own: with rows of its own, and without what happened once. */
+export function asNewBill(draft: Draft, newId: () => string): Draft {
+  return { ...draft, rows: draft.rows.map((row) => ({ ...row, id: newId() })) };
+}

@@ -1,0 +1,80 @@
+import type { components } from '@/api/schema';
+import { parseDate } from '@/lib/format/date';
+import { unitsOf } from '@/lib/price';
+import { remembered } from '@/lib/remembered';
+import type { Draft, DraftRow } from './draft';
+
+type FieldProblem = components['schemas']['FieldProblem'];
+type ErrorKey = FieldProblem['key'];
+
+/** What is wrong, by the place where it is shown (see `placeOf`). */
+export type Problems = Readonly<Record<string, ErrorKey>>;
+
+export const NO_PROBLEMS: Problems = {};
+
+/**
+ * Where a field is on the screen. Rows are named by id rather than by number, so that a problem
+ * stays with its row when others are added or removed above it.
+ */
+export function placeOf(rowId: string, field: string): string {
+  return `${rowId}.${field}`;
+}
+
+const ROW_PATH = /^billableitems\[(\d+)\](?:\.(\w+))?$/;
+
+/** What the server found in the draft that it was sent. */
+export function problemsByPlace(found: readonly FieldProblem[], sent: Draft): Problems {
+  return Object.fromEntries(
+    found.map(({ field, key }) => [placeOfPath(field, sent.rows), key] as const),
+  );
+}
+
+export function placeOfPath(path: string, rows: readonly DraftRow[]): string {
+  const [, index = '', field = 'destination'] = ROW_PATH.exec(path) ?? [];
+  const row = index === '' ? undefined : rows[Number(index)];
+  return row === undefined ? path : placeOf(row.id, field);
+}
+
+export function withoutProblems(problems: Problems, places: readonly string[]): Problems {
+  if (!places.some((place) => Object.hasOwn(problems, place))) return problems;
+  return Object.fromEntries(Object.entries(problems).filter(([place]) => !places.includes(place)));
+}
+
+function checked(
+  place: string,
+  text: string,
+  read: (text: string) => unknown,
+  key: ErrorKey,
+): [string, ErrorKey][] {
+  return text.trim() === '' || read(text) !== undefined ? [] : [[place, key]];
+}
+
+function date(place: string, text: string) {
+  return checked(place, text, parseDate, 'validation.invalidDate');
+}
+
+function number(place: string, text: string) {
+  return checked(place, text, unitsOf, 'validation.invalidNumber');
+}
+
+const rowProblems = remembered((row: DraftRow): [string, ErrorKey][] => {
+  const at = (field: string) => placeOf(row.id, field);
+  return [
+    ...date(at('date'), row.date),
+    ...(row.type === 'CONTRACT'
+      ? number(at('alvPrice'), row.alvPrice)
+      : [
+          ...number(at('hourlyprice'), row.hourlyprice),
+          ...number(at('billableWorkHours'), row.billableWorkHours),
+        ]),
+  ];
+});
+
+/** What cannot be a date or a number. The server could not keep it, so it is not sent. */
+export const unreadable = remembered((draft: Draft): Problems =>
+  Object.fromEntries([
+    ...date('billingdate', draft.billingdate),
+    ...date('exactDueDate', draft.exactDueDate),
+    ...draft.rows.flatMap(rowProblems),
+  ]),
+);

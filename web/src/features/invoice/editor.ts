@@ -1,0 +1,41 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import { textOf } from '@/lib/notify/text';
+import type { Engine } from './autosave/engine';
+import { isLocked, type Machine } from './autosave/machine';
+import type { Draft } from './draft/draft';
+
+/** What every part of the editor works with. It stays the same while one bill is open. */
+export interface Editor {
+  readonly engine: Engine;
+  /** DD.MM.YYYY, by the server's calendar. */
+  readonly today: string;
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+
+export function useEditor(): Editor {
+  const editor = use(EditorContext);
+  if (editor === null) throw new Error('this belongs inside the editor');
+  return editor;
+}
+
+/** A part of the state. The component renders anew only when that very part is another. */
+export function useMachine<Part>(select: (machine: Machine) => Part): Part {
+  const { engine } = useEditor();
+  return useSyncExternalStore(engine.subscribe, () => select(engine.machine()));
+}
+
+export function useDraft<Part>(select: (draft: Draft) => Part): Part {
+  return useMachine(({ draft }) => select(draft));
+}
+
+/** Whether the bill is only to be looked at. */
+export function useLocked(): boolean {
+  return useMachine(isLocked);
+}
+
+/** The text of what was found wrong at a place. */
+export function useProblem(place: string): string | undefined {
+  const key = useMachine(({ problems }) => problems[place]);
+  return key === undefined ? undefined : textOf(key);
+}

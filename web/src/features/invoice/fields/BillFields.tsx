@@ -1,0 +1,49 @@
+import { Paper, Stack, Title } from '@mantine/core';
+import { CustomerPicker } from '@/components/customers/CustomerPicker';
+import { m } from '@/paraglide/messages';
+import { withCustomer } from '../draft/edits';
+import { useDraft, useEditor, useLocked, useProblem } from '../editor';
+import classes from './BillFields.module.css';
+import { DateFields } from './DateFields';
+import { ExtraFields } from './ExtraFields';
+import { ReimbursementFields } from './ReimbursementFields';
+import { ReverseVat, VatFields } from './VatFields';
+
+/** What holds for the whole bill: whom it is for, when it is due, and its VAT. */
+export function BillFields() {
+  return (
+    <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} className={classes.card}>
+      <Stack gap="md">
+        <Title order={2}>{m.invoice_details()}</Title>
+        <CustomerField />
+        <div className={classes.fields}>
+          <DateFields />
+          <VatFields />
+        </div>
+        <div className={classes.choices}>
+          <ReverseVat />
+          <ReimbursementFields />
+        </div>
+        <ExtraFields />
+      </Stack>
+    </Paper>
+  );
+}
+
+function CustomerField() {
+  const { engine } = useEditor();
+  const locked = useLocked();
+  return (
+    <div data-place="sharedCustomer">
+      <CustomerPicker
+        value={useDraft(({ customer }) => customer)}
+        disabled={locked ? m.invoice_locked() : undefined}
+        error={useProblem('sharedCustomer')}
+        onChange={(customer) => {
+          engine.edit((draft) => withCustomer(draft, customer), 'sharedCustomer', 'exactDueDate');
+          engine.save();
+        }}
+      />
+    </div>
+  );
+}

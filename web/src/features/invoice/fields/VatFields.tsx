@@ -1,0 +1,92 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { unitsOf } from '@/lib/price';
+import { m } from '@/paraglide/messages';
+import { withReverseVat, withVatPercent } from '../draft/edits';
+import { useDraft, useEditor, useLocked, useProblem } from '../editor';
+import { VatSelect } from './VatSelect';
+
+const VAT_PLACES = ['alv', 'vatZeroReasonCode', 'inverseALV'];
+
+/** Why a bill may have no VAT, by the code of the reason. */
+const ZERO_REASONS: Readonly<Record<string, () => string>> = {
+  1: m.invoice_vat_zero_performance,
+  2: m.invoice_vat_zero_copyright,
+  3: m.invoice_vat_zero_eu,
+  4: m.invoice_vat_zero_real_estate,
+  5: m.invoice_vat_zero_berries,
+  6: m.invoice_vat_zero_early_education,
+  7: m.invoice_vat_zero_education,
+  8: m.invoice_vat_zero_insurance,
+  9: m.invoice_vat_zero_social,
+  10: m.invoice_vat_zero_voluntary,
+};
+
+export function zeroReasonText(code: string): string {
+  return ZERO_REASONS[code]?.() ?? '';
+}
+
+export function VatFields() {
+  const { engine } = useEditor();
+  const day = useDraft(({ billingdate }) => billingdate);
+  const alv = useDraft((draft) => draft.alv);
+  const reverse = useDraft(({ inverseALV }) => inverseALV);
+  // A single row without VAT needs the reason too.
+  const hasZero = useDraft(
+    (draft) => unitsOf(draft.alv) === 0n || draft.rows.some((row) => unitsOf(row.alv) === 0n),
+  );
+  const chosen = useDraft(({ vatZeroReasonCode }) => vatZeroReasonCode !== '');
+  return (
+    <>
+      <VatSelect
+        place="alv"
+        day={day}
+        value={alv}
+        fixed={reverse}
+        onChange={(percent) =>
+          engine.edit((draft) => withVatPercent(draft, percent), ...VAT_PLACES)
+        }
+      />
+      {((hasZero && !reverse) || chosen) && <ZeroReason />}
+    </>
+  );
+}
+
+function ZeroReason() {
+  const { engine } = useEditor();
+  const locked = useLocked();
+  return (
+    <NativeSelect
+      label={m.invoice_vat_zero_reason()}
+      data-place="vatZeroReasonCode"
+      size="md"
+      disabled={locked}
+      error={useProblem('vatZeroReasonCode')}
+      value={useDraft(({ vatZeroReasonCode }) => vatZeroReasonCode)}
+      data={[
+        { value: '', label: m.invoice_vat_zero_none() },
+        ...Object.entries(ZERO_REASONS).map(([value, label]) => ({ value, label: label() })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        engine.edit((draft) => ({ ...draft, vatZeroReasonCode: value }), ...VAT_PLACES)
+      }
+    />
+  );
+}
+
+export function ReverseVat() {
+  const { engine } = useEditor();
+  const locked = useLocked();
+  return (
+    <Checkbox
+      label={m.invoice_reverse_vat()}
+      description={m.invoice_reverse_vat_help()}
+      data-place="inverseALV"
+      disabled={locked}
+      error={useProblem('inverseALV')}
+      checked={useDraft(({ inverseALV }) => inverseALV)}
+      onChange={({ currentTarget: { checked } }) =>
+        engine.edit((draft) => withReverseVat(draft, checked), ...VAT_PLACES)
+      }
+    />
+  );
+}

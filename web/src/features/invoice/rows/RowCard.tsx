@@ -1,0 +1,149 @@
+import { ActionIcon, Group, Paper, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconCopy, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { memo, useId, type KeyboardEvent } from 'react';
+import { formatMoney } from '@/lib/format/money';
+import { useLanguage } from '@/lib/language';
+import { textOf } from '@/lib/notify/text';
+import { plainUnits } from '@/lib/price';
+import { m } from '@/paraglide/messages';
+import type { DraftRow } from '../draft/draft';
+import { withAllCollapsed, withRow } from '../draft/edits';
+import { placeOf } from '../draft/problems';
+import { totalUnits } from '../draft/rows';
+import { useEditor, useLocked, useMachine } from '../editor';
+import classes from './RowCard.module.css';
+import { RowFields } from './RowFields';
+import type { RowDeeds } from './useRowDeeds';
+
+interface Props {
+  row: DraftRow;
+  number: number;
+  deeds: RowDeeds;
+  onLastCellKey: (event: KeyboardEvent, row: DraftRow) => void;
+}
+
+/** One row of the bill. Memoised: typing in one row must not cost anything in the others. */
+export const RowCard = memo(function RowCard({ row, number, deeds, onLastCellKey }: Props) {
+  const bodyId = useId();
+  // What is memoised does not hear of another language from above.
+  useLanguage();
+  const name = row.destination.trim() === '' ? m.invoice_row_unnamed() : row.destination;
+  return (
+    <Paper
+      component="li"
+      withBorder
+      className={classes.row}
+      data-row={row.id}
+      aria-label={m.invoice_row_name({ number, name })}
+    >
+      <RowHeader row={row} number={number} name={name} bodyId={bodyId} deeds={deeds} />
+      {!row.collapsed && (
+        <div id={bodyId} className={classes.body}>
+          <RowFields row={row} onLastCellKey={(event) => onLastCellKey(event, row)} />
+          <FieldlessProblems rowId={row.id} />
+        </div>
+      )}
+    </Paper>
+  );
+});
+
+interface HeaderProps extends Omit<Props, 'onLastCellKey'> {
+  name: string;
+  bodyId: string;
+}
+
+function RowHeader({ row, number, name, bodyId, deeds }: HeaderProps) {
+  const { engine } = useEditor();
+  const locked = useLocked();
+  const total = totalUnits(row);
+  const collapse = (collapsed: boolean) =>
+    engine.edit((draft) => withRow(draft, row.id, (before) => ({ ...before, collapsed })));
+  const collapseAll = () => engine.edit((draft) => withAllCollapsed(draft, !row.collapsed));
+  return (
+    <div className={classes.header}>
+      <UnstyledButton
+        className={classes.toggle}
+        aria-expanded={!row.collapsed}
+        aria-controls={row.collapsed ? undefined : bodyId}
+        // The two clicks of a double click have put this row back; all then follow the other way.
+        onClick={() => collapse(!row.collapsed)}
+        onDoubleClick={collapseAll}
+      >
+        <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />
+        <span className={classes.name}>
+          <span className={classes.number}>{number}</span> {name}
+        </span>
+        {row.collapsed && (
+          <Text span size="sm" c="dimmed" className={classes.day}>
+            {row.date}
+          </Text>
+        )}
+        <span className={classes.total}>
+          {total === undefined ? '' : formatMoney(plainUnits(total))}
+        </span>
+      </UnstyledButton>
+      {!locked && <RowButtons row={row} number={number} deeds={deeds} />}
+    </div>
+  );
+}
+
+function RowButtons({ row, number, deeds }: Pick<Props, 'row' | 'number' | 'deeds'>) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <RowButton
+        label={m.invoice_row_duplicate({ number })}
+        onClick={() => deeds.duplicate(row.id)}
+      >
+        <IconCopy size={18} aria-hidden="true" />
+      </RowButton>
+      <RowButton label={m.invoice_row_save({ number })} onClick={() => deeds.saveAsTemplate(row)}>
+        <IconTemplate size={18} aria-hidden="true" />
+      </RowButton>
+      <RowButton label={m.invoice_row_delete({ number })} onClick={() => deeds.remove(row)}>
+        <IconTrash size={18} aria-hidden="true" />
+      </RowButton>
+    </Group>
+  );
+}
+
+function RowButton(props: { label: string; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </ActionIcon>
+  );
+}
+
+const OWN_FIELDS = new Set([
+  'destination',
+  'date',
+  'alv',
+  'alvPrice',
+  'price',
+  'hourlyprice',
+  'billableWorkHours',
+]);
+
+/** What is wrong with the row where the editor has no field for it, such as its journey. */
+function FieldlessProblems({ rowId }: { rowId: string }) {
+  const found = useMachine(({ problems }) =>
+    Object.entries(problems)
+      .filter(([place]) => place.startsWith(placeOf(rowId, '')))
+      .filter(([place]) => !OWN_FIELDS.has(place.slice(rowId.length + 1)))
+      .map(([, key]) => key)
+      .join(' '),
+  );
+  if (found === '') return null;
+  return (
+    <Text size="sm" c="error" mt="xs">
+      {found.split(' ').map(textOf).join(' ')}
+    </Text>
+  );
+}

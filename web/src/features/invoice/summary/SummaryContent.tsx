@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { ApiProblem } from '@/api/problem';
+import { AmountLines } from '@/components/salary/AmountLines';
+import { formatMoney } from '@/lib/format/money';
+import { formatShare } from '@/lib/format/percent';
+import { textOf } from '@/lib/notify/text';
+import { m } from '@/paraglide/messages';
+import { summaryLines } from './lines';
+import classes from './SummaryContent.module.css';
+import type { SalarySummary } from './useSummary';
+
+/** What lands on the account, and how it comes to that. */
+export function SummaryContent({ salary }: { salary: SalarySummary }) {
+  const { summary, isEmpty, error } = salary;
+  if (isEmpty) return <Text c="dimmed">{m.invoice_summary_empty()}</Text>;
+  return (
+    <Stack gap="md">
+      {error !== null && <Failure salary={salary} error={error} />}
+      {summary === undefined && error === null && <Coming />}
+      {summary !== undefined && (
+        <Stack
+          gap="md"
+          className={classes.figures}
+          data-late={salary.late || undefined}
+          data-stale={error !== null || undefined}
+        >
+          <div className={classes.headline}>
+            <Text>{m.calculator_to_account()}</Text>
+            <Text className={classes.number}>{formatMoney(summary.salary)}</Text>
+            <Text size="sm">
+              {m.calculator_share({ percent: formatShare(summary.salaryPercent) })}
+            </Text>
+          </div>
+          <AmountLines label={m.invoice_summary()} lines={summaryLines(summary, salary.employed)} />
+        </Stack>
+      )}
+      <Text size="sm" c="dimmed">
+        {m.invoice_summary_note()}
+      </Text>
+    </Stack>
+  );
+}
+
+function Failure({ salary, error }: { salary: SalarySummary; error: Error }) {
+  const problem = error instanceof ApiProblem ? error : undefined;
+  // What is wrong with a field is said by its key; the rest by that of the answer.
+  const key = problem?.fields[0]?.key ?? problem?.errorKey ?? 'ERROR';
+  const refused = problem?.status === 422;
+  return (
+    <Alert color="yellow" role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" flex={1} miw={160}>
+          {textOf(key)}
+          {salary.summary !== undefined && ` ${m.calculator_last_result()}`}
+        </Text>
+        {!refused && (
+          <Button size="compact-sm" variant="default" onClick={salary.retry}>
+            {m.retry()}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function Coming() {
+  return (
+    <Stack gap="md" role="status" aria-label={m.loading()}>
+      <Skeleton height={110} radius="md" />
+      <Skeleton height={220} />
+    </Stack>
+  );
+}

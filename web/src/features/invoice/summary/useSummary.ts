@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { billSummaryQuery, type BillBody } from '@/api/bills';
+import { useSession } from '@/api/session';
+import { unitsOf } from '@/lib/price';
+import { remembered } from '@/lib/remembered';
+import { bodyOf, rowBodyOf, type Draft, type DraftRow } from '../draft/draft';
+import { totalUnits } from '../draft/rows';
+import { useDraft } from '../editor';
+
+const PAUSE_IN_TYPING_MS = 300;
+
+/** A number that can be reckoned with, or nothing while it is being typed. */
+function readable(text: string): string {
+  return unitsOf(text) === undefined ? '' : text;
+}
+
+/** What a row pays, and nothing else: typing a description asks nothing anew. */
+const rowQuestion = remembered((row: DraftRow): string =>
+  JSON.stringify(
+    rowBodyOf({
+      ...row,
+      alvPrice: readable(row.alvPrice),
+      hourlyprice: readable(row.hourlyprice),
+      billableWorkHours: readable(row.billableWorkHours),
+      destination: '',
+      collapsed: false,
+    }),
+  ),
+);
+
+/** What the salary depends on, as text: equal texts have equal answers. */
+const questionOf = remembered((draft: Draft): string | undefined => {
+  if (draft.rows.every((row) => totalUnits(row) === undefined)) return undefined;
+  const { billingdate, alv } = bodyOf({ ...draft, rows: [] });
+  const { inverseALV, billReimbursementsFromCustomer } = draft;
+  const { separateReimbursements, constructionReimbursements } = draft;
+  const bill = {
+    billingdate,
+    alv,
+    inverseALV,
+    billReimbursementsFromCustomer,
+    separateReimbursements,
+    constructionReimbursements,
+  };
+  const rows = draft.rows.map(rowQuestion).join(',');
+  return `${JSON.stringify(bill).slice(0, -1)},"billableitems":[${rows}]}`;
+});
+
+/** What the bill on the screen would pay. Until a new answer comes, the last one stands. */
+export function useSummary() {
+  const employed = useSession()?.personSettings.workerType === 'WORKER';
+  const asked = useDraft(questionOf);
+  const [settled] = useDebouncedValue(asked, PAUSE_IN_TYPING_MS);
+  const question = settled === undefined ? undefined : (JSON.parse(settled) as BillBody);
+  const query = useQuery({ ...billSummaryQuery(question), placeholderData: keepPreviousData });
+  return {
+    employed,
+    /** Undefined while nothing has a price. */
+    summary: question === undefined ? undefined : query.data,
+    isEmpty: asked === undefined,
+    /** The figures are of what was typed before. */
+    late: asked !== settled || query.isPlaceholderData || query.isFetching,
+    error: question === undefined ? null : query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+export type SalarySummary = ReturnType<typeof useSummary>;

@@ -1,0 +1,21 @@
+import { readStored, remove, store } from './storage';
+
+const PREFIX = 'liksa-making-';
+
+/**
+ * The key under which a thing is being made, such as the copy of a bill. It stays the same over
+ * retries and reloads until the thing is known to be made, so that the server makes it once.
+ */
+export function keyFor(thing: string): string {
+  const name = PREFIX + thing;
+  const kept = readStored(() => sessionStorage, name);
+  if (kept !== null) return kept;
+  const key = crypto.randomUUID();
+  store(() => sessionStorage, name, key);
+  return key;
+}
+
+/** The thing is made; making another is a new matter. */
+export function forgetKey(thing: string) {
+  remove(() => sessionStorage, PREFIX + thing);
+}

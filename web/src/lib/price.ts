@@ -1,0 +1,84 @@
+import { parseDecimal } from './format/decimal';
+
+/**
+ * The arithmetic of a row's price, in whole ten-thousandths of a euro and without a float. It is
+ * that of the server (crates/domain/src/bill/pricing.rs), so that what the editor shows is what
+ * gets stored; both are tested with the same numbers.
+ */
+export type Units = bigint;
+
+const DECIMALS = 4;
+const UNITS_PER_ONE = 10n ** BigInt(DECIMALS);
+const UNITS_PER_THOUSANDTH = UNITS_PER_ONE / 1000n;
+const UNITS_PER_CENT = UNITS_PER_ONE / 100n;
+/** What a VAT rate of one hundred per cent is, in ten-thousandths of a per cent. */
+const WHOLE_RATE = 100n * UNITS_PER_ONE;
+/** The server keeps amounts in 64 bits. */
+const LARGEST = 2n ** 63n - 1n;
+
+/** Half away from zero: 0.5 becomes 1 and −0.5 becomes −1. */
+function divide(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  const remainder = magnitude(numerator % denominator);
+  if (remainder < magnitude(denominator) - remainder) return quotient;
+  return quotient + (numerator < 0n === denominator < 0n ? 1n : -1n);
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+/** An amount, a quantity or a percentage as typed. Undefined: no number, or one too exact to keep. */
+export function unitsOf(typed: string): Units | undefined {
+  const decimal = parseDecimal(typed);
+  if (decimal === undefined) return undefined;
+  const [whole = '', fraction = ''] = decimal.split('.');
+  if (fraction.length > DECIMALS) return undefined;
+  const units = BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+  return magnitude(units) > LARGEST ? undefined : units;
+}
+
+/** The same as text for programs: "1234.5". */
+export function plainUnits(units: Units): `${number}` {
+  const digits = `${magnitude(units)}`.padStart(DECIMALS + 1, '0');
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  const text = fraction === '' ? '' : `.${fraction}`;
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}${text}` as `${number}`;
+}
+
+/** The same as a person would type it: "1234,50", with the further decimals only where needed. */
+export function typedUnits(units: Units, fewestDecimals = 2): string {
+  const [whole = '', fraction = ''] = plainUnits(units).split('.');
+  const decimals = fraction.padEnd(fewestDecimals, '0');
+  return decimals === '' ? whole : `${whole},${decimals}`;
+}
+
+/** So many at a unit price. */
+export function totalOf(unitPrice: Units, amount: Units): Units {
+  return divide(unitPrice * amount, UNITS_PER_ONE);
+}
+
+/** The price of one when so many cost this, to three decimals; of no amount, the price of all. */
+export function unitPriceOf(total: Units, amount: Units): Units {
+  const many = amount === 0n ? UNITS_PER_ONE : amount;
+  return divide(total * UNITS_PER_ONE, many * UNITS_PER_THOUSANDTH) * UNITS_PER_THOUSANDTH;
+}
+
+export function withVat(price: Units, percent: Units): Units {
+  return divide(price * (WHOLE_RATE + percent), WHOLE_RATE);
+}
+
+export function withoutVat(price: Units, percent: Units): Units {
+  return divide(price * WHOLE_RATE, WHOLE_RATE + percent);
+}
+
+/**
+ * The price with VAT as the person who typed it would recognise it. A VAT-free price of four
+ * decimals often leads back to 100,0001 where 100,00 was typed; where whole cents have the same
+ * VAT-free price, they are meant.
+ */
+export function shownWithVat(price: Units, percent: Units): Units {
+  const exact = withVat(price, percent);
+  const cents = divide(exact, UNITS_PER_CENT) * UNITS_PER_CENT;
+  return withoutVat(cents, percent) === price ? cents : exact;
+}

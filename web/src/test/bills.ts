@@ -1,0 +1,101 @@
+import type { BillCard, BillPage } from '@/api/billLists';
+import type { Bill } from '@/api/billTypes';
+import { json, worker } from './fakeServer';
+import { blankRow } from './rows';
+
+/** The paths of the worker's calls about bills. */
+export const BILLS = `/api/person/${worker.id}/bills`;
+export const ARCHIVE = `/api/person/${worker.id}/archive`;
+
+/** A draft for Kahvila Aamu, as far as a test says nothing else. */
+export function cardOf(differences: Partial<BillCard> = {}): BillCard {
+  return {
+    id: '0193b000-0000-7000-8000-000000000001',
+    version: 3,
+    state: 'OPEN',
+    openRequest: false,
+    billNumber: null,
+    sharedCustomer: { id: '0193c000-0000-7000-8000-000000000001', name: 'Kahvila Aamu Oy' },
+    billingdate: '16.11.2026',
+    exactDueDate: '30.11.2026',
+    totalprice: 1000,
+    totalpriceWithAlv: 1255,
+    salaryPercent: 0.5825,
+    lastSaved: '2026-11-16T08:30:00Z',
+    rows: 1,
+    creditNote: false,
+    correction: false,
+    credited: false,
+    ...differences,
+  };
+}
+
+export function pageOf(bills: BillCard[], differences: Partial<BillPage> = {}): BillPage {
+  return { bills, next: null, total: bills.length, ...differences };
+}
+
+/** The whole bill of a card, with one row. */
+export function billOf(card: BillCard): Bill {
+  const {
+    sharedCustomer,
+    rows: _rows,
+    creditNote: _note,
+    correction: _correction,
+    credited: _credited,
+    ...shared
+  } = card;
+  return {
+    ...shared,
+    language: 'fin',
+    calculatedDueDate: card.exactDueDate,
+    dueDate: 14,
+    sharedCustomer: sharedCustomer && {
+      ...sharedCustomer,
+      businessid: '1234567-1',
+      city: 'Helsinki',
+      sendBillMethod: 'EBILL',
+      termofpayment: 14,
+    },
+    alv: 25.5,
+    vatZeroReasonCode: null,
+    inverseALV: false,
+    billReimbursementsFromCustomer: false,
+    separateReimbursements: false,
+    constructionReimbursements: false,
+    leftOutFromHome: false,
+    specificationDetails: '',
+    yourcode: '',
+    invoiceText: 'Kiitos',
+    editable: card.state === 'OPEN',
+    billableitems: [
+      {
+        ...blankRow,
+        id: '0193d000-0000-7000-8000-000000000001',
+        date: '16.11.2026',
+        destination: 'Valokuvaus',
+        alvPrice: 1000,
+        price: 1255,
+        totalPrice: 1000,
+      },
+    ],
+    creditOf: null,
+    creditedBy: null,
+    correctionOf: null,
+    correctedBy: null,
+  };
+}
+
+type Lists = Partial<Record<'open' | 'pending' | 'sent', BillPage>>;
+
+/** The answers of a server to a worker who has these bills; the archive has all of them. */
+export function withBills(lists: Lists = {}) {
+  const all = Object.values(lists).flatMap(({ bills }) => bills);
+  return {
+    'GET /api/session': () => json(200, { user: worker }),
+    [`GET ${BILLS}`]: ({ url }: Request) => {
+      const section = new URL(url).searchParams.get('section') as keyof Lists;
+      return json(200, lists[section] ?? pageOf([]));
+    },
+    [`GET ${ARCHIVE}`]: () => json(200, pageOf(all)),
+  };
+}
