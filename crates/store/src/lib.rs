@@ -39,7 +39,7 @@ pub mod statements {
     pub use crate::templates::TEMPLATES;
 
     /// One bill, and the pages of a list.
-    pub const BILLS: [&str; 7] = [
+    pub const BILLS: [&str; 8] = [
         bills::SELECT_BILL,
         bills::SELECT_ROWS,
         bills::SELECT_EXPENSES,
@@ -47,5 +47,6 @@ pub mod statements {
         bills::OPEN_FIRST,
         bills::CLOSED_FIRST,
         bills::COUNT,
+        bills::COUNT_FOUND,
     ];
 }

@@ -62,6 +62,8 @@ pub struct BillCard {
     pub rows: i64,
     pub is_credit_note: bool,
     pub is_correction: bool,
+    /// A credit note for it is on its way or has gone.
+    pub has_credit_note: bool,
 }
 
 pub struct BillPage {
@@ -90,6 +92,7 @@ struct CardColumns {
     row_count: i64,
     is_credit_note: bool,
     is_correction: bool,
+    has_credit_note: bool,
 }
 
 macro_rules! columns {
@@ -97,34 +100,50 @@ macro_rules! columns {
         "SELECT b.id, b.version, b.state, b.section, b.open_request, b.number, b.customer_id, \
          c.name AS customer_name, b.billing_date, b.due_date, b.total, b.total_with_vat, b.salary_rate, \
          b.saved_at, (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
-         b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction "
+         b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
+         EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS has_credit_note "
     };
 }
 
-macro_rules! matching {
+macro_rules! of_person {
     () => {
         "FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
-         WHERE b.person_id = $1 AND b.section BETWEEN $2 AND $3 \
-         AND (b.found_by LIKE $4 ESCAPE '!' OR c.folded_name LIKE $4 ESCAPE '!' OR CAST(b.number AS TEXT) LIKE $4) \
-         AND (b.found_by LIKE $5 ESCAPE '!' OR c.folded_name LIKE $5 ESCAPE '!' OR CAST(b.number AS TEXT) LIKE $5) \
-         AND (b.found_by LIKE $6 ESCAPE '!' OR c.folded_name LIKE $6 ESCAPE '!' OR CAST(b.number AS TEXT) LIKE $6) \
-         AND (b.found_by LIKE $7 ESCAPE '!' OR c.folded_name LIKE $7 ESCAPE '!' OR CAST(b.number AS TEXT) LIKE $7) "
+         WHERE b.person_id = $1 AND b.section BETWEEN $2 AND $3 "
+    };
+}
+
+/// A word that is not there costs no comparison.
+macro_rules! with_words {
+    () => {
+        "AND ($4 = '%' OR b.found_by LIKE $4 ESCAPE '!' OR c.folded_name LIKE $4 ESCAPE '!' \
+              OR CAST(b.number AS TEXT) LIKE $4) \
+         AND ($5 = '%' OR b.found_by LIKE $5 ESCAPE '!' OR c.folded_name LIKE $5 ESCAPE '!' \
+              OR CAST(b.number AS TEXT) LIKE $5) \
+         AND ($6 = '%' OR b.found_by LIKE $6 ESCAPE '!' OR c.folded_name LIKE $6 ESCAPE '!' \
+              OR CAST(b.number AS TEXT) LIKE $6) \
+         AND ($7 = '%' OR b.found_by LIKE $7 ESCAPE '!' OR c.folded_name LIKE $7 ESCAPE '!' \
+              OR CAST(b.number AS TEXT) LIKE $7) "
     };
 }
 
 pub(crate) const OPEN_FIRST: &str = concat!(
     columns!(),
-    matching!(),
+    of_person!(),
+    with_words!(),
     "AND (b.section > $8 OR (b.section = $8 AND b.id < $9)) ORDER BY b.section, b.id DESC LIMIT $10"
 );
 
 pub(crate) const CLOSED_FIRST: &str = concat!(
     columns!(),
-    matching!(),
+    of_person!(),
+    with_words!(),
     "AND (b.section < $8 OR (b.section = $8 AND b.id < $9)) ORDER BY b.section DESC, b.id DESC LIMIT $10"
 );
 
-pub(crate) const COUNT: &str = concat!("SELECT COUNT(*) ", matching!());
+/// Without words the index alone tells how many there are.
+pub(crate) const COUNT: &str = "SELECT COUNT(*) FROM bill WHERE person_id = $1 AND section BETWEEN $2 AND $3";
+
+pub(crate) const COUNT_FOUND: &str = concat!("SELECT COUNT(*) ", of_person!(), with_words!());
 
 impl Store {
     pub async fn bill_page(&self, filter: &BillFilter<'_>) -> StoreResult<BillPage> {
@@ -148,20 +167,33 @@ impl Store {
             .bind(after.id)
             .bind(filter.limit.saturating_add(1))
             .fetch_all(c).await)?;
-        let (total,): (i64,) = on!(self.reads(), c => sqlx::query_as(COUNT)
-            .bind(filter.person.uuid())
-            .bind(from)
-            .bind(to)
-            .bind(&first)
-            .bind(&second)
-            .bind(&third)
-            .bind(&fourth)
-            .fetch_one(c).await)?;
+        let total = self.count_bills(filter).await?;
         let shown = usize::try_from(filter.limit).unwrap_or_default();
         let next = (found.len() > shown).then(|| found.get(shown.saturating_sub(1))).flatten();
         let next = next.map(|last| Cursor { section: last.section, id: last.id });
         let bills = found.into_iter().take(shown).map(CardColumns::into_card).collect::<StoreResult<_>>()?;
         Ok(BillPage { bills, next, total })
+    }
+
+    async fn count_bills(&self, filter: &BillFilter<'_>) -> StoreResult<i64> {
+        let (from, to) = (place_of(filter.sections.0), place_of(filter.sections.1));
+        let person = filter.person.uuid();
+        let (total,): (i64,) = if filter.words.is_empty() {
+            on!(self.reads(), c => sqlx::query_as(COUNT)
+                .bind(person).bind(from).bind(to).fetch_one(c).await)?
+        } else {
+            let [first, second, third, fourth] = patterns(filter.words);
+            on!(self.reads(), c => sqlx::query_as(COUNT_FOUND)
+                .bind(person)
+                .bind(from)
+                .bind(to)
+                .bind(&first)
+                .bind(&second)
+                .bind(&third)
+                .bind(&fourth)
+                .fetch_one(c).await)?
+        };
+        Ok(total)
     }
 }
 
@@ -185,6 +217,7 @@ impl CardColumns {
             rows: self.row_count,
             is_credit_note: self.is_credit_note,
             is_correction: self.is_correction,
+            has_credit_note: self.has_credit_note,
         })
     }
 }

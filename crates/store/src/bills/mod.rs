@@ -14,7 +14,7 @@ use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, CustomerId, PersonId};
 
-pub(crate) use lists::{CLOSED_FIRST, COUNT, OPEN_FIRST};
+pub(crate) use lists::{CLOSED_FIRST, COUNT, COUNT_FOUND, OPEN_FIRST};
 pub(crate) use read::{SELECT_BILL, SELECT_LINKS};
 pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
 

@@ -40,12 +40,15 @@ pub struct HistoryEvent {
     pub at: String,
     pub action: BillEvent,
     /// Nobody for what the program does by itself.
+    #[schema(required)]
     pub actor: Option<String>,
     /// One did it oneself.
     pub own: bool,
     /// What the clerk wrote.
+    #[schema(required)]
     pub reason: Option<String>,
     /// The bill it was copied from, corrects or was corrected by.
+    #[schema(required)]
     pub link: Option<LinkOnWire>,
 }
 

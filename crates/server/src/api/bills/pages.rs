@@ -17,6 +17,7 @@ pub struct BillPage {
     #[schema(required)]
     pub bills: Vec<CardOnWire>,
     /// What to send as `page` for the next part; null at the end.
+    #[schema(required)]
     pub next: Option<String>,
     /// How many there are in all.
     pub total: i64,

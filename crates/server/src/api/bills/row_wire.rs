@@ -31,31 +31,45 @@ pub struct RowOnWire {
     pub state: StateOnWire,
     pub r#type: RowType,
     pub collapsed: bool,
+    #[schema(required)]
     pub date: Option<String>,
     pub destination: String,
     /// VAT in per cent.
     pub alv: Percent,
     /// Without VAT.
+    #[schema(required)]
     pub alv_price: Option<Euros>,
     /// With VAT.
+    #[schema(required)]
     pub price: Option<Euros>,
     /// The same as `alvPrice`, and zero where that is null.
     pub price_without_alv: Euros,
     /// The VAT-free total; zero while the price is missing.
     pub total_price: Euros,
     /// The VAT-free unit price of an AMOUNT row.
+    #[schema(required)]
     pub hourlyprice: Option<Euros>,
     /// How many, of an AMOUNT row; 1 of a CONTRACT row.
+    #[schema(required)]
     pub billable_work_hours: Option<Count>,
     /// Hours between start and end of the work.
+    #[schema(required)]
     pub workhours: Option<Count>,
+    #[schema(required)]
     pub work_shift_started: Option<String>,
+    #[schema(required)]
     pub work_shift_started_time: Option<String>,
+    #[schema(required)]
     pub work_shift_ended: Option<String>,
+    #[schema(required)]
     pub work_shift_ended_time: Option<String>,
+    #[schema(required)]
     pub startdate: Option<String>,
+    #[schema(required)]
     pub time: Option<String>,
+    #[schema(required)]
     pub returndate: Option<String>,
+    #[schema(required)]
     pub returntime: Option<String>,
     pub kilometers: Count,
     /// 0 to 7, see the request.

@@ -28,17 +28,24 @@ pub struct BillOnWire {
     pub state: StateOnWire,
     /// The worker has asked for it back.
     pub open_request: bool,
+    #[schema(required)]
     pub bill_number: Option<i64>,
     pub language: LanguageOnWire,
+    #[schema(required)]
     pub billingdate: Option<String>,
+    #[schema(required)]
     pub exact_due_date: Option<String>,
     /// What the due date will be: the exact one, or the billing date and the customer's days.
+    #[schema(required)]
     pub calculated_due_date: Option<String>,
     /// Days from the billing date to the due date.
+    #[schema(required)]
     pub due_date: Option<i32>,
+    #[schema(required)]
     pub shared_customer: Option<BillCustomer>,
     /// VAT in per cent that a new row starts with.
     pub alv: Percent,
+    #[schema(required)]
     pub vat_zero_reason_code: Option<u8>,
     #[serde(rename = "inverseALV")]
     pub inverse_alv: bool,
@@ -60,10 +67,14 @@ pub struct BillOnWire {
     #[schema(required)]
     pub billableitems: Vec<RowOnWire>,
     /// The bill that this credit note takes back.
+    #[schema(required)]
     pub credit_of: Option<LinkOnWire>,
+    #[schema(required)]
     pub credited_by: Option<LinkOnWire>,
     /// The bill that this one was written instead of.
+    #[schema(required)]
     pub correction_of: Option<LinkOnWire>,
+    #[schema(required)]
     pub corrected_by: Option<LinkOnWire>,
 }
 
@@ -85,6 +96,7 @@ pub struct BillCustomer {
 #[schema(as = BillLink)]
 pub struct LinkOnWire {
     pub id: Uuid,
+    #[schema(required)]
     pub bill_number: Option<i64>,
     pub state: StateOnWire,
 }
@@ -98,9 +110,13 @@ pub struct CardOnWire {
     pub version: i64,
     pub state: StateOnWire,
     pub open_request: bool,
+    #[schema(required)]
     pub bill_number: Option<i64>,
+    #[schema(required)]
     pub shared_customer: Option<CustomerName>,
+    #[schema(required)]
     pub billingdate: Option<String>,
+    #[schema(required)]
     pub exact_due_date: Option<String>,
     pub totalprice: Euros,
     pub totalprice_with_alv: Euros,
@@ -111,6 +127,8 @@ pub struct CardOnWire {
     pub credit_note: bool,
     /// Written instead of a bill that was credited.
     pub correction: bool,
+    /// A credit note for it is on its way or has gone.
+    pub credited: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -199,6 +217,7 @@ impl From<BillCard> for CardOnWire {
             rows: card.rows,
             credit_note: card.is_credit_note,
             correction: card.is_correction,
+            credited: card.has_credit_note,
         }
     }
 }

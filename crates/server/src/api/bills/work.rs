@@ -41,13 +41,17 @@ pub fn figures(app: &App, bill: &Bill, person: &Person, facts: &WorkerFacts) -> 
     BillFigures::of(bill, &worker, &ProviderSettings::default(), app.clock.today())
 }
 
-/// Everything that stands in the way of sending the bill.
+/// Everything that stands in the way of sending the bill. A credit note mirrors its bill, so that there is
+/// nothing its worker could mend.
 pub fn problems_of_sending(
     app: &App,
     bill: &Bill,
     person: &Person,
     facts: &WorkerFacts,
 ) -> Vec<FieldProblem> {
+    if bill.is_credit_note {
+        return vec![];
+    }
     let sending = Sending {
         today: app.clock.today(),
         home_postal_code: &facts.postal_code,

@@ -48,6 +48,12 @@ async fn a_correction_makes_a_credit_note_and_a_draft(app: TestApp) {
     assert_eq!((&now["state"], &now["version"]), (&bill["state"], &bill["version"]), "what was sent stands");
     assert_eq!(now["creditedBy"]["id"], credit["id"]);
     assert_eq!(now["correctedBy"]["id"], draft["id"]);
+    let list = app.get(&format!("/api/person/{}/archive", maija.id)).token(&maija.token).send().await.json;
+    for card in list["bills"].as_array().unwrap() {
+        assert_eq!(card["credited"], json!(card["id"] == bill["id"]));
+        assert_eq!(card["creditNote"], json!(card["id"] == credit["id"]));
+        assert_eq!(card["correction"], json!(card["id"] == draft["id"]));
+    }
     assert_eq!(events(&app, &bill).await, ["bill.created", "bill.corrected"]);
     assert_eq!(events(&app, credit).await, ["bill.created", "bill.sent"]);
     assert_eq!(events(&app, draft).await, ["bill.created"]);
@@ -96,6 +102,8 @@ async fn a_credit_note_is_not_written_in(app: TestApp) {
     assert_eq!((&returned["state"], &returned["editable"]), (&json!("OPEN"), &json!(false)));
     let written = save(&app, &maija, &returned, &json!({"yourcode": "muutos"})).await;
     assert_eq!((written.status, written.key()), (409, "invoiceDisabled"));
+    let path = format!("/api/person/bill/{}/validate", credit["id"].as_str().unwrap());
+    assert_eq!(app.get(&path).token(&maija.token).send().await.json["valid"], true);
     let sent = save(&app, &maija, &returned, &json!({"state": "PENDING", "yourcode": "muutos"})).await;
     assert_eq!((sent.status, &sent.json["yourcode"]), (200, &json!("")), "it goes again as it is");
     assert_eq!(sent.json["totalprice"], json!(-1000.00));
