@@ -30,6 +30,10 @@ const dark: MantineColorsTuple = [
 
 const fontFamily = "'Hanken Grotesk Variable', system-ui, sans-serif";
 
+const dialogTitle = {
+  title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 700 },
+};
+
 export const theme = createTheme({
   colors: { petrol, dark },
   primaryColor: 'petrol',
@@ -49,8 +53,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Its header is no banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // A header of theirs is no banner of the page, and the second click of a double click, which falls
+    // beside a dialog that the first one opened, does not close it.
+    Modal: {
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        closeOnClickOutside: false,
+      },
+      styles: dialogTitle,
+    },
+    Drawer: {
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      styles: dialogTitle,
+    },
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

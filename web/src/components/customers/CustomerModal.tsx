@@ -52,7 +52,6 @@ export function CustomerModal({ view, onView, onChosen }: Props) {
       size="lg"
       fullScreen={phone}
       // A click that misses the window must not cost what was typed.
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': m.dialog_close() }}
     >
       {shown?.kind === 'details' && (

@@ -31,7 +31,6 @@ export function TemplateModal({ view, onClose }: Props) {
       size="lg"
       fullScreen={phone}
       // A click that misses the window must not cost what was typed.
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': m.dialog_close() }}
     >
       <TemplateForm key={template?.id} template={template} onClose={onClose} />

@@ -12,9 +12,10 @@ import {
 } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
-import { useDraft, useEditor } from '../editor';
+import { useDraft, useEditor, useMachine } from '../editor';
 import { focusPlace } from '../focus';
 import { useSending, type Obstacle, type Readiness } from './useSending';
 
@@ -49,8 +50,6 @@ export function SendDialog({ onSent, onClose }: Props) {
       onClose={() => setOpened(false)}
       onExitTransitionEnd={leave}
       returnFocus={false}
-      // The second click of a double click on the button that opens it must not close it.
-      closeOnClickOutside={false}
       title={m.bills_send_title()}
       closeButtonProps={{ 'aria-label': m.dialog_close() }}
     >
@@ -150,9 +149,10 @@ function BeforeSending() {
   const customer = useDraft((draft) => draft.customer?.name ?? '');
   const billingdate = useDraft((draft) => draft.billingdate);
   const due = useDraft((draft) => draft.exactDueDate);
+  const total = useMachine(({ base }) => base?.bill.totalpriceWithAlv ?? 0);
   return (
     <>
-      <Text fw={600}>{customer}</Text>
+      <Text fw={600}>{`${customer} · ${formatMoney(total)}`}</Text>
       <Text>{m.bills_send_dates({ billingdate, due })}</Text>
       <Text c="dimmed">{m.bills_send_body()}</Text>
     </>
