@@ -48,6 +48,8 @@ bench: release ## Run the benchmarks: bench/README.md tells how to read them
 	scripts/setup bench
 	cargo bench --workspace --bench '*'
 	bench/http
+	bench/bills.mjs
+	bench/pdf
 
 web: web/dist/index.html ## Build the web app if its sources changed
 

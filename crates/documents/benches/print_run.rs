@@ -1,0 +1,72 @@
+//! Processor time of an invoice and memory of a print batch. See `bench/README.md`.
+//!
+//! Divan measures time that passes; a server cares for the processor, on all its cores together.
+
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at the first fault")]
+#![expect(clippy::print_stdout, reason = "the figures are its purpose")]
+
+#[path = "../tests/samples/bills.rs"]
+mod samples;
+
+use std::fs;
+use std::time::Instant;
+
+use jiff::Timestamp;
+use liksa_documents::invoice::Invoice;
+use liksa_documents::pdf::{Made, PrintBatch, Sides, Typesetter};
+use liksa_domain::bill::BillLanguage;
+
+const WARM_UP: u64 = 20;
+const MEASURED: u64 = 200;
+const BATCH: u64 = 1_000;
+const MOST_MEGABYTES: u64 = 200;
+
+fn main() {
+    let typesetter = Typesetter::new().unwrap();
+    let made = Made::at(Timestamp::UNIX_EPOCH);
+    for number in 0..WARM_UP {
+        typesetter.print(&invoice(number), &made).unwrap();
+    }
+    let invoices: Vec<Invoice> = (WARM_UP..WARM_UP + MEASURED).map(invoice).collect();
+    let (cpu, start) = (cpu_ms(), Instant::now());
+    for invoice in &invoices {
+        typesetter.print(invoice, &made).unwrap();
+    }
+    let passed = start.elapsed().as_micros() / u128::from(MEASURED);
+    println!("invoice of 10 rows: {passed} µs, {} µs of processor", (cpu_ms() - cpu) * 1_000 / MEASURED);
+
+    let path = std::env::temp_dir().join(format!("liksa-batch-{}.pdf", std::process::id()));
+    let mut batch = PrintBatch::new(fs::File::create(&path).unwrap(), Sides::Both).unwrap();
+    for number in 0..BATCH {
+        batch.add(&typesetter.print(&invoice(number), &made).unwrap()).unwrap();
+    }
+    batch.finish().unwrap();
+    let size = fs::metadata(&path).unwrap().len();
+    fs::remove_file(&path).unwrap();
+    let megabytes = peak_kilobytes() / 1_024;
+    println!("batch of {BATCH}: {megabytes} MB of memory at most, a file of {} MB", size / 1_048_576);
+    assert!(megabytes <= MOST_MEGABYTES, "a batch may take {MOST_MEGABYTES} MB");
+}
+
+/// Every one for another customer, as a server prints them.
+fn invoice(number: u64) -> Invoice {
+    let mut invoice = samples::invoice(&samples::bill(10, BillLanguage::Finnish), Some(10_000 + number));
+    invoice.customer.name = format!("Asiakas {number} Oy");
+    for line in &mut invoice.lines {
+        line.description = format!("{} {number}", line.description);
+    }
+    invoice
+}
+
+/// Processor time of all threads since the start. Linux counts it in hundredths of a second.
+fn cpu_ms() -> u64 {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    [fields[11], fields[12]].iter().map(|ticks| ticks.parse::<u64>().unwrap() * 10).sum()
+}
+
+fn peak_kilobytes() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.trim().trim_end_matches("kB").trim().parse().unwrap()
+}

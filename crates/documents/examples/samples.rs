@@ -1,0 +1,48 @@
+//! Prints a sample of every document into a folder, to look at after a template was changed:
+//! `cargo run -p liksa-documents --example samples -- FOLDER`
+
+#![expect(clippy::unwrap_used, reason = "a tool at the desk may stop at the first fault")]
+
+#[path = "../tests/samples/mod.rs"]
+mod samples;
+
+use std::path::Path;
+
+use liksa_documents::pdf::{Content, Made, Printed, Typesetter};
+use liksa_domain::bill::BillLanguage;
+
+fn main() {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
+    let typesetter = Typesetter::new().unwrap();
+    let desk = Desk { folder: Path::new(&folder), typesetter: &typesetter };
+    for (language, code) in [(BillLanguage::Finnish, "fi"), (BillLanguage::English, "en")] {
+        for rows in [1, 10, 80] {
+            desk.print(
+                &format!("invoice-{rows}-{code}"),
+                &samples::invoice(&samples::bill(rows, language), Some(10_481)),
+            );
+        }
+        desk.print(&format!("invoice-draft-{code}"), &samples::invoice(&samples::bill(4, language), None));
+        desk.print(&format!("invoice-mixed-{code}"), &samples::mixed(language));
+        desk.print(&format!("credit-note-{code}"), &samples::credit_note(language));
+        desk.print(&format!("reminder-{code}"), &samples::reminder(language));
+        desk.print(&format!("pay-slip-{code}"), &samples::pay_slip(language));
+        desk.print(&format!("travel-month-{code}"), &samples::travel(language, Content::All, &[11]));
+        desk.print(
+            &format!("travel-year-{code}"),
+            &samples::travel(language, Content::TaxFree, &[1, 2, 5, 9]),
+        );
+    }
+}
+
+struct Desk<'a> {
+    folder: &'a Path,
+    typesetter: &'a Typesetter,
+}
+
+impl Desk<'_> {
+    fn print(&self, name: &str, document: &impl Printed) {
+        let pdf = self.typesetter.print(document, &Made::at(jiff::Timestamp::UNIX_EPOCH)).unwrap();
+        std::fs::write(self.folder.join(format!("{name}.pdf")), pdf).unwrap();
+    }
+}

@@ -1,0 +1,115 @@
+//! What our fonts can show.
+//!
+//! A file for the archive may not hold a character without a glyph, and an invoice must not fail because a
+//! customer's name has a letter we have never seen. What the fonts lack becomes a box.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use typst::text::Font;
+
+const BOX: char = '\u{25a1}';
+const ZERO_WIDTH_SPACE: &str = "\u{200b}";
+/// A word longer than this may be broken anywhere, or it would run into the next column.
+const LONGEST_WORD: usize = 28;
+/// The field of a view that holds a drawing of ours, which nobody reads.
+const DRAWING: &str = "drawing";
+const BARCODE_DIGITS: usize = 54;
+
+/// Makes every text of a view printable.
+pub(super) fn make_printable(view: &mut Value, font: &Font) {
+    match view {
+        Value::String(text) => {
+            let is_plain =
+                text.len() <= LONGEST_WORD && text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+            if !is_plain {
+                *text = printable(text, font);
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| make_printable(value, font)),
+        Value::Object(fields) => fields
+            .iter_mut()
+            .filter(|(name, _)| *name != DRAWING)
+            .for_each(|(_, value)| make_printable(value, font)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn printable(text: &str, font: &Font) -> String {
+    let shown = |character: char| match character {
+        '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
+        known if font.info().coverage.contains(known.into()) => known,
+        _ => BOX,
+    };
+    let text: String = text.chars().filter(|character| !is_invisible(*character)).map(shown).collect();
+    text.split_inclusive([' ', '-', '\u{a0}']).map(breakable).collect()
+}
+
+/// The digits of a barcode stay one word, because people copy them.
+fn breakable(word: &str) -> Cow<'_, str> {
+    let is_barcode = word.len() == BARCODE_DIGITS && word.bytes().all(|byte| byte.is_ascii_digit());
+    if is_barcode || word.chars().count() <= LONGEST_WORD {
+        return word.into();
+    }
+    let letters: Vec<char> = word.chars().collect();
+    let pieces: Vec<String> = letters.chunks(LONGEST_WORD).map(String::from_iter).collect();
+    pieces.join(ZERO_WIDTH_SPACE).into()
+}
+
+/// Controls, joiners, direction marks and variation selectors steer other characters and show nothing
+/// themselves.
+fn is_invisible(character: char) -> bool {
+    match character {
+        '\t' | '\n' | '\r' => false,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}' => true,
+        other => other.is_control(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::pdf::world::fonts;
+
+    fn shown(text: &str) -> String {
+        let mut view = json!({ "texts": [text], "drawing": text });
+        make_printable(&mut view, &fonts()[0]);
+        assert_eq!(view["drawing"], text);
+        view["texts"][0].as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn names_of_europe_stay_as_they_are() {
+        for name in [
+            "Åsa Öhman",
+            "Łukasz Żółć",
+            "Șerban Țepeș",
+            "Nguyễn Thị Hằng",
+            "Ольга Їжак",
+            "Γιάννης",
+            "№ 5 – 3 €",
+        ] {
+            assert_eq!(shown(name), name);
+        }
+    }
+
+    #[test]
+    fn what_the_fonts_lack_is_a_box() {
+        assert_eq!(shown("李 🎻 Oy"), "□ □ Oy");
+        assert_eq!(shown("a\u{200d}b\u{7}\u{fe0f}\u{202e}c\td"), "abc d");
+    }
+
+    #[test]
+    fn endless_words_may_break() {
+        let word = "x".repeat(60);
+        let broken = shown(&word);
+        assert_eq!(broken.replace(ZERO_WIDTH_SPACE, ""), word);
+        assert!(broken.split(ZERO_WIDTH_SPACE).all(|part| part.len() <= LONGEST_WORD));
+        assert_eq!(shown("järjestelmäasiantuntija-apu"), "järjestelmäasiantuntija-apu");
+        let barcode = "4".repeat(BARCODE_DIGITS);
+        assert_eq!(shown(&barcode), barcode);
+    }
+}

@@ -1,0 +1,173 @@
+//! Invoice and credit note.
+
+use liksa_domain::vat::VatCategory;
+use liksa_money::{Money, MoneyError};
+use serde::Serialize;
+
+use super::payment::{Payment, PaymentView};
+use super::sheet::{Sheet, envelope_lines};
+use super::text::Writer;
+use super::typesetter::{PdfError, sealed::View};
+use crate::invoice::{Invoice, Kind, Line, LineKind};
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct InvoiceView {
+    #[serde(flatten)]
+    sheet: Sheet,
+    credit: bool,
+    /// Names of words of the template with their values, in order.
+    facts: Vec<(&'static str, String)>,
+    specification: Vec<String>,
+    text: Vec<String>,
+    lines: Vec<LineView>,
+    categories: Vec<CategoryView>,
+    net: String,
+    vat: String,
+    payable: String,
+    vat_note: Option<&'static str>,
+    /// A credit note asks for nothing, nor does an invoice of nothing.
+    payment: Option<PaymentView>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct LineView {
+    date: String,
+    description: String,
+    quantity: String,
+    unit: &'static str,
+    unit_price: String,
+    vat_rate: String,
+    net: String,
+    /// The sum of this line and all before it, for the foot of a page.
+    so_far: String,
+    cost: bool,
+}
+
+#[derive(Serialize)]
+struct CategoryView {
+    rate: String,
+    net: String,
+    vat: String,
+    gross: String,
+}
+
+impl View for Invoice {
+    const TEMPLATE: &'static str = "invoice.typ";
+
+    fn view(&self) -> Result<impl Serialize, PdfError> {
+        let writer = Writer::new(self.language);
+        let heading = match self.kind {
+            Kind::Invoice => writer.either("Lasku", "Invoice"),
+            Kind::CreditNote { .. } => writer.either("Hyvityslasku", "Credit note"),
+        };
+        let title = match self.number {
+            Some(number) => format!("{heading} {number}"),
+            None => format!("{heading} – {}", writer.either("luonnos", "draft")),
+        };
+        let asks = !self.is_credit_note() && self.payable().is_positive();
+        let payment = Payment {
+            seller: &self.seller,
+            reference: self.reference.as_ref(),
+            due: self.due_date,
+            amount: self.payable(),
+        };
+        let customer = &self.customer;
+        let recipient = envelope_lines(&[&customer.name, &customer.organization], &customer.address);
+        let sheet = Sheet::new(writer, title, &self.seller, recipient);
+        Ok(InvoiceView {
+            sheet: if self.number.is_some() {
+                sheet
+            } else {
+                sheet.drafted(writer.either("LUONNOS", "DRAFT"))
+            },
+            credit: self.is_credit_note(),
+            facts: facts(self, writer),
+            specification: paragraphs(&self.specification),
+            text: paragraphs(&self.text),
+            lines: lines(&self.lines, writer).map_err(too_large)?,
+            categories: categories(&self.totals.categories, writer).map_err(too_large)?,
+            net: writer.euros(self.totals.net),
+            vat: writer.euros(self.totals.vat),
+            payable: writer.euros(self.payable()),
+            vat_note: self.vat_note.map(|note| note.text(self.language)),
+            payment: if asks { Some(payment.view(self.language)?) } else { None },
+        })
+    }
+}
+
+fn too_large(error: MoneyError) -> PdfError {
+    PdfError::Template(error.to_string())
+}
+
+fn paragraphs(text: &str) -> Vec<String> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// What a reader looks up beside the amounts, without what is not known.
+fn facts(invoice: &Invoice, writer: Writer) -> Vec<(&'static str, String)> {
+    let customer = &invoice.customer;
+    let days = invoice.payment_days().filter(|_| !invoice.is_credit_note());
+    let due = invoice.due_date.filter(|_| !invoice.is_credit_note());
+    let by_law = writer.either("korkolain mukaan", "by the Interest Act");
+    let late_interest = match invoice.late_interest {
+        _ if due.is_none() => String::new(),
+        Some(rate) => writer.percent(rate),
+        None => by_law.to_owned(),
+    };
+    let original = match invoice.kind {
+        Kind::CreditNote { of: Some(of) } => format!("{} ({})", of.number, writer.date(of.date)),
+        _ => String::new(),
+    };
+    let facts = [
+        ("number", invoice.number.map(|number| number.to_string()).unwrap_or_default()),
+        ("date", invoice.billing_date.map(|date| writer.date(date)).unwrap_or_default()),
+        ("due", due.map(|date| writer.date(date)).unwrap_or_default()),
+        (
+            "term",
+            days.map(|days| format!("{days} {}", writer.either("pv netto", "days net"))).unwrap_or_default(),
+        ),
+        ("late-interest", late_interest),
+        ("credits", original),
+        ("reference", invoice.reference.as_ref().map(ToString::to_string).unwrap_or_default()),
+        ("worker", invoice.worker.clone()),
+        ("your-reference", invoice.your_reference.clone()),
+        ("customer-reference", customer.reference.clone()),
+        ("cost-unit", customer.cost_unit.clone()),
+        ("customer-business-id", customer.business_id.clone()),
+        ("customer-vat-number", customer.vat_number.clone()),
+    ];
+    facts.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect()
+}
+
+fn lines(lines: &[Line], writer: Writer) -> Result<Vec<LineView>, MoneyError> {
+    let mut so_far = Money::ZERO;
+    let view = |line: &Line| {
+        so_far = so_far.plus(line.net)?;
+        Ok(LineView {
+            date: line.date.map(|date| writer.date(date)).unwrap_or_default(),
+            description: line.description.clone(),
+            quantity: writer.quantity(line.quantity),
+            unit: line.unit.label(writer.language()),
+            unit_price: writer.amount(line.unit_price),
+            vat_rate: writer.percent(line.vat_rate),
+            net: writer.amount(line.net),
+            so_far: writer.euros(so_far),
+            cost: line.kind == LineKind::Reimbursement,
+        })
+    };
+    lines.iter().map(view).collect()
+}
+
+fn categories(categories: &[VatCategory], writer: Writer) -> Result<Vec<CategoryView>, MoneyError> {
+    let view = |category: &VatCategory| {
+        Ok(CategoryView {
+            rate: writer.percent(category.rate),
+            net: writer.amount(category.net),
+            vat: writer.amount(category.vat),
+            gross: writer.amount(category.net.plus(category.vat)?),
+        })
+    };
+    categories.iter().map(view).collect()
+}

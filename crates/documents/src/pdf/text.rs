@@ -1,0 +1,175 @@
+//! Numbers and dates in the language of the document.
+
+use jiff::civil::{Date, DateTime, Time};
+use liksa_domain::bill::BillLanguage;
+use liksa_domain::dates::format_date;
+use liksa_money::{Money, Quantity, Rate};
+
+const NO_BREAK_SPACE: &str = "\u{a0}";
+const MINUS_SIGN: char = '\u{2212}';
+
+/// How a language writes numbers and dates.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Writer(BillLanguage);
+
+impl Writer {
+    pub(crate) fn new(language: BillLanguage) -> Self {
+        Self(language)
+    }
+
+    pub(crate) fn language(self) -> BillLanguage {
+        self.0
+    }
+
+    /// The code of the language, by which templates find their words.
+    pub(crate) fn code(self) -> &'static str {
+        self.either("fi", "en")
+    }
+
+    pub(crate) fn either<T>(self, finnish: T, english: T) -> T {
+        match self.0 {
+            BillLanguage::Finnish => finnish,
+            BillLanguage::English => english,
+        }
+    }
+
+    /// "15.11.2026" or "15 Nov 2026", which nobody takes for another day.
+    pub(crate) fn date(self, date: Date) -> String {
+        match self.0 {
+            BillLanguage::Finnish => format_date(date),
+            BillLanguage::English => date.strftime("%-d %b %Y").to_string().replace(' ', NO_BREAK_SPACE),
+        }
+    }
+
+    /// "05.03.2026 klo 9.30", "5 Mar 2026 09:30"
+    pub(crate) fn date_time(self, moment: DateTime) -> String {
+        let (date, time) = (self.date(moment.date()), self.time(moment.time()));
+        self.either(format!("{date} klo\u{a0}{time}"), format!("{date}\u{a0}{time}"))
+    }
+
+    pub(crate) fn time(self, time: Time) -> String {
+        let (hour, minute) = (time.hour(), time.minute());
+        self.either(format!("{hour}.{minute:02}"), format!("{hour:02}:{minute:02}"))
+    }
+
+    /// "marraskuu 2026", "November 2026"
+    pub(crate) fn month(self, date: Date) -> String {
+        const FINNISH: [&str; 12] = [
+            "tammikuu",
+            "helmikuu",
+            "maaliskuu",
+            "huhtikuu",
+            "toukokuu",
+            "kesäkuu",
+            "heinäkuu",
+            "elokuu",
+            "syyskuu",
+            "lokakuu",
+            "marraskuu",
+            "joulukuu",
+        ];
+        let place = usize::try_from(date.month() - 1).unwrap_or_default();
+        match self.0 {
+            BillLanguage::Finnish => format!("{} {}", FINNISH.get(place).unwrap_or(&""), date.year()),
+            BillLanguage::English => date.strftime("%B %Y").to_string(),
+        }
+    }
+
+    /// An amount in a column that says elsewhere that these are euros: "−1 234,50", "−1,234.50".
+    pub(crate) fn amount(self, amount: Money) -> String {
+        self.number(&amount.plain())
+    }
+
+    /// "−1 234,50 €", "−€1,234.50"
+    pub(crate) fn euros(self, amount: Money) -> String {
+        let number = self.amount(amount);
+        match self.0 {
+            BillLanguage::Finnish => format!("{number}{NO_BREAK_SPACE}€"),
+            BillLanguage::English => match number.strip_prefix(MINUS_SIGN) {
+                Some(positive) => format!("{MINUS_SIGN}€{positive}"),
+                None => format!("€{number}"),
+            },
+        }
+    }
+
+    pub(crate) fn quantity(self, quantity: Quantity) -> String {
+        self.number(&quantity.plain())
+    }
+
+    /// "25,5 %", "25.5%"
+    pub(crate) fn percent(self, rate: Rate) -> String {
+        let number = self.number(&rate.plain_percent());
+        self.either(format!("{number}{NO_BREAK_SPACE}%"), format!("{number}%"))
+    }
+
+    /// From "-1234.5" to what people read.
+    fn number(self, plain: &str) -> String {
+        let (negative, digits) = match plain.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, plain),
+        };
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let mut text = String::new();
+        if negative {
+            text.push(MINUS_SIGN);
+        }
+        for (place, digit) in whole.chars().enumerate() {
+            if place > 0 && (whole.len() - place).is_multiple_of(3) {
+                text.push_str(self.either(NO_BREAK_SPACE, ","));
+            }
+            text.push(digit);
+        }
+        if !part.is_empty() {
+            text.push_str(self.either(",", "."));
+            text.push_str(part);
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const FINNISH: Writer = Writer(BillLanguage::Finnish);
+    const ENGLISH: Writer = Writer(BillLanguage::English);
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn each_language_has_its_own_separators() {
+        let amount = money("-1234567.5");
+        assert_eq!(FINNISH.euros(amount), "−1\u{a0}234\u{a0}567,50\u{a0}€");
+        assert_eq!(ENGLISH.euros(amount), "−€1,234,567.50");
+        assert_eq!(ENGLISH.amount(money("12.3456")), "12.3456");
+        assert_eq!(FINNISH.percent(Rate::from_millionths(255_000)), "25,5\u{a0}%");
+        assert_eq!(ENGLISH.percent(Rate::from_millionths(255_000)), "25.5%");
+        assert_eq!(FINNISH.quantity(Quantity::from_parts(75_000)), "7,5");
+    }
+
+    #[test]
+    fn dates_are_told_without_doubt() {
+        assert_eq!(FINNISH.date(date(2026, 3, 5)), "05.03.2026");
+        assert_eq!(ENGLISH.date(date(2026, 3, 5)), "5\u{a0}Mar\u{a0}2026");
+        assert_eq!(
+            (FINNISH.month(date(2026, 1, 5)), ENGLISH.month(date(2026, 12, 5))),
+            ("tammikuu 2026".to_owned(), "December 2026".to_owned())
+        );
+        let moment = date(2026, 3, 5).at(9, 5, 0, 0);
+        assert_eq!(FINNISH.date_time(moment), "05.03.2026 klo\u{a0}9.05");
+        assert_eq!(ENGLISH.date_time(moment), "5\u{a0}Mar\u{a0}2026\u{a0}09:05");
+    }
+
+    proptest! {
+        #[test]
+        fn finnish_amounts_are_written_as_everywhere_else(units in any::<i64>()) {
+            let amount = Money::from_units(units);
+            prop_assert_eq!(FINNISH.euros(amount), amount.to_string());
+        }
+    }
+}

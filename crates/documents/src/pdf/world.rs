@@ -1,0 +1,123 @@
+//! What Typst sees of the world: our fonts, our templates and the one document at hand.
+
+use typst::diag::{FileError, FileResult};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+
+use super::PdfError;
+
+const FONTS: [&[u8]; 2] =
+    [include_bytes!("../../fonts/Inter-Regular.ttf"), include_bytes!("../../fonts/Inter-SemiBold.ttf")];
+
+const TEMPLATES: [(&str, &str); 5] = [
+    ("house.typ", include_str!("../../templates/house.typ")),
+    ("invoice.typ", include_str!("../../templates/invoice.typ")),
+    ("pay-slip.typ", include_str!("../../templates/pay-slip.typ")),
+    ("reminder.typ", include_str!("../../templates/reminder.typ")),
+    ("travel.typ", include_str!("../../templates/travel.typ")),
+];
+
+const VIEW: &str = "view.json";
+const ATTACHMENT: &str = "attachment";
+
+/// What stays the same for every document: built once.
+pub(super) struct Shelf {
+    library: LazyHash<Library>,
+    book: LazyHash<FontBook>,
+    pub(super) fonts: Vec<Font>,
+    sources: Vec<Source>,
+    view: FileId,
+    attachment: FileId,
+}
+
+impl Shelf {
+    pub(super) fn new() -> Result<Self, PdfError> {
+        let fonts = fonts();
+        if fonts.len() != FONTS.len() {
+            return Err(PdfError::Fonts);
+        }
+        let source = |(name, text): (&str, &str)| Ok(Source::new(file_id(name)?, text.to_owned()));
+        Ok(Self {
+            library: LazyHash::new(Library::default()),
+            book: LazyHash::new(FontBook::from_fonts(&fonts)),
+            fonts,
+            sources: TEMPLATES.into_iter().map(source).collect::<Result<_, PdfError>>()?,
+            view: file_id(VIEW)?,
+            attachment: file_id(ATTACHMENT)?,
+        })
+    }
+}
+
+/// Our fonts, the regular face first.
+pub(super) fn fonts() -> Vec<Font> {
+    FONTS.iter().filter_map(|data| Font::new(Bytes::new(*data), 0)).collect()
+}
+
+fn file_id(name: &str) -> Result<FileId, PdfError> {
+    let path = VirtualPath::new(name).map_err(|error| PdfError::Template(format!("{error:?}")))?;
+    Ok(FileId::new(RootedPath::new(VirtualRoot::Project, path)))
+}
+
+/// One document on its way.
+pub(super) struct Desk<'a> {
+    shelf: &'a Shelf,
+    main: FileId,
+    view: Bytes,
+    attachment: Option<Bytes>,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(
+        shelf: &'a Shelf,
+        template: &str,
+        view: Vec<u8>,
+        attachment: Option<Bytes>,
+    ) -> Result<Self, PdfError> {
+        Ok(Self { shelf, main: file_id(template)?, view: Bytes::new(view), attachment })
+    }
+
+    fn missing<T>(id: FileId) -> FileResult<T> {
+        Err(FileError::NotFound(id.vpath().get_without_slash().into()))
+    }
+}
+
+impl World for Desk<'_> {
+    fn library(&self) -> &LazyHash<Library> {
+        &self.shelf.library
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &self.shelf.book
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        match self.shelf.sources.iter().find(|source| source.id() == id) {
+            Some(source) => Ok(source.clone()),
+            None => Self::missing(id),
+        }
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        match &self.attachment {
+            _ if id == self.shelf.view => Ok(self.view.clone()),
+            Some(attachment) if id == self.shelf.attachment => Ok(attachment.clone()),
+            _ => Self::missing(id),
+        }
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        self.shelf.fonts.get(index).cloned()
+    }
+
+    /// Documents carry the dates they are given, so that the same document is the same file on any day.
+    fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
