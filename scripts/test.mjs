@@ -48,7 +48,9 @@ const stages = {
     check('cargo clippy --workspace --all-targets -- -D warnings'),
     check('npm run --silent --workspaces lint'),
     check('npm run --silent --workspaces typecheck'),
-    check("shellcheck .ci/run bench/http crates/documents/fonts/cut $(grep -l '^#!.*bash' scripts/*)"),
+    check(
+      "shellcheck .ci/run bench/http crates/documents/fonts/cut $(grep -l '^#!.*bash' scripts/*)",
+    ),
   ],
   generated: [
     'Generated files',

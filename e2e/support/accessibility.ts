@@ -4,14 +4,24 @@ import { sidewaysScroll } from './guard.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What begins to move may do so a frame or two after it came. */
+const QUIET_FRAMES = 4;
+
 /** A half-faded text has no contrast yet. Spinners, which never end, are not waited for. */
 async function animationsToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  await page.evaluate(async (quietFrames) => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    for (let quiet = 0; quiet < quietFrames; quiet += 1) {
+      await new Promise(requestAnimationFrame);
+      const ending = running();
+      if (ending.length > 0) quiet = -1;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  }, QUIET_FRAMES);
 }
 
 /** Every page test calls this on every state of the page worth looking at. */

@@ -4,6 +4,8 @@ import { fill, texts, type Language } from './texts.ts';
 /** The demo people that the server seeds, as far as tests use them. */
 export const people = {
   worker: { username: 'worker@liksa.example', firstName: 'Aino', fullName: 'Aino Virtanen' },
+  /** Has neither customers nor bills at first; only one test may change that. */
+  newcomer: { username: 'sub@liksa.example', firstName: 'Sanna', fullName: 'Sanna Korhonen' },
   employee: { username: 'employee@liksa.example', firstName: 'Eero', fullName: 'Eero Mäkinen' },
 };
 

@@ -1,20 +1,20 @@
-import { expect, type Page } from "@playwright/test";
-import enBills from "../../web/src/locales/en/bills.json" with { type: "json" };
-import enCalculator from "../../web/src/locales/en/calculator.json" with { type: "json" };
-import enCommon from "../../web/src/locales/en/common.json" with { type: "json" };
-import enCustomers from "../../web/src/locales/en/customers.json" with { type: "json" };
-import enInvoice from "../../web/src/locales/en/invoice.json" with { type: "json" };
-import enNotify from "../../web/src/locales/en/notify.json" with { type: "json" };
-import enPages from "../../web/src/locales/en/pages.json" with { type: "json" };
-import enTemplates from "../../web/src/locales/en/templates.json" with { type: "json" };
-import fiBills from "../../web/src/locales/fi/bills.json" with { type: "json" };
-import fiCalculator from "../../web/src/locales/fi/calculator.json" with { type: "json" };
-import fiCommon from "../../web/src/locales/fi/common.json" with { type: "json" };
-import fiCustomers from "../../web/src/locales/fi/customers.json" with { type: "json" };
-import fiInvoice from "../../web/src/locales/fi/invoice.json" with { type: "json" };
-import fiNotify from "../../web/src/locales/fi/notify.json" with { type: "json" };
-import fiPages from "../../web/src/locales/fi/pages.json" with { type: "json" };
-import fiTemplates from "../../web/src/locales/fi/templates.json" with { type: "json" };
+import { expect, type Page } from '@playwright/test';
+import enBills from '../../web/src/locales/en/bills.json' with { type: 'json' };
+import enCalculator from '../../web/src/locales/en/calculator.json' with { type: 'json' };
+import enCommon from '../../web/src/locales/en/common.json' with { type: 'json' };
+import enCustomers from '../../web/src/locales/en/customers.json' with { type: 'json' };
+import enInvoice from '../../web/src/locales/en/invoice.json' with { type: 'json' };
+import enNotify from '../../web/src/locales/en/notify.json' with { type: 'json' };
+import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
+import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
+import fiBills from '../../web/src/locales/fi/bills.json' with { type: 'json' };
+import fiCalculator from '../../web/src/locales/fi/calculator.json' with { type: 'json' };
+import fiCommon from '../../web/src/locales/fi/common.json' with { type: 'json' };
+import fiCustomers from '../../web/src/locales/fi/customers.json' with { type: 'json' };
+import fiInvoice from '../../web/src/locales/fi/invoice.json' with { type: 'json' };
+import fiNotify from '../../web/src/locales/fi/notify.json' with { type: 'json' };
+import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
+import fiTemplates from '../../web/src/locales/fi/templates.json' with { type: 'json' };
 
 /** The app's own texts, so that no test repeats them. */
 export const texts = {
@@ -50,6 +50,6 @@ export function fill(text: string, values: Record<string, string>): string {
 /** Uses the language switch of the header. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const name = texts[language][`language_${language}`];
-  await page.getByRole("banner").locator("label", { hasText: name }).click();
-  await expect(page.getByRole("radio", { name })).toBeChecked();
+  await page.getByRole('banner').locator('label', { hasText: name }).click();
+  await expect(page.getByRole('radio', { name })).toBeChecked();
 }
