@@ -135,7 +135,7 @@ test('what the server refuses is told beside its field, until that changes', asy
   await write(user, form.getByLabelText(/^Yrityksen nimi/), 'Uusi Oy');
   await fillIn(user, form);
   await user.click(form.getByRole('button', { name: /^Lisätiedot/ }));
-  await user.click(form.getByRole('button', { name: 'Lisää yhteyshenkilö' }));
+  await user.click(await form.findByRole('button', { name: 'Lisää yhteyshenkilö' }));
   const person = within(form.getByRole('group', { name: 'Yhteyshenkilö 1' }));
   await write(user, person.getByLabelText(/^Nimi/), 'Aino');
   await user.click(submit(form));
