@@ -75,7 +75,8 @@ test('typed work survives a reload before it was saved', async ({ page }) => {
   const { id } = await makeDraft(account);
   const { open, row, saved } = editor(page);
   await open(id);
-  // No save reaches the server until the page has been reloaded.
+  // No save is made before the page goes. One that the browser sends while it unloads the page passes every
+  // route, so that the server may or may not have it: either way nothing is lost.
   await page.route(`**/bills/${id}`, (route) =>
     route.request().method() === 'PUT' ? route.abort('blockedbyclient') : route.continue(),
   );
@@ -83,9 +84,10 @@ test('typed work survives a reload before it was saved', async ({ page }) => {
   await page.reload();
   await expect(row(0).destination).toHaveValue('Kansi, jota ei ehditty tallentaa');
   await expectAccessible(page);
-  expect((await account.bill(id)).billableitems).toMatchObject([{ destination: 'Kirjan kansi' }]);
   await page.unroute(`**/bills/${id}`);
-  await page.getByRole('button', { name: fi.invoice_restored_keep, exact: true }).click();
+  const keep = page.getByRole('button', { name: fi.invoice_restored_keep, exact: true });
+  await expect(keep.or(saved).first()).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
   await expect(saved).toBeVisible();
   expect((await account.bill(id)).billableitems).toMatchObject([
     { destination: 'Kansi, jota ei ehditty tallentaa' },
