@@ -15,7 +15,7 @@ import { ShortcutsDialog } from './dialogs/ShortcutsDialog';
 import { useLocked, useMachine } from './editor';
 import classes from './EditorView.module.css';
 import { BillFields } from './fields/BillFields';
-import { BillNotice } from './Notices';
+import { BillNotice, ReturnedNotice } from './Notices';
 import { RowsSection } from './rows/RowsSection';
 import { SaveStatus } from './SaveStatus';
 import { SummaryPanel } from './summary/SummaryPanel';
@@ -74,6 +74,7 @@ export function EditorView({ notices }: Props) {
     <Stack gap="md">
       <Heading onResolve={() => setDialog('conflict')} onShortcuts={() => setDialog('shortcuts')} />
       {notices}
+      {bill !== undefined && <ReturnedNotice bill={bill} />}
       {bill !== undefined && <BillNotice bill={bill} />}
       <div
         className={classes.workspace}

@@ -54,6 +54,30 @@ const field = (area: HTMLElement, label: RegExp) =>
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const saved = () => screen.findByText(/^Tallennettu klo \d\d:\d\d$/);
 
+const RETURNED = {
+  at: '2026-11-16T08:00:00Z',
+  action: 'returned',
+  actor: 'Kaisa Laine',
+  own: false,
+  reason: 'Tilaajan viite puuttuu',
+  link: null,
+};
+
+test('a draft that a clerk gave back says why', async () => {
+  const { server, id } = openDraft();
+  server.answers[`GET ${BILLS}/${id}/history`] = () => json(200, { events: [RETURNED] });
+  await screen.findByText('Tilaajan viite puuttuu');
+});
+
+test('what a clerk wrote is not repeated after the bill was sent again', async () => {
+  const { server, id } = openDraft();
+  const opened = { ...RETURNED, action: 'opened', own: true, reason: null };
+  server.answers[`GET ${BILLS}/${id}/history`] = () => json(200, { events: [RETURNED, opened] });
+  await row(1);
+  await waitFor(() => expect(server.sent(`GET ${BILLS}/${id}/history`)).toHaveLength(1));
+  expect(screen.queryByText('Tilaajan viite puuttuu')).toBeNull();
+});
+
 test('a new bill is made once it has a customer, under one key, and the address names it', async () => {
   const { server, router, store, user } = openEditor('/invoice');
   await screen.findByRole('heading', { level: 1, name: 'Uusi lasku' });

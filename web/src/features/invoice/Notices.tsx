@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconArrowBackUp, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Bill, BillState } from '@/api/bills';
+import { billHistoryQuery, type Bill, type BillState } from '@/api/bills';
+import { useSession } from '@/api/session';
 import { billName } from '@/components/bills/billWords';
 import { TextLink } from '@/components/links';
 import { formatInstant } from '@/lib/format/instant';
@@ -161,6 +163,25 @@ export function BillNotice({ bill }: { bill: Bill }) {
             </Text>
           ),
       )}
+    </Notice>
+  );
+}
+
+/** A clerk gave the bill back: what is to be mended stands where it is mended. */
+export function ReturnedNotice({ bill }: { bill: Bill }) {
+  const personId = useSession()?.id ?? '';
+  const history = useQuery({
+    ...billHistoryQuery(personId, bill.id),
+    enabled: bill.state === 'OPEN',
+  });
+  const last = history.data?.events.at(-1);
+  if (bill.state !== 'OPEN' || last?.action !== 'returned' || last.reason === null) return null;
+  return (
+    <Notice colour="yellow" icon={<IconArrowBackUp aria-hidden="true" />}>
+      <Text size="sm" fw={600}>
+        {m.invoice_returned({ time: formatInstant(last.at) })}
+      </Text>
+      <Text size="sm">{last.reason}</Text>
     </Notice>
   );
 }
