@@ -68,6 +68,11 @@ ids! {
     RowId,
     /// A row or text saved for later bills.
     TemplateId,
+    PayrollRunId,
+    /// One worker's pay of one payroll run.
+    SalaryId,
+    /// What a worker has to give back.
+    RecoveryId,
 }
 
 #[cfg(test)]

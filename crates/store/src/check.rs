@@ -1,5 +1,7 @@
 //! What `liksa check` asks of the database.
 
+use liksa_money::Money;
+
 use crate::db::{On, Store, on};
 use crate::error::StoreResult;
 
@@ -22,6 +24,8 @@ impl Store {
             Finding { question: "every person has a role", problems: self.check_roles().await? },
             Finding { question: "bill numbers have no gaps", problems: self.check_numbers().await? },
             Finding { question: "sent bills have numbers", problems: self.check_numbered().await? },
+            Finding { question: "every ledger entry balances", problems: self.check_balances().await? },
+            Finding { question: "ledger entries have no gaps", problems: self.check_entries().await? },
         ])
     }
 
@@ -91,5 +95,32 @@ impl Store {
                 "SELECT COUNT(*) FROM bill WHERE (number IS NOT NULL) <> (state IN ('CLOSED', 'PAID', 'HYVITETTY'))")
             .fetch_one(c).await)?;
         Ok(if odd == 0 { vec![] } else { vec![format!("{odd} bills are numbered too early or not at all")] })
+    }
+
+    async fn check_balances(&self) -> StoreResult<Vec<String>> {
+        let off: Vec<(i64, i64)> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT entry, CAST(SUM(amount) AS BIGINT) FROM ledger_line GROUP BY entry \
+                 HAVING SUM(amount) <> 0 ORDER BY entry LIMIT 20")
+            .fetch_all(c).await)?;
+        let told = |(entry, sum)| format!("entry {entry} is off by {}", Money::from_units(sum));
+        Ok(off.into_iter().map(told).collect())
+    }
+
+    /// The counter tells how many were booked, each with the day of its lines.
+    async fn check_entries(&self) -> StoreResult<Vec<String>> {
+        let (given, booked, highest, misdated): (i64, i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT last_number, (SELECT COUNT(*) FROM ledger_entry), \
+                 (SELECT COALESCE(MAX(number), 0) FROM ledger_entry), \
+                 (SELECT COUNT(*) FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
+                  WHERE l.date <> e.date) FROM ledger_counter")
+            .fetch_one(c).await)?;
+        let mut problems = vec![];
+        if given != booked || given != highest {
+            problems.push(format!("{booked} entries, the highest is {highest}, and {given} was given last"));
+        }
+        if misdated > 0 {
+            problems.push(format!("{misdated} lines are of another day than their entry"));
+        }
+        Ok(problems)
     }
 }

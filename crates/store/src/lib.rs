@@ -10,6 +10,7 @@ mod check;
 mod customers;
 mod db;
 mod error;
+mod ledger;
 mod made_with_key;
 mod migrate;
 mod people;
@@ -27,6 +28,7 @@ pub use check::Finding;
 pub use customers::{CustomerCard, CustomerSeen, LockedCustomer, NewCustomer};
 pub use db::{Database, Engine, Store, Tx};
 pub use error::{StoreError, StoreResult};
+pub use ledger::{AccountLine, Balance, LinePlace, Posted, PostedEntry, VatSales};
 pub use made_with_key::MadeKind;
 pub use people::{Credentials, NewPerson};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
@@ -34,9 +36,9 @@ pub use templates::NewTemplate;
 
 /// Statements that lists are read by, for the tests that ask the engines how they would go about it.
 pub mod statements {
-    use crate::bills;
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
+    use crate::{bills, ledger};
 
     /// One bill, and the pages of a list.
     pub const BILLS: [&str; 8] = [
@@ -49,4 +51,7 @@ pub mod statements {
         bills::COUNT,
         bills::COUNT_FOUND,
     ];
+
+    /// The lines of an account, the VAT report, and whether a deed is booked.
+    pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];
 }

@@ -15,7 +15,7 @@ use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, CustomerId, PersonId};
 
 pub(crate) use lists::{CLOSED_FIRST, COUNT, COUNT_FOUND, OPEN_FIRST};
-pub(crate) use read::{SELECT_BILL, SELECT_LINKS};
+pub(crate) use read::{SELECT_BILL, SELECT_LINKS, reason_from};
 pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
 
 pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};

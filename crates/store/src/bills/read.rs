@@ -199,7 +199,7 @@ pub(super) fn state_from(text: &str) -> StoreResult<BillState> {
     BillState::from_name(text).ok_or(StoreError::Corrupt("state of a bill"))
 }
 
-fn reason_from(code: i64) -> StoreResult<VatZeroReason> {
+pub(crate) fn reason_from(code: i64) -> StoreResult<VatZeroReason> {
     let reason = u8::try_from(code).ok().and_then(VatZeroReason::from_code);
     reason.ok_or(StoreError::Corrupt("VAT reason"))
 }

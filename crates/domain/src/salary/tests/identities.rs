@@ -2,6 +2,9 @@ use jiff::civil::date;
 use proptest::prelude::*;
 
 use super::*;
+use crate::ids::{BillId, Id, PersonId, SalaryId};
+use crate::ledger::{Account, entries};
+use uuid::Uuid;
 
 fn cents(range: std::ops::RangeInclusive<i64>) -> impl Strategy<Value = Money> {
     range.prop_map(|cents| Money::from_cents(cents).unwrap())
@@ -137,6 +140,24 @@ fn check(summary: &Summary, worker: &Worker) -> Result<(), TestCaseError> {
     let in_cents =
         [s.service_fee, s.gross_salary, s.tax_amount, s.tyel, s.yel, s.distraint, s.salary, s.rounding];
     prop_assert!(in_cents.iter().all(|amount| amount.cents().is_some()));
+    check_booking(summary)
+}
+
+/// Every salary can be booked, and what is paid out is what the entry says.
+fn check_booking(summary: &Summary) -> Result<(), TestCaseError> {
+    let (person, payday) = (PersonId::from_uuid(Uuid::nil()), date(2026, 11, 20));
+    let entry = entries::salary(SalaryId::from_uuid(Uuid::nil()), person, payday, summary).unwrap();
+    let on = |account: Account| {
+        let lines = entry.lines().iter().filter(|line| line.account == account);
+        Money::sum(lines.map(|line| line.amount)).unwrap()
+    };
+    let paid = summary.salary.max(Money::ZERO);
+    prop_assert_eq!(on(Account::SalariesPayable), paid.negated().unwrap());
+    prop_assert_eq!(on(Account::AwaitingSalary), summary.total_billing_without_vat);
+    let owed = summary.salary.min(Money::ZERO).plus(summary.reductions).unwrap();
+    prop_assert_eq!(on(Account::DueFromWorkers), owed.negated().unwrap());
+    let back = entries::salary_taken_back(BillId::from_uuid(Uuid::nil()), person, payday, summary).unwrap();
+    prop_assert!(back.lines().iter().all(|line| line.account != Account::SalariesPayable));
     Ok(())
 }
 

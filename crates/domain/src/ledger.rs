@@ -1,0 +1,101 @@
+//! Double entry: every euro from the customer's payment to salary, tax, contributions, VAT and fee.
+//!
+//! Debits are positive and credits negative, always whole cents. An [`Entry`] that does not add up to zero
+//! cannot be made, and what was posted is never changed: a mistake is mended by another entry. What each kind
+//! of entry looks like is said once, by its constructor in [`entries`].
+
+mod account;
+pub mod entries;
+
+#[cfg(test)]
+mod tests;
+
+use jiff::civil::Date;
+use liksa_money::{Money, MoneyError, Rate};
+
+use crate::ids::{BillId, PersonId};
+use crate::named::named;
+
+pub use account::Account;
+
+named! {
+    /// What happened.
+    EntryKind {
+        InvoiceSent = "INVOICE_SENT",
+        PaymentReceived = "PAYMENT_RECEIVED",
+        /// Money that had come before found its place.
+        PaymentMatched = "PAYMENT_MATCHED",
+        RefundPaid = "REFUND_PAID",
+        Salary = "SALARY",
+        SalariesPaid = "SALARIES_PAID",
+        SalaryTakenBack = "SALARY_TAKEN_BACK",
+    }
+}
+
+/// One account's part of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    pub account: Account,
+    /// Debit positive, credit negative.
+    pub amount: Money,
+    /// Of a sale and the VAT on it: what the VAT report is made of.
+    pub vat_rate: Option<Rate>,
+    pub person: Option<PersonId>,
+    pub bill: Option<BillId>,
+}
+
+/// Lines that add up to zero.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    kind: EntryKind,
+    subject: String,
+    date: Date,
+    lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LedgerError {
+    #[error("an entry is off by {0}")]
+    Unbalanced(Money),
+    #[error("an entry has a fraction of a cent")]
+    FractionOfCent,
+    #[error(transparent)]
+    Money(#[from] MoneyError),
+}
+
+impl Entry {
+    /// `subject` is what the deed is known by: of one kind, each subject is booked once. Lines of nothing are
+    /// left out.
+    pub fn new(
+        kind: EntryKind,
+        subject: impl Into<String>,
+        date: Date,
+        lines: impl IntoIterator<Item = Line>,
+    ) -> Result<Self, LedgerError> {
+        let lines: Vec<Line> = lines.into_iter().filter(|line| !line.amount.is_zero()).collect();
+        if lines.iter().any(|line| line.amount.cents().is_none()) {
+            return Err(LedgerError::FractionOfCent);
+        }
+        let sum = Money::sum(lines.iter().map(|line| line.amount))?;
+        if !sum.is_zero() {
+            return Err(LedgerError::Unbalanced(sum));
+        }
+        Ok(Self { kind, subject: subject.into(), date, lines })
+    }
+
+    pub fn kind(&self) -> EntryKind {
+        self.kind
+    }
+
+    pub fn subject(&self) -> &str {
+        &self.subject
+    }
+
+    pub fn date(&self) -> Date {
+        self.date
+    }
+
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+}

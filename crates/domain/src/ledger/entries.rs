@@ -1,0 +1,144 @@
+//! One constructor for each kind of entry: the only places that say which account takes what.
+
+use jiff::civil::Date;
+use liksa_money::{Money, MoneyError};
+
+use super::{Account, Entry, EntryKind, LedgerError, Line};
+use crate::ids::{BillId, PayrollRunId, PersonId, SalaryId};
+use crate::salary::Summary;
+use crate::vat::VatTotals;
+
+/// Where the money of a customer's payment belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PaymentPlace {
+    /// It pays a bill.
+    Bill(BillId),
+    /// It pays the interest or the fee of a reminder.
+    LateCharges(BillId),
+    /// Nobody knows yet.
+    Unmatched,
+    /// It goes back to the customer.
+    Refundable,
+}
+
+impl PaymentPlace {
+    fn credit(self, amount: Money) -> Result<Line, MoneyError> {
+        let (account, bill) = match self {
+            Self::Bill(bill) => (Account::Receivables, Some(bill)),
+            Self::LateCharges(bill) => (Account::LateCharges, Some(bill)),
+            Self::Unmatched => (Account::UnmatchedPayments, None),
+            Self::Refundable => (Account::Refundable, None),
+        };
+        Ok(Line { bill, ..line(account, amount.negated()?) })
+    }
+}
+
+fn line(account: Account, amount: Money) -> Line {
+    Line { account, amount, vat_rate: None, person: None, bill: None }
+}
+
+/// A bill went to its customer: the customer owes the whole, the VAT is the state's, the rest waits to become a
+/// salary. The totals of a credit note are negative, so that it takes back what its bill booked.
+pub fn invoice_sent(
+    bill: BillId,
+    person: PersonId,
+    date: Date,
+    totals: &VatTotals,
+) -> Result<Entry, LedgerError> {
+    let of_bill = |account, amount| Line { person: Some(person), bill: Some(bill), ..line(account, amount) };
+    let mut lines = vec![of_bill(Account::Receivables, totals.gross)];
+    for category in &totals.categories {
+        let vat_rate = Some(category.rate);
+        lines.push(Line { vat_rate, ..of_bill(Account::VatPayable, category.vat.negated()?) });
+        lines.push(Line { vat_rate, ..of_bill(Account::AwaitingSalary, category.net.negated()?) });
+    }
+    Entry::new(EntryKind::InvoiceSent, format!("bill:{bill}"), date, lines)
+}
+
+/// Money came to the bank account.
+pub fn payment_received(
+    subject: impl Into<String>,
+    date: Date,
+    parts: &[(PaymentPlace, Money)],
+) -> Result<Entry, LedgerError> {
+    let sum = Money::sum(parts.iter().map(|(_, amount)| *amount))?;
+    let mut lines = vec![line(Account::Bank, sum)];
+    for (place, amount) in parts {
+        lines.push(place.credit(*amount)?);
+    }
+    Entry::new(EntryKind::PaymentReceived, subject, date, lines)
+}
+
+/// Money that had been booked to one place belongs to others: an unmatched payment found its bill, a match was
+/// undone, or a bill that was paid has been credited and its money goes back.
+pub fn payment_matched(
+    subject: impl Into<String>,
+    date: Date,
+    from: PaymentPlace,
+    to: &[(PaymentPlace, Money)],
+) -> Result<Entry, LedgerError> {
+    let sum = Money::sum(to.iter().map(|(_, amount)| *amount))?;
+    let mut lines = vec![from.credit(sum.negated()?)?];
+    for (place, amount) in to {
+        lines.push(place.credit(*amount)?);
+    }
+    Entry::new(EntryKind::PaymentMatched, subject, date, lines)
+}
+
+/// A customer got money back.
+pub fn refund_paid(subject: impl Into<String>, date: Date, amount: Money) -> Result<Entry, LedgerError> {
+    let lines = [line(Account::Refundable, amount), line(Account::Bank, amount.negated()?)];
+    Entry::new(EntryKind::RefundPaid, subject, date, lines)
+}
+
+/// What was billed becomes a salary and all that is taken from it. A salary below zero is owed by the worker.
+pub fn salary(
+    salary: SalaryId,
+    person: PersonId,
+    date: Date,
+    summary: &Summary,
+) -> Result<Entry, LedgerError> {
+    let pays = if summary.salary.is_negative() { Account::DueFromWorkers } else { Account::SalariesPayable };
+    let lines = salary_lines(summary, pays)?.map(|line| Line { person: Some(person), ..line });
+    Entry::new(EntryKind::Salary, format!("salary:{salary}"), date, lines)
+}
+
+/// A bill was credited after its salary had been paid. `summary` is the salary of the credit note, the mirror
+/// image of what the bill gave; what was paid out is owed by the worker.
+pub fn salary_taken_back(
+    credit_note: BillId,
+    person: PersonId,
+    date: Date,
+    summary: &Summary,
+) -> Result<Entry, LedgerError> {
+    let of_bill = |line| Line { person: Some(person), bill: Some(credit_note), ..line };
+    let lines = salary_lines(summary, Account::DueFromWorkers)?.map(of_bill);
+    Entry::new(EntryKind::SalaryTakenBack, format!("bill:{credit_note}"), date, lines)
+}
+
+fn salary_lines(summary: &Summary, pays: Account) -> Result<[Line; 14], MoneyError> {
+    let s = summary;
+    let credit = |account, amount: Money| Ok::<_, MoneyError>(line(account, amount.negated()?));
+    Ok([
+        line(Account::AwaitingSalary, s.total_billing_without_vat),
+        credit(Account::ServiceFees, s.service_fee)?,
+        credit(Account::SubcontractingPayable, s.contracting)?,
+        credit(Account::WithheldTax, s.tax_amount)?,
+        credit(Account::HealthInsurance, s.health_insurance)?,
+        credit(Account::Tyel, s.employer_tyel.plus(s.tyel)?)?,
+        credit(Account::UnemploymentInsurance, s.employer_unemployment.plus(s.unemployment)?)?,
+        credit(Account::AccidentInsurance, s.accident_insurance)?,
+        credit(Account::GroupLife, s.group_life)?,
+        credit(Account::Yel, s.yel)?,
+        credit(Account::Distraint, s.distraint)?,
+        credit(Account::DueFromWorkers, s.reductions)?,
+        credit(Account::Rounding, s.rounding)?,
+        credit(pays, s.salary)?,
+    ])
+}
+
+/// The salaries of a run left the bank account.
+pub fn salaries_paid(run: PayrollRunId, date: Date, sum: Money) -> Result<Entry, LedgerError> {
+    let lines = [line(Account::SalariesPayable, sum), line(Account::Bank, sum.negated()?)];
+    Entry::new(EntryKind::SalariesPaid, format!("payroll:{run}"), date, lines)
+}
