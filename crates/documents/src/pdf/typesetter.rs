@@ -1,4 +1,4 @@
-//! From a document to the bytes of its PDF.
+//! From a document to its PDF, or to pictures of its pages.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -7,6 +7,7 @@ use typst::diag::{SourceDiagnostic, Warned};
 use typst::foundations::{Bytes, Datetime, Smart};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
+use typst_svg::SvgOptions;
 
 use super::charset::make_printable;
 use super::world::{Desk, Shelf};
@@ -93,6 +94,19 @@ impl Typesetter {
         let pdf = typst_pdf::pdf(&laid_out, &options).map_err(|errors| PdfError::Export(said(&errors)));
         comemo::evict(CACHED_FOR_DOCUMENTS);
         pdf
+    }
+
+    /// The pages as SVG, for a screen on which the document is still being written. They look as they print:
+    /// letters are drawn, so that no font is needed, and nothing is loaded from elsewhere.
+    ///
+    /// An id is made of what it stands for, so that pages that share one page of HTML do not get in each
+    /// other's way. As letters are drawings, the screen has to tell a reader aloud what they say.
+    pub fn draw<D: Printed>(&self, document: &D) -> Result<Vec<String>, PdfError> {
+        let laid_out = self.lay_out(document, None)?;
+        let options = SvgOptions::default();
+        let pages = laid_out.pages().iter().map(|page| typst_svg::svg(page, &options)).collect();
+        comemo::evict(CACHED_FOR_DOCUMENTS);
+        Ok(pages)
     }
 
     /// Most documents fit a page. Only where one does not are its pages counted, in a second go.

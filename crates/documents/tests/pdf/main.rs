@@ -4,6 +4,7 @@
 
 mod invoices;
 mod letters;
+mod pages;
 mod readers;
 #[path = "../samples/mod.rs"]
 mod samples;
