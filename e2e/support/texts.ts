@@ -6,6 +6,7 @@ import enCustomers from '../../web/src/locales/en/customers.json' with { type: '
 import enInvoice from '../../web/src/locales/en/invoice.json' with { type: 'json' };
 import enNotify from '../../web/src/locales/en/notify.json' with { type: 'json' };
 import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
+import enProvider from '../../web/src/locales/en/provider.json' with { type: 'json' };
 import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
 import fiBills from '../../web/src/locales/fi/bills.json' with { type: 'json' };
 import fiCalculator from '../../web/src/locales/fi/calculator.json' with { type: 'json' };
@@ -14,6 +15,7 @@ import fiCustomers from '../../web/src/locales/fi/customers.json' with { type: '
 import fiInvoice from '../../web/src/locales/fi/invoice.json' with { type: 'json' };
 import fiNotify from '../../web/src/locales/fi/notify.json' with { type: 'json' };
 import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
+import fiProvider from '../../web/src/locales/fi/provider.json' with { type: 'json' };
 import fiTemplates from '../../web/src/locales/fi/templates.json' with { type: 'json' };
 
 /** The app's own texts, so that no test repeats them. */
@@ -27,6 +29,7 @@ export const texts = {
     ...fiBills,
     ...fiCustomers,
     ...fiTemplates,
+    ...fiProvider,
   },
   en: {
     ...enCommon,
@@ -37,6 +40,7 @@ export const texts = {
     ...enBills,
     ...enCustomers,
     ...enTemplates,
+    ...enProvider,
   },
 };
 

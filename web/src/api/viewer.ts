@@ -11,14 +11,18 @@ export function isStaff(user: User | null | undefined): boolean {
   return user?.roles.some((role) => role !== 'ROLE_USER') ?? false;
 }
 
+/** Where a person's day begins: whoever works for the provider came to do that. */
+export function homeOf(user: User): '/' | '/provider' {
+  return isStaff(user) ? '/provider' : '/';
+}
+
 /** Who is looking, for deciding which links to show. */
 export function useViewer(): Viewer {
   const user = useSession();
   const { data: app } = useQuery(appInfoQuery);
-  return {
-    signedIn: user !== null && user !== undefined,
-    worker: isWorker(user),
-    staff: isStaff(user),
-    demo: app?.demo ?? false,
-  };
+  return viewerOf(user, app?.demo ?? false);
+}
+
+export function viewerOf(user: User | null | undefined, demo: boolean): Viewer {
+  return { signedIn: user !== null && user !== undefined, roles: user?.roles ?? [], demo };
 }

@@ -4,7 +4,7 @@ import { appInfoQuery } from '@/api/app';
 import { sessionQuery, type User } from '@/api/session';
 import { safeNextPath } from '@/lib/nextPath';
 import { mayOpen, needsSession, routeInfo, type RoutePath } from '@/lib/routes';
-import { isStaff, isWorker } from '@/api/viewer';
+import { homeOf, isStaff, isWorker, viewerOf } from '@/api/viewer';
 
 interface Destination {
   readonly path: RoutePath;
@@ -21,15 +21,18 @@ export async function guard(queryClient: QueryClient, { path, href, next }: Dest
   const user = await whoIsThere(queryClient, needsSession(access));
 
   if (user !== null && ONLY_FOR_VISITORS.has(path)) {
-    throw redirect({ href: safeNextPath(next) ?? '/', replace: true });
+    throw redirect({ href: safeNextPath(next) ?? homeOf(user), replace: true });
   }
   if (user === null && needsSession(access)) {
     throw redirect({ to: '/login', search: href === '/' ? {} : { next: href }, replace: true });
   }
+  // The worker's home page says nothing to staff who do not invoice.
+  if (path === '/' && isStaff(user) && !isWorker(user)) {
+    throw redirect({ to: '/provider', replace: true });
+  }
   const demo = access === 'demo' && (await queryClient.ensureQueryData(appInfoQuery)).demo;
-  const viewer = { signedIn: user !== null, worker: isWorker(user), staff: isStaff(user), demo };
-  if (mayOpen(access, viewer)) return;
-  // The page that says so tells the staff, who know that workers invoice, whom a page is for.
+  if (mayOpen(access, viewerOf(user, demo))) return;
+  // The page that says so tells the staff, who know the others' work, whom a page is for.
   throw notFound({ data: access });
 }
 

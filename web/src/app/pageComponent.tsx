@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { useLanguage } from '@/lib/language';
-import { routeInfo, type BuiltPath, type RoutePath } from '@/lib/routes';
+import { needsRole, routeInfo, type BuiltPath, type RoutePath } from '@/lib/routes';
 import { DocumentTitle } from './DocumentTitle';
 import { pages, type LoadPage } from './pages';
 import { UnderConstructionPage } from './UnderConstructionPage';
@@ -10,7 +10,7 @@ function isBuilt(path: RoutePath): path is BuiltPath {
   return Object.hasOwn(pages, path);
 }
 
-/** A worker's page asks before it deletes or sends; no visitor has to load what that takes. */
+/** Pages of work ask before they delete or send; no visitor has to load what that takes. */
 function withDialogs(load: LoadPage): LoadPage {
   return async () => {
     const [{ default: Page }, { Dialogs }] = await Promise.all([load(), import('./Dialogs')]);
@@ -29,7 +29,7 @@ export function pageComponent(path: RoutePath) {
     };
   }
 
-  const Page = lazyRouteComponent(access === 'worker' ? withDialogs(pages[path]) : pages[path]);
+  const Page = lazyRouteComponent(needsRole(access) ? withDialogs(pages[path]) : pages[path]);
   function BuiltPage() {
     useLanguage();
     return (

@@ -21,6 +21,9 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/archive': async () => ({
     default: (await import('@/features/archive/ArchivePage')).ArchivePage,
   }),
+  '/provider': async () => ({
+    default: (await import('@/features/provider-dashboard/DashboardPage')).DashboardPage,
+  }),
   '/login': async () => ({ default: (await import('@/features/login/LoginPage')).LoginPage }),
   '/logout': async () => ({ default: (await import('@/features/logout/LogoutPage')).LogoutPage }),
   '/calculator': async () => ({

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, api } from '@/api/client';
-import { linksIn } from '@/lib/routes';
+import type { User } from '@/api/session';
+import { menuLinks } from '@/lib/menu';
+import { withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
 const signedIn = { 'GET /api/session': () => json(200, { user: worker }) };
+const withRoles = (...roles: User['roles']) => ({ ...worker, roles });
 const address = () => window.location.pathname + window.location.search;
 
 describe('who gets where', () => {
@@ -51,15 +54,44 @@ describe('who gets where', () => {
 
   test('the provider pages exist for the staff', async () => {
     fakeServer({
-      'GET /api/session': () => json(200, { user: { ...worker, roles: ['ROLE_CLERK'] } }),
+      'GET /api/session': () => json(200, { user: withRoles('ROLE_CLERK') }),
     });
     openApp('/provider');
-    await screen.findByRole('heading', { level: 1, name: 'Palveluntarjoajan työpöytä' });
+    await screen.findByRole('heading', { level: 1, name: 'Hei, Aino!' });
+    expect(document.title).toBe('Työpöytä · Liksa');
+  });
+
+  test('staff begin the day at the desk of the provider', async () => {
+    fakeServer({ 'GET /api/session': () => json(200, { user: withRoles('ROLE_PAYROLL') }) });
+    openApp('/login');
+    await waitFor(() => expect(address()).toBe('/provider'));
+  });
+
+  test('staff who do not invoice have no home page of a worker', async () => {
+    fakeServer({ 'GET /api/session': () => json(200, { user: withRoles('ROLE_PAYROLL') }) });
+    openApp('/');
+    await waitFor(() => expect(address()).toBe('/provider'));
+  });
+
+  test('staff who invoice too can go to either desk', async () => {
+    const both = withRoles('ROLE_USER', 'ROLE_CLERK');
+    fakeServer({ ...withBills(), 'GET /api/session': () => json(200, { user: both }) });
+    const { user } = openApp('/login');
+    await user.click(await screen.findByRole('link', { name: 'Oma laskutus', hidden: true }));
+    await waitFor(() => expect(address()).toBe('/'));
+    await user.click(await screen.findByRole('link', { name: 'Työpöytä', hidden: true }));
+    await waitFor(() => expect(address()).toBe('/provider'));
+  });
+
+  test('staff are told when a page takes another role', async () => {
+    fakeServer({ 'GET /api/session': () => json(200, { user: withRoles('ROLE_CLERK') }) });
+    openApp('/provider/payments');
+    await screen.findByRole('heading', { level: 1, name: 'Sivu on toisen roolin haltijoille' });
   });
 
   test('staff who do not invoice are told whom the page is for, and have no link to it', async () => {
     fakeServer({
-      'GET /api/session': () => json(200, { user: { ...worker, roles: ['ROLE_CLERK'] } }),
+      'GET /api/session': () => json(200, { user: withRoles('ROLE_CLERK') }),
     });
     openApp('/archive');
     await screen.findByRole('heading', { level: 1, name: 'Sivu on laskuttajille' });
@@ -162,12 +194,11 @@ test('the menu and the footer lead only to pages that are built', async () => {
   fakeServer(signedIn);
   openApp('/');
   const menu = await screen.findByRole('navigation', { name: 'Päävalikko', hidden: true });
-  const names = within(menu)
-    .getAllByRole('link', { hidden: true })
-    .map((link) => link.textContent);
-  const built = linksIn('menu', { signedIn: true, worker: true, staff: false, demo: true });
+  const links = await within(menu).findAllByRole('link', { hidden: true });
+  const names = links.map((link) => link.textContent);
+  const built = menuLinks({ signedIn: true, roles: ['ROLE_USER'], demo: true });
   expect(names).toEqual(built.map(({ title }) => title()));
-  expect(names).not.toContain('Palveluntarjoajan työpöytä');
+  expect(names).not.toContain('Työpöytä');
   expect(screen.queryByRole('link', { name: 'Käyttöehdot' })).toBeNull();
   const about = await screen.findByRole('link', { name: /Tietoa palveluntarjoajasta/ });
   expect(about.getAttribute('href')).toBe('https://provider.example/about');

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { linksIn, mayOpen, ROUTE_PATHS, routeInfo, ROUTES, type Viewer } from './routes';
+import { linksIn, mayOpen, ROUTE_PATHS, ROUTES, type Viewer } from './routes';
 
-const visitor: Viewer = { signedIn: false, worker: false, staff: false, demo: false };
-const worker: Viewer = { ...visitor, signedIn: true, worker: true };
-const clerk: Viewer = { ...visitor, signedIn: true, staff: true };
+const visitor: Viewer = { signedIn: false, roles: [], demo: false };
+const withRoles = (...roles: Viewer['roles']): Viewer => ({ ...visitor, signedIn: true, roles });
+const worker = withRoles('ROLE_USER');
+const clerk = withRoles('ROLE_CLERK');
 
 const PUBLIC_PREFIXES = [
   '/login',
@@ -36,28 +37,37 @@ describe('the route table', () => {
     expect(mayOpen(ROUTES['/'].access, clerk)).toBe(true);
   });
 
-  test('the menu has the order of the specification', () => {
-    const menu = ROUTE_PATHS.filter((path) => routeInfo(path).places?.includes('menu') ?? false);
-    expect(menu).toEqual([
-      '/',
-      '/invoices',
-      '/customers',
-      '/archive',
-      '/salaries',
-      '/tax',
-      '/templates',
-      '/calculator',
-      '/account',
-      '/about',
-      '/provider',
-    ]);
+  test('every page of the provider is for some of the staff, and for no worker', () => {
+    const staff = withRoles('ROLE_CLERK', 'ROLE_PAYROLL', 'ROLE_ADMIN');
+    const paths = ROUTE_PATHS.filter((path) => path.startsWith('/provider'));
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of paths) {
+      expect(mayOpen(ROUTES[path].access, worker), path).toBe(false);
+      expect(mayOpen(ROUTES[path].access, staff), path).toBe(true);
+    }
+  });
+
+  test('each role opens its own work', () => {
+    const opens = (path: keyof typeof ROUTES, ...roles: Viewer['roles']) =>
+      mayOpen(ROUTES[path].access, withRoles(...roles));
+    expect(opens('/provider/bills', 'ROLE_CLERK')).toBe(true);
+    expect(opens('/provider/bills', 'ROLE_PAYROLL', 'ROLE_ADMIN')).toBe(false);
+    expect(opens('/provider/payments', 'ROLE_CLERK')).toBe(false);
+    expect(opens('/provider/payments', 'ROLE_CLERK', 'ROLE_PAYROLL')).toBe(true);
+    expect(opens('/provider/workers', 'ROLE_PAYROLL')).toBe(true);
+    expect(opens('/provider/workers', 'ROLE_ADMIN')).toBe(true);
+    expect(opens('/provider/settings', 'ROLE_PAYROLL')).toBe(false);
   });
 });
 
 describe('links', () => {
   test('lead only to built pages', () => {
-    const everyone: Viewer = { signedIn: true, worker: true, staff: true, demo: true };
-    for (const place of ['menu', 'header', 'footer'] as const) {
+    const everyone: Viewer = {
+      signedIn: true,
+      roles: ['ROLE_USER', 'ROLE_CLERK', 'ROLE_PAYROLL', 'ROLE_ADMIN'],
+      demo: true,
+    };
+    for (const place of ['header', 'footer'] as const) {
       for (const { path } of linksIn(place, everyone)) expect(ROUTES[path].built, path).toBe(true);
     }
   });
@@ -66,9 +76,5 @@ describe('links', () => {
     const paths = (viewer: Viewer) => linksIn('footer', viewer).map(({ path }) => path);
     expect(paths({ ...visitor, demo: true })).toContain('/api-docs');
     expect(paths(worker)).not.toContain('/api-docs');
-  });
-
-  test('of the menu are not for visitors', () => {
-    expect(linksIn('menu', visitor).map(({ path }) => path)).not.toContain('/');
   });
 });

@@ -1,27 +1,25 @@
-import {
-  IconAddressBook,
-  IconArchive,
-  IconBriefcase,
-  IconCalculator,
-  IconFileInvoice,
-  IconHome,
-  IconInfoCircle,
-  IconReceiptTax,
-  IconTemplate,
-  IconUserCircle,
-  IconWallet,
-  type Icon,
-} from '@tabler/icons-react';
 import { m } from '@/paraglide/messages';
+import { PROVIDER_ROUTES } from './providerRoutes';
 
-/**
- * public: anyone; private: signed in; worker: those who invoice; staff: the provider's people;
- * demo: anyone, in demo mode.
- */
-export type Access = 'public' | 'private' | 'worker' | 'staff' | 'demo';
+type Role = 'ROLE_USER' | 'ROLE_CLERK' | 'ROLE_PAYROLL' | 'ROLE_ADMIN';
 
-/** menu: the side menu; header: the header of a visitor; footer: the footer of everyone. */
-export type Place = 'menu' | 'header' | 'footer';
+/** Whom a page with one of these accesses is for; one of the roles is enough. */
+const ROLES_OF = {
+  worker: ['ROLE_USER'],
+  staff: ['ROLE_CLERK', 'ROLE_PAYROLL', 'ROLE_ADMIN'],
+  clerk: ['ROLE_CLERK'],
+  payroll: ['ROLE_PAYROLL'],
+  people: ['ROLE_PAYROLL', 'ROLE_ADMIN'],
+  admin: ['ROLE_ADMIN'],
+} as const satisfies Record<string, readonly Role[]>;
+
+type RoleAccess = keyof typeof ROLES_OF;
+
+/** public: anyone; private: signed in; demo: anyone, in demo mode; the others: by role. */
+export type Access = 'public' | 'private' | 'demo' | RoleAccess;
+
+/** header: the header of a visitor; footer: the footer of everyone. The menus are in ./menu.ts. */
+export type Place = 'header' | 'footer';
 
 export interface RouteInfo {
   readonly title: () => string;
@@ -29,94 +27,32 @@ export interface RouteInfo {
   /** False: the page says that it is still being built, and nothing links to it. */
   readonly built: boolean;
   readonly places?: readonly Place[];
-  readonly icon?: Icon;
-  /** What the page is for, shown on the home page. */
-  readonly summary?: () => string;
 }
 
-/** Every page of the app, in the order of the menu. A new page starts here. */
+/** Every page of the app. A new page starts here; what every visitor loads is kept small. */
 export const ROUTES = {
-  '/': { title: m.page_home, access: 'private', built: true, places: ['menu'], icon: IconHome },
-  '/invoices': {
-    title: m.page_invoices,
-    access: 'worker',
-    built: true,
-    places: ['menu'],
-    icon: IconFileInvoice,
-    summary: m.page_invoices_summary,
-  },
-  '/customers': {
-    title: m.page_customers,
-    access: 'worker',
-    built: true,
-    places: ['menu'],
-    icon: IconAddressBook,
-    summary: m.page_customers_summary,
-  },
-  '/archive': {
-    title: m.page_archive,
-    access: 'worker',
-    built: true,
-    places: ['menu'],
-    icon: IconArchive,
-    summary: m.page_archive_summary,
-  },
-  '/salaries': {
-    title: m.page_salaries,
-    access: 'worker',
-    built: false,
-    places: ['menu'],
-    icon: IconWallet,
-    summary: m.page_salaries_summary,
-  },
-  '/tax': {
-    title: m.page_tax,
-    access: 'worker',
-    built: false,
-    places: ['menu'],
-    icon: IconReceiptTax,
-    summary: m.page_tax_summary,
-  },
-  '/templates': {
-    title: m.page_templates,
-    access: 'worker',
-    built: true,
-    places: ['menu'],
-    icon: IconTemplate,
-    summary: m.page_templates_summary,
-  },
+  '/': { title: m.page_home, access: 'private', built: true },
+  '/invoices': { title: m.page_invoices, access: 'worker', built: true },
+  '/customers': { title: m.page_customers, access: 'worker', built: true },
+  '/archive': { title: m.page_archive, access: 'worker', built: true },
+  '/salaries': { title: m.page_salaries, access: 'worker', built: false },
+  '/tax': { title: m.page_tax, access: 'worker', built: false },
+  '/templates': { title: m.page_templates, access: 'worker', built: true },
   '/calculator': {
     title: m.page_calculator,
     access: 'public',
     built: true,
-    places: ['menu', 'header'],
-    icon: IconCalculator,
-    summary: m.page_calculator_summary,
+    places: ['header'],
   },
-  '/account': {
-    title: m.page_account,
-    access: 'private',
-    built: false,
-    places: ['menu'],
-    icon: IconUserCircle,
-    summary: m.page_account_summary,
-  },
+  '/account': { title: m.page_account, access: 'private', built: false },
   '/about': {
     title: m.page_about,
     access: 'public',
     built: false,
-    places: ['menu', 'header'],
-    icon: IconInfoCircle,
-    summary: m.page_about_summary,
+    places: ['header'],
   },
-  '/provider': {
-    title: m.page_provider,
-    access: 'staff',
-    built: false,
-    places: ['menu'],
-    icon: IconBriefcase,
-    summary: m.page_provider_summary,
-  },
+  '/provider': { title: m.page_provider, access: 'staff', built: true },
+  ...PROVIDER_ROUTES,
   '/invoice': { title: m.page_invoice, access: 'worker', built: true },
   '/shifts': { title: m.page_shifts, access: 'worker', built: false },
   '/login': { title: m.page_login, access: 'public', built: true },
@@ -159,7 +95,7 @@ export type BuiltPath = {
 }[RoutePath];
 
 /** Paths with a parameter cannot be linked to from a menu. */
-type LinkPath = Exclude<RoutePath, `${string}$${string}`>;
+export type LinkPath = Exclude<RoutePath, `${string}$${string}`>;
 
 export interface LinkedRoute extends RouteInfo {
   readonly path: LinkPath;
@@ -168,8 +104,7 @@ export interface LinkedRoute extends RouteInfo {
 /** Who is looking, as far as links are concerned. */
 export interface Viewer {
   readonly signedIn: boolean;
-  readonly worker: boolean;
-  readonly staff: boolean;
+  readonly roles: readonly Role[];
   readonly demo: boolean;
 }
 
@@ -177,21 +112,23 @@ export function routeInfo(path: RoutePath): RouteInfo {
   return ROUTES[path];
 }
 
+/** Whether a page is for people of certain roles. */
+export function needsRole(access: Access): access is RoleAccess {
+  return Object.hasOwn(ROLES_OF, access);
+}
+
 /** Whether a page is shown only to somebody whom we know. */
 export function needsSession(access: Access): boolean {
-  return access === 'private' || access === 'worker' || access === 'staff';
+  return access === 'private' || needsRole(access);
 }
 
 export function mayOpen(access: Access, viewer: Viewer): boolean {
+  if (needsRole(access)) return ROLES_OF[access].some((role) => viewer.roles.includes(role));
   switch (access) {
     case 'public':
       return true;
     case 'private':
       return viewer.signedIn;
-    case 'worker':
-      return viewer.worker;
-    case 'staff':
-      return viewer.staff;
     case 'demo':
       return viewer.demo;
   }
@@ -201,7 +138,10 @@ export function mayOpen(access: Access, viewer: Viewer): boolean {
 export function linksIn(place: Place, viewer: Viewer): LinkedRoute[] {
   return ROUTE_PATHS.filter((path): path is LinkPath => !path.includes('$'))
     .map((path): LinkedRoute => ({ ...routeInfo(path), path }))
-    .filter(({ built, access, places = [] }) => {
-      return built && places.includes(place) && mayOpen(access, viewer);
-    });
+    .filter(({ places = [], ...route }) => places.includes(place) && isOffered(route, viewer));
+}
+
+/** Whether there is a page, and the viewer may open it. */
+export function isOffered({ built, access }: RouteInfo, viewer: Viewer): boolean {
+  return built && mayOpen(access, viewer);
 }

@@ -2,7 +2,6 @@ import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {
   IconDeviceDesktop,
-  IconFile,
   IconLanguage,
   IconLogout,
   IconMoon,
@@ -12,7 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { useViewer } from '@/api/viewer';
 import { useLanguage } from '@/lib/language';
-import { linksIn } from '@/lib/routes';
+import { menuLinks } from '@/lib/menu';
+import { providerLinks } from '@/lib/providerMenu';
+import { mayOpen } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
 import { useChooseLanguage } from '../shell/useChooseLanguage';
 import type { PaletteGroup, PaletteItem } from './items';
@@ -27,7 +28,8 @@ const SCHEMES: readonly { scheme: MantineColorScheme; text: () => string; icon: 
 export function useFixedItems(): { actions: PaletteGroup; pages: PaletteGroup } {
   const navigate = useNavigate();
   const viewer = useViewer();
-  const pages = linksIn('menu', viewer).map(({ path, title, icon = IconFile }): PaletteItem => ({
+  const links = [...menuLinks(viewer), ...providerLinks(viewer)];
+  const pages = links.map(({ path, title, icon }): PaletteItem => ({
     id: `page:${path}`,
     label: title(),
     icon,
@@ -46,7 +48,7 @@ export function useFixedItems(): { actions: PaletteGroup; pages: PaletteGroup } 
     run: () => void navigate({ to: '/logout' }),
   };
   const settings = useSettingItems();
-  const actions = [...(viewer.worker ? [newInvoice] : []), ...settings, signOut];
+  const actions = [...(mayOpen('worker', viewer) ? [newInvoice] : []), ...settings, signOut];
   return {
     actions: { name: m.palette_actions(), items: actions },
     pages: { name: m.palette_pages(), items: pages },

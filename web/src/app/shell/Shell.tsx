@@ -1,14 +1,18 @@
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '@/api/session';
+import { useViewer } from '@/api/viewer';
 import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
+import { deskAt } from './desk';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import classes from './Shell.module.css';
-import { SideMenu } from './SideMenu';
 import { useSessionChanges } from './useSessionChanges';
+
+// A visitor has no menu.
+const SideMenu = lazy(async () => ({ default: (await import('./SideMenu')).SideMenu }));
 
 const MAIN_ID = 'main';
 const MENU_ID = 'menu';
@@ -17,9 +21,8 @@ const MENU_ID = 'menu';
  * From 1280 px the side menu stands beside the page, open until closed. Below, it covers the page
  * when asked to, and a choice made there holds until the next page.
  */
-function useMenu(hasMenu: boolean) {
+function useMenu(hasMenu: boolean, path: string) {
   const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false });
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   const [choice, setChoice] = useState<{ wide: boolean; path: string; open: boolean }>();
 
   const choiceHolds = choice?.wide === wide && (wide || choice.path === path);
@@ -37,13 +40,15 @@ export function Shell() {
   useLanguage();
   useSessionChanges();
   const user = useSession() ?? null;
-  const menu = useMenu(user !== null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const menu = useMenu(user !== null, path);
+  const desk = deskAt(path, useViewer());
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape' && menu.covering) menu.setOpen(false);
   });
 
   return (
-    <div className={classes.shell} data-menu={menu.open ? 'open' : 'closed'}>
+    <div className={classes.shell} data-menu={menu.open ? 'open' : 'closed'} data-desk={desk}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {m.skip_to_content()}
       </a>
@@ -55,7 +60,9 @@ export function Shell() {
       </header>
       {user !== null && (
         <nav id={MENU_ID} className={classes.menu} aria-label={m.menu_main()}>
-          <SideMenu />
+          <Suspense>
+            <SideMenu desk={desk} />
+          </Suspense>
         </nav>
       )}
       <main id={MAIN_ID} tabIndex={-1} className={classes.main} inert={menu.covering}>

@@ -1,41 +1,20 @@
-import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useViewer } from '@/api/viewer';
-import { linksIn, type LinkedRoute } from '@/lib/routes';
+import { menuLinks } from '@/lib/menu';
 import { m } from '@/paraglide/messages';
-import classes from './SideMenu.module.css';
+import type { Desk } from './desk';
+import { MenuLinks } from './MenuLinks';
+import { ProviderMenu } from './ProviderMenu';
 
-export function SideMenu() {
-  const links = linksIn('menu', useViewer());
-  const own = links.filter(({ access }) => access !== 'staff');
-  const provider = links.filter(({ access }) => access === 'staff');
+export function SideMenu({ desk }: { desk: Desk }) {
+  const viewer = useViewer();
+  if (desk === 'provider') return <ProviderMenu viewer={viewer} />;
+
+  const links = menuLinks(viewer);
+  const provider = links.filter(({ path }) => path === '/provider');
   return (
     <>
-      <MenuLinks links={own} />
-      {provider.length > 0 && (
-        <>
-          <Text size="xs" fw={700} c="dimmed" px="sm" mt="lg" mb="xs">
-            {m.menu_provider()}
-          </Text>
-          <MenuLinks links={provider} />
-        </>
-      )}
+      <MenuLinks links={links.filter(({ path }) => path !== '/provider')} />
+      {provider.length > 0 && <MenuLinks name={m.menu_provider()} links={provider} />}
     </>
-  );
-}
-
-function MenuLinks({ links }: { links: readonly LinkedRoute[] }) {
-  return (
-    <ul className={classes.list}>
-      {links.map(({ path, title, icon: LinkIcon }) => (
-        <li key={path}>
-          {/* The router marks the current page with aria-current; the style follows that. */}
-          <Link to={path} activeOptions={{ exact: path === '/' }} className={classes.item}>
-            {LinkIcon && <LinkIcon size={20} stroke={1.75} aria-hidden="true" />}
-            {title()}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '@/api/session';
 import { isWorker, useViewer } from '@/api/viewer';
 import { PageTitle } from '@/components/PageTitle';
-import { linksIn, type LinkedRoute } from '@/lib/routes';
+import { menuLinks, type MenuLink } from '@/lib/menu';
 import { m } from '@/paraglide/messages';
 import classes from './HomePage.module.css';
 import { NextStep } from './NextStep';
@@ -11,7 +11,7 @@ import { NextStep } from './NextStep';
 /** Welcomes by name and lists what there is to use. */
 export function HomePage() {
   const user = useSession();
-  const links = linksIn('menu', useViewer()).filter(({ summary }) => summary !== undefined);
+  const links = menuLinks(useViewer()).filter(({ summary }) => summary !== undefined);
   return (
     <Stack gap="xl">
       <div className={classes.welcome}>
@@ -30,11 +30,11 @@ export function HomePage() {
   );
 }
 
-function PageCard({ link }: { link: LinkedRoute }) {
+function PageCard({ link }: { link: MenuLink }) {
   const { path, title, summary, icon: LinkIcon } = link;
   return (
     <Card component={Link} to={path} withBorder padding="lg" className={classes.card}>
-      {LinkIcon && <LinkIcon size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />}
+      <LinkIcon size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
       <Title order={2} size="h3" mt="sm">
         {title()}
       </Title>

@@ -1,0 +1,30 @@
+import { m } from '@/paraglide/messages';
+import type { RouteInfo } from './routes';
+
+/**
+ * The pages of the provider's staff. Their icons and groups are in ./providerMenu.ts, for what
+ * stands here is loaded by every visitor.
+ */
+export const PROVIDER_ROUTES = {
+  '/provider/bills': { title: m.provider_page_bills, access: 'clerk', built: false },
+  '/provider/bills/$billId': { title: m.provider_page_bill, access: 'clerk', built: false },
+  '/provider/deliveries': { title: m.provider_page_deliveries, access: 'clerk', built: false },
+  '/provider/shifts': { title: m.provider_page_shifts, access: 'clerk', built: false },
+  '/provider/payments': { title: m.provider_page_payments, access: 'payroll', built: false },
+  '/provider/overdue': { title: m.provider_page_overdue, access: 'payroll', built: false },
+  '/provider/payroll': { title: m.provider_page_payroll, access: 'payroll', built: false },
+  '/provider/payroll/$runId': { title: m.provider_page_run, access: 'payroll', built: false },
+  '/provider/ledger': { title: m.provider_page_ledger, access: 'payroll', built: false },
+  '/provider/vat': { title: m.provider_page_vat, access: 'payroll', built: false },
+  '/provider/workers': { title: m.provider_page_workers, access: 'people', built: false },
+  '/provider/workers/$personId': {
+    title: m.provider_page_worker,
+    access: 'people',
+    built: false,
+  },
+  '/provider/tax-cards': { title: m.provider_page_tax_cards, access: 'people', built: false },
+  '/provider/promo-codes': { title: m.provider_page_promo_codes, access: 'admin', built: false },
+  '/provider/settings': { title: m.provider_page_settings, access: 'admin', built: false },
+  '/provider/audit': { title: m.provider_page_audit, access: 'admin', built: false },
+  '/provider/jobs': { title: m.provider_page_jobs, access: 'admin', built: false },
+} as const satisfies Record<string, RouteInfo>;
