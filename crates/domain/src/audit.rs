@@ -29,8 +29,18 @@ named! {
         BillApproved = "bill.approved",
         BillClosed = "bill.closed",
         BillPaid = "bill.paid",
+        BillUnpaid = "bill.unpaid",
         BillCredited = "bill.credited",
         BillCorrected = "bill.corrected",
+        BankFileRead = "bank_file.read",
+        PaymentReceived = "payment.received",
+        PaymentMatched = "payment.matched",
+        PaymentUnmatched = "payment.unmatched",
+        PaymentReversed = "payment.reversed",
+        PaymentReleased = "payment.released",
+        PaymentSetAside = "payment.set_aside",
+        RefundDecided = "refund.decided",
+        ReminderMade = "reminder.made",
     }
 }
 

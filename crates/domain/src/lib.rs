@@ -11,6 +11,7 @@ pub mod dates;
 pub mod ids;
 pub mod ledger;
 mod named;
+pub mod payments;
 pub mod person;
 pub mod problem;
 pub mod reading;

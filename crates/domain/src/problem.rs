@@ -140,6 +140,27 @@ named! {
         AdvanceCannotBeAsked = "ADVANCE_CANNOT_BE_ASKED",
         RowsAlreadyHandled = "ADVANCE_ROWS_ALREADY_HANDLED",
 
+        // Payments
+        BankFileTooLarge = "BANK_FILE_TOO_LARGE",
+        /// Neither a camt.053 nor a camt.054 of a version that can be read.
+        BankFileNotCamt = "BANK_FILE_NOT_CAMT",
+        /// It ends in the middle.
+        BankFileTruncated = "BANK_FILE_TRUNCATED",
+        BankFileMalformed = "BANK_FILE_MALFORMED",
+        /// It is of another account than the provider's.
+        BankFileWrongAccount = "BANK_FILE_WRONG_ACCOUNT",
+        BankFileForeignCurrency = "BANK_FILE_FOREIGN_CURRENCY",
+        /// Somebody handled the payment after it was read.
+        PaymentChanged = "PAYMENT_CHANGED",
+        /// A salary was made of the bill that it paid.
+        PaymentInSalary = "PAYMENT_IN_SALARY",
+        MoreThanOwed = "MORE_THAN_OWED",
+        MoreThanPaid = "MORE_THAN_PAID",
+        NothingOwed = "NOTHING_OWED",
+        ReminderTooEarly = "REMINDER_TOO_EARLY",
+        /// After the second reminder a debt collector writes.
+        RemindedTwice = "REMINDED_TWICE",
+
         // Calculator
         /// No invoice within the bounds leaves so much in hand.
         SalaryNotReachable = "SALARY_NOT_REACHABLE",

@@ -689,6 +689,7 @@ export interface components {
       | 'approved'
       | 'closed'
       | 'paid'
+      | 'unpaid'
       | 'credited'
       | 'corrected';
     /** @enum {string} */
@@ -971,6 +972,19 @@ export interface components {
       | 'INVOICE_PAID'
       | 'ADVANCE_CANNOT_BE_ASKED'
       | 'ADVANCE_ROWS_ALREADY_HANDLED'
+      | 'BANK_FILE_TOO_LARGE'
+      | 'BANK_FILE_NOT_CAMT'
+      | 'BANK_FILE_TRUNCATED'
+      | 'BANK_FILE_MALFORMED'
+      | 'BANK_FILE_WRONG_ACCOUNT'
+      | 'BANK_FILE_FOREIGN_CURRENCY'
+      | 'PAYMENT_CHANGED'
+      | 'PAYMENT_IN_SALARY'
+      | 'MORE_THAN_OWED'
+      | 'MORE_THAN_PAID'
+      | 'NOTHING_OWED'
+      | 'REMINDER_TOO_EARLY'
+      | 'REMINDED_TWICE'
       | 'SALARY_NOT_REACHABLE';
     /** @description Euros. */
     Euros: number;

@@ -27,12 +27,14 @@ pub enum Move {
     Close,
     /// The customer has paid.
     Pay,
+    /// The bank took the payment back, or it was found to be for another bill.
+    Unpay,
     /// A credit note for it has gone to the customer.
     Credit,
 }
 
 impl Move {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Send,
         Self::Open,
         Self::RequestOpen,
@@ -43,6 +45,7 @@ impl Move {
         Self::Approve,
         Self::Close,
         Self::Pay,
+        Self::Unpay,
         Self::Credit,
     ];
 
@@ -58,6 +61,7 @@ impl Move {
             (Self::Approve, Taken) => Some(Approved),
             (Self::Close, Approved) => Some(Closed),
             (Self::Pay, Closed) => Some(Paid),
+            (Self::Unpay, Paid) => Some(Closed),
             (Self::Credit, Closed | Paid) => Some(Credited),
             _ => None,
         }
@@ -76,6 +80,7 @@ impl Move {
             Self::Approve => Action::BillApproved,
             Self::Close => Action::BillClosed,
             Self::Pay => Action::BillPaid,
+            Self::Unpay => Action::BillUnpaid,
             Self::Credit => Action::BillCredited,
         }
     }
@@ -143,6 +148,7 @@ mod tests {
         (BillState::Approved, Move::Open, BillState::Open),
         (BillState::Approved, Move::Close, BillState::Closed),
         (BillState::Closed, Move::Pay, BillState::Paid),
+        (BillState::Paid, Move::Unpay, BillState::Closed),
         (BillState::Closed, Move::Credit, BillState::Credited),
         (BillState::Paid, Move::Credit, BillState::Credited),
     ];

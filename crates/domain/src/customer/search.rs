@@ -36,6 +36,11 @@ pub fn index_words(details: &CustomerDetails) -> BTreeSet<String> {
     words
 }
 
+/// The words of a name that tell it apart from others.
+pub fn name_words(name: &str) -> BTreeSet<String> {
+    split(name).into_iter().filter(|word| !COMPANY_FORMS.contains(&word.as_str())).collect()
+}
+
 /// What somebody searches for: starts of words that must all be found, the longest first. Empty when there is
 /// too little to go by.
 pub fn search_words(search: &str) -> Vec<String> {

@@ -142,7 +142,7 @@ impl Timeline {
                 Some(self.clerk)
             }
             // By the program, when the mail has gone out and the bank has told.
-            Move::Close | Move::Pay | Move::Credit => None,
+            Move::Close | Move::Pay | Move::Unpay | Move::Credit => None,
         };
         move_bill(tx, &mut life.bill, step, actor, when.at, detail).await?;
         if step == Move::Close

@@ -36,6 +36,7 @@ const EVENTS: Readonly<Record<BillEvent, { text: () => string; icon: Icon }>> = 
   approved: { text: m.bills_event_approved, icon: IconCheck },
   closed: { text: m.bills_event_closed, icon: IconSend },
   paid: { text: m.bills_event_paid, icon: IconCircleCheck },
+  unpaid: { text: m.bills_event_unpaid, icon: IconArrowBackUp },
   credited: { text: m.bills_event_credited, icon: IconReceiptRefund },
   corrected: { text: m.bills_event_corrected, icon: IconPencil },
 };

@@ -30,6 +30,7 @@ pub enum BillEvent {
     Approved,
     Closed,
     Paid,
+    Unpaid,
     Credited,
     Corrected,
 }
@@ -122,6 +123,7 @@ fn event_of(action: Action) -> Option<BillEvent> {
         Action::BillApproved => BillEvent::Approved,
         Action::BillClosed => BillEvent::Closed,
         Action::BillPaid => BillEvent::Paid,
+        Action::BillUnpaid => BillEvent::Unpaid,
         Action::BillCredited => BillEvent::Credited,
         Action::BillCorrected => BillEvent::Corrected,
         _ => return None,

@@ -1,0 +1,120 @@
+//! What customers pay: whose bill a payment is for, what is left over, and what may be asked of those who
+//! pay late.
+//!
+//! A payment is split into [`Part`]s of bills and a rest. The bill's own sum is paid first, so that its worker
+//! gets the salary, then interest and then the reminder fees that were asked for. A bill is paid when its own sum
+//! is; what was asked for on top of it is still taken if it comes.
+
+mod late;
+mod matching;
+mod suggestions;
+
+use liksa_finland::{PaymentReference, ReferenceNumber};
+use liksa_money::{Money, MoneyError};
+
+use crate::ids::BillId;
+use crate::named::named;
+
+pub use late::{
+    Debtor, LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, earliest_reminder, interest,
+};
+pub use matching::{About, Claim, Matching, match_by_hand, match_payment};
+pub use suggestions::{Candidate, Mentioned, Reason, Suggestion, Unknown, suggestions};
+
+named! {
+    /// Where a movement on the account stands.
+    PaymentState {
+        /// All of it belongs to bills.
+        Matched = "MATCHED",
+        /// Nobody knows yet whose bill it is for, wholly or in part.
+        Unmatched = "UNMATCHED",
+        /// More than was owed: the rest goes back to the payer.
+        Refundable = "REFUNDABLE",
+        /// It was decided whom the rest goes back to.
+        Refunded = "REFUNDED",
+        /// The bank has taken it back.
+        Reversed = "REVERSED",
+        /// Takes an earlier one back.
+        Reversal = "REVERSAL",
+        /// Came in, and has nothing to do with bills.
+        SetAside = "SET_ASIDE",
+        /// Went out by a payment file of ours.
+        Confirmed = "CONFIRMED",
+        /// Went out otherwise.
+        Outgoing = "OUTGOING",
+    }
+}
+
+named! {
+    /// What of a bill a part is for.
+    PartKind {
+        /// The sum of the bill itself.
+        Bill = "BILL",
+        Interest = "INTEREST",
+        /// Of a reminder.
+        Fee = "FEE",
+    }
+}
+
+/// The part of a payment that is for one bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    pub bill: BillId,
+    pub kind: PartKind,
+    pub amount: Money,
+}
+
+/// What is still to be paid of a bill. None of it is ever negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Owed {
+    pub bill: BillId,
+    /// The sum of the bill itself.
+    pub own: Money,
+    /// Asked for by reminders.
+    pub interest: Money,
+    pub fee: Money,
+}
+
+impl Owed {
+    pub fn total(&self) -> Result<Money, MoneyError> {
+        Money::sum([self.own, self.interest, self.fee])
+    }
+
+    /// Takes as much of the amount as is owed, in the order in which it is taken, and answers the parts.
+    pub fn pay(&mut self, amount: Money) -> Result<Vec<Part>, MoneyError> {
+        let mut left = amount;
+        let mut parts = vec![];
+        let shares = [
+            (PartKind::Bill, &mut self.own),
+            (PartKind::Interest, &mut self.interest),
+            (PartKind::Fee, &mut self.fee),
+        ];
+        for (kind, owed) in shares {
+            let taken = left.min(*owed);
+            if taken.is_positive() {
+                *owed = owed.minus(taken)?;
+                left = left.minus(taken)?;
+                parts.push(Part { bill: self.bill, kind, amount: taken });
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// The reference that a bill is paid with. Only bills that have gone out have one.
+pub fn reference_of(bill_number: i64) -> Option<ReferenceNumber> {
+    ReferenceNumber::with_base(u64::try_from(bill_number).ok()?).ok()
+}
+
+/// The number of the bill that a reference would be of: all but its check digit.
+pub fn bill_number_of(reference: &PaymentReference) -> Option<i64> {
+    let number = match reference {
+        PaymentReference::Finnish(number) => number.clone(),
+        PaymentReference::Rf(reference) => reference.reference_number()?,
+    };
+    let (base, _check) = number.as_str().split_at_checked(number.as_str().len().checked_sub(1)?)?;
+    base.parse().ok()
+}
+
+#[cfg(test)]
+mod tests;

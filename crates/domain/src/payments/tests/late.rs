@@ -1,0 +1,111 @@
+use jiff::civil::date;
+use liksa_money::Rate;
+use liksa_rates::RatesError;
+
+use super::*;
+use crate::problem::ErrorKey;
+
+fn asked(paid: &[(jiff::civil::Date, Money)]) -> ReminderAsked<'_> {
+    ReminderAsked {
+        debtor: Debtor::Consumer,
+        billed: money("1000"),
+        due: date(2026, 3, 1),
+        paid,
+        last: None,
+        with_interest: true,
+        today: date(2026, 3, 15),
+    }
+}
+
+#[test]
+fn interest_runs_from_the_day_after_the_due_date() {
+    let one = interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 15)).unwrap();
+    // 14 days of 9.5 % on 1 000: 3.6438…
+    let expected = LatePeriod {
+        from: date(2026, 3, 2),
+        until: date(2026, 3, 15),
+        rate: Rate::from_millionths(95_000),
+        amount: money("3.64"),
+    };
+    assert_eq!(one, [expected]);
+    let none = interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 1)).unwrap();
+    assert_eq!(none, []);
+}
+
+#[test]
+fn each_half_year_has_its_rate_and_businesses_pay_more() {
+    let due = (money("10000"), date(2025, 6, 20));
+    let periods = interest(Debtor::Business, due, &[], date(2026, 1, 9)).unwrap();
+    let spans: Vec<_> = periods.iter().map(|period| (period.from, period.until)).collect();
+    assert_eq!(
+        spans,
+        [
+            (date(2025, 6, 21), date(2025, 6, 30)),
+            (date(2025, 7, 1), date(2025, 12, 31)),
+            (date(2026, 1, 1), date(2026, 1, 9)),
+        ]
+    );
+    let rates: Vec<i64> = periods.iter().map(|period| period.rate.millionths()).collect();
+    assert_eq!(rates, [115_000, 105_000, 105_000]);
+    // 10 days of 11.5 %, 184 and 9 of 10.5 %.
+    let amounts: Vec<String> = periods.iter().map(|period| period.amount.plain()).collect();
+    assert_eq!(amounts, ["31.51", "529.32", "25.89"]);
+}
+
+#[test]
+fn what_has_been_paid_bears_no_interest_from_the_next_day_on() {
+    let paid = [(date(2026, 3, 11), money("600"))];
+    let periods =
+        interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &paid, date(2026, 3, 21)).unwrap();
+    let amounts: Vec<_> = periods.iter().map(|period| (period.until, period.amount)).collect();
+    assert_eq!(amounts, [(date(2026, 3, 11), money("2.60")), (date(2026, 3, 21), money("1.04"))]);
+    let all = [(date(2026, 3, 11), money("600")), (date(2026, 3, 12), money("400"))];
+    let periods =
+        interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &all, date(2026, 5, 1)).unwrap();
+    assert_eq!(periods.last().unwrap().until, date(2026, 3, 12));
+}
+
+#[test]
+fn a_rate_that_nobody_knows_is_named() {
+    let error =
+        interest(Debtor::Consumer, (money("1"), date(2026, 8, 1)), &[], date(2026, 8, 20)).unwrap_err();
+    let unknown = RatesError::UnknownFigure { figure: "reference_second_half", year: 2026 };
+    assert_eq!(error, LateError::Rates(unknown));
+    assert_eq!(error.key(), ErrorKey::UnknownRate);
+    let error =
+        interest(Debtor::Consumer, (money("1"), date(2027, 1, 1)), &[], date(2027, 1, 2)).unwrap_err();
+    assert_eq!(error.key(), ErrorKey::UnknownYear);
+}
+
+#[test]
+fn a_reminder_waits_as_long_as_the_law_says() {
+    let reminder = Reminder::of(&asked(&[])).unwrap();
+    assert_eq!((reminder.number, reminder.pay_by, reminder.fee), (1, date(2026, 3, 29), money("5")));
+    assert_eq!(reminder.interest_total(), Ok(money("3.64")));
+    let early = ReminderAsked { today: date(2026, 3, 14), ..asked(&[]) };
+    assert_eq!(Reminder::of(&early), Err(LateError::Refused(ErrorKey::ReminderTooEarly)));
+
+    let again = ReminderAsked { last: Some((1, date(2026, 3, 15))), today: date(2026, 3, 28), ..asked(&[]) };
+    assert_eq!(Reminder::of(&again), Err(LateError::Refused(ErrorKey::ReminderTooEarly)));
+    let second = Reminder::of(&ReminderAsked { today: date(2026, 3, 29), ..again }).unwrap();
+    assert_eq!((second.number, second.interest_total()), (2, Ok(money("7.29"))));
+    let third = ReminderAsked { last: Some((2, date(2026, 3, 29))), today: date(2026, 6, 1), ..asked(&[]) };
+    assert_eq!(Reminder::of(&third), Err(LateError::Refused(ErrorKey::RemindedTwice)));
+}
+
+#[test]
+fn a_business_pays_the_larger_fee_and_interest_may_be_left_out() {
+    let asked = ReminderAsked { debtor: Debtor::Business, with_interest: false, ..asked(&[]) };
+    let reminder = Reminder::of(&asked).unwrap();
+    assert_eq!((reminder.fee, reminder.interest.len()), (money("12"), 0));
+    // Without interest nothing needs to be known of its rate.
+    let autumn = ReminderAsked { due: date(2026, 10, 1), today: date(2026, 11, 16), ..asked };
+    assert!(Reminder::of(&autumn).is_ok());
+    assert!(Reminder::of(&ReminderAsked { with_interest: true, ..autumn }).is_err());
+}
+
+#[test]
+fn who_owes_nothing_is_not_reminded() {
+    let paid = [(date(2026, 2, 20), money("1000"))];
+    assert_eq!(Reminder::of(&asked(&paid)), Err(LateError::Refused(ErrorKey::NothingOwed)));
+}
