@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use uuid::{Builder, Uuid};
 
 /// What every typed id can do, for code that works on any of them.
@@ -24,7 +25,8 @@ pub trait Id: Copy {
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
         pub struct $name(Uuid);
 
         impl Id for $name {
@@ -73,6 +75,13 @@ ids! {
     SalaryId,
     /// What a worker has to give back.
     RecoveryId,
+    /// Work left for a runner.
+    JobId,
+    /// Something uploaded or made: a receipt, a PDF, a bank file.
+    FileId,
+    /// A copy of what the worker paid, attached to a row.
+    ReceiptId,
+    MailId,
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub mod calculator;
 pub mod customer;
 pub mod dates;
 pub mod ids;
+pub mod job;
 pub mod ledger;
 mod named;
 pub mod payments;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::ids::{Id, PersonId};
-use liksa_store::Store;
+use liksa_domain::job::Job;
+use liksa_store::{NewJob, Store};
+use tokio::sync::Notify;
 
 use crate::clock::Clock;
 use crate::config::Config;
@@ -18,6 +20,7 @@ pub struct App {
     pub config: Config,
     pub limits: Limits,
     pub passwords: Passwords,
+    new_jobs: Notify,
 }
 
 pub type AppState = Arc<App>;
@@ -25,7 +28,7 @@ pub type AppState = Arc<App>;
 impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
         let limits = Limits::new(config.rate_limits);
-        Ok(Self { store, clock, config, limits, passwords: Passwords::new()? })
+        Ok(Self { store, clock, config, limits, passwords: Passwords::new()?, new_jobs: Notify::new() })
     }
 
     pub fn new_id<T: Id>(&self) -> Result<T, getrandom::Error> {
@@ -41,5 +44,21 @@ impl App {
         detail: &serde_json::Value,
     ) -> AuditEvent {
         AuditEvent { at: self.clock.now(), actor, action, subject, detail: detail.to_string() }
+    }
+
+    /// Work for the runners, due at once, to be left in the transaction of the deed that it follows from.
+    pub fn job(&self, job: Job) -> Result<NewJob, getrandom::Error> {
+        let now = self.clock.now();
+        Ok(NewJob { id: self.new_id()?, job, run_at: now, unique_key: None, created_at: now })
+    }
+
+    /// Has a runner look for work now. To be called after the commit; without it, it is found a little later.
+    pub fn wake_jobs(&self) {
+        self.new_jobs.notify_one();
+    }
+
+    /// Waits until somebody says that there is work.
+    pub async fn job_waits(&self) {
+        self.new_jobs.notified().await;
     }
 }

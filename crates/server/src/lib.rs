@@ -10,6 +10,7 @@ mod clock;
 mod config;
 mod demo;
 mod http;
+mod jobs;
 mod random;
 mod seed;
 mod session;

@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http;
+use crate::jobs;
 use crate::session::token::Token;
 
 pub const PASSWORD: &str = "salasana";
@@ -76,6 +77,22 @@ impl TestApp {
     pub fn with_router(mut self, make: impl FnOnce(Arc<App>) -> Router) -> Self {
         self.router = make(self.app.clone());
         self
+    }
+
+    pub fn state(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// Does all jobs that are due, and those that they leave. None may fail.
+    pub async fn run_jobs(&self) {
+        let failures = self.try_jobs().await;
+        assert!(failures.is_empty(), "{failures:#?}");
+    }
+
+    /// Does all jobs that are due. Answers why some of them failed.
+    pub async fn try_jobs(&self) -> Vec<String> {
+        let outcomes = jobs::run_all_due(&self.app).await;
+        outcomes.into_iter().filter_map(|outcome| outcome.err().map(|error| format!("{error:#}"))).collect()
     }
 
     /// Stores a person, whose password is [`PASSWORD`].

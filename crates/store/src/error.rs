@@ -17,6 +17,8 @@ pub enum StoreError {
     AlreadyCredited,
     #[error("the id of row {0} is in use")]
     RowTaken(usize),
+    #[error("another runner has the job")]
+    LeaseLost,
     #[error("one row was to change, {0} did")]
     RowCount(u64),
     #[error("stored value out of its range: {0}")]

@@ -9,13 +9,14 @@ use anyhow::Context;
 use liksa_store::Store;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::watch;
 use tracing_subscriber::EnvFilter;
 
 use super::say;
 use crate::app::{App, AppState};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::{demo, http};
+use crate::{demo, http, jobs};
 
 const HOUSEKEEPING_EVERY: Duration = Duration::from_secs(10 * 60);
 /// How long requests under way may go on after the signal to stop.
@@ -37,8 +38,14 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     announce(&app, listener.local_addr()?)?;
     let housekeeping = tokio::spawn(keep_house(app.clone()));
+    let (stop_jobs, jobs_stopped) = watch::channel(false);
+    let runners = tokio::spawn(jobs::work(app.clone(), jobs_stopped));
     serve_until_told(listener, app.clone(), [terminate, interrupt]).await?;
     housekeeping.abort();
+    stop_jobs.send_replace(true);
+    if tokio::time::timeout(DRAIN, runners).await.is_err() {
+        tracing::warn!("a job still under way was cut off; it is run again later");
+    }
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
@@ -47,7 +54,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
 /// Stops taking requests at the signal, then waits for those under way, but not for ever.
 async fn serve_until_told(listener: TcpListener, app: AppState, signals: [Signal; 2]) -> anyhow::Result<()> {
     let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let (told, mut was_told) = tokio::sync::watch::channel(());
+    let (told, mut was_told) = watch::channel(());
     let [mut terminate, mut interrupt] = signals;
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
         tokio::select! {

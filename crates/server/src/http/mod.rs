@@ -92,7 +92,8 @@ fn answer_panic(panic: Box<dyn Any + Send>) -> Response {
 /// Forgets what no longer matters; called every few minutes.
 pub async fn housekeep(app: &App) -> anyhow::Result<()> {
     app.limits.forget_old();
-    crate::session::forget_dead(app).await
+    crate::session::forget_dead(app).await?;
+    crate::jobs::forget_done(app).await
 }
 
 #[cfg(test)]

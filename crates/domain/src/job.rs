@@ -1,0 +1,84 @@
+//! Work that follows from a deed and touches the world outside: written in the deed's transaction, done by a
+//! runner soon afterwards. A server may die in the middle and another run it again, so every job is safe to
+//! run twice.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::MailId;
+use crate::named::named;
+
+/// What is to be done. Only ids travel: the runner reads the rest as it then is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Job {
+    SendMail { mail: MailId },
+}
+
+named! {
+    /// The jobs by name.
+    JobKind {
+        SendMail = "SEND_MAIL",
+    }
+}
+
+named! {
+    JobState {
+        Queued = "QUEUED",
+        Running = "RUNNING",
+        Done = "DONE",
+        /// Given up. Staff may have it tried again.
+        Failed = "FAILED",
+    }
+}
+
+impl Job {
+    pub fn kind(&self) -> JobKind {
+        match self {
+            Self::SendMail { .. } => JobKind::SendMail,
+        }
+    }
+}
+
+/// Eight attempts take two hours: enough for a mail server to be restarted, not for a day to be lost.
+pub const MOST_ATTEMPTS: u32 = 8;
+const FIRST_WAIT: SignedDuration = SignedDuration::from_mins(1);
+
+/// When a job that failed `attempts` times is tried again; not at all once that is often enough.
+pub fn next_try(attempts: u32, failed_at: Timestamp) -> Option<Timestamp> {
+    if attempts >= MOST_ATTEMPTS {
+        return None;
+    }
+    let wait = FIRST_WAIT.checked_mul(1 << attempts.saturating_sub(1))?;
+    failed_at.checked_add(wait).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::ToSpan;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::ids::Id;
+
+    #[test]
+    fn each_wait_is_twice_the_one_before() {
+        let now = Timestamp::UNIX_EPOCH;
+        assert_eq!(next_try(1, now), Some(now + 1.minute()));
+        assert_eq!(next_try(2, now), Some(now + 2.minutes()));
+        assert_eq!(next_try(7, now), Some(now + 64.minutes()));
+        assert_eq!(next_try(8, now), None);
+        assert_eq!(next_try(u32::MAX, now), None);
+    }
+
+    #[test]
+    fn a_stored_job_says_its_kind_as_the_table_does() {
+        let jobs = [Job::SendMail { mail: MailId::from_uuid(Uuid::nil()) }];
+        assert_eq!(jobs.len(), JobKind::ALL.len(), "each kind is listed here");
+        for job in jobs {
+            let json = serde_json::to_value(&job).unwrap();
+            assert_eq!(json["kind"], job.kind().name());
+            assert_eq!(serde_json::from_value::<Job>(json).unwrap(), job);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Which file does which job.
+
+use liksa_domain::job::Job;
+
+use super::send_mail;
+use crate::app::AppState;
+
+pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
+    match job {
+        Job::SendMail { mail } => send_mail::run(&app, mail).await,
+    }
+}
