@@ -82,6 +82,7 @@ ids! {
     /// A copy of what the worker paid, attached to a row.
     ReceiptId,
     MailId,
+    TaxCardId,
 }
 
 #[cfg(test)]

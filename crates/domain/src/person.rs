@@ -1,7 +1,9 @@
 //! Who uses Liksa, and in which part.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::customer::search::split;
 use crate::ids::PersonId;
 use crate::named::named;
 
@@ -95,6 +97,12 @@ pub struct Person {
 impl Person {
     pub fn full_name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
+    }
+
+    /// What the person is found by, each by how it starts.
+    pub fn index_words(&self) -> BTreeSet<String> {
+        let texts = [&self.first_name, &self.last_name, &self.email.0];
+        texts.into_iter().flat_map(|text| split(text)).collect()
     }
 
     pub fn has_role(&self, role: Role) -> bool {

@@ -9,14 +9,17 @@ mod bills;
 mod check;
 mod customers;
 mod db;
+mod distraints;
 mod error;
 mod jobs;
 mod ledger;
 mod made_with_key;
 mod migrate;
+mod pay_facts;
 mod people;
 mod sessions;
 mod snapshot;
+mod tax_cards;
 mod templates;
 mod time;
 
@@ -34,6 +37,7 @@ pub use ledger::{AccountLine, Balance, LinePlace, Posted, PostedEntry, VatSales}
 pub use made_with_key::MadeKind;
 pub use people::{Credentials, NewPerson};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
+pub use tax_cards::{NewTaxCard, StoredTaxCard};
 pub use templates::NewTemplate;
 
 /// Statements that lists are read by, for the tests that ask the engines how they would go about it.
@@ -41,6 +45,9 @@ pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
     use crate::{bills, ledger};
+    use crate::{bills, pay_facts, tax_cards};
+
+    pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
     /// One bill, and the pages of a list.
     pub const BILLS: [&str; 8] = [

@@ -1,16 +1,15 @@
 //! People and what they log in with.
 
 use jiff::Timestamp;
+use liksa_domain::customer::search::folded;
 use liksa_domain::ids::{Id, PersonId};
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
-use liksa_domain::worker_facts::WorkerFacts;
-use liksa_money::Rate;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::db::{Store, Tx, on};
 use crate::error::{StoreError, StoreResult, exactly_one};
-use crate::time::{date_from_text, date_text, to_micros};
+use crate::time::to_micros;
 
 /// A person as first stored.
 pub struct NewPerson<'a> {
@@ -50,7 +49,8 @@ impl Tx {
         let person = new.person;
         let rows = on!(self.conn(), c => sqlx::query(
                 "INSERT INTO person (id, email, password_hash, first_name, last_name, language, \
-                 worker_type, strong_identified, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+                 worker_type, strong_identified, created_at, folded_name) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
             .bind(person.id.uuid())
             .bind(person.email.as_str())
             .bind(new.password_hash)
@@ -60,9 +60,18 @@ impl Tx {
             .bind(person.worker_type.name())
             .bind(person.strong_identified)
             .bind(to_micros(new.created_at))
+            .bind(folded(&format!("{} {}", person.last_name, person.first_name)))
             .execute(c).await.map(|done| done.rows_affected()))
         .map_err(email_taken)?;
         exactly_one(rows)?;
+        for word in person.index_words() {
+            let rows = on!(self.conn(), c => sqlx::query(
+                    "INSERT INTO person_word (person_id, word) VALUES ($1, $2)")
+                .bind(person.id.uuid())
+                .bind(word)
+                .execute(c).await.map(|done| done.rows_affected()))?;
+            exactly_one(rows)?;
+        }
         for role in &person.roles {
             let rows = on!(self.conn(), c => sqlx::query(
                     "INSERT INTO person_role (person_id, role) VALUES ($1, $2)")
@@ -100,59 +109,6 @@ impl Store {
         let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as("SELECT id FROM person LIMIT 1")
             .fetch_optional(c).await)?;
         Ok(found.is_some())
-    }
-}
-
-#[derive(FromRow)]
-struct FactsRow {
-    postal_code: String,
-    birth_date: Option<String>,
-    employed_since: Option<String>,
-    tax_rate: Option<i64>,
-    service_rate: Option<i64>,
-    profession_code: Option<String>,
-    yel_insured: bool,
-    pay_yel_through_service: bool,
-}
-
-impl Store {
-    /// What the salary of the person depends on.
-    pub async fn worker_facts(&self, id: PersonId) -> StoreResult<WorkerFacts> {
-        let row: FactsRow = on!(self.reads(), c => sqlx::query_as(
-                "SELECT postal_code, birth_date, employed_since, tax_rate, service_rate, profession_code, \
-                 yel_insured, pay_yel_through_service FROM person WHERE id = $1")
-            .bind(id.uuid())
-            .fetch_one(c).await)?;
-        Ok(WorkerFacts {
-            postal_code: row.postal_code,
-            birth_date: row.birth_date.as_deref().map(date_from_text).transpose()?,
-            employed_since: row.employed_since.as_deref().map(date_from_text).transpose()?,
-            tax_rate: row.tax_rate.map(Rate::from_millionths),
-            service_rate: row.service_rate.map(Rate::from_millionths),
-            profession_code: row.profession_code,
-            yel_insured: row.yel_insured,
-            pay_yel_through_service: row.pay_yel_through_service,
-        })
-    }
-}
-
-impl Tx {
-    pub async fn set_worker_facts(&mut self, id: PersonId, facts: &WorkerFacts) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE person SET postal_code = $2, birth_date = $3, employed_since = $4, tax_rate = $5, \
-                 service_rate = $6, profession_code = $7, yel_insured = $8, pay_yel_through_service = $9 \
-                 WHERE id = $1")
-            .bind(id.uuid())
-            .bind(&facts.postal_code)
-            .bind(facts.birth_date.map(date_text))
-            .bind(facts.employed_since.map(date_text))
-            .bind(facts.tax_rate.map(Rate::millionths))
-            .bind(facts.service_rate.map(Rate::millionths))
-            .bind(&facts.profession_code)
-            .bind(facts.yel_insured)
-            .bind(facts.pay_yel_through_service)
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
     }
 }
 

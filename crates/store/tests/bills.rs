@@ -396,20 +396,21 @@ async fn lists_and_bills_are_read_from_indexes(db: TestDb) {
 
 async fn facts_of_a_worker_come_back(db: TestDb) {
     let person = worker(&db.store).await;
-    assert_eq!(db.store.worker_facts(person).await.unwrap(), WorkerFacts::default());
+    assert_eq!(db.store.worker_facts(person, date(2026, 11, 16)).await.unwrap(), WorkerFacts::default());
     let facts = WorkerFacts {
         postal_code: "00100".into(),
         birth_date: Some(date(1990, 5, 6)),
         employed_since: Some(date(2024, 1, 1)),
-        tax_rate: Some(Rate::from_millionths(195_000)),
         service_rate: Some(Rate::from_millionths(50_000)),
         profession_code: Some("26522".into()),
         yel_insured: false,
         pay_yel_through_service: true,
+        tax_card: None,
+        distraint: None,
     };
     let mut tx = db.store.begin().await.unwrap();
     tx.set_worker_facts(person, &facts).await.unwrap();
     assert!(tx.set_worker_facts(new_id(), &facts).await.is_err(), "nobody");
     tx.commit().await.unwrap();
-    assert_eq!(db.store.worker_facts(person).await.unwrap(), facts);
+    assert_eq!(db.store.worker_facts(person, date(2026, 11, 16)).await.unwrap(), facts);
 }

@@ -60,7 +60,7 @@ pub fn search_words(search: &str) -> Vec<String> {
 }
 
 /// Case-folded words of letters and digits. A business id stays one word, without its hyphen.
-fn split(text: &str) -> Vec<String> {
+pub(crate) fn split(text: &str) -> Vec<String> {
     let mut words = vec![];
     for part in folded(text).split_whitespace() {
         match part.parse::<BusinessId>() {

@@ -16,7 +16,7 @@ use liksa_domain::customer::CustomerForm;
 use liksa_domain::ids::{CustomerId, PersonId};
 use liksa_domain::problem::Problem;
 use liksa_domain::template::TemplateForm;
-use liksa_store::{NewCustomer, NewPerson, NewTemplate, Tx};
+use liksa_store::{NewCustomer, NewPerson, NewTaxCard, NewTemplate, Tx};
 use serde_json::{Value, json};
 
 pub use people::{DemoKind, DemoPerson, PASSWORD, PEOPLE};
@@ -48,9 +48,10 @@ pub async fn seed_if_empty(app: &App) -> anyhow::Result<()> {
 pub async fn fill(tx: &mut Tx, calendar: &Calendar, password_hash: &str) -> anyhow::Result<PersonId> {
     let mut filling =
         Filling { tx, chance: Chance::from(START), arrived: calendar.at(ARRIVED, (9, 0))?, password_hash };
+    let year = calendar.today().year();
     let mut people = vec![];
     for demo in PEOPLE {
-        people.push((demo.kind, Arc::new(filling.add_person(demo).await?)));
+        people.push((demo.kind, Arc::new(filling.add_person(demo, year).await?)));
     }
     let one = |kind: DemoKind| {
         let found = people.iter().find(|(of, _)| *of == kind);
@@ -84,12 +85,20 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    async fn add_person(&mut self, demo: &DemoPerson) -> anyhow::Result<Worker> {
+    async fn add_person(&mut self, demo: &DemoPerson, year: i16) -> anyhow::Result<Worker> {
         let at = self.arrived.at;
-        let (person, facts) = (demo.person(self.chance.id(at))?, demo.facts());
+        let (person, facts) = (demo.person(self.chance.id(at))?, demo.facts(year));
         let new = NewPerson { person: &person, password_hash: self.password_hash, created_at: at };
         self.tx.insert_person(&new).await?;
         self.tx.set_worker_facts(person.id, &facts).await?;
+        if let Some(profile) = demo.profile()? {
+            self.tx.set_profile(person.id, &profile).await?;
+        }
+        // Of last year too: what happened before the new year was taxed by it.
+        for terms in [demo.facts(year - 1).tax_card, facts.tax_card].iter().flatten() {
+            let new = NewTaxCard { id: self.chance.id(at), person: person.id, terms, at };
+            self.tx.insert_tax_card(&new).await?;
+        }
         let subject = format!("person:{}", person.id);
         self.record(None, Action::PersonCreated, subject, &json!({"by": "demo"})).await?;
         Ok(Worker { person, facts })

@@ -1,12 +1,14 @@
 //! The people of the demo, whom one can log in as.
 
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use liksa_domain::ids::PersonId;
+use liksa_domain::pay_facts::Profile;
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
 use liksa_domain::worker_facts::WorkerFacts;
-use liksa_money::Rate;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::seed::identity::{profile, tax_card};
 
 pub const PASSWORD: &str = "demo-liksa";
 
@@ -76,6 +78,9 @@ pub const PEOPLE: &[DemoPerson] = &[
     demo("admin@liksa.example", DemoKind::Admin, ("Antti", "Järvinen"), Role::Admin, WorkerType::Employee),
 ];
 
+/// When the three workers were born.
+const BORN: (Date, Date, Date) = (date(1991, 3, 14), date(1986, 9, 2), date(1979, 11, 23));
+
 impl DemoPerson {
     pub(super) fn person(&self, id: PersonId) -> anyhow::Result<Person> {
         Ok(Person {
@@ -90,23 +95,33 @@ impl DemoPerson {
         })
     }
 
-    /// Nobody bills for the provider's own people.
-    pub(super) fn facts(&self) -> WorkerFacts {
-        let known = |postal_code: &str, birth_date, tax_percent: i64, profession_code: &str| WorkerFacts {
+    /// With the tax card of the year. Nobody bills for the provider's own people.
+    pub(super) fn facts(&self, year: i16) -> WorkerFacts {
+        let known = |postal_code: &str, birth_date, tax_percent, profession_code: &str| WorkerFacts {
             postal_code: postal_code.to_owned(),
             birth_date: Some(birth_date),
-            tax_rate: Some(Rate::from_millionths(tax_percent * 10_000)),
             profession_code: Some(profession_code.to_owned()),
+            tax_card: Some(tax_card(year, tax_percent)),
             ..WorkerFacts::default()
         };
         match self.kind {
-            DemoKind::Worker => known("00530", date(1991, 3, 14), 21, "2166"),
-            DemoKind::Employee => WorkerFacts {
-                employed_since: Some(date(2024, 2, 1)),
-                ..known("33200", date(1986, 9, 2), 27, "3521")
-            },
-            DemoKind::Subcontractor => known("20100", date(1979, 11, 23), 18, "2651"),
+            DemoKind::Worker => known("00530", BORN.0, 21, "2166"),
+            DemoKind::Employee => {
+                WorkerFacts { employed_since: Some(date(2024, 2, 1)), ..known("33200", BORN.1, 27, "3521") }
+            }
+            DemoKind::Subcontractor => known("20100", BORN.2, 18, "2651"),
             _ => WorkerFacts::default(),
         }
+    }
+
+    /// Where the workers live and are paid.
+    pub(super) fn profile(&self) -> anyhow::Result<Option<Profile>> {
+        let (born, number, address, city) = match self.kind {
+            DemoKind::Worker => (BORN.0, 1, "Vaasankatu 12 B 34", "Helsinki"),
+            DemoKind::Employee => (BORN.1, 2, "Hämeenkatu 5 A 12", "Tampere"),
+            DemoKind::Subcontractor => (BORN.2, 3, "Linnankatu 40", "Turku"),
+            _ => return Ok(None),
+        };
+        profile(born, number, address, city).map(Some)
     }
 }

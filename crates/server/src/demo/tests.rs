@@ -89,7 +89,7 @@ fn whatever_day_it_is_the_bills_keep_the_rules() {
 fn somebody(kind: DemoKind) -> Arc<Worker> {
     let demo = PEOPLE.iter().find(|demo| demo.kind == kind).unwrap();
     let person = demo.person(PersonId::new(Timestamp::UNIX_EPOCH, [0; 10])).unwrap();
-    Arc::new(Worker { person, facts: demo.facts() })
+    Arc::new(Worker { person, facts: demo.facts(2026) })
 }
 
 fn told([worker, employee]: &[Arc<Worker>; 2], calendar: &Calendar) -> Vec<Story> {

@@ -3,5 +3,6 @@
 pub mod calendar;
 pub mod chance;
 pub mod drafting;
+pub mod identity;
 pub mod large;
 pub mod timeline;

@@ -60,7 +60,7 @@ pub async fn post(
     let (mut credit_note, mut draft) = (source.bill.credit_note(today), source.bill.correction(today));
     identify_rows(&app, &mut credit_note)?;
     identify_rows(&app, &mut draft)?;
-    let facts = app.store.worker_facts(person.id).await?;
+    let facts = app.store.worker_facts(person.id, today).await?;
     let (credit_id, draft_id): (BillId, BillId) = (app.new_id()?, app.new_id()?);
 
     let mut tx = app.store.begin().await?;

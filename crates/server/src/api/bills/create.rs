@@ -66,7 +66,7 @@ pub async fn make_draft(
     making: Making,
 ) -> ApiResult<(StatusCode, StoredBill)> {
     identify_rows(app, &mut bill)?;
-    let facts = app.store.worker_facts(person.id).await?;
+    let facts = app.store.worker_facts(person.id, app.clock.today()).await?;
     let figures = figures(app, &bill, person, &facts);
     let found_by = bill.found_by(&figures);
     let (id, saved_at): (BillId, _) = (app.new_id()?, app.clock.now());

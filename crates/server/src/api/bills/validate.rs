@@ -36,7 +36,7 @@ pub async fn get(
     Path(bill): Path<Uuid>,
 ) -> ApiResult<Json<Validation>> {
     let bill = own_bill(&app, session.person.id, BillId::from(bill)).await?;
-    let facts = app.store.worker_facts(session.person.id).await?;
+    let facts = app.store.worker_facts(session.person.id, app.clock.today()).await?;
     let problems = problems_of_sending(&app, &bill.bill, &session.person, &facts);
     let of_home = |problem: &FieldProblem| problem.key == KeyOnWire(ErrorKey::NotHomeAddress);
     let overridable = !problems.is_empty() && problems.iter().all(of_home);

@@ -79,7 +79,7 @@ pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Res
     let required = || ApiError::Invalid(vec![FieldProblem::new("version", ErrorKey::Required)]);
     let version = version.ok_or_else(required)?;
     let days = settle_customer(app, person.id, &mut bill).await?;
-    let facts = app.store.worker_facts(person.id).await?;
+    let facts = app.store.worker_facts(person.id, app.clock.today()).await?;
     identify_rows(app, &mut bill)?;
     if send && bill.due_date.is_none() {
         // What goes to the customer says a day.

@@ -86,7 +86,7 @@ pub async fn put_part(
 }
 
 async fn own_worker(app: &App, person: &domain::Person) -> ApiResult<Worker> {
-    Ok(app.store.worker_facts(person.id).await?.worker(person.worker_type))
+    Ok(app.store.worker_facts(person.id, app.clock.today()).await?.worker(person.worker_type))
 }
 
 /// `own` is who is signed in; what the query tells goes before what is known of them.

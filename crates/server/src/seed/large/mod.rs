@@ -24,6 +24,8 @@ use crate::demo;
 /// The worker with more bills than anybody else, one of which is long.
 pub const HEAVY: &str = "heavy@liksa.example";
 const LONG_BILL_ROWS: u32 = 60;
+/// Room for the account numbers of the demo people.
+const DEMO_PEOPLE: u32 = 100;
 const SPAN_DAYS: u32 = 2 * 365;
 /// A transaction is to be large, but not to hold others up for minutes.
 const BILLS_IN_A_TRANSACTION: usize = 5_000;
@@ -62,6 +64,9 @@ pub async fn fill(store: &Store, size: Size, password_hash: &str) -> anyhow::Res
         at: calendar.on(first_day, (0, 0))?.at,
         password_hash,
         last_company: BEFORE_FIRST_COMPANY,
+        people: DEMO_PEOPLE,
+        first_year: first_day.year(),
+        last_year: size.until.year(),
     };
     let freelancers = register_freelancers(register, size.workers).await?;
     tx.commit().await?;

@@ -9,14 +9,16 @@ use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::customer::CustomerForm;
 use liksa_domain::ids::{CustomerId, PersonId};
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
+use liksa_domain::tax_card::CardTerms;
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_finland::{BusinessId, operators};
 use liksa_money::Rate;
-use liksa_store::{NewCustomer, NewPerson, Tx};
+use liksa_store::{NewCustomer, NewPerson, NewTaxCard, Tx};
 use serde_json::{Value, json};
 
 use super::words::{COMPANY_ENDS, COMPANY_STARTS, FIRST_NAMES, LAST_NAMES, STREETS, TOWNS, TRADES, Trade};
 use crate::seed::chance::Chance;
+use crate::seed::identity::{profile, tax_card};
 use crate::seed::timeline::Worker;
 
 /// A worker with what their bills are made of.
@@ -36,6 +38,11 @@ pub struct Register<'a> {
     pub password_hash: &'a str,
     /// The last business id that was tried. No register has come to this range yet.
     pub last_company: u32,
+    /// How many people there are, by which their account numbers differ.
+    pub people: u32,
+    /// The calendar years that bills are paid in; tax cards are there for each.
+    pub first_year: i16,
+    pub last_year: i16,
 }
 
 /// Before the first business id of the data set.
@@ -46,7 +53,8 @@ impl Register<'_> {
         let chance = &mut self.chance;
         let trade = chance.pick(TRADES);
         let (town, postal_code) = chance.pick(TOWNS);
-        let home = format!("{}, {postal_code} {town}", street(chance));
+        let street = street(chance);
+        let home = format!("{street}, {postal_code} {town}");
         let employed = chance.percent(25);
         let person = Person {
             id: chance.id(self.at),
@@ -58,20 +66,32 @@ impl Register<'_> {
             strong_identified: true,
             roles: vec![Role::User],
         };
+        let born = date(1956, 1, 1).saturating_add(i64::from(chance.between(0..=17_900)).days());
         let facts = WorkerFacts {
             postal_code: postal_code.to_owned(),
-            birth_date: Some(date(1956, 1, 1).saturating_add(i64::from(chance.between(0..=17_900)).days())),
+            birth_date: Some(born),
             employed_since: employed.then_some(date(2023, 1, 1)),
-            tax_rate: (!chance.percent(3))
-                .then(|| Rate::from_millionths(i64::from(chance.between(8..=42)) * 10_000)),
+            tax_card: (!chance.percent(3)).then(|| tax_card(self.last_year, chance.between(8..=42))),
             service_rate: chance.percent(5).then_some(Rate::from_millionths(49_000)),
             profession_code: Some(trade.profession_code.to_owned()),
             yel_insured: chance.percent(80),
             pay_yel_through_service: !employed && chance.percent(15),
+            distraint: None,
         };
         let new = NewPerson { person: &person, password_hash: self.password_hash, created_at: self.at };
         self.tx.insert_person(&new).await?;
         self.tx.set_worker_facts(person.id, &facts).await?;
+        self.people += 1;
+        let profile = profile(born, self.people, &street, town)?;
+        self.tx.set_profile(person.id, &profile).await?;
+        for (year, card) in
+            (self.first_year..=self.last_year).filter_map(|year| Some((year, facts.tax_card?)))
+        {
+            let terms = CardTerms { valid_from: date(year, 1, 1), ..card };
+            let new =
+                NewTaxCard { id: self.chance.id(self.at), person: person.id, terms: &terms, at: self.at };
+            self.tx.insert_tax_card(&new).await?;
+        }
         let subject = format!("person:{}", person.id);
         self.record(None, Action::PersonCreated, subject, &json!({"by": "seed"})).await?;
         Ok(Freelancer { worker: Arc::new(Worker { person, facts }), trade, home, customers: vec![] })

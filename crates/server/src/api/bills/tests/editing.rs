@@ -3,8 +3,10 @@
 use liksa_domain::bill::BillState;
 use liksa_domain::ids::CustomerId;
 use liksa_domain::person::Role;
+use liksa_domain::tax_card::CardTerms;
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_money::Rate;
+use liksa_store::NewTaxCard;
 use liksa_test_support::{both_engines, customer};
 use serde_json::{Value, json};
 
@@ -324,8 +326,12 @@ async fn set_facts(app: &TestApp, who: &SignedIn, facts: WorkerFacts) {
 
 async fn the_summary_knows_who_is_signed_in(app: TestApp) {
     let maija = app.worker().await;
-    let taxed = WorkerFacts { tax_rate: Some(Rate::from_millionths(150_000)), ..WorkerFacts::default() };
-    set_facts(&app, &maija, taxed).await;
+    let rate = Rate::from_millionths(150_000);
+    let terms = CardTerms { base_rate: rate, above: None, valid_from: app.clock.today() };
+    let mut tx = app.store.begin().await.unwrap();
+    let card = NewTaxCard { id: app.new_id().unwrap(), person: maija.id, terms: &terms, at: app.clock.now() };
+    tx.insert_tax_card(&card).await.unwrap();
+    tx.commit().await.unwrap();
     let customer = company(&app, &maija).await;
     let body = good_bill(customer);
     let ask = |query: &str, token: Option<&str>| {

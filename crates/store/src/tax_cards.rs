@@ -1,0 +1,109 @@
+//! Tax cards: sent in, read by somebody, replaced by the next.
+
+use jiff::Timestamp;
+use liksa_domain::ids::{Id, PersonId, TaxCardId};
+use liksa_domain::tax_card::{CardTerms, TaxCardState};
+use liksa_money::Rate;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::db::{Store, Tx, on};
+use crate::error::{StoreError, StoreResult, exactly_one};
+use crate::pay_facts::CardRow;
+use crate::time::{date_text, from_micros, to_micros};
+
+/// A card whose figures are known from elsewhere than a file.
+pub struct NewTaxCard<'a> {
+    pub id: TaxCardId,
+    pub person: PersonId,
+    pub terms: &'a CardTerms,
+    pub at: Timestamp,
+}
+
+/// A card as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTaxCard {
+    pub id: TaxCardId,
+    pub person: PersonId,
+    pub state: TaxCardState,
+    pub has_file: bool,
+    /// None until somebody has read them off the file.
+    pub terms: Option<CardTerms>,
+    pub made_at: Timestamp,
+    pub handled_at: Option<Timestamp>,
+}
+
+#[derive(FromRow)]
+struct TaxCardRow {
+    id: Uuid,
+    person_id: Uuid,
+    state: String,
+    has_file: bool,
+    #[sqlx(flatten)]
+    terms: CardRow,
+    made_at: i64,
+    handled_at: Option<i64>,
+}
+
+pub const TAX_CARDS_OF: &str = "SELECT id, person_id, state, file_id IS NOT NULL AS has_file, base_rate, ceiling, \
+     additional_rate, valid_from, made_at, handled_at FROM tax_card WHERE person_id = $1 \
+     ORDER BY COALESCE(valid_from, '9999'), handled_at, id";
+
+impl Store {
+    /// The cards of a person: what waits first, then the newest.
+    pub async fn tax_cards_of(&self, person: PersonId) -> StoreResult<Vec<StoredTaxCard>> {
+        let rows: Vec<TaxCardRow> = on!(self.reads(), c => sqlx::query_as(TAX_CARDS_OF)
+            .bind(person.uuid())
+            .fetch_all(c).await)?;
+        rows.into_iter().rev().map(TaxCardRow::into_card).collect()
+    }
+}
+
+impl TaxCardRow {
+    fn into_card(self) -> StoreResult<StoredTaxCard> {
+        Ok(StoredTaxCard {
+            id: TaxCardId::from_uuid(self.id),
+            person: PersonId::from_uuid(self.person_id),
+            state: TaxCardState::from_name(&self.state).ok_or(StoreError::Corrupt("tax card state"))?,
+            has_file: self.has_file,
+            terms: self.terms.into_terms()?,
+            made_at: from_micros(self.made_at)?,
+            handled_at: self.handled_at.map(from_micros).transpose()?,
+        })
+    }
+}
+
+impl Tx {
+    pub async fn insert_tax_card(&mut self, new: &NewTaxCard<'_>) -> StoreResult<()> {
+        let terms = new.terms;
+        let rows = on!(self.conn(), c => sqlx::query(
+                "INSERT INTO tax_card (id, person_id, state, base_rate, ceiling, additional_rate, valid_from, \
+                 made_at, handled_at) VALUES ($1, $2, 'REPLACED', $3, $4, $5, $6, $7, $7)")
+            .bind(new.id.uuid())
+            .bind(new.person.uuid())
+            .bind(terms.base_rate.millionths())
+            .bind(terms.above.map(|above| above.ceiling.units()))
+            .bind(terms.above.map(|above| Rate::millionths(above.rate)))
+            .bind(date_text(terms.valid_from))
+            .bind(to_micros(new.at))
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        exactly_one(rows)?;
+        self.put_newest_card_in_use(new.person).await
+    }
+
+    /// Of the cards that were handled the newest is the one in use. A card whose day has not come yet is in use
+    /// too: which one a salary is taxed by is told by its payday, not by this.
+    async fn put_newest_card_in_use(&mut self, person: PersonId) -> StoreResult<()> {
+        on!(self.conn(), c => sqlx::query(
+                "UPDATE tax_card SET state = 'REPLACED' WHERE person_id = $1 AND state = 'IN_USE'")
+            .bind(person.uuid())
+            .execute(c).await.map(drop))?;
+        on!(self.conn(), c => sqlx::query(
+                "UPDATE tax_card SET state = 'IN_USE' WHERE id = (SELECT id FROM tax_card \
+                 WHERE person_id = $1 AND base_rate IS NOT NULL \
+                 ORDER BY valid_from DESC, handled_at DESC, id DESC LIMIT 1)")
+            .bind(person.uuid())
+            .execute(c).await.map(drop))?;
+        Ok(())
+    }
+}

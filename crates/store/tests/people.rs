@@ -1,0 +1,168 @@
+//! What is known of people for their pay: profiles, tax cards, payment orders.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod plans;
+
+use jiff::ToSpan;
+use jiff::civil::{Date, date};
+use liksa_domain::distraint::{Distraint, DistraintForm};
+use liksa_domain::ids::{Id, PersonId, TaxCardId};
+use liksa_domain::pay_facts::Profile;
+use liksa_domain::person::Role;
+use liksa_domain::tax_card::{AboveCeiling, CardTerms};
+use liksa_domain::worker_facts::WorkerFacts;
+use liksa_money::{Money, Rate};
+use liksa_store::{NewPerson, NewTaxCard, Store, statements};
+use liksa_test_support::{TestDb, both_engines, fixed_now, person};
+use uuid::Uuid;
+
+both_engines! {
+    pay_facts_come_back_for_many_at_once,
+    a_salary_is_taxed_by_the_card_of_its_payday,
+    one_card_is_in_use,
+    a_payment_order_holds_for_its_days,
+    pay_facts_are_read_by_indexes,
+}
+
+const PAYDAY: Date = date(2026, 11, 20);
+
+fn new_id<T: Id>() -> T {
+    T::new(fixed_now(), *Uuid::new_v4().as_bytes().first_chunk().unwrap())
+}
+
+async fn worker(store: &Store, email: &str) -> PersonId {
+    let person = person().email(email).roles(&[Role::User, Role::Clerk]).build();
+    let mut tx = store.begin().await.unwrap();
+    let new = NewPerson { person: &person, password_hash: "", created_at: fixed_now() };
+    tx.insert_person(&new).await.unwrap();
+    tx.commit().await.unwrap();
+    person.id
+}
+
+fn card(percent: i64, valid_from: Date) -> CardTerms {
+    CardTerms { base_rate: Rate::from_millionths(percent * 10_000), above: None, valid_from }
+}
+
+async fn add_card(store: &Store, person: PersonId, terms: &CardTerms, hours_later: i64) -> TaxCardId {
+    let id = new_id();
+    let mut tx = store.begin().await.unwrap();
+    let at = fixed_now() + hours_later.hours();
+    tx.insert_tax_card(&NewTaxCard { id, person, terms, at }).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+fn profile() -> Profile {
+    Profile {
+        address: "Sturenkatu 4".into(),
+        city: "Helsinki".into(),
+        country: "FIN".into(),
+        phone: "0401234567".into(),
+        marketing_name: "Maijan Ääni".into(),
+        iban: Some("FI2112345600000785".parse().unwrap()),
+        bic: Some("NDEAFIHH".parse().unwrap()),
+        personal_id: Some("010190-900P".parse().unwrap()),
+    }
+}
+
+fn order(until: Option<&str>) -> Distraint {
+    let form = DistraintForm {
+        fixed: Some("120,50"),
+        dependants: Some("1"),
+        from: Some("01.03.2026"),
+        until,
+        receiver: Some("Ulosottolaitos"),
+        iban: Some("FI2112345600000785"),
+        reference: Some("1232"),
+    };
+    form.read().unwrap()
+}
+
+async fn pay_facts_come_back_for_many_at_once(db: TestDb) {
+    let (maija, matti) =
+        (worker(&db.store, "maija@liksa.example").await, worker(&db.store, "matti@liksa.example").await);
+    let above = AboveCeiling { ceiling: Money::euros(30_000), rate: Rate::from_millionths(400_000) };
+    let terms = CardTerms { above: Some(above), ..card(20, date(2026, 2, 1)) };
+    add_card(&db.store, maija, &terms, 0).await;
+    let facts = WorkerFacts { postal_code: "00510".into(), ..WorkerFacts::default() };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.set_worker_facts(maija, &facts).await.unwrap();
+    tx.set_profile(maija, &profile()).await.unwrap();
+    assert!(tx.set_profile(new_id(), &profile()).await.is_err(), "nobody");
+    tx.put_distraint(maija, &order(None), fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let found = db.store.pay_facts(&[maija, matti, new_id()], PAYDAY).await.unwrap();
+    assert_eq!(found.len(), 2);
+    let known = WorkerFacts { tax_card: Some(terms), distraint: Some(order(None)), ..facts };
+    assert_eq!(found[&maija].facts, known);
+    assert_eq!(found[&maija].profile, profile());
+    assert_eq!(found[&maija].person.roles, [Role::User, Role::Clerk]);
+    assert_eq!(found[&matti].facts, WorkerFacts::default());
+    assert_eq!(found[&matti].profile, Profile { country: "FIN".into(), ..Profile::default() });
+    assert_eq!(db.store.worker_facts(maija, PAYDAY).await.unwrap(), known);
+    assert!(db.store.pay_facts(&[], PAYDAY).await.unwrap().is_empty());
+}
+
+async fn a_salary_is_taxed_by_the_card_of_its_payday(db: TestDb) {
+    let maija = worker(&db.store, "maija@liksa.example").await;
+    for (percent, valid_from, later) in [
+        (20, date(2026, 1, 1), 0),
+        (30, date(2026, 7, 1), 1),
+        (25, date(2026, 7, 1), 2),
+        (40, date(2025, 1, 1), 3),
+    ] {
+        add_card(&db.store, maija, &card(percent, valid_from), later).await;
+    }
+    let percent_on = async |day: Date| {
+        let card = db.store.worker_facts(maija, day).await.unwrap().tax_card;
+        card.map(|card| card.base_rate.millionths() / 10_000)
+    };
+    assert_eq!(percent_on(date(2024, 12, 31)).await, None);
+    assert_eq!(percent_on(date(2025, 12, 31)).await, Some(40));
+    assert_eq!(percent_on(date(2026, 6, 30)).await, Some(20));
+    assert_eq!(
+        percent_on(date(2026, 7, 1)).await,
+        Some(25),
+        "of two for the same day, what was handled last"
+    );
+    assert_eq!(percent_on(date(2027, 1, 31)).await, Some(25));
+    assert_eq!(percent_on(date(2027, 2, 1)).await, None, "too old");
+}
+
+async fn one_card_is_in_use(db: TestDb) {
+    let maija = worker(&db.store, "maija@liksa.example").await;
+    let first = add_card(&db.store, maija, &card(20, date(2026, 1, 1)), 0).await;
+    let second = add_card(&db.store, maija, &card(22, date(2026, 6, 1)), 1).await;
+    let old = add_card(&db.store, maija, &card(22, date(2025, 6, 1)), 2).await;
+    let cards = db.store.tax_cards_of(maija).await.unwrap();
+    let states: Vec<_> = cards.iter().map(|card| (card.id, card.state.name())).collect();
+    assert_eq!(states, [(second, "IN_USE"), (first, "REPLACED"), (old, "REPLACED")], "the newest first");
+}
+
+async fn a_payment_order_holds_for_its_days(db: TestDb) {
+    let maija = worker(&db.store, "maija@liksa.example").await;
+    let ending = order(Some("30.06.2026"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.put_distraint(maija, &order(None), fixed_now()).await.unwrap();
+    tx.put_distraint(maija, &ending, fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let on = async |day: Date| db.store.worker_facts(maija, day).await.unwrap().distraint;
+    assert_eq!(on(date(2026, 2, 28)).await, None);
+    assert_eq!(on(date(2026, 6, 30)).await.as_ref(), Some(&ending));
+    assert_eq!(on(date(2026, 7, 1)).await, None);
+    assert_eq!(db.store.distraint(maija).await.unwrap(), Some(ending));
+
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.delete_distraint(maija).await.unwrap());
+    assert!(!tx.delete_distraint(maija).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.distraint(maija).await.unwrap(), None);
+}
+
+async fn pay_facts_are_read_by_indexes(db: TestDb) {
+    for statement in statements::PEOPLE {
+        plans::assert_uses_indexes(&db, statement).await;
+    }
+}
