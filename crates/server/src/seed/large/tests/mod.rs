@@ -78,6 +78,9 @@ async fn every_bill_keeps_the_rules_of_its_day() {
         at,
         password_hash: "",
         last_company: BEFORE_FIRST_COMPANY,
+        people: 0,
+        first_year: 2024,
+        last_year: 2026,
     };
     let freelancers = register_freelancers(register, 30).await.unwrap();
     let size = Size { workers: 30, ..SMALL };
