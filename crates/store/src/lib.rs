@@ -44,8 +44,7 @@ pub use templates::NewTemplate;
 pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
-    use crate::{bills, ledger};
-    use crate::{bills, pay_facts, tax_cards};
+    use crate::{bills, ledger, pay_facts, tax_cards};
 
     pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
