@@ -24,6 +24,12 @@ fn main() {
         }
         desk.print(&format!("invoice-draft-{code}"), &samples::invoice(&samples::bill(4, language), None));
         desk.print(&format!("invoice-mixed-{code}"), &samples::mixed(language));
+        for (name, invoice) in samples::variants(language) {
+            desk.print(&format!("invoice-{name}-{code}"), &invoice);
+        }
+        for (reason, invoice) in samples::without_vat(language) {
+            desk.print(&format!("invoice-without-vat-{}-{code}", reason.code()), &invoice);
+        }
         desk.print(&format!("credit-note-{code}"), &samples::credit_note(language));
         desk.print(&format!("reminder-{code}"), &samples::reminder(language));
         desk.print(&format!("pay-slip-{code}"), &samples::pay_slip(language));

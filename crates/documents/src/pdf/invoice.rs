@@ -16,11 +16,14 @@ struct InvoiceView {
     #[serde(flatten)]
     sheet: Sheet,
     credit: bool,
-    /// Names of words of the template with their values, in order.
+    /// When and how to pay: names of words of the template with their values, in order.
     facts: Vec<(&'static str, String)>,
+    /// By what the customer's own books know it.
+    references: Vec<(&'static str, String)>,
     specification: Vec<String>,
     text: Vec<String>,
     lines: Vec<LineView>,
+    has_units: bool,
     categories: Vec<CategoryView>,
     net: String,
     vat: String,
@@ -83,10 +86,12 @@ impl View for Invoice {
                 sheet.drafted(writer.either("LUONNOS", "DRAFT"))
             },
             credit: self.is_credit_note(),
-            facts: facts(self, writer),
+            facts: known(facts(self, writer)),
+            references: known(references(self)),
             specification: paragraphs(&self.specification),
             text: paragraphs(&self.text),
             lines: lines(&self.lines, writer).map_err(too_large)?,
+            has_units: self.lines.iter().any(|line| !line.unit.label(self.language).is_empty()),
             categories: categories(&self.totals.categories, writer).map_err(too_large)?,
             net: writer.euros(self.totals.net),
             vat: writer.euros(self.totals.vat),
@@ -105,40 +110,46 @@ fn paragraphs(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// What a reader looks up beside the amounts, without what is not known.
-fn facts(invoice: &Invoice, writer: Writer) -> Vec<(&'static str, String)> {
-    let customer = &invoice.customer;
-    let days = invoice.payment_days().filter(|_| !invoice.is_credit_note());
-    let due = invoice.due_date.filter(|_| !invoice.is_credit_note());
-    let by_law = writer.either("korkolain mukaan", "by the Interest Act");
+fn known<const N: usize>(facts: [(&'static str, String); N]) -> Vec<(&'static str, String)> {
+    facts.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect()
+}
+
+/// A credit note asks for nothing, so that it has neither a due date nor a reference to pay with.
+fn facts(invoice: &Invoice, writer: Writer) -> [(&'static str, String); 6] {
+    let asked = !invoice.is_credit_note();
+    let due = invoice.due_date.filter(|_| asked);
+    let days = invoice.payment_days().filter(|_| asked);
+    let reference = invoice.reference.as_ref().filter(|_| asked);
     let late_interest = match invoice.late_interest {
         _ if due.is_none() => String::new(),
         Some(rate) => writer.percent(rate),
-        None => by_law.to_owned(),
+        None => writer.either("korkolain mukaan", "by the Interest Act").to_owned(),
     };
     let original = match invoice.kind {
         Kind::CreditNote { of: Some(of) } => format!("{} ({})", of.number, writer.date(of.date)),
         _ => String::new(),
     };
-    let facts = [
-        ("number", invoice.number.map(|number| number.to_string()).unwrap_or_default()),
+    let term = |days: i64| format!("{days}\u{a0}{}", writer.either("pv netto", "days net"));
+    [
         ("date", invoice.billing_date.map(|date| writer.date(date)).unwrap_or_default()),
         ("due", due.map(|date| writer.date(date)).unwrap_or_default()),
-        (
-            "term",
-            days.map(|days| format!("{days} {}", writer.either("pv netto", "days net"))).unwrap_or_default(),
-        ),
+        ("term", days.map(term).unwrap_or_default()),
         ("late-interest", late_interest),
         ("credits", original),
-        ("reference", invoice.reference.as_ref().map(ToString::to_string).unwrap_or_default()),
+        ("reference", reference.map(ToString::to_string).unwrap_or_default()),
+    ]
+}
+
+fn references(invoice: &Invoice) -> [(&'static str, String); 6] {
+    let customer = &invoice.customer;
+    [
         ("worker", invoice.worker.clone()),
         ("your-reference", invoice.your_reference.clone()),
         ("customer-reference", customer.reference.clone()),
         ("cost-unit", customer.cost_unit.clone()),
         ("customer-business-id", customer.business_id.clone()),
         ("customer-vat-number", customer.vat_number.clone()),
-    ];
-    facts.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect()
+    ]
 }
 
 fn lines(lines: &[Line], writer: Writer) -> Result<Vec<LineView>, MoneyError> {

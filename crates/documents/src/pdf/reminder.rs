@@ -71,8 +71,8 @@ impl Reminder {
             lines.push(line("paid", String::new(), self.paid.negated()?));
         }
         for period in &self.interest {
-            let (from, until) = (writer.date(period.from), writer.date(period.until));
-            let note = format!("{from}–{until}, {}", writer.percent(period.rate));
+            let note =
+                format!("{}, {}", writer.period(period.from, period.until), writer.percent(period.rate));
             lines.push(line("interest", note, period.amount));
         }
         if !self.fee.is_zero() {

@@ -35,7 +35,7 @@ struct SellerView {
 impl Sheet {
     pub(super) fn new(writer: Writer, title: String, seller: &Seller, recipient: Vec<String>) -> Self {
         let contact = [&seller.phone, &seller.email, &seller.website];
-        let to = recipient.first().map_or("", String::as_str);
+        let to = shortened(recipient.first().map_or("", String::as_str));
         Self {
             language: writer.code(),
             running: format!("{title} · {to}"),
@@ -62,6 +62,15 @@ impl Sheet {
 
     pub(super) fn drafted(self, word: &'static str) -> Self {
         Self { draft: Some(word), ..self }
+    }
+}
+
+/// As much of a name as fits the one line that later pages have for it.
+fn shortened(name: &str) -> String {
+    const LONGEST: usize = 48;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", name[..end].trim_end()),
+        None => name.to_owned(),
     }
 }
 

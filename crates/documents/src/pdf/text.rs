@@ -41,6 +41,12 @@ impl Writer {
         }
     }
 
+    /// "05.03.2026–07.03.2026", "5 Mar 2026 – 7 Mar 2026": what has spaces inside has them around its dash.
+    pub(crate) fn period(self, from: Date, until: Date) -> String {
+        let (from, until) = (self.date(from), self.date(until));
+        self.either(format!("{from}–{until}"), format!("{from}\u{a0}– {until}"))
+    }
+
     /// "05.03.2026 klo 9.30", "5 Mar 2026 09:30"
     pub(crate) fn date_time(self, moment: DateTime) -> String {
         let (date, time) = (self.date(moment.date()), self.time(moment.time()));
@@ -160,6 +166,9 @@ mod tests {
             (FINNISH.month(date(2026, 1, 5)), ENGLISH.month(date(2026, 12, 5))),
             ("tammikuu 2026".to_owned(), "December 2026".to_owned())
         );
+        let (from, until) = (date(2026, 3, 5), date(2026, 3, 7));
+        assert_eq!(FINNISH.period(from, until), "05.03.2026–07.03.2026");
+        assert_eq!(ENGLISH.period(from, until), "5\u{a0}Mar\u{a0}2026\u{a0}– 7\u{a0}Mar\u{a0}2026");
         let moment = date(2026, 3, 5).at(9, 5, 0, 0);
         assert_eq!(FINNISH.date_time(moment), "05.03.2026 klo\u{a0}9.05");
         assert_eq!(ENGLISH.date_time(moment), "5\u{a0}Mar\u{a0}2026\u{a0}09:05");

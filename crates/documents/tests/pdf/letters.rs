@@ -99,7 +99,7 @@ fn a_reminder_adds_up_and_can_be_paid() {
             "was due on 16 Jun 2026",
             "5,807.51",
             "−2,000.00",
-            "17 Jun 2026–30 Jun 2026, 10.5% 15.33",
+            "17 Jun 2026 – 30 Jun 2026, 10.5% 15.33",
             "Reminder fee 5.00",
             "Total to pay €3,978.99",
         ],

@@ -2,12 +2,16 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod agreement;
 mod invoices;
 mod letters;
 mod pages;
 mod readers;
 #[path = "../samples/mod.rs"]
 mod samples;
+#[path = "../xml/reading.rs"]
+#[expect(dead_code, reason = "the tests of XML look up more")]
+mod xml;
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,6 @@
 //! Programs that others wrote, reading what we print: Poppler, qpdf and a port of ZXing.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Output};
 
@@ -42,7 +43,7 @@ impl Paper {
         self.printed("pdfdetach", &["-list"], &[])
     }
 
-    /// What a scanner finds on a page that is printed at 150 dots an inch.
+    /// What a bank's scanner finds on a page that is printed at 150 dots an inch.
     pub fn codes(&self, page: usize) -> Vec<(BarcodeFormat, String)> {
         let page = page.to_string();
         let image = self.run("pdftoppm", &["-r", "150", "-gray", "-f", &page, "-l", &page], &[]).stdout;
@@ -50,7 +51,9 @@ impl Paper {
         let source = Luma8LuminanceSource::new(pixels, width, height).unwrap();
         let mut bitmap = BinaryBitmap::new(HybridBinarizer::new(source));
         let mut reader = GenericMultipleBarcodeReader::new(MultiFormatReader::default());
-        let hints = DecodeHints { TryHarder: Some(true), ..DecodeHints::default() };
+        let formats = HashSet::from([BarcodeFormat::CODE_128, BarcodeFormat::QR_CODE]);
+        let hints =
+            DecodeHints { TryHarder: Some(true), PossibleFormats: Some(formats), ..DecodeHints::default() };
         let found = reader.decode_multiple_with_hints(&mut bitmap, &hints).unwrap_or_default();
         found.iter().map(|code| (*code.getBarcodeFormat(), code.getText().to_owned())).collect()
     }

@@ -1,6 +1,7 @@
 //! Documents to print in tests and by the `samples` example.
 
 mod bills;
+mod variants;
 
 use jiff::civil::{Date, date};
 use liksa_documents::invoice::{Invoice, OriginalInvoice, from_bill};
@@ -14,6 +15,7 @@ use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::Age;
 
 pub use bills::{TODAY, bill, customer, envelope, invoice, row, seller};
+pub use variants::{variants, without_vat};
 
 const REDUCED: Rate = Rate::from_millionths(135_000);
 

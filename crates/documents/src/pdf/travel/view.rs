@@ -60,7 +60,7 @@ impl TravelReport {
         if from == from.first_of_month() && until == from.last_of_month() {
             return writer.month(from);
         }
-        format!("{}–{}", writer.date(from), writer.date(until))
+        writer.period(from, until)
     }
 
     fn build(&self) -> Result<TravelView, MoneyError> {
@@ -87,7 +87,7 @@ impl TravelReport {
             )
             .headed(title),
             facts: vec![
-                ("period", format!("{}–{}", writer.date(self.from), writer.date(self.until))),
+                ("period", writer.period(self.from, self.until)),
                 ("payer", self.payer.name.clone()),
                 ("trips", trips.len().to_string()),
                 ("kilometers", format!("{}\u{a0}km", writer.quantity(Quantity::from_parts(kilometers)))),
@@ -127,12 +127,18 @@ fn months(trips: &[Trip], writer: Writer) -> Result<Vec<MonthView>, MoneyError> 
     let month = |trips: &[Trip]| {
         let sums = trips.iter().map(|trip| trip.paid.total()).collect::<Result<Vec<_>, _>>()?;
         Ok(MonthView {
-            name: trips.first().map(|trip| writer.month(trip.date)).unwrap_or_default(),
+            name: trips.first().map(|trip| as_heading(&writer.month(trip.date))).unwrap_or_default(),
             trips: trips.iter().map(|trip| trip_view(trip, writer)).collect::<Result<_, _>>()?,
             sum: writer.euros(Money::sum(sums)?),
         })
     };
     trips.chunk_by(same_month).map(month).collect()
+}
+
+/// Months have no capital in Finnish, but a heading has.
+fn as_heading(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn trip_view(trip: &Trip, writer: Writer) -> Result<TripView, MoneyError> {
