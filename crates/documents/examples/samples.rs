@@ -1,5 +1,5 @@
-//! Prints a sample of every document into a folder, to look at after a template was changed:
-//! `cargo run -p liksa-documents --example samples -- FOLDER`
+//! Prints a sample of every document into a folder, to look at after a template was changed. Invoices come as
+//! Finvoice and UBL as well, to check against their schemas: `cargo run -p liksa-documents --example samples -- FOLDER`
 
 #![expect(clippy::unwrap_used, reason = "a tool at the desk may stop at the first fault")]
 
@@ -8,7 +8,9 @@ mod samples;
 
 use std::path::Path;
 
+use liksa_documents::invoice::Invoice;
 use liksa_documents::pdf::{Content, Made, Printed, Typesetter};
+use liksa_documents::{finvoice, ubl};
 use liksa_domain::bill::BillLanguage;
 
 fn main() {
@@ -17,20 +19,18 @@ fn main() {
     let desk = Desk { folder: Path::new(&folder), typesetter: &typesetter };
     for (language, code) in [(BillLanguage::Finnish, "fi"), (BillLanguage::English, "en")] {
         for rows in [1, 10, 80] {
-            desk.print(
-                &format!("invoice-{rows}-{code}"),
-                &samples::invoice(&samples::bill(rows, language), Some(10_481)),
-            );
+            let invoice = samples::invoice(&samples::bill(rows, language), Some(10_481));
+            desk.send(&format!("invoice-{rows}-{code}"), &invoice);
         }
         desk.print(&format!("invoice-draft-{code}"), &samples::invoice(&samples::bill(4, language), None));
-        desk.print(&format!("invoice-mixed-{code}"), &samples::mixed(language));
+        desk.send(&format!("invoice-mixed-{code}"), &samples::mixed(language));
+        desk.send(&format!("credit-note-{code}"), &samples::credit_note(language));
         for (name, invoice) in samples::variants(language) {
-            desk.print(&format!("invoice-{name}-{code}"), &invoice);
+            desk.send(&format!("invoice-{name}-{code}"), &invoice);
         }
         for (reason, invoice) in samples::without_vat(language) {
-            desk.print(&format!("invoice-without-vat-{}-{code}", reason.code()), &invoice);
+            desk.send(&format!("invoice-without-vat-{}-{code}", reason.code()), &invoice);
         }
-        desk.print(&format!("credit-note-{code}"), &samples::credit_note(language));
         desk.print(&format!("reminder-{code}"), &samples::reminder(language));
         desk.print(&format!("pay-slip-{code}"), &samples::pay_slip(language));
         desk.print(&format!("travel-month-{code}"), &samples::travel(language, Content::All, &[11]));
@@ -47,8 +47,22 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
+    /// In all its forms; a consumer, for one, has no address in Peppol.
+    fn send(&self, name: &str, invoice: &Invoice) {
+        self.print(name, invoice);
+        for (format, xml) in [("finvoice", finvoice::to_xml(invoice, None)), ("ubl", ubl::to_xml(invoice))] {
+            if let Ok(xml) = xml {
+                self.write(&format!("{name}.{format}.xml"), xml.as_bytes());
+            }
+        }
+    }
+
     fn print(&self, name: &str, document: &impl Printed) {
         let pdf = self.typesetter.print(document, &Made::at(jiff::Timestamp::UNIX_EPOCH)).unwrap();
-        std::fs::write(self.folder.join(format!("{name}.pdf")), pdf).unwrap();
+        self.write(&format!("{name}.pdf"), &pdf);
+    }
+
+    fn write(&self, name: &str, content: &[u8]) {
+        std::fs::write(self.folder.join(name), content).unwrap();
     }
 }

@@ -10,7 +10,7 @@
 //! | receipted costs are not income and not reported | likely |
 //! | under the YEL duty: pension act 3 (YEL) and exceptions 3, 4 and 5, no insurer, no profession; health insurance stays due | sure |
 //! | a light entrepreneur without the YEL duty: no pension act, exception 1 (no insurance at all) | likely |
-//! | … and the additional information "entrepreneur, no YEL or MYEL duty" as code 14 | the information is sure, the number not: check it against the register's code list before production |
+//! | … without the additional information "entrepreneur, no YEL or MYEL duty", whose code we have from no source | likely incomplete: add it from the register's code list before production |
 //! | distraint as 417, which the register takes as additional information | likely |
 //!
 //! The register wants deliveries signed; the signature is put on by the program that sends them.

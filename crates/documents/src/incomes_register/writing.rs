@@ -18,7 +18,6 @@ const TYEL: &str = "1";
 const YEL: &str = "3";
 /// The classification of occupations by Statistics Finland (TK10).
 const OCCUPATION_CLASSES: &str = "1";
-const ENTREPRENEUR_WITHOUT_YEL: &str = "14";
 
 pub(super) fn document(delivery: &Delivery, incomes: &[Vec<Income>]) -> String {
     let root = "wrtir:WageReportsRequestToIR";
@@ -107,11 +106,6 @@ fn earner(xml: &mut Xml, report: &WageReport, policies: Option<&Policies>) {
             for code in exceptions {
                 xml.text("ExceptionCode", &code.to_string());
             }
-        });
-    }
-    if report.worker_type == WorkerType::Entrepreneur && !report.yel_insured {
-        xml.group("IncomeEarnerOther", |xml| {
-            xml.group("IncomeEarnerTypes", |xml| xml.text("IncomeEarnerType", ENTREPRENEUR_WITHOUT_YEL));
         });
     }
 }

@@ -15,7 +15,8 @@ impl VatNote {
         matches!(self, Self::ReverseChargeInConstruction | Self::Zero(VatZeroReason::ReverseChargeInEu))
     }
 
-    /// The law asks for the ground in words or by its section; a section stands where it is beyond doubt.
+    /// The law asks for the ground in words or by its section. Words always do; a section stands beside them
+    /// where we have it from a source.
     pub fn text(self, language: BillLanguage) -> &'static str {
         match language {
             BillLanguage::Finnish => self.finnish(),
@@ -32,18 +33,17 @@ impl VatNote {
         };
         match reason {
             VatZeroReason::PerformanceFee => "Arvonlisäveroton esiintymispalkkio (AVL 45 §).",
-            VatZeroReason::CopyrightFee => "Arvonlisäveroton tekijänoikeuskorvaus (AVL 45 §).",
+            VatZeroReason::CopyrightFee => "Arvonlisäveroton tekijänoikeuskorvaus.",
             VatZeroReason::ReverseChargeInEu => {
-                "Käännetty verovelvollisuus (AVL 65 §, alv-direktiivin 44 ja 196 artikla): ostaja maksaa \
-                 arvonlisäveron."
+                "Käännetty verovelvollisuus, myynti toiseen EU-maahan: ostaja maksaa arvonlisäveron."
             }
-            VatZeroReason::RealEstate => "Arvonlisäveroton kiinteistön myynti tai vuokraus (AVL 27 §).",
+            VatZeroReason::RealEstate => "Arvonlisäveroton kiinteistön myynti tai vuokraus.",
             VatZeroReason::WildBerriesAndMushrooms => {
                 "Arvonlisäveroton itse poimittujen luonnonmarjojen ja sienten myynti."
             }
-            VatZeroReason::EarlyChildhoodEducation => "Arvonlisäveroton varhaiskasvatuspalvelu (AVL 37 §).",
-            VatZeroReason::Education => "Arvonlisäveroton koulutuspalvelu (AVL 39 §).",
-            VatZeroReason::Insurance => "Arvonlisäveroton vakuutuspalvelu (AVL 44 §).",
+            VatZeroReason::EarlyChildhoodEducation => "Arvonlisäveroton varhaiskasvatuspalvelu.",
+            VatZeroReason::Education => "Arvonlisäveroton koulutuspalvelu.",
+            VatZeroReason::Insurance => "Arvonlisäveroton vakuutuspalvelu.",
             VatZeroReason::SocialServicesAndInterpretation => {
                 "Arvonlisäveroton sosiaalihuolto- tai tulkkauspalvelu."
             }
@@ -65,23 +65,17 @@ impl VatNote {
             VatZeroReason::PerformanceFee => {
                 "VAT-exempt performance fee (section 45 of the Finnish VAT Act)."
             }
-            VatZeroReason::CopyrightFee => "VAT-exempt copyright fee (section 45 of the Finnish VAT Act).",
+            VatZeroReason::CopyrightFee => "VAT-exempt copyright fee.",
             VatZeroReason::ReverseChargeInEu => {
-                "Reverse charge (Articles 44 and 196 of the VAT Directive): VAT is payable by the customer."
+                "Reverse charge, sale to another EU country: VAT is payable by the customer."
             }
-            VatZeroReason::RealEstate => {
-                "VAT-exempt sale or letting of real estate (section 27 of the Finnish VAT Act)."
-            }
+            VatZeroReason::RealEstate => "VAT-exempt sale or letting of real estate.",
             VatZeroReason::WildBerriesAndMushrooms => {
                 "VAT-exempt sale of wild berries and mushrooms by their picker."
             }
-            VatZeroReason::EarlyChildhoodEducation => {
-                "VAT-exempt early childhood education (section 37 of the Finnish VAT Act)."
-            }
-            VatZeroReason::Education => {
-                "VAT-exempt educational services (section 39 of the Finnish VAT Act)."
-            }
-            VatZeroReason::Insurance => "VAT-exempt insurance services (section 44 of the Finnish VAT Act).",
+            VatZeroReason::EarlyChildhoodEducation => "VAT-exempt early childhood education.",
+            VatZeroReason::Education => "VAT-exempt educational services.",
+            VatZeroReason::Insurance => "VAT-exempt insurance services.",
             VatZeroReason::SocialServicesAndInterpretation => "VAT-exempt social or interpretation services.",
             VatZeroReason::VoluntaryServiceFee => "Voluntary service fee, not subject to VAT.",
         }

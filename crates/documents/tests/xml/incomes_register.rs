@@ -138,7 +138,6 @@ fn entrepreneurs_are_insured_otherwise() {
     let below_the_limit = sent(report("R-1", WorkerType::Entrepreneur, false, 40));
     assert!(earner(&below_the_limit, "PensionInsurance/PensionActCode").is_empty());
     assert_eq!(earner(&below_the_limit, "InsuranceExceptions/ExceptionCode"), ["1"]);
-    assert_eq!(earner(&below_the_limit, "IncomeEarnerOther/IncomeEarnerTypes/IncomeEarnerType"), ["14"]);
 }
 
 #[test]
