@@ -13,6 +13,7 @@ pub mod life;
 mod pricing;
 mod row;
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 use liksa_money::Rate;
 
@@ -214,6 +215,12 @@ impl Bill {
         self.construction_reimbursements &= self.bill_reimbursements && self.reverse_vat;
     }
 
+    /// When it is to be paid: on the chosen day, or so many days after the billing date.
+    pub fn due_on(&self, payment_days: Option<i64>) -> Option<Date> {
+        let by_term = || self.billing_date?.checked_add(payment_days?.days()).ok();
+        self.due_date.or_else(by_term)
+    }
+
     /// The VAT that a row really bears.
     pub fn vat_rate_of(&self, row: &Row) -> Rate {
         if self.reverse_vat { Rate::ZERO } else { row.vat_rate }
@@ -222,6 +229,8 @@ impl Bill {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
 
     const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -249,6 +258,16 @@ mod tests {
         bill.bill_reimbursements = false;
         bill.settle_choices();
         assert!(!bill.separate_reimbursements && !bill.construction_reimbursements);
+    }
+
+    #[test]
+    fn a_bill_is_due_on_its_day_or_after_the_customers_days() {
+        let mut bill = Bill::draft(STANDARD);
+        assert_eq!(bill.due_on(Some(14)), None);
+        bill.billing_date = Some(date(2026, 11, 20));
+        assert_eq!((bill.due_on(Some(14)), bill.due_on(None)), (Some(date(2026, 12, 4)), None));
+        bill.due_date = Some(date(2026, 11, 30));
+        assert_eq!(bill.due_on(Some(14)), bill.due_date);
     }
 
     #[test]

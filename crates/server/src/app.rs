@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::limits::Limits;
+use crate::printing::Press;
 use crate::random;
 use crate::session::password::Passwords;
 
@@ -20,6 +21,7 @@ pub struct App {
     pub config: Config,
     pub limits: Limits,
     pub passwords: Passwords,
+    pub press: Press,
     new_jobs: Notify,
 }
 
@@ -28,7 +30,8 @@ pub type AppState = Arc<App>;
 impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
         let limits = Limits::new(config.rate_limits);
-        Ok(Self { store, clock, config, limits, passwords: Passwords::new()?, new_jobs: Notify::new() })
+        let (passwords, press, new_jobs) = (Passwords::new()?, Press::new(), Notify::new());
+        Ok(Self { store, clock, config, limits, passwords, press, new_jobs })
     }
 
     pub fn new_id<T: Id>(&self) -> Result<T, getrandom::Error> {

@@ -37,6 +37,12 @@ impl Clock {
         }
     }
 
+    /// The last moment of a day in Finland.
+    pub fn end_of(&self, day: Date) -> Timestamp {
+        let end = day.tomorrow().and_then(|next| next.to_zoned(self.helsinki.clone()));
+        end.map_or(Timestamp::MAX, |next| next.timestamp() - jiff::SignedDuration::from_secs(1))
+    }
+
     /// The date in Finland, by which bills, rates and paydays go.
     pub fn today(&self) -> Date {
         self.today.unwrap_or_else(|| self.now().to_zoned(self.helsinki.clone()).date())

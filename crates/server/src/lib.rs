@@ -11,6 +11,7 @@ mod config;
 mod demo;
 mod http;
 mod jobs;
+mod printing;
 mod random;
 mod seed;
 mod session;

@@ -88,6 +88,17 @@ impl Store {
         row.map(|row| row.seen_by(viewer)).transpose()
     }
 
+    /// The very record that a bill of the person names, also when the customer was written anew since: what was
+    /// sent says what it said.
+    pub async fn billed_customer(&self, person: PersonId, id: CustomerId) -> StoreResult<Option<Customer>> {
+        let row: Option<CustomerRow> = on!(self.reads(), c => sqlx::query_as(concat!(
+                "SELECT ", seen_columns!(), " FROM customer c WHERE c.id = $2"))
+            .bind(person.uuid())
+            .bind(id.uuid())
+            .fetch_optional(c).await)?;
+        row.map(|row| Ok(row.seen_by(person)?.customer)).transpose()
+    }
+
     /// The own list, by name.
     pub async fn saved_customers(&self, person: PersonId) -> StoreResult<Vec<CustomerSeen>> {
         let rows: Vec<CustomerRow> = on!(self.reads(), c => sqlx::query_as(SAVED_CUSTOMERS)

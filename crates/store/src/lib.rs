@@ -25,7 +25,7 @@ mod time;
 
 pub use audit::PastEvent;
 pub use bills::{
-    BillCard, BillFilter, BillLink, BillLinks, BillPage, Cursor, CustomerOfBill, ListOrder, NewBill,
+    BillCard, BillFilter, BillLink, BillLinks, BillPage, Cursor, CustomerOfBill, ListOrder, NewBill, PaidRow,
     StoredBill, WrittenBill,
 };
 pub use check::Finding;
@@ -48,8 +48,8 @@ pub mod statements {
 
     pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
-    /// One bill, and the pages of a list.
-    pub const BILLS: [&str; 8] = [
+    /// One bill, the pages of a list, and what was paid for.
+    pub const BILLS: [&str; 10] = [
         bills::SELECT_BILL,
         bills::SELECT_ROWS,
         bills::SELECT_EXPENSES,
@@ -58,6 +58,8 @@ pub mod statements {
         bills::CLOSED_FIRST,
         bills::COUNT,
         bills::COUNT_FOUND,
+        bills::SELECT_PAID_ROWS,
+        bills::SELECT_PAID_EXPENSES,
     ];
 
     /// The lines of an account, the VAT report, and whether a deed is booked.

@@ -105,6 +105,17 @@ impl Store {
             .transpose()
     }
 
+    pub async fn person(&self, id: PersonId) -> StoreResult<Option<Person>> {
+        let row: Option<PersonRow> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, \
+                 p.strong_identified, \
+                 (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles \
+                 FROM person p WHERE p.id = $1")
+            .bind(id.uuid())
+            .fetch_optional(c).await)?;
+        row.map(PersonRow::into_person).transpose()
+    }
+
     pub async fn any_person_exists(&self) -> StoreResult<bool> {
         let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as("SELECT id FROM person LIMIT 1")
             .fetch_optional(c).await)?;

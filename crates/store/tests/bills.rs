@@ -35,6 +35,7 @@ both_engines! {
     searches_find_by_every_word,
     lists_and_bills_are_read_from_indexes,
     facts_of_a_worker_come_back,
+    paid_rows_are_those_of_paid_bills_in_the_days,
 }
 
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -413,4 +414,28 @@ async fn facts_of_a_worker_come_back(db: TestDb) {
     assert!(tx.set_worker_facts(new_id(), &facts).await.is_err(), "nobody");
     tx.commit().await.unwrap();
     assert_eq!(db.store.worker_facts(person, date(2026, 11, 16)).await.unwrap(), facts);
+}
+
+async fn paid_rows_are_those_of_paid_bills_in_the_days(db: TestDb) {
+    let (person, other) = (worker(&db.store).await, worker(&db.store).await);
+    let on = |day: i8, text: &str| Row { date: Some(date(2026, 11, day)), ..row(text, 10) };
+    let with_costs = Row { date: Some(date(2026, 11, 1)), ..full_row() };
+    let paid = Bill {
+        state: BillState::Paid,
+        customer: Some(company(&db.store, person).await),
+        ..draft(vec![on(30, "Viimeinen"), with_costs.clone(), on(29, "Toinen")])
+    };
+    let id = insert(&db.store, person, &paid).await;
+    insert(&db.store, person, &Bill { state: BillState::Closed, ..draft(vec![on(5, "Maksamaton")]) }).await;
+    insert(&db.store, other, &Bill { state: BillState::Paid, ..draft(vec![on(5, "Toisen")]) }).await;
+    let mut tx = db.store.begin().await.unwrap();
+    let number = tx.number_bill(id).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let rows = db.store.paid_rows(person, date(2026, 11, 1), date(2026, 11, 29)).await.unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0].row, with_costs, "with its expenses");
+    assert_eq!((rows[0].bill_number, rows[0].customer.as_str()), (Some(number), "Kulttuuritalo Oy"));
+    assert_eq!(rows[1].row.destination, "Toinen");
+    assert_eq!(db.store.paid_rows(person, date(2026, 12, 1), date(2026, 12, 31)).await.unwrap(), []);
 }

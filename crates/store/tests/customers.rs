@@ -240,6 +240,8 @@ async fn an_edit_makes_a_new_record(db: TestDb) {
     assert_eq!(names(&db.store.search_customers(maija, "uusi", 20).await.unwrap()), ["Uusi"]);
     let card = db.store.customer_card(old).await.unwrap().unwrap();
     assert_eq!((card.name.as_str(), card.replaced_by), ("Vanha", Some(new)), "the old record stands");
+    let billed = db.store.billed_customer(maija, old).await.unwrap().unwrap();
+    assert_eq!((billed.id, billed.details.name.as_str()), (old, "Vanha"), "as a bill of that time names it");
 }
 
 async fn every_older_record_leads_to_the_live_one(db: TestDb) {

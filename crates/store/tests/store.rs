@@ -70,6 +70,8 @@ async fn a_person_comes_back_as_stored(db: TestDb) {
     let found = db.store.credentials(&maija.email).await.unwrap().unwrap();
     assert_eq!(found.person, maija);
     assert_eq!(found.password_hash, "hash");
+    assert_eq!(db.store.person(maija.id).await.unwrap(), Some(maija));
+    assert_eq!(db.store.person(person().build().id).await.unwrap(), None);
 }
 
 async fn an_unknown_email_finds_nobody(db: TestDb) {

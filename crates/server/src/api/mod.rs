@@ -10,6 +10,7 @@ mod number;
 mod person;
 mod provider;
 mod templates;
+mod travel_expense;
 mod wire;
 
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
@@ -46,6 +47,10 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(bills::archive::get))
         .routes(routes!(bills::open::put))
         .routes(routes!(bills::validate::get))
+        .routes(routes!(bills::pdf::get))
+        .routes(routes!(bills::preview::get))
+        .routes(routes!(travel_expense::pdf::get))
+        .routes(routes!(travel_expense::pdf::get_tax_free))
         .routes(routes!(bills::rows::get::get))
         .routes(routes!(bills::rows::put::put))
         .routes(routes!(bills::rows::delete::delete))

@@ -159,6 +159,13 @@ impl From<StoreError> for ApiError {
     }
 }
 
+/// What no client can do anything about.
+impl From<anyhow::Error> for ApiError {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Internal(error)
+    }
+}
+
 impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> Self {
         Self::Internal(anyhow::Error::new(error).context("the operating system gave no randomness"))

@@ -2,6 +2,7 @@
 
 mod assets;
 mod csrf;
+pub mod download;
 pub mod error;
 pub mod extract;
 mod health;

@@ -40,7 +40,14 @@ impl FromRequestParts<AppState> for Session {
 impl Session {
     /// The log-in whose token was sent, if it still holds.
     pub async fn find(headers: &HeaderMap, app: &App) -> Result<Option<Self>, ApiError> {
-        let Some(token) = sent_token(headers) else { return Ok(None) };
+        match sent_token(headers) {
+            Some(token) => Self::with_token(&token, app).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The log-in of a token, if it still holds.
+    pub async fn with_token(token: &Token, app: &App) -> Result<Option<Self>, ApiError> {
         let now = app.clock.now();
         let Some(found) = app.store.session(token.hash(), now, idle_since(now)).await? else {
             return Ok(None);

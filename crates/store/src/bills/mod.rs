@@ -7,6 +7,7 @@ mod lists;
 mod moves;
 mod read;
 mod row;
+mod trips;
 mod write;
 
 use jiff::Timestamp;
@@ -17,8 +18,10 @@ use liksa_domain::ids::{BillId, CustomerId, PersonId};
 pub(crate) use lists::{CLOSED_FIRST, COUNT, COUNT_FOUND, OPEN_FIRST};
 pub(crate) use read::{SELECT_BILL, SELECT_LINKS, reason_from};
 pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
+pub(crate) use trips::{SELECT_PAID_EXPENSES, SELECT_PAID_ROWS};
 
 pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};
+pub use trips::PaidRow;
 pub use write::{NewBill, WrittenBill};
 
 /// A bill with what the server knows of it.

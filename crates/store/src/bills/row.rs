@@ -13,12 +13,21 @@ use crate::db::{Tx, on};
 use crate::error::{StoreError, StoreResult};
 use crate::time::{date_from_text, date_text, time_from_text, time_text};
 
-/// All columns of the rows of bill `$1`, in their order.
-pub(crate) const SELECT_ROWS: &str = "SELECT id, collapsed, row_date, destination, vat_rate, pricing, price, \
-     unit_price, amount, shift_start_date, shift_start_time, shift_end_date, shift_end_time, departure_date, \
-     departure_time, homecoming_date, homecoming_time, kilometers, vehicle, register_number, address_start, \
-     way_points, address_stop, round_trip, overnight, travel_minutes, work_minutes, abroad, full_days, \
-     partial_days, meals, foreign_allowance FROM bill_row WHERE bill_id = $1 ORDER BY place";
+/// All columns of a row.
+macro_rules! row_columns {
+    () => {
+        "id, collapsed, row_date, destination, vat_rate, pricing, price, unit_price, amount, shift_start_date, \
+         shift_start_time, shift_end_date, shift_end_time, departure_date, departure_time, homecoming_date, \
+         homecoming_time, kilometers, vehicle, register_number, address_start, way_points, address_stop, \
+         round_trip, overnight, travel_minutes, work_minutes, abroad, full_days, partial_days, meals, \
+         foreign_allowance"
+    };
+}
+pub(super) use row_columns;
+
+/// The rows of bill `$1`, in their order.
+pub(crate) const SELECT_ROWS: &str =
+    concat!("SELECT ", row_columns!(), " FROM bill_row WHERE bill_id = $1 ORDER BY place");
 
 pub(crate) const SELECT_EXPENSES: &str = "SELECT e.row_id, e.kind, e.class, e.amount FROM bill_expense e \
      JOIN bill_row r ON r.id = e.row_id WHERE r.bill_id = $1";

@@ -11,6 +11,8 @@ pub mod history;
 pub mod list;
 pub mod open;
 mod pages;
+pub mod pdf;
+pub mod preview;
 mod refusal;
 mod row_body;
 mod row_wire;

@@ -1,6 +1,5 @@
 //! A bill as it is answered, by the names of the specification.
 
-use jiff::ToSpan;
 use liksa_domain::bill::{BillLanguage, BillState, life};
 use liksa_domain::dates::format_date;
 use liksa_domain::ids::Id;
@@ -141,8 +140,7 @@ impl From<StoredBill> for BillOnWire {
     fn from(stored: StoredBill) -> Self {
         let bill = &stored.bill;
         let term = stored.customer.as_ref().map(|customer| customer.payment_days);
-        let by_term = bill.billing_date.zip(term).and_then(|(date, days)| date.checked_add(days.days()).ok());
-        let due = bill.due_date.or(by_term);
+        let due = bill.due_on(term);
         let days = bill.billing_date.zip(bill.due_date).and_then(|(from, due)| from.until(due).ok());
         Self {
             id: stored.id.uuid(),

@@ -1,11 +1,9 @@
 //! What the verbs of a bill share.
 
-use jiff::ToSpan;
-use jiff::civil::Date;
 use liksa_domain::bill::life::{Move, Standing};
 use liksa_domain::bill::{Bill, BillFigures};
 use liksa_domain::ids::{BillId, PersonId};
-use liksa_domain::person::Person;
+use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::validation::{Sending, sending_problems};
@@ -16,11 +14,20 @@ use serde_json::{Value, json};
 use super::body::Change;
 use super::refusal::{Refusal, row_taken};
 use crate::app::App;
+use crate::http::download::Downloading;
 use crate::http::error::{ApiError, ApiResult, FieldProblem};
 
 /// A bill of the person. Another's is not there.
 pub async fn own_bill(app: &App, person: PersonId, id: BillId) -> ApiResult<StoredBill> {
     let found = app.store.bill(id).await?.filter(|bill| bill.person == person);
+    found.ok_or(ApiError::NotFound)
+}
+
+/// A bill that the person may look at: their own, or any for the provider's people who handle bills and pay.
+pub async fn readable_bill(app: &App, who: &Downloading, id: BillId) -> ApiResult<StoredBill> {
+    who.must_have_one_of(&[Role::User, Role::Clerk, Role::Payroll])?;
+    let any = who.person.has_role(Role::Clerk) || who.person.has_role(Role::Payroll);
+    let found = app.store.bill(id).await?.filter(|bill| any || bill.person == who.person.id);
     found.ok_or(ApiError::NotFound)
 }
 
@@ -81,10 +88,9 @@ pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Res
     let days = settle_customer(app, person.id, &mut bill).await?;
     let facts = app.store.worker_facts(person.id, app.clock.today()).await?;
     identify_rows(app, &mut bill)?;
-    if send && bill.due_date.is_none() {
+    if send {
         // What goes to the customer says a day.
-        let after = |(date, days): (Date, u8)| date.checked_add(i32::from(days).days()).ok();
-        bill.due_date = bill.billing_date.zip(days).and_then(after);
+        bill.due_date = bill.due_on(days.map(i64::from));
     }
     let figures = figures(app, &bill, person, &facts);
     let found_by = bill.found_by(&figures);

@@ -1,6 +1,7 @@
 //! Bills through HTTP, on both engines.
 
 mod corrections;
+mod documents;
 mod editing;
 mod life;
 mod lists;

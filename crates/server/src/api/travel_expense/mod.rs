@@ -1,0 +1,3 @@
+//! `/api/travel-expense`: what a worker was reimbursed for, as a report.
+
+pub mod pdf;

@@ -1,0 +1,147 @@
+//! `GET /api/travel-expense/{personId}/pdf` and `…/taxfree/pdf`: the trips and costs of a month or a year.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use jiff::civil::Date;
+use liksa_documents::invoice::Address;
+use liksa_documents::pdf::{Content, Made, TravelReport, Trip};
+use liksa_domain::bill::BillLanguage;
+use liksa_domain::dates::parse_date;
+use liksa_domain::ids::PersonId;
+use liksa_domain::person::{Language, Person, Role};
+use liksa_domain::problem::{ErrorKey, Problem as Fault};
+use liksa_store::PaidRow;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::app::{App, AppState};
+use crate::http::download::{Download, DownloadQuery, Downloading, respond};
+use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::extract::{Path, Query};
+use crate::printing::{names, seller_on};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Period {
+    /// DD.MM.YYYY
+    from: Option<String>,
+    /// DD.MM.YYYY, within a year of `from`.
+    to: Option<String>,
+}
+
+/// Trips and receipts that have been paid, by the days of their rows.
+#[utoipa::path(get, path = "/api/travel-expense/{personId}/pdf", tag = "documents",
+    operation_id = "travel_expense_pdf",
+    security(("session" = ["ROLE_USER", "ROLE_PAYROLL"])),
+    params(("personId" = Uuid, Path, description = "One's own id; any for the provider's people"), Period,
+           DownloadQuery),
+    responses(
+        (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 304, description = "The client has it, by `If-None-Match`"),
+        (status = 404, description = "No such person", body = Problem),
+        (status = 422, description = "The days are not a period", body = Problem)))]
+pub async fn get(
+    State(app): State<AppState>,
+    who: Downloading,
+    Path(person): Path<Uuid>,
+    Query(period): Query<Period>,
+    asked: HeaderMap,
+) -> ApiResult<Response> {
+    report(&app, &who, PersonId::from(person), &period, Content::All, &asked).await
+}
+
+/// The allowances that are paid without tax.
+#[utoipa::path(get, path = "/api/travel-expense/{personId}/taxfree/pdf", tag = "documents",
+    operation_id = "tax_free_travel_expense_pdf",
+    security(("session" = ["ROLE_USER", "ROLE_PAYROLL"])),
+    params(("personId" = Uuid, Path, description = "One's own id; any for the provider's people"), Period,
+           DownloadQuery),
+    responses(
+        (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 304, description = "The client has it, by `If-None-Match`"),
+        (status = 404, description = "No such person", body = Problem),
+        (status = 422, description = "The days are not a period", body = Problem)))]
+pub async fn get_tax_free(
+    State(app): State<AppState>,
+    who: Downloading,
+    Path(person): Path<Uuid>,
+    Query(period): Query<Period>,
+    asked: HeaderMap,
+) -> ApiResult<Response> {
+    report(&app, &who, PersonId::from(person), &period, Content::TaxFree, &asked).await
+}
+
+async fn report(
+    app: &App,
+    who: &Downloading,
+    id: PersonId,
+    period: &Period,
+    content: Content,
+    asked: &HeaderMap,
+) -> ApiResult<Response> {
+    who.must_have_one_of(&[Role::User, Role::Payroll])?;
+    if who.person.id != id && !who.person.has_role(Role::Payroll) {
+        return Err(ApiError::NotFound);
+    }
+    let person = app.store.person(id).await?.ok_or(ApiError::NotFound)?;
+    let (from, until) = period.read()?;
+    let report = travel_report(app, &person, content, from, until).await?;
+    let name = names::of_travel_report(report.language, content == Content::TaxFree, from, until);
+    // Made at the end of its period for all it says, so that the same report is the same file.
+    let made = Made::at(app.clock.end_of(until));
+    let content = app.press.print(report, made).await?.into();
+    Ok(respond(asked, who.disposition, Download { name: &name, media_type: "application/pdf", content }))
+}
+
+impl Period {
+    fn read(&self) -> ApiResult<(Date, Date)> {
+        let mut problems = vec![];
+        let mut day = |field: &str, text: &Option<String>| {
+            let read = text.as_deref().and_then(parse_date);
+            if read.is_none() {
+                problems.push(Fault::new(field, ErrorKey::InvalidDateFormat));
+            }
+            read
+        };
+        let (from, until) = (day("from", &self.from), day("to", &self.to));
+        if let (Some(from), Some(until)) = (from, until) {
+            let within_a_year = from.checked_add(jiff::Span::new().years(1)).is_ok_and(|end| until < end);
+            if from <= until && within_a_year {
+                return Ok((from, until));
+            }
+            problems.push(Fault::new("to", ErrorKey::OutOfRange));
+        }
+        Err(problems.into())
+    }
+}
+
+async fn travel_report(
+    app: &App,
+    person: &Person,
+    content: Content,
+    from: Date,
+    until: Date,
+) -> ApiResult<TravelReport> {
+    let trip = |paid: PaidRow| {
+        let number = paid.bill_number.and_then(|number| u64::try_from(number).ok());
+        Trip::of_row(&paid.row, number, &paid.customer, until).transpose()
+    };
+    let rows = app.store.paid_rows(person.id, from, until).await?;
+    let trips: Result<Vec<Trip>, _> = rows.into_iter().filter_map(trip).collect();
+    let facts = app.store.worker_facts(person.id).await?;
+    Ok(TravelReport {
+        language: match person.language {
+            Language::Finnish => BillLanguage::Finnish,
+            Language::English => BillLanguage::English,
+        },
+        content,
+        from,
+        until,
+        payer: seller_on(app, app.clock.today()).await?,
+        worker: person.full_name(),
+        address: Address { postal_code: facts.postal_code, country: "FI".to_owned(), ..Address::default() },
+        trips: trips.map_err(|error| ApiError::Internal(error.into()))?,
+    })
+}

@@ -1,0 +1,175 @@
+//! Files in answers: who may fetch them by a link, and the headers that keep them harmless.
+
+use axum::body::Bytes;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
+use liksa_domain::person::{Person, Role};
+use liksa_domain::problem::ErrorKey;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::IntoParams;
+
+use super::error::{ApiError, ApiResult, FieldProblem};
+use super::extract::Query;
+use crate::app::AppState;
+use crate::session::Session;
+use crate::session::token::Token;
+
+/// Browsers draw a PDF in a page of their own, which has styles and holds the file. Nothing else is let in.
+const PDF_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+);
+/// Kept by the browser alone, and asked about each time: who has signed out sees nothing any more.
+const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// The query of a link to a file.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DownloadQuery {
+    /// The token, where no header can be sent. It is never logged.
+    authtoken: Option<String>,
+    /// `inline` (if not given) shows the file, `attachment` saves it.
+    #[serde(rename = "content-disposition")]
+    content_disposition: Option<String>,
+}
+
+/// Whether the browser shows the file or saves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disposition {
+    Inline,
+    Attachment,
+}
+
+impl Disposition {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Inline => "inline",
+            Self::Attachment => "attachment",
+        }
+    }
+}
+
+/// Somebody who fetches a file: signed in by header or cookie like everybody, or by the token in the link.
+pub struct Downloading {
+    pub person: Person,
+    pub disposition: Disposition,
+}
+
+impl Downloading {
+    pub fn must_have_one_of(&self, roles: &[Role]) -> ApiResult<()> {
+        if roles.iter().any(|role| self.person.has_role(*role)) { Ok(()) } else { Err(ApiError::Forbidden) }
+    }
+}
+
+impl FromRequestParts<AppState> for Downloading {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let Query(query) = Query::<DownloadQuery>::from_request_parts(parts, app).await?;
+        let mut session = Session::find(&parts.headers, app).await?;
+        if let (None, Some(token)) = (&session, query.authtoken.as_deref().and_then(Token::parse)) {
+            session = Session::with_token(&token, app).await?;
+        }
+        let person = session.ok_or(ApiError::Unauthenticated)?.person;
+        let disposition = match query.content_disposition.as_deref() {
+            None | Some("inline") => Disposition::Inline,
+            Some("attachment") => Disposition::Attachment,
+            Some(_) => {
+                let problem = FieldProblem::new("content-disposition", ErrorKey::InvalidChoice);
+                return Err(ApiError::Invalid(vec![problem]));
+            }
+        };
+        Ok(Self { person, disposition })
+    }
+}
+
+/// A file to answer with.
+pub struct Download<'a> {
+    pub name: &'a str,
+    pub media_type: &'static str,
+    pub content: Bytes,
+}
+
+/// The file, or 304 where the client has the very same already.
+pub fn respond(asked: &HeaderMap, disposition: Disposition, file: Download<'_>) -> Response {
+    let tag = entity_tag(&file.content);
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, ASK_EACH_TIME);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    if has_it(asked, &tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media_type));
+    if file.media_type == "application/pdf" {
+        headers.insert(header::CONTENT_SECURITY_POLICY, PDF_POLICY);
+    }
+    if let Ok(value) = HeaderValue::from_str(&content_disposition(disposition, file.name)) {
+        headers.insert(header::CONTENT_DISPOSITION, value);
+    }
+    (headers, file.content).into_response()
+}
+
+/// Names the content: the same bytes have the same tag.
+pub fn entity_tag(content: &[u8]) -> String {
+    format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(content)[..16]))
+}
+
+/// Whether the client said that it has what this tag names.
+pub fn has_it(asked: &HeaderMap, tag: &str) -> bool {
+    let named = |name: HeaderName| asked.get(name).and_then(|value| value.to_str().ok());
+    let tags = named(header::IF_NONE_MATCH).unwrap_or_default().split(',').map(str::trim);
+    tags.into_iter().any(|one| one == "*" || one.trim_start_matches("W/") == tag)
+}
+
+/// With the name for everybody, and for old programs one that holds no letters they would not know.
+fn content_disposition(disposition: Disposition, name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ') { c } else { '_' })
+        .collect();
+    let mut encoded = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    format!("{}; filename=\"{plain}\"; filename*=UTF-8''{encoded}", disposition.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_cannot_break_out_of_its_header() {
+        let value = content_disposition(Disposition::Attachment, "Äiti \"x\"\r\n.pdf");
+        assert_eq!(
+            value,
+            "attachment; filename=\"_iti _x___.pdf\"; filename*=UTF-8''%C3%84iti%20%22x%22%0D%0A.pdf"
+        );
+        assert!(HeaderValue::from_str(&value).is_ok());
+    }
+
+    #[test]
+    fn the_same_bytes_are_not_sent_twice() {
+        let tag = entity_tag(b"lasku");
+        let asked = |value: &str| HeaderMap::from_iter([(header::IF_NONE_MATCH, value.parse().unwrap())]);
+        assert!(!has_it(&HeaderMap::new(), &tag));
+        assert!(has_it(&asked(&tag), &tag) && has_it(&asked(&format!("\"x\", W/{tag}")), &tag));
+        assert!(has_it(&asked("*"), &tag) && !has_it(&asked("\"x\""), &tag));
+        let file =
+            || Download { name: "a.pdf", media_type: "application/pdf", content: Bytes::from("lasku") };
+        let answer = respond(&asked(&tag), Disposition::Inline, file());
+        assert_eq!(answer.status(), StatusCode::NOT_MODIFIED);
+        let answer = respond(&asked(&entity_tag(b"other")), Disposition::Inline, file());
+        assert_eq!(answer.status(), StatusCode::OK);
+        assert_eq!(answer.headers()[header::ETAG], tag);
+    }
+}
