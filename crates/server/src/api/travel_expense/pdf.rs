@@ -130,7 +130,7 @@ async fn travel_report(
     };
     let rows = app.store.paid_rows(person.id, from, until).await?;
     let trips: Result<Vec<Trip>, _> = rows.into_iter().filter_map(trip).collect();
-    let facts = app.store.worker_facts(person.id).await?;
+    let facts = app.store.worker_facts(person.id, until).await?;
     Ok(TravelReport {
         language: match person.language {
             Language::Finnish => BillLanguage::Finnish,
