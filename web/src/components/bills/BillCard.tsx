@@ -1,8 +1,10 @@
-import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { appInfoQuery } from '@/api/app';
 import type { BillCard as Bill } from '@/api/billLists';
+import { billPdfAddress } from '@/api/billPages';
 import { formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
@@ -10,6 +12,7 @@ import { ButtonLink, TextLink } from '../links';
 import { actionsOf, type BillAction } from './billActions';
 import classes from './BillCard.module.css';
 import { ACTION_WORDS, BillMenu } from './BillMenu';
+import { ProgressLine } from './BillProgress';
 import { BillStatus } from './BillStatus';
 import { billMark, customerName, numberText } from './billWords';
 import { dueNote } from './due';
@@ -53,6 +56,7 @@ export function BillCard({ bill }: { bill: Bill }) {
         <BillMark bill={bill} />
       </Group>
       <BillFacts bill={bill} />
+      <ProgressLine bill={bill} />
       <Group gap="xs" mt="auto">
         <ButtonLink
           to="/invoice"
@@ -75,9 +79,29 @@ export function BillCard({ bill }: { bill: Bill }) {
             {ACTION_WORDS[choice].text()}
           </Button>
         ))}
+        <PrintLink bill={bill} />
       </Group>
       {actions.dialog}
     </Card>
+  );
+}
+
+function PrintLink({ bill }: { bill: Bill }) {
+  const name = `${m.bills_print({ customer: customerName(bill) })} ${m.opens_in_new_tab()}`;
+  return (
+    <ActionIcon
+      component="a"
+      href={billPdfAddress(bill.id)}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      size={36}
+      ml="auto"
+      aria-label={name}
+      title={m.bills_action_print()}
+    >
+      <IconPrinter size={18} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

@@ -1,15 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import {
   IconCopy,
   IconDots,
   IconHistory,
   IconLockOpen,
+  IconPrinter,
   IconReceiptRefund,
   IconSend,
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
 import type { BillCard } from '@/api/billLists';
+import { billPdfAddress } from '@/api/billPages';
 import { m } from '@/paraglide/messages';
 import type { BillAction } from './billActions';
 import { customerName } from './billWords';
@@ -55,6 +57,16 @@ export function BillMenu({ bill, choices, actions }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={billPdfAddress(bill.id)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+        >
+          {m.bills_action_print()}
+          <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
+        </Menu.Item>
         {choices.map((choice) => {
           const { text, icon: ChoiceIcon } = ACTION_WORDS[choice];
           return (

@@ -10,6 +10,7 @@ import { tellProblem } from '@/components/tellProblem';
 import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { useEditor } from './editor';
+import { PdfButton } from './preview/PdfButton';
 
 /** The bill as the lists show it, which is what their actions are about. */
 function cardOf(bill: Bill): BillCard {
@@ -38,6 +39,7 @@ export function BillActionBar({ bill }: { bill: Bill }) {
   };
   return (
     <Group gap="xs">
+      <PdfButton bill={bill} size="sm" variant="default" />
       {actionsOf(card)
         .filter((action) => action !== 'send' || !bill.editable)
         .map((action) => {

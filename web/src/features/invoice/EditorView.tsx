@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconKeyboard, IconSend } from '@tabler/icons-react';
+import { IconEye, IconKeyboard, IconSend } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { billName } from '@/components/bills/billWords';
+import { BillProgress } from '@/components/bills/BillProgress';
 import { BillStatus } from '@/components/bills/BillStatus';
 import { PageTitle } from '@/components/PageTitle';
 import { notify } from '@/lib/notify/notify';
@@ -16,6 +17,8 @@ import { useLocked, useMachine } from './editor';
 import classes from './EditorView.module.css';
 import { BillFields } from './fields/BillFields';
 import { BillNotice, ReturnedNotice } from './Notices';
+import { PreviewBeside, PreviewDialog } from './preview/Preview';
+import { usePreview } from './preview/usePreview';
 import { RowsSection } from './rows/RowsSection';
 import { SaveStatus } from './SaveStatus';
 import { SummaryPanel } from './summary/SummaryPanel';
@@ -54,8 +57,8 @@ export function EditorView({ notices }: Props) {
   const bill = useMachine(({ base }) => base?.bill);
   const locked = useLocked();
   const { dialog, setDialog, conflict } = useDialog();
-  const leave = useLeave();
   const navigate = useNavigate();
+  const preview = usePreview();
   const close = () => setDialog(undefined);
 
   useWindowEvent('keydown', (event) => {
@@ -72,45 +75,65 @@ export function EditorView({ notices }: Props) {
   };
   return (
     <Stack gap="md">
-      <Heading onResolve={() => setDialog('conflict')} onShortcuts={() => setDialog('shortcuts')} />
+      <Heading
+        previewing={preview.open}
+        onPreview={() => preview.setOpen(!preview.open)}
+        onResolve={() => setDialog('conflict')}
+        onShortcuts={() => setDialog('shortcuts')}
+      />
       {notices}
       {bill !== undefined && <ReturnedNotice bill={bill} />}
       {bill !== undefined && <BillNotice bill={bill} />}
+      {bill !== undefined && <BillProgress bill={bill} />}
       <div
         className={classes.workspace}
         data-locked={locked || undefined}
+        data-side-by-side={(preview.wide && preview.open) || undefined}
         title={locked ? m.invoice_locked() : undefined}
       >
-        <div className={classes.writing}>
-          <BillFields />
-          <RowsSection />
-          <Group justify="space-between" gap="sm" className={classes.actions}>
-            <Group gap="xs">
-              {!locked && (
-                <Button
-                  leftSection={<IconSend size={18} aria-hidden="true" />}
-                  onClick={() => setDialog('send')}
-                >
-                  {m.bills_action_send()}
-                </Button>
-              )}
-              <Button variant="default" onClick={leave}>
-                {m.invoice_close()}
-              </Button>
-            </Group>
-            {bill !== undefined && <BillActionBar bill={bill} />}
-          </Group>
-        </div>
+        <Writing onSend={() => setDialog('send')} />
         <aside className={classes.beside}>
           <SummaryPanel />
         </aside>
+        {preview.wide && preview.open && (
+          <aside className={classes.preview}>
+            <PreviewBeside />
+          </aside>
+        )}
       </div>
+      {!preview.wide && preview.open && <PreviewDialog onClose={() => preview.setOpen(false)} />}
       {dialog === 'send' && <SendDialog onSent={sent} onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog === 'conflict' && conflict !== undefined && (
         <ConflictDialog conflict={conflict} onClose={close} />
       )}
     </Stack>
+  );
+}
+
+/** What is written, and below it what to do with it. */
+function Writing({ onSend }: { onSend: () => void }) {
+  const bill = useMachine(({ base }) => base?.bill);
+  const locked = useLocked();
+  const leave = useLeave();
+  return (
+    <div className={classes.writing}>
+      <BillFields />
+      <RowsSection />
+      <Group justify="space-between" gap="sm" className={classes.actions}>
+        <Group gap="xs">
+          {!locked && (
+            <Button leftSection={<IconSend size={18} aria-hidden="true" />} onClick={onSend}>
+              {m.bills_action_send()}
+            </Button>
+          )}
+          <Button variant="default" onClick={leave}>
+            {m.invoice_close()}
+          </Button>
+        </Group>
+        {bill !== undefined && <BillActionBar bill={bill} />}
+      </Group>
+    </div>
   );
 }
 
@@ -125,11 +148,13 @@ function useLeave() {
 }
 
 interface HeadingProps {
+  previewing: boolean;
+  onPreview: () => void;
   onResolve: () => void;
   onShortcuts: () => void;
 }
 
-function Heading({ onResolve, onShortcuts }: HeadingProps) {
+function Heading({ previewing, onPreview, onResolve, onShortcuts }: HeadingProps) {
   const bill = useMachine(({ base }) => base?.bill);
   return (
     <div className={classes.heading}>
@@ -139,6 +164,15 @@ function Heading({ onResolve, onShortcuts }: HeadingProps) {
       </Group>
       <Group gap="xs">
         <SaveStatus onResolve={onResolve} />
+        <Button
+          size="sm"
+          variant={previewing ? 'light' : 'default'}
+          aria-pressed={previewing}
+          leftSection={<IconEye size={18} aria-hidden="true" />}
+          onClick={onPreview}
+        >
+          {m.invoice_preview()}
+        </Button>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,45 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Bill, BillBody } from '@/api/bills';
-import { BILLS, billOf, cardOf, pageOf } from '@/test/bills';
-import { BillStore } from '@/test/billStore';
-import { company } from '@/test/customers';
-import { fakeServer, json, problem, worker } from '@/test/fakeServer';
+import type { Bill } from '@/api/bills';
+import { BILLS, billOf, cardOf } from '@/test/bills';
+import { json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { CUSTOMER, openEditor } from '@/test/openEditor';
 import { blankRow } from '@/test/rows';
-import { entrepreneur, figures } from '@/test/summaries';
-
-/** Somebody with whom three weeks to pay are agreed. */
-const CUSTOMER = { ...company, termofpayment: 21 };
-
-/** The app at an address, on a server that keeps bills. */
-function openEditor(
-  address: string,
-  { bill, user = worker }: { bill?: Bill; user?: unknown } = {},
-) {
-  const store = new BillStore();
-  if (bill !== undefined) store.put(bill);
-  const id = bill?.id ?? '0193b000-0000-7000-8000-000000000001';
-  const lastBody = (call: string) => JSON.parse(server.sent(call).at(-1) ?? '{}') as BillBody;
-  const reply = (answer: ReturnType<BillStore['save']>) =>
-    answer.status === 409
-      ? json(409, { errorKey: answer.errorKey, message: '', fields: [], bill: answer.bill })
-      : json(answer.status, answer.bill);
-  const server = fakeServer({
-    'GET /api/session': () => json(200, { user }),
-    'GET /api/calc': () => json(200, figures),
-    'PUT /api/calc/frombill': () => json(200, entrepreneur),
-    [`GET /api/person/${worker.id}/sharedcustomers`]: () => json(200, { customers: [CUSTOMER] }),
-    [`GET /api/person/${worker.id}/templates`]: () => json(200, { templates: [] }),
-    [`GET ${BILLS}`]: () => json(200, pageOf([])),
-    [`POST ${BILLS}`]: () => reply(store.create(lastBody(`POST ${BILLS}`), 'key')),
-    [`GET ${BILLS}/${id}`]: () => json(200, store.get(id)),
-    [`PUT ${BILLS}/${id}`]: () => reply(store.save(id, lastBody(`PUT ${BILLS}/${id}`))),
-    [`GET /api/person/bill/${id}/validate`]: () =>
-      json(200, { valid: true, overridable: false, problems: [] }),
-  });
-  return { store, server, id, save: `PUT ${BILLS}/${id}`, lastBody, ...openApp(address) };
-}
 
 const draft = (differences: Partial<Bill> = {}): Bill => ({ ...billOf(cardOf()), ...differences });
 const openDraft = (differences?: Partial<Bill>) => {
