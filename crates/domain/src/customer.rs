@@ -1,7 +1,7 @@
 //! Whom a worker bills.
 
 mod country;
-mod einvoice;
+pub(crate) mod einvoice;
 mod form;
 pub mod search;
 

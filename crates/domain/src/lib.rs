@@ -9,6 +9,7 @@ pub mod calculator;
 pub mod customer;
 pub mod dates;
 pub mod distraint;
+pub mod file;
 pub mod ids;
 pub mod job;
 pub mod ledger;

@@ -161,6 +161,10 @@ named! {
         /// After the second reminder a debt collector writes.
         RemindedTwice = "REMINDED_TWICE",
 
+        // Settings
+        /// The provider's own details are not there yet, so that nothing can be sent in its name.
+        SettingsMissing = "SETTINGS_MISSING",
+
         // Calculator
         /// No invoice within the bounds leaves so much in hand.
         SalaryNotReachable = "SALARY_NOT_REACHABLE",

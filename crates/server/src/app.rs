@@ -5,7 +5,7 @@ use std::sync::Arc;
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::ids::{Id, PersonId};
 use liksa_domain::job::Job;
-use liksa_store::{NewJob, Store};
+use liksa_store::{Files, NewJob, Store};
 use tokio::sync::Notify;
 
 use crate::clock::Clock;
@@ -17,6 +17,7 @@ use crate::session::password::Passwords;
 
 pub struct App {
     pub store: Store,
+    pub files: Files,
     pub clock: Clock,
     pub config: Config,
     pub limits: Limits,
@@ -30,8 +31,9 @@ pub type AppState = Arc<App>;
 impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
         let limits = Limits::new(config.rate_limits);
+        let files = Files::open(&config.files, store.clone())?;
         let (passwords, press, new_jobs) = (Passwords::new()?, Press::new(), Notify::new());
-        Ok(Self { store, clock, config, limits, passwords, press, new_jobs })
+        Ok(Self { store, files, clock, config, limits, passwords, press, new_jobs })
     }
 
     pub fn new_id<T: Id>(&self) -> Result<T, getrandom::Error> {

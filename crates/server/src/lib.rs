@@ -12,6 +12,7 @@ mod demo;
 mod http;
 mod jobs;
 mod printing;
+mod provider;
 mod random;
 mod seed;
 mod session;

@@ -14,6 +14,7 @@ use liksa_domain::person::Person;
 use liksa_store::NewPerson;
 use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now, person};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tower::ServiceExt;
 
 use crate::app::App;
@@ -29,6 +30,7 @@ pub struct TestApp {
     app: Arc<App>,
     router: Router,
     _db: TestDb,
+    _home: TempDir,
 }
 
 /// Somebody who is signed in.
@@ -67,10 +69,11 @@ impl OnEngine for TestApp {
 impl TestApp {
     pub async fn with_config(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let db = TestDb::on(engine).await;
-        let mut config = Config::for_test(db.database.clone());
+        let home = tempfile::tempdir().unwrap();
+        let mut config = Config::for_test(db.database.clone(), home.path());
         adjust(&mut config);
         let app = Arc::new(App::new(db.store.clone(), Clock::fixed(fixed_now()), config).unwrap());
-        Self { router: http::router(app.clone()), app, _db: db }
+        Self { router: http::router(app.clone()), app, _db: db, _home: home }
     }
 
     /// The same server with other routes.

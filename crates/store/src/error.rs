@@ -7,6 +7,12 @@ pub enum StoreError {
     Database(#[from] sqlx::Error),
     #[error("migration: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
+    #[error("files: {0}")]
+    Files(#[from] object_store::Error),
+    #[error("content: {0}")]
+    Content(#[from] std::io::Error),
+    #[error("the content is larger than allowed")]
+    TooLarge,
     #[error("{0}: cannot be made: {1}")]
     Folder(PathBuf, std::io::Error),
     #[error("{0} is not a database address: give sqlite:PATH or postgres://USER@HOST/NAME")]

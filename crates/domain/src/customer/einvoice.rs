@@ -18,7 +18,7 @@ const SHORTEST_IBAN: usize = 15;
 /// The address without spaces and in capitals, if an invoice could be sent there. An OVT and an IBAN are
 /// checked by their check digits; operators have addresses of their own beside these, of which only the
 /// characters can be.
-pub(super) fn read_address(text: &str) -> Option<String> {
+pub(crate) fn read_address(text: &str) -> Option<String> {
     let address: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let address = address.to_ascii_uppercase();
     let belongs = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '-' | '.' | '_');

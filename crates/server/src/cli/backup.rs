@@ -5,7 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use liksa_store::{Database, Store};
+use data_encoding::HEXLOWER;
+use liksa_store::{Database, Files, FilesAddress, Store, StoredFile};
+use sha2::{Digest, Sha256};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -14,12 +16,15 @@ use super::say;
 use crate::clock::Clock;
 use crate::config::Config;
 
+const FILES_AT_ONCE: u16 = 500;
+
 pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let Database::Sqlite(_) = config.database else {
         bail!(
             "PostgreSQL is backed up with its own tools: `pg_dump --format=custom --file=liksa.dump DATABASE`, \
-             and back with `pg_restore --create --dbname=postgres liksa.dump`. Copy the folder {} besides.",
-            config.data_dir.join(FILES).display()
+             and back with `pg_restore --create --dbname=postgres liksa.dump`. Copy the files besides, after the \
+             database: {}.",
+            place_of(&config.files)
         );
     };
     if file.exists() {
@@ -30,21 +35,31 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let draft = Draft::beside(folder)?;
     let store = Store::open(&config.database).await?;
     store.snapshot_to(&draft.database()).await?;
-    store.close().await;
-
+    let files = Files::open(&config.files, store.clone())?;
     let made_at = Clock::system(None)?.now().to_string();
-    let entries = write_zip(&draft, &config.data_dir.join(FILES), made_at)?;
+    let written = write_zip(&draft, &files, made_at).await;
+    store.close().await;
+    let entries = written?;
     std::fs::rename(draft.zip(), file).with_context(|| format!("{}", file.display()))?;
     say(&format!("Saved {entries} files in {}.\n", file.display()))
 }
 
-fn write_zip(draft: &Draft, files: &Path, made_at: String) -> anyhow::Result<usize> {
+async fn write_zip(draft: &Draft, files: &Files, made_at: String) -> anyhow::Result<usize> {
     let mut zip = ZipWriter::new(File::create_new(draft.zip())?);
-    let mut entries = vec![add(&mut zip, DATABASE.to_owned(), &draft.database())?];
-    for path in files_below(files)? {
-        let name = path.strip_prefix(files)?.to_str().context("a file name that is not UTF-8")?;
-        entries.push(add(&mut zip, format!("{FILES}/{name}"), &path)?);
+    let mut entries = vec![add_database(&mut zip, &draft.database())?];
+    // By the rows of the snapshot: a file that came or went meanwhile is none of this backup's business.
+    let snapshot = Store::open(&Database::Sqlite(draft.database())).await?;
+    let mut after = None;
+    loop {
+        let page = snapshot.files_after(after, FILES_AT_ONCE).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(last.id);
+        for file in &page {
+            let entry = add_file(&mut zip, files, file).await;
+            entries.push(entry.with_context(|| format!("file {}", file.id))?);
+        }
     }
+    snapshot.close().await;
     let count = entries.len();
     let manifest = Manifest { version: env!("CARGO_PKG_VERSION").to_owned(), made_at, entries };
     zip.start_file(MANIFEST, SimpleFileOptions::default())?;
@@ -53,28 +68,35 @@ fn write_zip(draft: &Draft, files: &Path, made_at: String) -> anyhow::Result<usi
     Ok(count)
 }
 
-fn add(zip: &mut ZipWriter<File>, name: String, path: &Path) -> anyhow::Result<Entry> {
-    zip.start_file(&name, SimpleFileOptions::default().large_file(true))?;
+fn add_database(zip: &mut ZipWriter<File>, path: &Path) -> anyhow::Result<Entry> {
+    zip.start_file(DATABASE, SimpleFileOptions::default().large_file(true))?;
     let mut file = File::open(path).with_context(|| format!("{}", path.display()))?;
     let (bytes, sha256) = copy_hashed(&mut file, zip)?;
-    Ok(Entry { path: name, bytes, sha256 })
+    Ok(Entry { path: DATABASE.to_owned(), bytes, sha256 })
 }
 
-/// Every file below a folder, in a fixed order; none if there is no such folder.
-fn files_below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut found = vec![];
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        if !folder.exists() {
-            continue;
-        }
-        for entry in std::fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))? {
-            let path = entry?.path();
-            if path.is_dir() { folders.push(path) } else { found.push(path) }
-        }
+async fn add_file(zip: &mut ZipWriter<File>, files: &Files, file: &StoredFile) -> anyhow::Result<Entry> {
+    let path = format!("{FILES}/{}", file.blob);
+    zip.start_file(&path, SimpleFileOptions::default().large_file(true))?;
+    let mut content = files.stream(&file.blob).await?;
+    let (mut hash, mut bytes) = (Sha256::new(), 0);
+    while let Some(chunk) = content.next_chunk().await? {
+        hash.update(&chunk);
+        zip.write_all(&chunk)?;
+        bytes += u64::try_from(chunk.len())?;
     }
-    found.sort();
-    Ok(found)
+    let hash: [u8; 32] = hash.finalize().into();
+    if hash != file.sha256 {
+        bail!("its content is not what was stored");
+    }
+    Ok(Entry { path, bytes, sha256: HEXLOWER.encode(&hash) })
+}
+
+fn place_of(files: &FilesAddress) -> String {
+    match files {
+        FilesAddress::Folder(folder) => format!("the folder {}", folder.display()),
+        FilesAddress::S3(address) => format!("the bucket {}", address.bucket),
+    }
 }
 
 /// A folder for what is not yet a backup; it goes whatever happens.

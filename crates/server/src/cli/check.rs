@@ -2,14 +2,15 @@
 
 use std::process::ExitCode;
 
-use liksa_store::Store;
+use liksa_store::{Files, Store};
 
 use super::say;
 use crate::config::Config;
 
 pub async fn run(config: &Config) -> anyhow::Result<ExitCode> {
     let store = Store::open(&config.database).await?;
-    let findings = store.check().await?;
+    let mut findings = store.check().await?;
+    findings.push(Files::open(&config.files, store.clone())?.check().await?);
     store.close().await;
     let mut sound = true;
     for finding in findings {

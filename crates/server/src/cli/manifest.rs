@@ -6,7 +6,7 @@ use std::io::Read;
 
 pub const MANIFEST: &str = "manifest.json";
 pub const DATABASE: &str = "liksa.db";
-/// The folder of the data directory that holds uploaded and made files.
+/// The folder of a backup that holds uploaded and made files.
 pub const FILES: &str = "files";
 
 const BUFFER_BYTES: usize = 64 * 1024;
@@ -21,7 +21,7 @@ pub struct Manifest {
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The path inside the backup, and below the data directory.
+    /// The path inside the backup.
     pub path: String,
     pub bytes: u64,
     pub sha256: String,

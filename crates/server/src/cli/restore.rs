@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Component, Path};
 
 use anyhow::{Context, bail};
-use liksa_store::{Database, Store};
+use liksa_store::{Database, Files, FilesAddress, Store};
 use zip::ZipArchive;
 
 use super::manifest::{DATABASE, Entry, FILES, MANIFEST, Manifest, copy_hashed};
@@ -15,8 +15,8 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let Database::Sqlite(database) = &config.database else {
         bail!("PostgreSQL is brought back with its own tools: `pg_restore --create --dbname=postgres FILE`");
     };
-    let files = config.data_dir.join(FILES);
-    for taken in [database.as_path(), &files] {
+    let folder = if let FilesAddress::Folder(folder) = &config.files { Some(folder.as_path()) } else { None };
+    for taken in [Some(database.as_path()), folder].into_iter().flatten() {
         if taken.exists() {
             bail!("{} exists; move it away first, nothing is overwritten", taken.display());
         }
@@ -30,13 +30,15 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     }
     // Unpacked and checked aside first, so that a damaged backup leaves nothing behind.
     let aside = config.data_dir.join(format!(".liksa-restore-{}", crate::random::text::<6>()?));
-    let restored = unpack(&mut zip, &manifest, &aside).and_then(|()| put_in_place(&aside, database, &files));
+    let restored = match unpack(&mut zip, &manifest, &aside) {
+        Ok(()) => put_in_place(config, &manifest, &aside, database).await,
+        Err(error) => Err(error),
+    };
     let _ = std::fs::remove_dir_all(&aside);
-    restored?;
-
-    let store = Store::open(&config.database).await?;
-    store.migrate().await?;
-    let findings = store.check().await?;
+    let store = restored?;
+    let files = Files::open(&config.files, store.clone())?;
+    let mut findings = store.check().await?;
+    findings.push(files.check().await?);
     store.close().await;
     let problems: Vec<String> = findings.into_iter().flat_map(|finding| finding.problems).collect();
     if !problems.is_empty() {
@@ -68,14 +70,26 @@ fn unpack_one(zip: &mut ZipArchive<File>, entry: &Entry, target: &Path) -> anyho
     Ok(())
 }
 
-fn put_in_place(aside: &Path, database: &Path, files: &Path) -> anyhow::Result<()> {
+/// The database comes to its place, and then the files: whoever finds a half-done restore finds it by the check.
+async fn put_in_place(
+    config: &Config,
+    manifest: &Manifest,
+    aside: &Path,
+    database: &Path,
+) -> anyhow::Result<Store> {
     if let Some(folder) = database.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    if aside.join(FILES).exists() {
-        std::fs::rename(aside.join(FILES), files)?;
-    }
-    // The database last: with it the restore is complete.
     std::fs::rename(aside.join(DATABASE), database)?;
-    Ok(())
+    let store = Store::open(&config.database).await?;
+    store.migrate().await?;
+    let files = Files::open(&config.files, store.clone())?;
+    let prefix = format!("{FILES}/");
+    for entry in &manifest.entries {
+        if let Some(blob) = entry.path.strip_prefix(&prefix) {
+            let mut content = File::open(aside.join(&entry.path))?;
+            files.put_back(blob, &mut content).await.with_context(|| entry.path.clone())?;
+        }
+    }
+    Ok(store)
 }

@@ -60,7 +60,7 @@ mod tests {
     #[tokio::test]
     async fn refused_in_production_and_outside_the_known_years() {
         let folder = tempfile::tempdir().unwrap();
-        let mut config = Config::for_test(Database::Sqlite(folder.path().join("liksa.db")));
+        let mut config = Config::for_test(Database::Sqlite(folder.path().join("liksa.db")), folder.path());
         let unknown = SeedArguments { until: date(2013, 1, 1), ..FEW };
         let error = format!("{:#}", run(&config, unknown).await.unwrap_err());
         assert!(error.contains("2013"), "{error}");

@@ -2,7 +2,9 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use liksa_store::{Database, NewPerson, Store};
+use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::ids::{FileId, Id};
+use liksa_store::{Database, Files, NewFile, NewPerson, Store};
 use liksa_test_support::{fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -11,9 +13,16 @@ use super::{backup, restore};
 use crate::config::Config;
 
 fn config_in(folder: &Path) -> Config {
-    let mut config = Config::for_test(Database::Sqlite(folder.join("liksa.db")));
-    config.data_dir = folder.to_owned();
-    config
+    Config::for_test(Database::Sqlite(folder.join("liksa.db")), folder)
+}
+
+fn receipt() -> FileId {
+    FileId::new(fixed_now(), [0xab; 10])
+}
+
+/// Where a backup keeps it.
+fn receipt_path() -> String {
+    format!("files/ab/{}", receipt())
 }
 
 /// A data directory with one person and one file.
@@ -21,15 +30,25 @@ async fn filled(folder: &Path) -> Config {
     let config = config_in(folder);
     let store = Store::open(&config.database).await.unwrap();
     store.migrate().await.unwrap();
+    let files = Files::open(&config.files, store.clone()).unwrap();
+    let content = files.put(receipt(), b"a receipt", fixed_now()).await.unwrap();
     let mut tx = store.begin().await.unwrap();
     let maija = person().build();
     tx.insert_person(&NewPerson { person: &maija, password_hash: "", created_at: fixed_now() })
         .await
         .unwrap();
+    tx.insert_file(&NewFile {
+        content: &content,
+        purpose: FilePurpose::Receipt,
+        owner: Some(maija.id),
+        name: "kuitti.pdf",
+        media_type: MediaType::Pdf,
+        created_at: fixed_now(),
+    })
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     store.close().await;
-    std::fs::create_dir_all(folder.join("files/2026")).unwrap();
-    std::fs::write(folder.join("files/2026/receipt.pdf"), b"a receipt").unwrap();
     config
 }
 
@@ -45,7 +64,9 @@ async fn what_was_saved_comes_back() {
     restore::run(&config, &zip).await.unwrap();
     let store = Store::open(&config.database).await.unwrap();
     assert!(store.credentials(&person().build().email).await.unwrap().is_some());
-    assert_eq!(std::fs::read(new.path().join("files/2026/receipt.pdf")).unwrap(), b"a receipt");
+    let file = store.file(receipt()).await.unwrap().unwrap();
+    let files = Files::open(&config.files, store).unwrap();
+    assert_eq!(files.read(&file.blob).await.unwrap(), b"a receipt");
 }
 
 #[tokio::test]
@@ -99,11 +120,11 @@ async fn an_exchanged_file_is_found_out() {
     let zip = shelf.path().join("backup.zip");
     backup::run(&filled(old.path()).await, &zip).await.unwrap();
     rewritten(&zip, |name, content| {
-        let forged = name == "files/2026/receipt.pdf";
+        let forged = name == receipt_path();
         (name.to_owned(), if forged { b"a forgery".to_vec() } else { content })
     });
     let error = format!("{:#}", restore::run(&config_in(new.path()), &zip).await.unwrap_err());
-    assert!(error.contains("receipt.pdf") && error.contains("is damaged"), "{error}");
+    assert!(error.contains(&receipt_path()) && error.contains("is damaged"), "{error}");
     assert_eq!(std::fs::read_dir(new.path()).unwrap().count(), 0);
 }
 
@@ -115,9 +136,9 @@ async fn a_backup_cannot_write_outside_the_data_folder() {
     backup::run(&filled(old.path()).await, &zip).await.unwrap();
     let outside = "../../escaped.pdf";
     rewritten(&zip, |name, content| match name {
-        "files/2026/receipt.pdf" => (outside.to_owned(), content),
+        name if name == receipt_path() => (outside.to_owned(), content),
         "manifest.json" => {
-            let list = String::from_utf8(content).unwrap().replace("files/2026/receipt.pdf", outside);
+            let list = String::from_utf8(content).unwrap().replace(&receipt_path(), outside);
             (name.to_owned(), list.into_bytes())
         }
         _ => (name.to_owned(), content),

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
-use liksa_store::Database;
+use liksa_store::{Database, FilesAddress};
 
 pub use source::ConfigError;
 use source::Source;
@@ -24,6 +24,8 @@ pub struct Config {
     pub listen: SocketAddr,
     pub data_dir: PathBuf,
     pub database: Database,
+    /// Where receipts, PDFs and other files are kept.
+    pub files: FilesAddress,
     pub demo: bool,
     pub today: Option<Date>,
     pub rate_limits: bool,
@@ -40,6 +42,9 @@ const KEYS: &[&str] = &[
     "listen",
     "data_dir",
     "database_url",
+    "files_url",
+    "files_access_key",
+    "files_secret_key",
     "demo",
     "today",
     "rate_limits",
@@ -67,6 +72,7 @@ impl Config {
             environment: source.get("env", Environment::Development, environment)?,
             listen: source.get("listen", SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)), listen)?,
             database: source.get("database_url", default_database, database)?,
+            files: files(&source, &data_dir)?,
             demo: source.get("demo", false, flag)?,
             today: source.get("today", None, date)?,
             rate_limits: source.get("rate_limits", true, flag)?,
@@ -121,6 +127,15 @@ fn database(text: &str) -> Result<Database, String> {
     text.parse().map_err(|error: liksa_store::StoreError| error.to_string())
 }
 
+fn files(source: &Source, data_dir: &Path) -> Result<FilesAddress, ConfigError> {
+    let secret = |key| source.get(key, None, |text: &str| Ok(Some(text.to_owned())));
+    let (access_key, secret_key) = (secret("files_access_key")?, secret("files_secret_key")?);
+    let default = FilesAddress::Folder(data_dir.join("files"));
+    source.get("files_url", default, |text| {
+        FilesAddress::parse(text, access_key.as_deref(), secret_key.as_deref())
+    })
+}
+
 fn flag(text: &str) -> Result<bool, String> {
     match text {
         "1" | "true" | "on" => Ok(true),
@@ -169,8 +184,9 @@ fn web_address(text: &str) -> Result<String, String> {
 #[cfg(test)]
 impl Config {
     /// For tests: demo content off, limits on, nothing from the machine's environment.
-    pub fn for_test(database: Database) -> Self {
-        let mut config = Self::from_variables(None, std::iter::empty()).unwrap();
+    pub fn for_test(database: Database, data_dir: &Path) -> Self {
+        let data_dir = ("LIKSA_DATA_DIR".to_owned(), data_dir.to_str().unwrap().to_owned());
+        let mut config = Self::from_variables(None, std::iter::once(data_dir)).unwrap();
         config.database = database;
         config
     }

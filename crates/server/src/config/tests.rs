@@ -28,6 +28,16 @@ fn without_settings_it_runs_on_the_embedded_defaults() {
 fn the_database_moves_with_the_data_folder() {
     let config = from_env(&[("LIKSA_DATA_DIR", "/var/liksa")]).unwrap();
     assert_eq!(config.database, Database::Sqlite("/var/liksa/liksa.db".into()));
+    assert_eq!(config.files, FilesAddress::Folder("/var/liksa/files".into()));
+}
+
+#[test]
+fn files_may_be_kept_elsewhere() {
+    let keys = [("LIKSA_FILES_ACCESS_KEY", "key"), ("LIKSA_FILES_SECRET_KEY", "secret")];
+    let s3 = ("LIKSA_FILES_URL", "s3://kuitit?endpoint=https://s3.example");
+    assert!(matches!(from_env(&[s3, keys[0], keys[1]]).unwrap().files, FilesAddress::S3(_)));
+    let error = from_env(&[s3, keys[0]]).unwrap_err();
+    assert!(error.contains("LIKSA_FILES_URL") && error.contains("files_secret_key"), "{error}");
 }
 
 #[test]

@@ -1,20 +1,22 @@
 //! Files in answers: who may fetch them by a link, and the headers that keep them harmless.
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
+use liksa_domain::file::MediaType;
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
+use liksa_store::StoredFile;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
 
 use super::error::{ApiError, ApiResult, FieldProblem};
 use super::extract::Query;
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::session::Session;
 use crate::session::token::Token;
 
@@ -96,22 +98,59 @@ pub struct Download<'a> {
 /// The file, or 304 where the client has the very same already.
 pub fn respond(asked: &HeaderMap, disposition: Disposition, file: Download<'_>) -> Response {
     let tag = entity_tag(&file.content);
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CACHE_CONTROL, ASK_EACH_TIME);
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
+    let described = Described { name: file.name, media_type: file.media_type, disposition, tag: &tag };
+    match has_it(asked, &tag) {
+        true => (StatusCode::NOT_MODIFIED, described.headers()).into_response(),
+        false => (described.headers(), file.content).into_response(),
     }
+}
+
+/// A stored file, or 304 where the client has it already.
+pub async fn respond_stored(
+    app: &App,
+    asked: &HeaderMap,
+    disposition: Disposition,
+    file: &StoredFile,
+) -> ApiResult<Response> {
+    let tag = format!("\"{}\"", HEXLOWER.encode(&file.sha256));
+    let described =
+        Described { name: &file.name, media_type: file.media_type.name(), disposition, tag: &tag };
     if has_it(asked, &tag) {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
+        return Ok((StatusCode::NOT_MODIFIED, described.headers()).into_response());
     }
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.media_type));
-    if file.media_type == "application/pdf" {
-        headers.insert(header::CONTENT_SECURITY_POLICY, PDF_POLICY);
+    let content = app.files.stream(&file.blob).await?;
+    let mut headers = described.headers();
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.size));
+    Ok((headers, Body::from_stream(content)).into_response())
+}
+
+/// What the headers tell of a file.
+struct Described<'a> {
+    name: &'a str,
+    media_type: &'static str,
+    disposition: Disposition,
+    tag: &'a str,
+}
+
+impl Described<'_> {
+    fn headers(&self) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CACHE_CONTROL, ASK_EACH_TIME);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media_type));
+        if self.media_type == MediaType::Pdf.name() {
+            headers.insert(header::CONTENT_SECURITY_POLICY, PDF_POLICY);
+        }
+        let texts = [
+            (header::ETAG, self.tag.to_owned()),
+            (header::CONTENT_DISPOSITION, content_disposition(self.disposition, self.name)),
+        ];
+        for (name, text) in texts {
+            if let Ok(value) = HeaderValue::from_str(&text) {
+                headers.insert(name, value);
+            }
+        }
+        headers
     }
-    if let Ok(value) = HeaderValue::from_str(&content_disposition(disposition, file.name)) {
-        headers.insert(header::CONTENT_DISPOSITION, value);
-    }
-    (headers, file.content).into_response()
 }
 
 /// Names the content: the same bytes have the same tag.

@@ -21,6 +21,7 @@ use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use jiff::{SignedDuration, Timestamp};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -34,6 +35,8 @@ pub use peer::ClientAddress;
 
 /// Larger bodies are uploads, and those routes say so themselves.
 const BODY_LIMIT_BYTES: usize = 1024 * 1024;
+/// Content may wait so long for the transaction that names it.
+const LOOSE_CONTENT_KEPT: SignedDuration = SignedDuration::from_hours(24);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Below this a compressed answer is hardly smaller, and the time is lost.
 const COMPRESS_ABOVE_BYTES: u64 = 1024;
@@ -94,7 +97,9 @@ fn answer_panic(panic: Box<dyn Any + Send>) -> Response {
 pub async fn housekeep(app: &App) -> anyhow::Result<()> {
     app.limits.forget_old();
     crate::session::forget_dead(app).await?;
-    crate::jobs::forget_done(app).await
+    crate::jobs::forget_done(app).await?;
+    let day_ago = app.clock.now().checked_sub(LOOSE_CONTENT_KEPT).unwrap_or(Timestamp::MIN);
+    Ok(app.files.remove_loose(day_ago).await?)
 }
 
 #[cfg(test)]

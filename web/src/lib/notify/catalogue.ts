@@ -128,6 +128,7 @@ export const catalogue = {
   NOTHING_OWED: m.notify_nothing_owed,
   REMINDER_TOO_EARLY: m.notify_reminder_too_early,
   REMINDED_TWICE: m.notify_reminded_twice,
+  SETTINGS_MISSING: m.notify_settings_missing,
   SALARY_NOT_REACHABLE: m.notify_salary_not_reachable,
   othercost_alv24: m.notify_expense_receipt_24,
   travelcost_alv24: m.notify_travel_receipt_24,

@@ -10,7 +10,6 @@ use liksa_domain::bill::{Bill, life};
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::person::Person;
 use liksa_domain::problem::ErrorKey;
-use liksa_domain::worker_facts::WorkerFacts;
 use liksa_store::{MadeKind, NewBill, StoreError, StoredBill, Tx, WrittenBill};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -19,7 +18,7 @@ use uuid::Uuid;
 
 use super::refusal::{BillConflict, Refusal};
 use super::wire::BillOnWire;
-use super::work::{figures, identify_rows, own_bill, subject};
+use super::work::{Terms, identify_rows, own_bill, subject};
 use crate::app::{App, AppState};
 use crate::http::error::{ApiError, Problem};
 use crate::http::extract::{Json, Path};
@@ -60,7 +59,7 @@ pub async fn post(
     let (mut credit_note, mut draft) = (source.bill.credit_note(today), source.bill.correction(today));
     identify_rows(&app, &mut credit_note)?;
     identify_rows(&app, &mut draft)?;
-    let facts = app.store.worker_facts(person.id, today).await?;
+    let terms = Terms::of(&app, person).await?;
     let (credit_id, draft_id): (BillId, BillId) = (app.new_id()?, app.new_id()?);
 
     let mut tx = app.store.begin().await?;
@@ -74,7 +73,7 @@ pub async fn post(
     if !life::may_be_corrected(&source.bill) {
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(source)));
     }
-    let maker = Maker { app: &app, person, facts: &facts, source: source.id };
+    let maker = Maker { app: &app, person, terms: &terms, source: source.id };
     let credited = maker.store(&mut tx, credit_id, &credit_note, Kind::CreditNote).await;
     match credited {
         Err(StoreError::AlreadyCredited) => {
@@ -114,13 +113,13 @@ enum Kind {
 struct Maker<'a> {
     app: &'a App,
     person: &'a Person,
-    facts: &'a WorkerFacts,
+    terms: &'a Terms,
     source: BillId,
 }
 
 impl Maker<'_> {
     async fn store(&self, tx: &mut Tx, id: BillId, bill: &Bill, kind: Kind) -> Result<(), StoreError> {
-        let figures = figures(self.app, bill, self.person, self.facts);
+        let figures = self.terms.figures(bill);
         let found_by = bill.found_by(&figures);
         let saved_at = self.app.clock.now();
         let content = WrittenBill { id, bill, figures, found_by: &found_by, saved_at };

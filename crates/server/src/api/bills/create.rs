@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::body::BillBody;
 use super::refusal::row_taken;
 use super::wire::BillOnWire;
-use super::work::{figures, identify_rows, own_bill, settle_customer, subject};
+use super::work::{Terms, identify_rows, own_bill, settle_customer, subject};
 use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::{Json, Path};
@@ -66,8 +66,7 @@ pub async fn make_draft(
     making: Making,
 ) -> ApiResult<(StatusCode, StoredBill)> {
     identify_rows(app, &mut bill)?;
-    let facts = app.store.worker_facts(person.id, app.clock.today()).await?;
-    let figures = figures(app, &bill, person, &facts);
+    let figures = Terms::of(app, person).await?.figures(&bill);
     let found_by = bill.found_by(&figures);
     let (id, saved_at): (BillId, _) = (app.new_id()?, app.clock.now());
 

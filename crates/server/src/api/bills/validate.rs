@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::work::{own_bill, problems_of_sending};
+use super::work::{Terms, own_bill};
 use crate::app::AppState;
 use crate::http::error::{ApiResult, FieldProblem, KeyOnWire, Problem};
 use crate::http::extract::{Json, Path};
@@ -36,8 +36,7 @@ pub async fn get(
     Path(bill): Path<Uuid>,
 ) -> ApiResult<Json<Validation>> {
     let bill = own_bill(&app, session.person.id, BillId::from(bill)).await?;
-    let facts = app.store.worker_facts(session.person.id, app.clock.today()).await?;
-    let problems = problems_of_sending(&app, &bill.bill, &session.person, &facts);
+    let problems = Terms::of(&app, &session.person).await?.problems_of_sending(&bill.bill);
     let of_home = |problem: &FieldProblem| problem.key == KeyOnWire(ErrorKey::NotHomeAddress);
     let overridable = !problems.is_empty() && problems.iter().all(of_home);
     Ok(Json(Validation { valid: problems.is_empty(), overridable, problems }))

@@ -1,11 +1,15 @@
 //! What the verbs of a bill share.
 
+use std::sync::Arc;
+
+use jiff::civil::Date;
 use liksa_domain::bill::life::{Move, Standing};
 use liksa_domain::bill::{Bill, BillFigures};
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
-use liksa_domain::settings::ProviderSettings;
+use liksa_domain::salary::Worker;
+use liksa_domain::settings::Provider;
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_store::{StoredBill, WrittenBill};
@@ -43,29 +47,40 @@ pub fn identify_rows(app: &App, bill: &mut Bill) -> ApiResult<()> {
     Ok(())
 }
 
-pub fn figures(app: &App, bill: &Bill, person: &Person, facts: &WorkerFacts) -> BillFigures {
-    let worker = facts.worker(person.worker_type);
-    BillFigures::of(bill, &worker, &ProviderSettings::default(), app.clock.today())
+/// What the rules need to know of the worker and the provider to reckon with a bill.
+pub struct Terms {
+    today: Date,
+    facts: WorkerFacts,
+    worker: Worker,
+    settings: Arc<Provider>,
 }
 
-/// Everything that stands in the way of sending the bill. A credit note mirrors its bill, so that there is
-/// nothing its worker could mend.
-pub fn problems_of_sending(
-    app: &App,
-    bill: &Bill,
-    person: &Person,
-    facts: &WorkerFacts,
-) -> Vec<FieldProblem> {
-    if bill.is_credit_note {
-        return vec![];
+impl Terms {
+    pub async fn of(app: &App, person: &Person) -> ApiResult<Self> {
+        let today = app.clock.today();
+        let facts = app.store.worker_facts(person.id, today).await?;
+        let worker = facts.worker(person.worker_type);
+        Ok(Self { today, facts, worker, settings: app.settings_on(today).await? })
     }
-    let sending = Sending {
-        today: app.clock.today(),
-        home_postal_code: &facts.postal_code,
-        worker: &facts.worker(person.worker_type),
-        settings: &ProviderSettings::default(),
-    };
-    sending_problems(bill, &sending).into_iter().map(FieldProblem::from).collect()
+
+    pub fn figures(&self, bill: &Bill) -> BillFigures {
+        BillFigures::of(bill, &self.worker, &self.settings.prices, self.today)
+    }
+
+    /// Everything that stands in the way of sending the bill. A credit note mirrors its bill, so that there is
+    /// nothing its worker could mend.
+    pub fn problems_of_sending(&self, bill: &Bill) -> Vec<FieldProblem> {
+        if bill.is_credit_note {
+            return vec![];
+        }
+        let sending = Sending {
+            today: self.today,
+            home_postal_code: &self.facts.postal_code,
+            worker: &self.worker,
+            settings: &self.settings.prices,
+        };
+        sending_problems(bill, &sending).into_iter().map(FieldProblem::from).collect()
+    }
 }
 
 /// Checks that the person may bill the customer, and answers the days that the customer has to pay. A customer
@@ -86,13 +101,13 @@ pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Res
     let required = || ApiError::Invalid(vec![FieldProblem::new("version", ErrorKey::Required)]);
     let version = version.ok_or_else(required)?;
     let days = settle_customer(app, person.id, &mut bill).await?;
-    let facts = app.store.worker_facts(person.id, app.clock.today()).await?;
+    let terms = Terms::of(app, person).await?;
     identify_rows(app, &mut bill)?;
     if send {
         // What goes to the customer says a day.
         bill.due_date = bill.due_on(days.map(i64::from));
     }
-    let figures = figures(app, &bill, person, &facts);
+    let figures = terms.figures(&bill);
     let found_by = bill.found_by(&figures);
     let saved_at = app.clock.now();
     let content = WrittenBill { id, bill: &bill, figures, found_by: &found_by, saved_at };
@@ -103,7 +118,7 @@ pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Res
         return refuse_or_send_credit_note(app, person, id, version, send).await;
     }
     if send {
-        let problems = problems_of_sending(app, &bill, person, &facts);
+        let problems = terms.problems_of_sending(&bill);
         if !problems.is_empty() {
             return Err(Refusal::NotSendable(problems));
         }

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use liksa_domain::calculator::Form;
-use liksa_domain::settings::ProviderSettings;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::settings_of_payday;
 use super::summary::SummaryOnWire;
 use crate::api::number::{NumberText, text};
 use crate::app::AppState;
@@ -61,8 +61,8 @@ pub async fn put(
     Json(question): Json<Question>,
 ) -> ApiResult<Json<SummaryOnWire>> {
     app.limits.calculation(client)?;
-    let (settings, today) = (ProviderSettings::default(), app.clock.today());
-    let summary = question.form().answer(&settings, today)?;
+    let settings = settings_of_payday(&app, question.payday.as_deref()).await?;
+    let summary = question.form().answer(&settings.prices, app.clock.today())?;
     Ok(Json(summary.into()))
 }
 

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use liksa_domain::calculator::Figures;
-use liksa_domain::settings::ProviderSettings;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::settings_of_payday;
 use crate::api::number::{Euros, Fraction};
 use crate::app::AppState;
 use crate::http::error::{ApiResult, Problem};
@@ -41,7 +41,8 @@ pub struct Day {
         (status = 200, description = "The figures of the payday", body = CalculatorFigures),
         (status = 422, description = "No such day, or no figures of its year", body = Problem)))]
 pub async fn get(State(app): State<AppState>, Query(day): Query<Day>) -> ApiResult<Json<CalculatorFigures>> {
-    let figures = Figures::read(day.payday.as_deref(), &ProviderSettings::default(), app.clock.today())?;
+    let settings = settings_of_payday(&app, day.payday.as_deref()).await?;
+    let figures = Figures::read(day.payday.as_deref(), &settings.prices, app.clock.today())?;
     Ok(Json(CalculatorFigures {
         car_per_km: Euros(figures.car_per_km),
         full_day: Euros(figures.full_day),

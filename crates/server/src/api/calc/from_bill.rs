@@ -6,7 +6,6 @@ use liksa_domain::calculator::Form;
 use liksa_domain::ids::BillId;
 use liksa_domain::person as domain;
 use liksa_domain::salary::{self, Worker};
-use liksa_domain::settings::ProviderSettings;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -58,7 +57,7 @@ pub async fn put(
         Some(session) => Some(own_worker(&app, &session.person).await?),
         None => None,
     };
-    answer(&app, worker, &person, bill)
+    answer(&app, worker, &person, bill).await
 }
 
 /// The salary that some rows of a bill give: the body holds the bill with those rows alone.
@@ -82,7 +81,7 @@ pub async fn put_part(
     app.limits.calculation(client)?;
     own_bill(&app, session.person.id, BillId::from(bill_id)).await?;
     let worker = own_worker(&app, &session.person).await?;
-    answer(&app, Some(worker), &person, bill)
+    answer(&app, Some(worker), &person, bill).await
 }
 
 async fn own_worker(app: &App, person: &domain::Person) -> ApiResult<Worker> {
@@ -90,7 +89,12 @@ async fn own_worker(app: &App, person: &domain::Person) -> ApiResult<Worker> {
 }
 
 /// `own` is who is signed in; what the query tells goes before what is known of them.
-fn answer(app: &App, own: Option<Worker>, person: &Person, bill: BillBody) -> ApiResult<Json<SummaryOnWire>> {
+async fn answer(
+    app: &App,
+    own: Option<Worker>,
+    person: &Person,
+    bill: BillBody,
+) -> ApiResult<Json<SummaryOnWire>> {
     let today = app.clock.today();
     let (bill, input) = match (bill.read(), person.form().read_without_price(today)) {
         (Ok(bill), Ok(input)) => (bill, input),
@@ -103,7 +107,8 @@ fn answer(app: &App, own: Option<Worker>, person: &Person, bill: BillBody) -> Ap
         Some(own) => person.over(own, input.worker()),
         None => input.worker(),
     };
-    let summary = salary::from_bill(&bill, &worker, &ProviderSettings::default(), payday)?;
+    let settings = app.settings_on(payday).await?;
+    let summary = salary::from_bill(&bill, &worker, &settings.prices, payday)?;
     Ok(Json(summary.into()))
 }
 

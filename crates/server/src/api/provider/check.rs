@@ -25,7 +25,8 @@ pub struct Finding {
         (status = 401, description = "Not signed in", body = Problem),
         (status = 403, description = "Not an administrator", body = Problem)))]
 pub async fn get(State(app): State<AppState>, _: Admin) -> ApiResult<Json<Vec<Finding>>> {
-    let findings = app.store.check().await?;
+    let mut findings = app.store.check().await?;
+    findings.push(app.files.check().await?);
     let on_the_wire =
         |one: liksa_store::Finding| Finding { question: one.question.to_owned(), problems: one.problems };
     Ok(Json(findings.into_iter().map(on_the_wire).collect()))

@@ -1,0 +1,369 @@
+//! The provider's settings as text: as people type them and as they are kept.
+
+use std::collections::BTreeMap;
+
+use liksa_finland::{Operator, PostalCode};
+use liksa_money::{Money, Rate};
+use liksa_rates::UnemploymentTier;
+use serde::{Deserialize, Serialize};
+
+use super::{Contact, EInvoiceAddress, PaymentFileVersion, Policies, Provider, ProviderSettings, Seller};
+use crate::customer::einvoice;
+use crate::person::Email;
+use crate::problem::{ErrorKey, Problem};
+use crate::reading::{Reader, given};
+
+const LONGEST_NAME: usize = 200;
+const LONGEST_CODE: usize = 40;
+const MOST_PROFESSIONS: usize = 1000;
+
+/// Every field as text, by its name on the wire. Rates are per cents, amounts euros.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ProviderForm {
+    pub name: String,
+    pub business_id: String,
+    pub vat_number: String,
+    pub street: String,
+    pub postal_code: String,
+    pub city: String,
+    pub domicile: String,
+    pub iban: String,
+    pub bic: String,
+    pub email: String,
+    pub phone: String,
+    pub website: String,
+    /// Empty, as the operator is, for a provider that gets no e-invoices itself.
+    pub einvoice_address: String,
+    pub operator: String,
+    pub bank_agreement: String,
+    pub payment_file_version: String,
+    pub contact_name: String,
+    pub contact_phone: String,
+    pub contact_email: String,
+    /// All four empty for a provider without employees.
+    pub pension_provider: String,
+    pub pension_policy: String,
+    pub accident_provider: String,
+    pub accident_policy: String,
+    pub prices: PricesForm,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct PricesForm {
+    pub service_percent: String,
+    pub service_fee_maximum_per_month: String,
+    pub pay_now_commission: String,
+    pub accident_insurance: String,
+    /// By profession code.
+    pub accident_insurance_by_profession: BTreeMap<String, String>,
+    pub group_life: String,
+    /// `lower` or `upper`.
+    pub unemployment_tier: String,
+}
+
+impl ProviderForm {
+    /// The settings that a new installation begins with, to try things out: identifiers that look right and
+    /// are nobody's.
+    pub fn made_up() -> Self {
+        let text = str::to_owned;
+        Self {
+            name: text("Liksa Oy"),
+            business_id: text("2345671-3"),
+            vat_number: text("FI23456713"),
+            street: text("Kaapeliaukio 3"),
+            postal_code: text("00180"),
+            city: text("Helsinki"),
+            domicile: text("Helsinki"),
+            iban: text("FI21 1234 5600 0007 85"),
+            bic: text("NDEAFIHH"),
+            email: text("laskutus@liksa.example"),
+            phone: text("09 123 4567"),
+            website: text("https://liksa.example/"),
+            einvoice_address: text("003723456713"),
+            operator: text("003721291126"),
+            bank_agreement: text("23456713"),
+            payment_file_version: text(PaymentFileVersion::V09.name()),
+            contact_name: text("Paula Palkanlaskija"),
+            contact_phone: text("09 123 4568"),
+            contact_email: text("palkat@liksa.example"),
+            pension_provider: text("46"),
+            pension_policy: text("46-1234567A"),
+            accident_provider: text("2345671-3"),
+            accident_policy: text("123-4567890-A"),
+            prices: PricesForm::from(&ProviderSettings::default()),
+        }
+    }
+
+    /// The settings, or every fault.
+    pub fn read(&self) -> Result<Provider, Vec<Problem>> {
+        let mut reader = Reader::default();
+        let seller = self.seller(&mut reader);
+        let bank_agreement = required(&mut reader, "bankAgreement", &self.bank_agreement, LONGEST_CODE);
+        let version = PaymentFileVersion::from_name(&self.payment_file_version);
+        if version.is_none() {
+            reader.refuse("paymentFileVersion", ErrorKey::InvalidChoice);
+        }
+        let contact = self.contact(&mut reader);
+        let policies = self.policies(&mut reader);
+        let prices = self.prices.read(&mut reader);
+        let problems = reader.into_problems();
+        match (seller, version, contact, prices) {
+            (Some(seller), Some(payment_file_version), Some(contact), Some(prices))
+                if problems.is_empty() =>
+            {
+                Ok(Provider { seller, bank_agreement, payment_file_version, contact, policies, prices })
+            }
+            _ => Err(problems),
+        }
+    }
+
+    fn seller(&self, reader: &mut Reader) -> Option<Seller> {
+        let name = required(reader, "name", &self.name, LONGEST_NAME);
+        let business_id = parsed(reader, "businessId", &self.business_id, ErrorKey::InvalidBusinessId);
+        let vat_number = parsed(reader, "vatNumber", &self.vat_number, ErrorKey::InvalidVatNumber);
+        let street = required(reader, "street", &self.street, LONGEST_NAME);
+        let postal_code: Option<PostalCode> =
+            parsed(reader, "postalCode", &self.postal_code, ErrorKey::InvalidPostalCode);
+        let city = required(reader, "city", &self.city, LONGEST_NAME);
+        let domicile = required(reader, "domicile", &self.domicile, LONGEST_NAME);
+        let iban = parsed(reader, "iban", &self.iban, ErrorKey::InvalidIban);
+        let bic = parsed(reader, "bic", &self.bic, ErrorKey::InvalidBic);
+        let email = email(reader, "email", &self.email);
+        let phone = required(reader, "phone", &self.phone, LONGEST_CODE);
+        let website = reader.text("website", Some(&self.website), LONGEST_NAME);
+        let e_invoice = self.e_invoice(reader);
+        Some(Seller {
+            name,
+            business_id: business_id?,
+            vat_number: vat_number?,
+            street,
+            postal_code: postal_code?.to_string(),
+            city,
+            domicile,
+            iban: iban?,
+            bic: bic?,
+            email: email?,
+            phone,
+            website,
+            e_invoice,
+        })
+    }
+
+    fn e_invoice(&self, reader: &mut Reader) -> Option<EInvoiceAddress> {
+        let (address, operator) = (given(Some(&self.einvoice_address)), given(Some(&self.operator)));
+        if address.is_none() && operator.is_none() {
+            return None;
+        }
+        let address = address.and_then(einvoice::read_address);
+        if address.is_none() {
+            reader.refuse("einvoiceAddress", ErrorKey::Invalid);
+        }
+        let operator = operator.and_then(Operator::with_id).map(|operator| operator.id.to_owned());
+        if operator.is_none() {
+            reader.refuse("operator", ErrorKey::InvalidChoice);
+        }
+        Some(EInvoiceAddress { address: address?, operator: operator? })
+    }
+
+    fn contact(&self, reader: &mut Reader) -> Option<Contact> {
+        let name = required(reader, "contactName", &self.contact_name, LONGEST_NAME);
+        let phone = required(reader, "contactPhone", &self.contact_phone, LONGEST_CODE);
+        let email = email(reader, "contactEmail", &self.contact_email);
+        Some(Contact { name, phone, email: email? })
+    }
+
+    fn policies(&self, reader: &mut Reader) -> Option<Policies> {
+        let fields =
+            [&self.pension_provider, &self.pension_policy, &self.accident_provider, &self.accident_policy];
+        if fields.into_iter().all(|field| given(Some(field)).is_none()) {
+            return None;
+        }
+        let pension_provider = parsed(reader, "pensionProvider", &self.pension_provider, ErrorKey::Invalid);
+        let pension_policy = required(reader, "pensionPolicy", &self.pension_policy, LONGEST_CODE);
+        let accident_provider =
+            parsed(reader, "accidentProvider", &self.accident_provider, ErrorKey::InvalidBusinessId);
+        let accident_policy = required(reader, "accidentPolicy", &self.accident_policy, LONGEST_CODE);
+        Some(Policies {
+            pension_provider: pension_provider?,
+            pension_policy,
+            accident_provider: accident_provider?,
+            accident_policy,
+        })
+    }
+}
+
+impl PricesForm {
+    fn read(&self, reader: &mut Reader) -> Option<ProviderSettings> {
+        let service_percent = share(reader, "prices.servicePercent", &self.service_percent);
+        let maximum = self.maximum(reader);
+        let pay_now_commission = share(reader, "prices.payNowCommission", &self.pay_now_commission);
+        let accident_insurance = share(reader, "prices.accidentInsurance", &self.accident_insurance);
+        let by_profession = self.by_profession(reader);
+        let group_life = share(reader, "prices.groupLife", &self.group_life);
+        let tier = match self.unemployment_tier.as_str() {
+            "lower" => Some(UnemploymentTier::Lower),
+            "upper" => Some(UnemploymentTier::Upper),
+            _ => None,
+        };
+        if tier.is_none() {
+            reader.refuse("prices.unemploymentTier", ErrorKey::InvalidChoice);
+        }
+        Some(ProviderSettings {
+            service_percent: service_percent?,
+            service_fee_maximum_per_month: maximum?,
+            pay_now_commission: pay_now_commission?,
+            accident_insurance: accident_insurance?,
+            accident_insurance_by_profession: by_profession,
+            group_life: group_life?,
+            unemployment_tier: tier?,
+        })
+    }
+
+    fn maximum(&self, reader: &mut Reader) -> Option<Money> {
+        const FIELD: &str = "prices.serviceFeeMaximumPerMonth";
+        required(reader, FIELD, &self.service_fee_maximum_per_month, LONGEST_CODE);
+        let money = reader.money(FIELD, Some(&self.service_fee_maximum_per_month))?;
+        if money.is_negative() {
+            reader.refuse(FIELD, ErrorKey::OutOfRange);
+        }
+        Some(money)
+    }
+
+    fn by_profession(&self, reader: &mut Reader) -> BTreeMap<String, Rate> {
+        const FIELD: &str = "prices.accidentInsuranceByProfession";
+        if self.accident_insurance_by_profession.len() > MOST_PROFESSIONS {
+            reader.refuse(FIELD, ErrorKey::TooLong);
+        }
+        let mut rates = BTreeMap::new();
+        for (code, percent) in &self.accident_insurance_by_profession {
+            let field = format!("{FIELD}.{code}");
+            let code = required(reader, &field, code, LONGEST_CODE);
+            if let Some(rate) = share(reader, &field, percent) {
+                rates.insert(code, rate);
+            }
+        }
+        rates
+    }
+}
+
+impl From<&ProviderSettings> for PricesForm {
+    fn from(prices: &ProviderSettings) -> Self {
+        let by_profession = prices.accident_insurance_by_profession.iter();
+        Self {
+            service_percent: prices.service_percent.plain_percent(),
+            service_fee_maximum_per_month: prices.service_fee_maximum_per_month.plain(),
+            pay_now_commission: prices.pay_now_commission.plain_percent(),
+            accident_insurance: prices.accident_insurance.plain_percent(),
+            accident_insurance_by_profession: by_profession
+                .map(|(code, rate)| (code.clone(), rate.plain_percent()))
+                .collect(),
+            group_life: prices.group_life.plain_percent(),
+            unemployment_tier: match prices.unemployment_tier {
+                UnemploymentTier::Lower => "lower".to_owned(),
+                UnemploymentTier::Upper => "upper".to_owned(),
+            },
+        }
+    }
+}
+
+fn required(reader: &mut Reader, field: &str, text: &str, longest: usize) -> String {
+    let read = reader.text(field, Some(text), longest);
+    if given(Some(text)).is_none() {
+        reader.refuse(field, ErrorKey::Required);
+    }
+    read
+}
+
+fn parsed<T: std::str::FromStr>(reader: &mut Reader, field: &str, text: &str, wrong: ErrorKey) -> Option<T> {
+    let Some(text) = given(Some(text)) else {
+        reader.refuse(field, ErrorKey::Required);
+        return None;
+    };
+    let read = text.parse().ok();
+    if read.is_none() {
+        reader.refuse(field, wrong);
+    }
+    read
+}
+
+fn email(reader: &mut Reader, field: &str, text: &str) -> Option<Email> {
+    let Some(text) = given(Some(text)) else {
+        reader.refuse(field, ErrorKey::Required);
+        return None;
+    };
+    let read = Email::parse(text);
+    if read.is_none() {
+        reader.refuse(field, ErrorKey::InvalidEmail);
+    }
+    read
+}
+
+/// Per cents from nothing to all.
+fn share(reader: &mut Reader, field: &str, text: &str) -> Option<Rate> {
+    required(reader, field, text, LONGEST_CODE);
+    let rate = reader.percent(field, Some(text))?;
+    if rate.is_negative() || rate > Rate::ONE {
+        reader.refuse(field, ErrorKey::OutOfRange);
+    }
+    Some(rate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_made_up_provider_is_complete() {
+        let provider = ProviderForm::made_up().read().unwrap();
+        assert_eq!(provider.prices, ProviderSettings::default());
+        assert_eq!(provider.seller.business_id.as_str(), "2345671-3");
+        assert!(provider.seller.e_invoice.is_some() && provider.policies.is_some());
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again() {
+        let form = ProviderForm::made_up();
+        let kept = serde_json::to_string(&form).unwrap();
+        assert_eq!(serde_json::from_str::<ProviderForm>(&kept).unwrap(), form);
+    }
+
+    #[test]
+    fn every_fault_is_told_at_once() {
+        let problems = ProviderForm::default().read().unwrap_err();
+        for field in ["name", "businessId", "vatNumber", "iban", "bic", "email", "bankAgreement"] {
+            let of_field = problems.iter().find(|problem| problem.field == field);
+            assert_eq!(of_field.map(|problem| problem.key), Some(ErrorKey::Required), "{field}");
+        }
+        let mut wrong = ProviderForm::made_up();
+        wrong.iban = "FI21 1234 5600 0007 86".into();
+        wrong.operator = "nobody".into();
+        wrong.accident_policy = String::new();
+        wrong.prices.service_percent = "101".into();
+        wrong.prices.accident_insurance_by_profession = [("53221".into(), "-1".into())].into();
+        let problems = wrong.read().unwrap_err();
+        let found: Vec<_> = problems.iter().map(|problem| (problem.field.as_str(), problem.key)).collect();
+        let expected = [
+            ("iban", ErrorKey::InvalidIban),
+            ("operator", ErrorKey::InvalidChoice),
+            ("accidentPolicy", ErrorKey::Required),
+            ("prices.servicePercent", ErrorKey::OutOfRange),
+            ("prices.accidentInsuranceByProfession.53221", ErrorKey::OutOfRange),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_a_provider_may_do_without() {
+        let mut form = ProviderForm::made_up();
+        for field in [&mut form.einvoice_address, &mut form.operator, &mut form.pension_provider] {
+            field.clear();
+        }
+        for field in [&mut form.pension_policy, &mut form.accident_provider, &mut form.accident_policy] {
+            field.clear();
+        }
+        let provider = form.read().unwrap();
+        assert!(provider.seller.e_invoice.is_none() && provider.policies.is_none());
+    }
+}

@@ -1,0 +1,148 @@
+//! Putting content into the object store and getting it back.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_util::stream::{BoxStream, Stream, TryStreamExt};
+use jiff::Timestamp;
+use liksa_domain::file::MediaType;
+use liksa_domain::ids::FileId;
+use object_store::buffered::BufWriter;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt};
+use sha2::{Digest, Sha256};
+use tokio::io::AsyncWriteExt;
+
+use super::address::FilesAddress;
+use crate::db::Store;
+use crate::error::{StoreError, StoreResult};
+
+const BUFFER_BYTES: usize = 256 * 1024;
+
+/// The content of files. Cheap to clone.
+#[derive(Clone)]
+pub struct Files {
+    pub(super) objects: Arc<dyn ObjectStore>,
+    pub(super) store: Store,
+}
+
+/// Content that was put and waits for its row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredContent {
+    pub id: FileId,
+    pub(super) blob: String,
+    pub size: u64,
+    pub sha256: [u8; 32],
+    /// The beginning, by which its kind is told.
+    pub head: Vec<u8>,
+}
+
+impl Files {
+    pub fn open(address: &FilesAddress, store: Store) -> StoreResult<Self> {
+        Ok(Self { objects: address.open()?, store })
+    }
+
+    /// Begins to put the content of a new file, of at most `limit` bytes. Always before the transaction that
+    /// gives it its row begins: SQLite has one writer, and this one would wait for it in vain.
+    pub async fn begin(&self, id: FileId, limit: u64, now: Timestamp) -> StoreResult<Upload> {
+        let blob = blob_of(id);
+        self.note_loose(&blob, now).await?;
+        let writer = BufWriter::new(self.objects.clone(), Path::from(blob.as_str()));
+        Ok(Upload { id, blob, writer, hash: Sha256::new(), size: 0, limit, head: vec![] })
+    }
+
+    /// Puts the content of a new file that was made here.
+    pub async fn put(&self, id: FileId, content: &[u8], now: Timestamp) -> StoreResult<StoredContent> {
+        let mut upload = self.begin(id, u64::MAX, now).await?;
+        upload.write(content).await?;
+        upload.finish().await
+    }
+
+    /// Puts back the content of a file that is already known, from a backup.
+    pub async fn put_back(&self, blob: &str, from: &mut (impl std::io::Read + Send)) -> StoreResult<()> {
+        let mut writer = BufWriter::new(self.objects.clone(), Path::from(blob));
+        let mut buffer = vec![0; BUFFER_BYTES];
+        loop {
+            let count = from.read(&mut buffer)?;
+            if count == 0 {
+                writer.shutdown().await?;
+                return Ok(());
+            }
+            writer.put(Bytes::copy_from_slice(&buffer[..count])).await?;
+        }
+    }
+
+    /// The whole content, for what is known to be small.
+    pub async fn read(&self, blob: &str) -> StoreResult<Vec<u8>> {
+        Ok(self.objects.get(&Path::from(blob)).await?.bytes().await?.to_vec())
+    }
+
+    /// The content piece by piece.
+    pub async fn stream(&self, blob: &str) -> StoreResult<ContentStream> {
+        Ok(ContentStream(self.objects.get(&Path::from(blob)).await?.into_stream()))
+    }
+}
+
+/// Spread over folders by their random end, so that none holds all.
+fn blob_of(id: FileId) -> String {
+    let text = id.to_string();
+    let spread = text.get(text.len().saturating_sub(2)..).unwrap_or_default();
+    format!("{spread}/{text}")
+}
+
+/// Content on its way into the object store. Dropped before [`Upload::finish`], it was never there.
+pub struct Upload {
+    id: FileId,
+    blob: String,
+    writer: BufWriter,
+    hash: Sha256,
+    size: u64,
+    limit: u64,
+    head: Vec<u8>,
+}
+
+impl Upload {
+    /// Fails with [`StoreError::TooLarge`] as soon as the limit is passed.
+    pub async fn write(&mut self, chunk: &[u8]) -> StoreResult<()> {
+        let length = u64::try_from(chunk.len()).unwrap_or(u64::MAX);
+        self.size = self.size.saturating_add(length);
+        if self.size > self.limit {
+            self.writer.abort().await?;
+            return Err(StoreError::TooLarge);
+        }
+        self.hash.update(chunk);
+        let missing = MediaType::HEAD_BYTES.saturating_sub(self.head.len());
+        self.head.extend(chunk.iter().take(missing));
+        self.writer.put(Bytes::copy_from_slice(chunk)).await?;
+        Ok(())
+    }
+
+    pub async fn finish(mut self) -> StoreResult<StoredContent> {
+        self.writer.shutdown().await?;
+        Ok(StoredContent {
+            id: self.id,
+            blob: self.blob,
+            size: self.size,
+            sha256: self.hash.finalize().into(),
+            head: self.head,
+        })
+    }
+}
+
+pub struct ContentStream(BoxStream<'static, object_store::Result<Bytes>>);
+
+impl ContentStream {
+    pub async fn next_chunk(&mut self) -> StoreResult<Option<Bytes>> {
+        Ok(self.0.try_next().await?)
+    }
+}
+
+impl Stream for ContentStream {
+    type Item = Result<Bytes, StoreError>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.as_mut().poll_next(context).map(|item| item.map(|chunk| chunk.map_err(StoreError::from)))
+    }
+}
