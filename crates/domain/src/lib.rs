@@ -13,6 +13,7 @@ pub mod file;
 pub mod ids;
 pub mod job;
 pub mod ledger;
+pub mod mail;
 mod named;
 pub mod pay_facts;
 pub mod payments;

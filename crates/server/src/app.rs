@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::limits::Limits;
+use crate::mail::Transport;
 use crate::printing::Press;
 use crate::random;
 use crate::session::password::Passwords;
@@ -23,6 +24,8 @@ pub struct App {
     pub limits: Limits,
     pub passwords: Passwords,
     pub press: Press,
+    /// How mails leave.
+    pub transport: Transport,
     new_jobs: Notify,
 }
 
@@ -32,8 +35,9 @@ impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
         let limits = Limits::new(config.rate_limits);
         let files = Files::open(&config.files, store.clone())?;
+        let transport = Transport::open(&config.mail)?;
         let (passwords, press, new_jobs) = (Passwords::new()?, Press::new(), Notify::new());
-        Ok(Self { store, files, clock, config, limits, passwords, press, new_jobs })
+        Ok(Self { store, files, clock, config, limits, passwords, press, transport, new_jobs })
     }
 
     pub fn new_id<T: Id>(&self) -> Result<T, getrandom::Error> {

@@ -11,6 +11,7 @@ mod config;
 mod demo;
 mod http;
 mod jobs;
+mod mail;
 mod printing;
 mod provider;
 mod random;

@@ -15,6 +15,7 @@ mod files;
 mod jobs;
 mod ledger;
 mod made_with_key;
+mod mails;
 mod migrate;
 mod pay_facts;
 mod people;
@@ -38,6 +39,7 @@ pub use files::{ContentStream, Files, FilesAddress, NewFile, S3Address, StoredCo
 pub use jobs::{ClaimedJob, JobLease, NewJob};
 pub use ledger::{AccountLine, Balance, LinePlace, Posted, PostedEntry, VatSales};
 pub use made_with_key::MadeKind;
+pub use mails::{MailOutcome, NewMail, StoredMail};
 pub use people::{Credentials, NewPerson};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;

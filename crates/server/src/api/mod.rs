@@ -4,6 +4,7 @@ mod app_info;
 mod bills;
 mod calc;
 mod customers;
+mod demo;
 mod login;
 mod named;
 mod number;
@@ -71,6 +72,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(templates::put::put))
         .routes(routes!(templates::delete::delete))
         .routes(routes!(templates::delete_many::post))
+        .routes(routes!(demo::mails::list))
+        .routes(routes!(demo::mails::get))
         .route("/api/openapi.json", axum::routing::get(openapi_json))
 }
 

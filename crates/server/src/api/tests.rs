@@ -26,6 +26,8 @@ const PUBLIC: &[(&str, &str)] = &[
     ("PUT", "/api/calc"),
     ("PUT", "/api/calc/frombill"),
     ("GET", "/api/customers/options"),
+    ("GET", "/api/demo/mails"),
+    ("GET", "/api/demo/mails/{id}"),
 ];
 
 struct Operation {

@@ -2,10 +2,13 @@
 
 mod source;
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use liksa_store::{Database, FilesAddress};
 
 pub use source::ConfigError;
@@ -17,6 +20,24 @@ pub enum Environment {
     Production,
 }
 
+/// Where mails go.
+#[derive(Clone, PartialEq, Eq)]
+pub enum MailAddress {
+    /// One file for each mail, for trying things out.
+    Folder(PathBuf),
+    /// The mail server's address with its password; never logged.
+    Smtp(String),
+}
+
+impl fmt::Debug for MailAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "Folder({})", folder.display()),
+            Self::Smtp(_) => f.write_str("Smtp(…)"),
+        }
+    }
+}
+
 /// See docs/OPERATIONS.md for what each is for.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -26,6 +47,9 @@ pub struct Config {
     pub database: Database,
     /// Where receipts, PDFs and other files are kept.
     pub files: FilesAddress,
+    pub mail: MailAddress,
+    /// The sender of all mails.
+    pub mail_from: Mailbox,
     pub demo: bool,
     pub today: Option<Date>,
     pub rate_limits: bool,
@@ -45,6 +69,8 @@ const KEYS: &[&str] = &[
     "files_url",
     "files_access_key",
     "files_secret_key",
+    "smtp_url",
+    "mail_from",
     "demo",
     "today",
     "rate_limits",
@@ -54,6 +80,7 @@ const KEYS: &[&str] = &[
     "about_url",
 ];
 
+const DEFAULT_SENDER: &str = "Liksa <laskutus@liksa.example>";
 const METRICS_TOKEN_MIN_CHARS: usize = 16;
 
 impl Config {
@@ -73,6 +100,8 @@ impl Config {
             listen: source.get("listen", SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)), listen)?,
             database: source.get("database_url", default_database, database)?,
             files: files(&source, &data_dir)?,
+            mail: source.get("smtp_url", MailAddress::Folder(data_dir.join("outbox/mail")), mail_server)?,
+            mail_from: mail_from(&source)?,
             demo: source.get("demo", false, flag)?,
             today: source.get("today", None, date)?,
             rate_limits: source.get("rate_limits", true, flag)?,
@@ -134,6 +163,31 @@ fn files(source: &Source, data_dir: &Path) -> Result<FilesAddress, ConfigError> 
     source.get("files_url", default, |text| {
         FilesAddress::parse(text, access_key.as_deref(), secret_key.as_deref())
     })
+}
+
+fn mail_server(text: &str) -> Result<MailAddress, String> {
+    match AsyncSmtpTransport::<Tokio1Executor>::from_url(text) {
+        Ok(_) => Ok(MailAddress::Smtp(text.to_owned())),
+        // The text is not shown, since there may be a password in it.
+        Err(_) => Err("is not a mail server, such as smtps://USER:PASSWORD@HOST or \
+             smtp://HOST:587?tls=required"
+            .into()),
+    }
+}
+
+fn mail_from(source: &Source) -> Result<Mailbox, ConfigError> {
+    let given = source.get("mail_from", None, |text| sender(text).map(Some))?;
+    match (given, source.origin("smtp_url")) {
+        (Some(sender), _) => Ok(sender),
+        (None, Some(origin)) => Err(ConfigError::Conflict(format!(
+            "{origin}: a mail server needs `mail_from`, the sender of all mails"
+        ))),
+        (None, None) => sender(DEFAULT_SENDER).map_err(ConfigError::Conflict),
+    }
+}
+
+fn sender(text: &str) -> Result<Mailbox, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a sender, such as `{DEFAULT_SENDER}`"))
 }
 
 fn flag(text: &str) -> Result<bool, String> {

@@ -101,3 +101,16 @@ fn secrets_do_not_show_in_the_refusal() {
     let error = from_env(&[("LIKSA_DATABASE_URL", "mysql://liksa:hunter2@db/x")]).unwrap_err();
     assert!(!error.contains("hunter2"), "{error}");
 }
+
+#[test]
+fn a_mail_server_needs_a_sender_and_is_never_shown() {
+    let url = ("LIKSA_SMTP_URL", "smtps://liksa:hunter2@mail.example");
+    let error = from_env(&[url]).unwrap_err();
+    assert!(error.contains("LIKSA_SMTP_URL") && error.contains("mail_from"), "{error}");
+    let config = from_env(&[url, ("LIKSA_MAIL_FROM", "Palkkatalo <laskut@palkkatalo.example>")]).unwrap();
+    assert_eq!(config.mail_from.email.to_string(), "laskut@palkkatalo.example");
+    assert!(!format!("{config:?}").contains("hunter2"));
+    let error = from_env(&[("LIKSA_SMTP_URL", "http://liksa:hunter2@mail.example")]).unwrap_err();
+    assert!(error.contains("is not a mail server") && !error.contains("hunter2"), "{error}");
+    assert!(matches!(from_env(&[]).unwrap().mail, MailAddress::Folder(_)));
+}

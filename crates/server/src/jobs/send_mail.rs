@@ -1,10 +1,60 @@
 //! Sends one mail.
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use liksa_domain::ids::MailId;
+use liksa_domain::job::MOST_ATTEMPTS;
+use liksa_domain::mail::MailState;
+use liksa_store::{MailOutcome, StoredMail};
 
 use crate::app::App;
+use crate::mail::{Letter, TransportError};
 
-pub async fn run(_: &App, mail: MailId) -> anyhow::Result<()> {
-    bail!("there is no mail {mail}")
+pub async fn run(app: &App, id: MailId) -> anyhow::Result<()> {
+    let Some(mail) = app.store.mail(id).await? else { bail!("there is no mail {id}") };
+    match mail.state {
+        MailState::Queued => {
+            if !app.store.begin_sending_mail(id).await? {
+                bail!("another runner has just taken mail {id}");
+            }
+        }
+        MailState::Sending if app.transport.is_idempotent() => {}
+        MailState::Sending => {
+            let why = "the server stopped while it was sending".to_owned();
+            return Ok(app.store.end_sending_mail(id, &MailOutcome::Unsure(why)).await?);
+        }
+        MailState::Sent | MailState::Unsure | MailState::Failed => return Ok(()),
+    }
+    let sent = match send(app, &mail).await {
+        Ok(sent) => sent,
+        // What could not even be put together was not sent.
+        Err(error) => Err(TransportError::NotTaken(format!("{error:#}"))),
+    };
+    let outcome = match sent {
+        Ok(()) => MailOutcome::Sent(app.clock.now()),
+        Err(TransportError::Refused(why)) => MailOutcome::Failed(why),
+        Err(TransportError::Unsure(why)) => MailOutcome::Unsure(why),
+        Err(TransportError::NotTaken(why)) if mail.attempts + 1 >= MOST_ATTEMPTS => MailOutcome::Failed(why),
+        Err(TransportError::NotTaken(why)) => MailOutcome::NotTaken(why),
+    };
+    app.store.end_sending_mail(id, &outcome).await?;
+    match outcome {
+        MailOutcome::NotTaken(why) => bail!("{why}"),
+        MailOutcome::Sent(_) | MailOutcome::Unsure(_) | MailOutcome::Failed(_) => Ok(()),
+    }
 }
+
+async fn send(app: &App, mail: &StoredMail) -> anyhow::Result<Result<(), TransportError>> {
+    let attachment = match &mail.attachment {
+        None => None,
+        Some((file, name)) => {
+            let file = app.store.file(*file).await?.context("the attachment's file is gone")?;
+            Some((name.as_str(), file.media_type, app.files.read(&file.blob).await?))
+        }
+    };
+    let letter = Letter { mail, attachment, date: app.clock.now() };
+    let message = letter.message(&app.config.mail_from)?;
+    Ok(app.transport.send(mail.id, &message).await)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! Mails to people outside. One is written in the transaction of the deed that it tells of, and sent by a job.
+//!
+//! No mail is ever sent twice by itself. It becomes SENDING before the mail server is spoken to, and what is
+//! found so after a crash is UNSURE until somebody decides. The folder has no such doubt: the same mail makes the
+//! same file.
+
+mod message;
+mod transport;
+
+use liksa_domain::ids::{FileId, MailId};
+use liksa_domain::job::Job;
+use liksa_domain::person::Email;
+use liksa_store::{NewMail, Tx};
+
+pub use transport::{Transport, TransportError};
+
+use crate::app::App;
+
+pub use message::Letter;
+
+/// A mail to be sent.
+pub struct Outgoing {
+    pub to: Email,
+    pub subject: String,
+    pub text: String,
+    /// Empty for a mail of plain text.
+    pub html: String,
+    /// A stored file, and the name that the receiver sees.
+    pub attachment: Option<(FileId, String)>,
+}
+
+impl App {
+    /// Leaves a mail to be sent once the transaction is through.
+    pub async fn post_mail(&self, tx: &mut Tx, mail: &Outgoing) -> anyhow::Result<MailId> {
+        let id = self.new_id()?;
+        let new = NewMail {
+            id,
+            to: mail.to.as_str(),
+            subject: &mail.subject,
+            text: &mail.text,
+            html: &mail.html,
+            attachment: mail.attachment.as_ref().map(|(file, name)| (*file, name.as_str())),
+            created_at: self.clock.now(),
+        };
+        tx.insert_mail(&new).await?;
+        tx.enqueue(&self.job(Job::SendMail { mail: id })?).await?;
+        Ok(id)
+    }
+}

@@ -1,0 +1,88 @@
+//! Mails, on both engines.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use jiff::ToSpan;
+use liksa_domain::ids::{Id, MailId};
+use liksa_domain::mail::MailState;
+use liksa_store::{MailOutcome, NewMail, StoreError};
+use liksa_test_support::{TestDb, both_engines, fixed_now};
+
+both_engines! {
+    a_mail_is_sent_by_one_at_a_time,
+    a_mail_that_was_not_taken_waits_again,
+    what_is_unsure_is_decided_once,
+    the_newest_come_first,
+}
+
+fn id(number: u8) -> MailId {
+    MailId::new(fixed_now() + i64::from(number).seconds(), [number; 10])
+}
+
+async fn insert(db: &TestDb, number: u8) {
+    let new = NewMail {
+        id: id(number),
+        to: "maija@liksa.example",
+        subject: "Lasku 1001",
+        text: "Hei!",
+        html: "<p>Hei!</p>",
+        attachment: None,
+        created_at: fixed_now(),
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.insert_mail(&new).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn state(db: &TestDb, number: u8) -> MailState {
+    db.store.mail(id(number)).await.unwrap().unwrap().state
+}
+
+async fn a_mail_is_sent_by_one_at_a_time(db: TestDb) {
+    insert(&db, 1).await;
+    assert_eq!(state(&db, 1).await, MailState::Queued);
+    assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
+    assert!(!db.store.begin_sending_mail(id(1)).await.unwrap());
+    db.store.end_sending_mail(id(1), &MailOutcome::Sent(fixed_now())).await.unwrap();
+    let mail = db.store.mail(id(1)).await.unwrap().unwrap();
+    assert_eq!((mail.state, mail.sent_at, mail.attempts), (MailState::Sent, Some(fixed_now()), 1));
+    let twice = db.store.end_sending_mail(id(1), &MailOutcome::Sent(fixed_now())).await;
+    assert!(matches!(twice, Err(StoreError::RowCount(0))), "{twice:?}");
+    assert!(db.store.mail(id(2)).await.unwrap().is_none());
+}
+
+async fn a_mail_that_was_not_taken_waits_again(db: TestDb) {
+    insert(&db, 1).await;
+    for attempt in 1..=2 {
+        assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
+        db.store.end_sending_mail(id(1), &MailOutcome::NotTaken("451 later".into())).await.unwrap();
+        let mail = db.store.mail(id(1)).await.unwrap().unwrap();
+        assert_eq!((mail.state, mail.attempts), (MailState::Queued, attempt));
+        assert_eq!(mail.last_error.as_deref(), Some("451 later"));
+    }
+}
+
+async fn what_is_unsure_is_decided_once(db: TestDb) {
+    for number in 1..=2 {
+        insert(&db, number).await;
+        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        db.store.end_sending_mail(id(number), &MailOutcome::Unsure("cut off".into())).await.unwrap();
+    }
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.send_mail_again(id(1)).await.unwrap());
+    assert!(!tx.note_mail_arrived(id(1), fixed_now()).await.unwrap());
+    assert!(tx.note_mail_arrived(id(2), fixed_now()).await.unwrap());
+    assert!(!tx.send_mail_again(id(2)).await.unwrap());
+    tx.commit().await.unwrap();
+    let again = db.store.mail(id(1)).await.unwrap().unwrap();
+    assert_eq!((again.state, again.attempts), (MailState::Queued, 0));
+    assert_eq!(state(&db, 2).await, MailState::Sent);
+}
+
+async fn the_newest_come_first(db: TestDb) {
+    for number in 1..=3 {
+        insert(&db, number).await;
+    }
+    let ids: Vec<_> = db.store.newest_mails(2).await.unwrap().into_iter().map(|mail| mail.id).collect();
+    assert_eq!(ids, [id(3), id(2)]);
+}
