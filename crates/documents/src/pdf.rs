@@ -10,6 +10,7 @@ mod code;
 mod invoice;
 mod pay_slip;
 mod payment;
+mod picture;
 mod reminder;
 mod sheet;
 mod text;

@@ -10,6 +10,7 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 use typst_svg::SvgOptions;
 
 use super::charset::make_printable;
+use super::picture::slim;
 use super::world::{Desk, Shelf};
 
 const CREATOR: &str = "Liksa";
@@ -99,12 +100,13 @@ impl Typesetter {
     /// The pages as SVG, for a screen on which the document is still being written. They look as they print:
     /// letters are drawn, so that no font is needed, and nothing is loaded from elsewhere.
     ///
-    /// An id is made of what it stands for, so that pages that share one page of HTML do not get in each
-    /// other's way. As letters are drawings, the screen has to tell a reader aloud what they say.
+    /// Each page has its own ids, so that pages that share one page of HTML do not get in each other's way.
+    /// As letters are drawings, the screen has to tell a reader aloud what they say.
     pub fn draw<D: Printed>(&self, document: &D) -> Result<Vec<String>, PdfError> {
         let laid_out = self.lay_out(document, None)?;
         let options = SvgOptions::default();
-        let pages = laid_out.pages().iter().map(|page| typst_svg::svg(page, &options)).collect();
+        let draw = |(place, page)| slim(&typst_svg::svg(page, &options), place);
+        let pages = laid_out.pages().iter().enumerate().map(draw).collect();
         comemo::evict(CACHED_FOR_DOCUMENTS);
         Ok(pages)
     }
