@@ -38,11 +38,14 @@ export function BillCard({ bill }: { bill: Bill }) {
     >
       <Group justify="space-between" align="flex-start" gap="xs">
         <BillStatus state={bill.state} openRequest={bill.openRequest} />
-        <BillMenu
-          bill={bill}
-          choices={choices.filter((choice) => !SHOWN.has(choice))}
-          actions={actions}
-        />
+        <Group gap={0} wrap="nowrap">
+          <PrintLink bill={bill} />
+          <BillMenu
+            bill={bill}
+            choices={choices.filter((choice) => !SHOWN.has(choice))}
+            actions={actions}
+          />
+        </Group>
       </Group>
       <Title order={3} id={titleId} className={classes.title}>
         <TextLink to="/invoice" search={{ id: bill.id }} inherit c="inherit">
@@ -79,7 +82,6 @@ export function BillCard({ bill }: { bill: Bill }) {
             {ACTION_WORDS[choice].text()}
           </Button>
         ))}
-        <PrintLink bill={bill} />
       </Group>
       {actions.dialog}
     </Card>
@@ -94,13 +96,14 @@ function PrintLink({ bill }: { bill: Bill }) {
       href={billPdfAddress(bill.id)}
       target="_blank"
       rel="noopener"
-      variant="default"
-      size={36}
-      ml="auto"
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size="lg"
       aria-label={name}
       title={m.bills_action_print()}
     >
-      <IconPrinter size={18} aria-hidden="true" />
+      <IconPrinter size={20} aria-hidden="true" />
     </ActionIcon>
   );
 }
