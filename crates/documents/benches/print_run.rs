@@ -24,21 +24,30 @@ const MOST_MEGABYTES: u64 = 200;
 fn main() {
     let typesetter = Typesetter::new().unwrap();
     let made = Made::at(Timestamp::UNIX_EPOCH);
-    for number in 0..WARM_UP {
-        typesetter.print(&invoice(number), &made).unwrap();
-    }
-    let invoices: Vec<Invoice> = (WARM_UP..WARM_UP + MEASURED).map(invoice).collect();
-    let (cpu, start) = (cpu_ms(), Instant::now());
-    for invoice in &invoices {
+    measure("invoice of 10 rows", |invoice| {
         typesetter.print(invoice, &made).unwrap();
-    }
-    let passed = start.elapsed().as_micros() / u128::from(MEASURED);
-    println!("invoice of 10 rows: {passed} µs, {} µs of processor", (cpu_ms() - cpu) * 1_000 / MEASURED);
+    });
+    measure("the same as pictures", |invoice| {
+        typesetter.draw(invoice).unwrap();
+    });
+    print_batch(&typesetter, &made);
+}
 
+fn measure(name: &str, make: impl Fn(&Invoice)) {
+    let invoices: Vec<Invoice> = (0..WARM_UP + MEASURED).map(invoice).collect();
+    let (warm_up, measured) = invoices.split_at(usize::try_from(WARM_UP).unwrap());
+    warm_up.iter().for_each(&make);
+    let (cpu, start) = (cpu_ms(), Instant::now());
+    measured.iter().for_each(&make);
+    let passed = start.elapsed().as_micros() / u128::from(MEASURED);
+    println!("{name}: {passed} µs, {} µs of processor", (cpu_ms() - cpu) * 1_000 / MEASURED);
+}
+
+fn print_batch(typesetter: &Typesetter, made: &Made) {
     let path = std::env::temp_dir().join(format!("liksa-batch-{}.pdf", std::process::id()));
     let mut batch = PrintBatch::new(fs::File::create(&path).unwrap(), Sides::Both).unwrap();
     for number in 0..BATCH {
-        batch.add(&typesetter.print(&invoice(number), &made).unwrap()).unwrap();
+        batch.add(&typesetter.print(&invoice(number), made).unwrap()).unwrap();
     }
     batch.finish().unwrap();
     let size = fs::metadata(&path).unwrap().len();
