@@ -41,6 +41,7 @@ named! {
         PaymentSetAside = "payment.set_aside",
         RefundDecided = "refund.decided",
         ReminderMade = "reminder.made",
+        ReminderPosted = "reminder.posted",
     }
 }
 

@@ -83,6 +83,12 @@ ids! {
     ReceiptId,
     MailId,
     TaxCardId,
+    /// A statement or notification of the bank.
+    BankFileId,
+    /// A movement on the bank account.
+    PaymentId,
+    RefundId,
+    ReminderId,
 }
 
 #[cfg(test)]

@@ -56,6 +56,28 @@ named! {
     }
 }
 
+named! {
+    /// How far money is on its way back to a customer.
+    RefundState {
+        /// For the next payment file.
+        Waiting = "WAITING",
+        InFile = "IN_FILE",
+        /// The bank has told.
+        Paid = "PAID",
+    }
+}
+
+named! {
+    /// How far a reminder is on its way.
+    ReminderState {
+        /// Its letter is being made.
+        Queued = "QUEUED",
+        /// The letter waits to be printed and posted.
+        ToPrint = "TO_PRINT",
+        Sent = "SENT",
+    }
+}
+
 /// The part of a payment that is for one bill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {

@@ -7,6 +7,7 @@ mod api;
 mod app;
 pub mod cli;
 mod clock;
+mod collecting;
 mod config;
 mod demo;
 mod http;

@@ -26,6 +26,8 @@ impl Store {
             Finding { question: "sent bills have numbers", problems: self.check_numbered().await? },
             Finding { question: "every ledger entry balances", problems: self.check_balances().await? },
             Finding { question: "ledger entries have no gaps", problems: self.check_entries().await? },
+            Finding { question: "bills have what their payments say", problems: self.check_paid().await? },
+            Finding { question: "payments are where the ledger says", problems: self.check_rests().await? },
         ])
     }
 
@@ -120,6 +122,45 @@ impl Store {
         }
         if misdated > 0 {
             problems.push(format!("{misdated} lines are of another day than their entry"));
+        }
+        Ok(problems)
+    }
+
+    /// What has come of a bill is the sum of its parts, and all of it makes the bill paid.
+    async fn check_paid(&self) -> StoreResult<Vec<String>> {
+        let odd: Vec<(i64,)> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT b.number FROM bill b LEFT JOIN \
+                 (SELECT bill_id, SUM(amount) AS paid FROM payment_part WHERE kind = 'BILL' GROUP BY bill_id) p \
+                 ON p.bill_id = b.id WHERE b.number IS NOT NULL AND (b.paid_amount <> COALESCE(p.paid, 0) \
+                 OR (b.credit_of IS NULL AND b.total_with_vat > 0 AND (\
+                   (b.state = 'CLOSED' AND b.paid_amount >= b.total_with_vat) \
+                   OR (b.state = 'PAID' AND b.paid_amount <> b.total_with_vat)))) ORDER BY b.number LIMIT 20")
+            .fetch_all(c).await)?;
+        Ok(odd.into_iter().map(|(number,)| format!("bill {number} and its payments differ")).collect())
+    }
+
+    /// What no bill has taken is the amount less the parts and refunds, and stands on the two accounts of such money.
+    async fn check_rests(&self) -> StoreResult<Vec<String>> {
+        let (odd,): (i64,) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT COUNT(*) FROM payment m LEFT JOIN \
+                 (SELECT payment_id, SUM(amount) AS given FROM (SELECT payment_id, amount FROM payment_part \
+                  UNION ALL SELECT payment_id, amount FROM refund) g GROUP BY payment_id) p \
+                 ON p.payment_id = m.id WHERE CASE WHEN m.state IN ('REVERSED', 'REVERSAL', 'CONFIRMED', 'OUTGOING') \
+                 THEN m.rest <> 0 OR p.given IS NOT NULL ELSE m.rest <> m.amount - COALESCE(p.given, 0) END")
+            .fetch_one(c).await)?;
+        let (unmatched, refundable, booked_unmatched, booked_refundable): (i64, i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT CAST(COALESCE((SELECT SUM(rest) FROM payment WHERE state IN ('UNMATCHED', 'SET_ASIDE')), 0) AS BIGINT), \
+                 CAST(COALESCE((SELECT SUM(rest) FROM payment WHERE state = 'REFUNDABLE'), 0) \
+                  + COALESCE((SELECT SUM(amount) FROM refund WHERE state <> 'PAID'), 0) AS BIGINT), \
+                 CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2870), 0) AS BIGINT), \
+                 CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2871), 0) AS BIGINT)")
+            .fetch_one(c).await)?;
+        let mut problems = vec![];
+        if odd > 0 {
+            problems.push(format!("{odd} payments and their parts differ"));
+        }
+        if (unmatched, refundable) != (booked_unmatched, booked_refundable) {
+            problems.push("unmatched or refundable payments differ from accounts 2870 and 2871".to_owned());
         }
         Ok(problems)
     }

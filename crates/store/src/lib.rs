@@ -18,6 +18,7 @@ mod made_with_key;
 mod mails;
 mod migrate;
 mod pay_facts;
+mod payments;
 mod people;
 mod sessions;
 mod settings;
@@ -40,6 +41,11 @@ pub use jobs::{ClaimedJob, JobLease, NewJob};
 pub use ledger::{AccountLine, Balance, LinePlace, Posted, PostedEntry, VatSales};
 pub use made_with_key::MadeKind;
 pub use mails::{MailOutcome, NewMail, StoredMail};
+pub use payments::{
+    BankFile, BillPaid, CandidateBill, CandidateQuery, NewBankFile, NewPayment, NewRefund, NewReminder,
+    OverdueBill, OverdueCursor, OverduePage, PartOfPayment, PaymentOfBill, PaymentPage, Receivable, Refund,
+    StoredPayment, StoredReminder,
+};
 pub use people::{Credentials, NewPerson};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;
@@ -50,7 +56,7 @@ pub use templates::NewTemplate;
 pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
-    use crate::{bills, ledger, pay_facts, tax_cards};
+    use crate::{bills, ledger, pay_facts, payments, tax_cards};
 
     pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
@@ -70,4 +76,20 @@ pub mod statements {
 
     /// The lines of an account, the VAT report, and whether a deed is booked.
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];
+
+    /// Payments, what is late, and what waits.
+    pub const PAYMENTS: [&str; 12] = [
+        payments::SELECT_PAYMENTS,
+        payments::SELECT_PAYMENT,
+        payments::SELECT_PARTS,
+        payments::SELECT_PARTS_OF_BILL,
+        payments::SELECT_BANK_FILES,
+        payments::SELECT_REFUNDS,
+        payments::SELECT_OVERDUE,
+        payments::COUNT_OVERDUE,
+        payments::SELECT_REMINDERS_IN_STATE,
+        payments::CANDIDATES_BY_AMOUNT,
+        payments::CANDIDATES_BY_NUMBER,
+        payments::CANDIDATES_BY_NAME,
+    ];
 }

@@ -466,6 +466,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/bills/{billId}/payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Payments and reminders of a bill. */
+    get: operations['payments_of_bill'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/bills/{billId}/return': {
     parameters: {
       query?: never;
@@ -511,6 +528,131 @@ export interface paths {
     get: operations['check'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/overdue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Bills that should have been paid, and what was done about it. */
+    get: operations['overdue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Movements of the account in one state, and how many there are in each. */
+    get: operations['payments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A payment with its parts, its refunds and suggestions for what is left of it. */
+    get: operations['payment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}/match': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Match the rest of a payment, or a part of it, to bills. */
+    post: operations['match_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}/refund': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give the rest of a payment back with the next payment file. */
+    post: operations['refund_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}/set-aside': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a payment off the list of unmatched ones, with the reason: interest of the bank, a tax refund. It stays on
+     *     the account of unmatched payments until the bookkeeper moves it.
+     */
+    post: operations['set_payment_aside'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}/unmatch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a payment from its bills, out of its refund that is not in a file yet, or back from where it was set
+     *     aside. Its bills are owed the money again.
+     */
+    post: operations['unmatch_payment'];
     delete?: never;
     options?: never;
     head?: never;
@@ -653,8 +795,11 @@ export interface components {
       /** @description An instant, ISO 8601. */
       lastSaved: string;
       leftOutFromHome: boolean;
+      openAmount: components['schemas']['Euros'] | null;
       /** @description The worker has asked for it back. */
       openRequest: boolean;
+      /** @description The day on which the last of it came. */
+      paidOn: string | null;
       salaryPercent: components['schemas']['Fraction'];
       separateReimbursements: boolean;
       sharedCustomer: components['schemas']['BillCustomer'] | null;
@@ -790,6 +935,29 @@ export interface components {
        */
       version: number;
     };
+    BillPayment: {
+      amount: components['schemas']['Euros'];
+      date: string;
+      kind: components['schemas']['PartKind'];
+      payerName: string;
+      /** Format: uuid */
+      paymentId: string;
+    };
+    BillReminder: {
+      date: string;
+      fee: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /** @description All interest since the due date. */
+      interest: components['schemas']['Euros'];
+      /**
+       * Format: int32
+       * @description First or second.
+       */
+      number: number;
+      payBy: string;
+      state: components['schemas']['ReminderState'];
+    };
     /** @enum {string} */
     BillState: 'OPEN' | 'PENDING' | 'TAKEN' | 'APPROVED' | 'CLOSED' | 'PAID' | 'HYVITETTY';
     /** @description The statutory figures of a payday and the provider's prices. */
@@ -832,6 +1000,11 @@ export interface components {
     };
     /** @description A number of hours, pieces or kilometres. */
     Count: number;
+    CountOfState: {
+      /** Format: int64 */
+      count: number;
+      state: components['schemas']['PaymentState'];
+    };
     CountryOption: {
       alpha2: string;
       alpha3: string;
@@ -932,6 +1105,8 @@ export interface components {
       /** Format: uuid */
       id: string;
     };
+    /** @enum {string} */
+    Debtor: 'COMPANY' | 'CUSTOMER';
     DeletedTemplates: {
       /** @description How many there were to delete. */
       deleted: number;
@@ -1106,6 +1281,19 @@ export interface components {
     };
     /** @enum {string} */
     Language: 'fi' | 'en';
+    Match: {
+      parts: components['schemas']['MatchPart'][];
+      /**
+       * Format: int64
+       * @description The version of the payment that was looked at.
+       */
+      version: number;
+    };
+    MatchPart: {
+      amount?: components['schemas']['NumberText'] | null;
+      /** Format: uuid */
+      billId: string;
+    };
     /** @description A number, or the same as text; comma or dot before the decimals. */
     NumberText: number | string;
     /** @enum {string} */
@@ -1119,8 +1307,122 @@ export interface components {
       id: string;
       name: string;
     };
+    OverdueBill: {
+      /** @description A credit note for it is on its way. */
+      beingCredited: boolean;
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number;
+      billed: components['schemas']['Euros'];
+      customer: string;
+      /** Format: int32 */
+      daysLate: number;
+      /** @description A company or a private person: the law protects these better. */
+      debtor: components['schemas']['Debtor'];
+      dueDate: string;
+      /** @description A reminder may be sent today. */
+      mayBeReminded: boolean;
+      /** @description The first day on which the next reminder may be sent; null once there were two. */
+      nextReminder: string | null;
+      open: components['schemas']['Euros'];
+      reminded: components['schemas']['Reminded'] | null;
+      worker: string;
+    };
+    OverduePage: {
+      /** @description The longest overdue first. */
+      bills: components['schemas']['OverdueBill'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+      /** @description What they are owed together. */
+      owed: components['schemas']['Euros'];
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      total: number;
+    };
+    /** @enum {string} */
+    PartKind: 'BILL' | 'INTEREST' | 'FEE';
     /** @enum {string} */
     PartyRole: 'COMPANY' | 'CUSTOMER';
+    /** @description A movement on the account. Dates are DD.MM.YYYY, amounts euros. */
+    Payment: {
+      /** @description Negative what went out. */
+      amount: components['schemas']['Euros'];
+      bookingDate: string;
+      /** Format: uuid */
+      id: string;
+      message: string;
+      /** @description Why it was set aside. */
+      note: string;
+      payerIban: string | null;
+      payerName: string;
+      reference: string;
+      /** @description What no bill has taken and no refund gives back. */
+      rest: components['schemas']['Euros'];
+      /**
+       * Format: uuid
+       * @description The payment that this one takes back.
+       */
+      reverses: string | null;
+      state: components['schemas']['PaymentState'];
+      valueDate: string;
+      /**
+       * Format: int64
+       * @description Goes back with what is decided about it.
+       */
+      version: number;
+    };
+    PaymentDetails: {
+      /** @description The bills that it is for. */
+      parts: components['schemas']['PaymentPart'][];
+      payment: components['schemas']['Payment'];
+      /** @description What goes back or has gone back. */
+      refunds: components['schemas']['Refund'][];
+      /** @description Bills that the rest may be for, the likeliest first. */
+      suggestions: components['schemas']['SuggestedBill'][];
+    };
+    PaymentPage: {
+      /** @description How many stand where, of those that any do. */
+      counts: components['schemas']['CountOfState'][];
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      /** @description The newest first. */
+      payments: components['schemas']['Payment'][];
+    };
+    PaymentPart: {
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number;
+      billState: components['schemas']['BillState'];
+      customer: string;
+      kind: components['schemas']['PartKind'];
+    };
+    /** @enum {string} */
+    PaymentState:
+      | 'MATCHED'
+      | 'UNMATCHED'
+      | 'REFUNDABLE'
+      | 'REFUNDED'
+      | 'REVERSED'
+      | 'REVERSAL'
+      | 'SET_ASIDE'
+      | 'CONFIRMED'
+      | 'OUTGOING';
+    PaymentsOfBill: {
+      billed: components['schemas']['Euros'];
+      /** @description What is still to come of the bill itself. */
+      open: components['schemas']['Euros'];
+      /** @description The oldest first. */
+      payments: components['schemas']['BillPayment'][];
+      reminders: components['schemas']['BillReminder'][];
+    };
     /** @description Per cent: 25.5 is 25.5 %. */
     Percent: number;
     PersonChange: {
@@ -1163,6 +1465,39 @@ export interface components {
       /** @description Under the duty to insure as an entrepreneur; true if not given. */
       yelInsured?: boolean | null;
     };
+    Refund: {
+      amount: components['schemas']['Euros'];
+      iban: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      state: components['schemas']['RefundState'];
+    };
+    /** @enum {string} */
+    RefundState: 'WAITING' | 'IN_FILE' | 'PAID';
+    RefundTo: {
+      /** @description The account that gets the money. */
+      iban?: string | null;
+      /** @description Whose account that is. */
+      name?: string | null;
+      /**
+       * Format: int64
+       * @description The version of the payment that was looked at.
+       */
+      version: number;
+    };
+    /** @description The last reminder. */
+    Reminded: {
+      date: string;
+      /**
+       * Format: int32
+       * @description First or second.
+       */
+      number: number;
+      state: components['schemas']['ReminderState'];
+    };
+    /** @enum {string} */
+    ReminderState: 'QUEUED' | 'TO_PRINT' | 'SENT';
     Return: {
       /** @description What the worker is to mend; they read it in the bill's history. */
       reason?: string | null;
@@ -1314,6 +1649,31 @@ export interface components {
     RowType: 'CONTRACT' | 'AMOUNT';
     /** @enum {string} */
     SendBillMethod: 'PAPERBILL' | 'EMAIL' | 'EBILL';
+    SetAside: {
+      /** @description What it is, for whoever keeps the books. */
+      note?: string | null;
+      /**
+       * Format: int64
+       * @description The version of the payment that was looked at.
+       */
+      version: number;
+    };
+    SuggestedBill: {
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number;
+      billed: components['schemas']['Euros'];
+      customer: string;
+      dueDate: string | null;
+      /** @description Of the bill itself. */
+      open: components['schemas']['Euros'];
+      /** @description With the interest and fees of its reminders. */
+      openWithCharges: components['schemas']['Euros'];
+      reasons: components['schemas']['SuggestionReason'][];
+    };
+    /** @enum {string} */
+    SuggestionReason: 'REFERENCE' | 'NUMBER' | 'AMOUNT' | 'NAME';
     /**
      * @description The calculated summary. Amounts are euros; `sotu`, `accidentInsurance` and `salaryPercent` are
      *     rates.
@@ -1414,6 +1774,13 @@ export interface components {
       hourlyprice?: components['schemas']['NumberText'] | null;
       /** @description CONTRACT, or AMOUNT for so many at a unit price. */
       type?: string | null;
+    };
+    Undo: {
+      /**
+       * Format: int64
+       * @description The version of the payment that was looked at.
+       */
+      version: number;
     };
     /** @description The signed-in person. */
     User: {
@@ -3387,6 +3754,46 @@ export interface operations {
       };
     };
   };
+  payments_of_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What has come and what was asked for */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentsOfBill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   return_bill: {
     parameters: {
       query?: never;
@@ -3527,6 +3934,369 @@ export interface operations {
       };
       /** @description Not an administrator */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  overdue: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OverduePage'];
+        };
+      };
+      /** @description The cursor was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payments: {
+    parameters: {
+      query?: {
+        /** @description UNMATCHED if not given. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payment */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  match_payment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Match'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A part was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  refund_payment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RefundTo'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account or the name was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  set_payment_aside: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetAside'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The note is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  unmatch_payment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Undo'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED, or PAYMENT_IN_SALARY */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -78,6 +78,8 @@ export function billOf(card: BillCard): Bill {
         totalPrice: 1000,
       },
     ],
+    openAmount: null,
+    paidOn: null,
     creditOf: null,
     creditedBy: null,
     correctionOf: null,

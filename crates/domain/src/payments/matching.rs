@@ -29,29 +29,56 @@ pub struct Claim {
     pub told: Option<Money>,
 }
 
-/// A payment as it was understood. Parts and rest are the amount and the credits taken off, to the cent.
+/// A payment as it was understood. Parts and rest are its amount, to the cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
     pub parts: Vec<Part>,
-    /// What of which credit notes was taken off, and pays bills with this payment.
-    pub credits: Vec<(BillId, Money)>,
+    /// What pays bills instead of this payment, because the payer took these credit notes off.
+    pub from_credits: Vec<(BillId, Part)>,
     pub rest: Money,
     pub state: PaymentState,
 }
 
 impl Matching {
     fn unmatched(amount: Money) -> Self {
-        Self { parts: vec![], credits: vec![], rest: amount, state: PaymentState::Unmatched }
+        Self { parts: vec![], from_credits: vec![], rest: amount, state: PaymentState::Unmatched }
     }
 
-    fn settled(parts: Vec<Part>, credits: Vec<(BillId, Money)>, rest: Money, all_known: bool) -> Self {
+    fn settled(
+        mut parts: Vec<Part>,
+        credits: &[(BillId, Money)],
+        rest: Money,
+        all_known: bool,
+    ) -> Result<Self, MoneyError> {
         let state = match (rest.is_zero(), all_known) {
             (true, _) => PaymentState::Matched,
             (false, true) => PaymentState::Refundable,
             (false, false) => PaymentState::Unmatched,
         };
-        Self { parts, credits, rest, state }
+        let from_credits = take_from_credits(&mut parts, credits)?;
+        Ok(Self { parts, from_credits, rest, state })
     }
+}
+
+/// Splits off the parts that credit notes pay.
+fn take_from_credits(
+    parts: &mut Vec<Part>,
+    credits: &[(BillId, Money)],
+) -> Result<Vec<(BillId, Part)>, MoneyError> {
+    let mut taken = vec![];
+    for (credit_note, used) in credits {
+        let mut left = *used;
+        for part in parts.iter_mut() {
+            let amount = part.amount.min(left);
+            if amount.is_positive() {
+                part.amount = part.amount.minus(amount)?;
+                left = left.minus(amount)?;
+                taken.push((*credit_note, Part { amount, ..*part }));
+            }
+        }
+    }
+    parts.retain(|part| part.amount.is_positive());
+    Ok(taken)
 }
 
 /// Splits what came in by the references that the payer gave.
@@ -64,7 +91,7 @@ pub fn match_payment(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyE
         [Claim { about: About::Bill(owed), .. }] => {
             let parts = owed.clone().pay(amount)?;
             let rest = amount.minus(sum(&parts)?)?;
-            Ok(Matching::settled(parts, vec![], rest, true))
+            Matching::settled(parts, &[], rest, true)
         }
         [] | [_] => Ok(Matching::unmatched(amount)),
         several if several.iter().all(|claim| claim.told.is_some()) => as_told(amount, several),
@@ -87,7 +114,7 @@ fn as_told(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
     }
     let rest = give_back_credits(funds, &mut credits)?;
     let all_known = claims.iter().all(|claim| claim.about != About::Nothing);
-    Ok(Matching::settled(parts, credits, rest, all_known))
+    Matching::settled(parts, &credits, rest, all_known)
 }
 
 /// Nobody told the amounts, but they may be all that is owed: of the bills, or with interest and fees.
@@ -114,8 +141,7 @@ fn as_summed(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
         let all = if funds == own { owed.own } else { owed.total()? };
         parts.extend(owed.pay(all)?);
     }
-    credits.retain(|(_, used)| used.is_positive());
-    Ok(Matching::settled(parts, credits, Money::ZERO, true))
+    Matching::settled(parts, &credits, Money::ZERO, true)
 }
 
 /// The credit notes that are taken off, none for more than is left of it.
@@ -135,7 +161,7 @@ fn credits_told(claims: &[Claim]) -> Result<Vec<(BillId, Money)>, MoneyError> {
 }
 
 /// Credit that no bill took stays with its note; what is left of the payment itself is the rest.
-fn give_back_credits(funds: Money, credits: &mut Vec<(BillId, Money)>) -> Result<Money, MoneyError> {
+fn give_back_credits(funds: Money, credits: &mut [(BillId, Money)]) -> Result<Money, MoneyError> {
     let mut unused = funds.min(sum_of_credits(credits)?);
     let rest = funds.minus(unused)?;
     for (_, used) in credits.iter_mut().rev() {
@@ -143,7 +169,6 @@ fn give_back_credits(funds: Money, credits: &mut Vec<(BillId, Money)>) -> Result
         *used = used.minus(back)?;
         unused = unused.minus(back)?;
     }
-    credits.retain(|(_, used)| used.is_positive());
     Ok(rest)
 }
 

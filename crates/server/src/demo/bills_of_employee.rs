@@ -4,8 +4,9 @@ use liksa_domain::bill::{Bill, Row};
 use liksa_domain::ids::CustomerId;
 use liksa_money::{Money, Quantity};
 
-use super::stories::{Stories, closed, paid, sent};
+use super::stories::{Stories, closed, paid, paid_as, sent};
 use crate::seed::drafting::{agreed, bill, by_amount, earlier_that_month};
+use crate::seed::timeline::Paying;
 
 /// 42,50 € an hour.
 const HOUR: Money = Money::from_units(425_000);
@@ -24,7 +25,9 @@ pub fn tell(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result<
         by_amount(earlier_that_month(day, 4), "Äänentoisto, pystytys ja purku", Quantity::whole(8), HOUR),
         agreed(earlier_that_month(day, 4), "PA-laitteiden vuokra, vuorokausi", Money::euros(180)),
     ];
-    stories.tell((50, (18, 10)), bill(customers.concert_agency, day, 14, rows), paid(49, 38))?;
+    // The agency had the sum of the offer in its books.
+    let more = Paying::Over(Money::euros(60));
+    stories.tell((50, (18, 10)), bill(customers.concert_agency, day, 14, rows), paid_as(49, 38, more))?;
 
     let day = calendar.day(31);
     let rehearsals = [9, 7, 4, 2].map(|ago| {
@@ -33,9 +36,15 @@ pub fn tell(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result<
     });
     stories.tell((31, (10, 20)), bill(customers.theatre, day, 21, rehearsals.into()), paid(31, 14))?;
 
+    let day = calendar.day(34);
+    let rows =
+        vec![agreed(earlier_that_month(day, 2), "Juhlatilan äänentoiston suunnittelu", Money::euros(240))];
+    stories.tell((34, (12, 45)), bill(customers.anniversary_host, day, 7, rows), closed(34))?;
+
     let day = calendar.day(9);
     let rows = vec![agreed(earlier_that_month(day, 3), "Juhlien äänentekniikka ja DJ", Money::euros(650))];
-    stories.tell((9, (9, 15)), bill(customers.anniversary_host, day, 7, rows), closed(9))?;
+    let without_reference = paid_as(9, 1, Paying::Unreferenced("Juhlien ääni ja DJ, kiitos!"));
+    stories.tell((9, (9, 15)), bill(customers.anniversary_host, day, 7, rows), without_reference)?;
 
     let day = calendar.day(1);
     let rows = vec![

@@ -8,9 +8,9 @@ use liksa_domain::bill::{
 use liksa_domain::ids::CustomerId;
 use liksa_money::{Money, Quantity};
 
-use super::stories::{Stories, approved, closed, paid, sent, steps, taken};
+use super::stories::{Stories, approved, closed, paid, paid_as, sent, steps, taken};
 use crate::seed::drafting::{agreed, bill, by_amount, earlier_that_month, without_vat};
-use crate::seed::timeline::{Correction, Deed};
+use crate::seed::timeline::{Correction, Deed, Paying};
 
 const HOME: &str = "Fleminginkatu 12 A 5, 00530 Helsinki";
 const REGISTER_NUMBER: &str = "ABC-123";
@@ -51,7 +51,9 @@ fn finished(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result<
     stories.tell((36, (11, 15)), brochure, life)?;
 
     let cover = cover(customers.publisher, calendar.day(11));
-    stories.tell((12, (16, 5)), cover, closed(11))?;
+    // The publisher has paid a part of it.
+    let part = Paying::Part(Money::euros(1_500));
+    stories.tell((12, (16, 5)), cover, paid_as(11, 2, part))?;
     let typeface = specimen_in_english(customers.studio_abroad, calendar.day(8));
     stories.tell((8, (12, 30)), typeface, closed(8))
 }

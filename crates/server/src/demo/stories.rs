@@ -6,7 +6,7 @@ use liksa_domain::bill::Bill;
 use liksa_domain::bill::life::Move;
 
 use crate::seed::calendar::Calendar;
-use crate::seed::timeline::{Deed, Step, Story, Worker};
+use crate::seed::timeline::{Deed, Paying, Step, Story, Worker};
 
 /// What happened so many working days ago at a time of day.
 pub type Happening = (u16, (i8, i8), Deed);
@@ -57,8 +57,13 @@ pub fn closed(sent_ago: u16) -> Vec<Happening> {
 }
 
 pub fn paid(sent_ago: u16, paid_ago: u16) -> Vec<Happening> {
+    paid_as(sent_ago, paid_ago, Paying::All)
+}
+
+/// Gone to the customer, who paid in some way.
+pub fn paid_as(sent_ago: u16, paid_ago: u16, paying: Paying) -> Vec<Happening> {
     let mut happenings = closed(sent_ago);
-    happenings.push((paid_ago, (8, 0), Deed::Move(Move::Pay)));
+    happenings.push((paid_ago, (8, 0), Deed::Payment(paying)));
     happenings
 }
 

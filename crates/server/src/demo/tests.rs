@@ -42,7 +42,7 @@ async fn every_state_is_there_and_one_worker_has_nothing(app: TestApp) {
         [credit_note, credited].iter().map(|bill| bill["totalpriceWithAlv"].as_f64().unwrap()).sum::<f64>();
     assert_eq!(sum, 0.0);
 
-    assert_eq!(archive(&app, "employee@liksa.example").await.len(), 5);
+    assert_eq!(archive(&app, "employee@liksa.example").await.len(), 6);
     assert_eq!(archive(&app, "sub@liksa.example").await, Vec::<Value>::new());
     for finding in app.store.check().await.unwrap() {
         assert_eq!(finding.problems, Vec::<String>::new(), "{}", finding.question);

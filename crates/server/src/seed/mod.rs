@@ -5,4 +5,5 @@ pub mod chance;
 pub mod drafting;
 pub mod identity;
 pub mod large;
+mod payments;
 pub mod timeline;

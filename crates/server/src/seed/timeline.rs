@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use jiff::Timestamp;
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::bill::life::{Move, Standing};
@@ -13,11 +13,14 @@ use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::person::Person;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::worker_facts::WorkerFacts;
+use liksa_money::Money;
 use liksa_store::{NewBill, StoredBill, Tx, WrittenBill};
 use serde_json::{Value, json};
 
 use super::calendar::When;
 use super::chance::Chance;
+use super::payments;
+use crate::collecting::{self, Hand};
 
 /// Whose bill it is.
 pub struct Worker {
@@ -44,6 +47,20 @@ pub enum Deed {
     /// A clerk gives the bill back, with this reason.
     Return(&'static str),
     Correct(Box<Correction>),
+    /// The customer pays.
+    Payment(Paying),
+}
+
+/// How a customer pays what is owed.
+#[derive(Clone, Copy)]
+pub enum Paying {
+    All,
+    /// So much of it.
+    Part(Money),
+    /// So much more than was owed.
+    Over(Money),
+    /// With a message instead of the reference, so that nobody knows.
+    Unreferenced(&'static str),
 }
 
 /// The worker has the bill credited and writes it anew. It counts as credited when the credit note is closed.
@@ -112,6 +129,9 @@ impl Timeline {
                 self.make_move(tx, &mut life, Move::Return, when, json!({"reason": reason})).await?;
             }
             Deed::Correct(correction) => return self.correct(tx, life, *correction, when).await,
+            Deed::Payment(paying) => {
+                payments::pay(tx, &mut self.chance, &mut life.bill, paying, when).await?
+            }
         }
         self.wait(life);
         Ok(())
@@ -141,8 +161,9 @@ impl Timeline {
             Move::Take | Move::Return | Move::Approve | Move::GrantOpen | Move::RefuseOpen => {
                 Some(self.clerk)
             }
-            // By the program, when the mail has gone out and the bank has told.
-            Move::Close | Move::Pay | Move::Unpay | Move::Credit => None,
+            // By the program, when the mail has gone out.
+            Move::Close | Move::Credit => None,
+            Move::Pay | Move::Unpay => bail!("bills are paid by payments"),
         };
         move_bill(tx, &mut life.bill, step, actor, when.at, detail).await?;
         if step == Move::Close
@@ -150,6 +171,7 @@ impl Timeline {
         {
             let detail = json!({"link": life.bill.id.to_string()});
             move_bill(tx, source, Move::Credit, None, when.at, detail).await?;
+            collecting::release(tx, Hand { actor: None, at: when.at }, source.id, when.day).await?;
         }
         Ok(())
     }
@@ -214,6 +236,8 @@ impl Timeline {
             saved_at: when.at,
             bill,
             figures,
+            paid_amount: Money::ZERO,
+            paid_on: None,
             customer: None,
             links: Default::default(),
         })

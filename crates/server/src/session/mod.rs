@@ -115,6 +115,19 @@ impl FromRequestParts<AppState> for ClerkSession {
     }
 }
 
+/// One of the provider's people who handle payments and run the payroll.
+pub struct PayrollSession {
+    pub person: Person,
+}
+
+impl FromRequestParts<AppState> for PayrollSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        Ok(Self { person: with_role(parts, app, Role::Payroll).await? })
+    }
+}
+
 /// Proof that an administrator of the provider is asking; 403 for everybody else who is signed in.
 pub struct Admin;
 

@@ -11,14 +11,17 @@ mod trips;
 mod write;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, CustomerId, PersonId};
+use liksa_money::Money;
 
 pub(crate) use lists::{CLOSED_FIRST, COUNT, COUNT_FOUND, OPEN_FIRST};
-pub(crate) use read::{SELECT_BILL, SELECT_LINKS, reason_from};
+pub(crate) use read::{SELECT_BILL, SELECT_LINKS, reason_from, state_from};
 pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
 pub(crate) use trips::{SELECT_PAID_EXPENSES, SELECT_PAID_ROWS};
+pub(crate) use write::section_place;
 
 pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};
 pub use trips::PaidRow;
@@ -36,8 +39,21 @@ pub struct StoredBill {
     pub saved_at: Timestamp,
     pub bill: Bill,
     pub figures: BillFigures,
+    /// What has come of the sum with VAT.
+    pub paid_amount: Money,
+    /// When the last of it came.
+    pub paid_on: Option<Date>,
     pub customer: Option<CustomerOfBill>,
     pub links: BillLinks,
+}
+
+impl StoredBill {
+    /// What is still to come of it; nothing unless it is at the customer's.
+    pub fn open_amount(&self) -> Money {
+        let is_out = self.bill.state == BillState::Closed && !self.bill.is_credit_note;
+        let open = self.figures.total_with_vat.minus(self.paid_amount).unwrap_or_default();
+        if is_out { open.max(Money::ZERO) } else { Money::ZERO }
+    }
 }
 
 /// The customer as far as a bill shows it.

@@ -18,7 +18,7 @@ pub(crate) const SELECT_BILL: &str = "SELECT b.id, b.person_id, b.version, b.sta
      b.credit_of, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, \
      b.reverse_vat, b.bill_reimbursements, b.separate_reimbursements, \
      b.construction_reimbursements, b.left_out_from_home, b.specification, b.customer_reference, \
-     b.text, b.total, b.total_with_vat, b.salary_rate, b.saved_at, c.name AS customer_name, \
+     b.text, b.total, b.total_with_vat, b.salary_rate, b.saved_at, b.paid_amount, b.paid_on, c.name AS customer_name, \
      c.business_id AS customer_business_id, c.city AS customer_city, \
      c.send_method AS customer_send_method, c.payment_days AS customer_payment_days \
      FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.id = $1";
@@ -58,6 +58,8 @@ struct BillColumns {
     total_with_vat: i64,
     salary_rate: i64,
     saved_at: i64,
+    paid_amount: i64,
+    paid_on: Option<String>,
     customer_name: Option<String>,
     customer_business_id: Option<String>,
     customer_city: Option<String>,
@@ -154,6 +156,8 @@ impl BillColumns {
                 total_with_vat: Money::from_units(self.total_with_vat),
                 salary_rate: Rate::from_millionths(self.salary_rate),
             },
+            paid_amount: Money::from_units(self.paid_amount),
+            paid_on: self.paid_on.as_deref().map(date_from_text).transpose()?,
             bill: Bill {
                 state: state_from(&self.state)?,
                 is_credit_note: self.credit_of.is_some(),
@@ -195,7 +199,7 @@ impl BillColumns {
     }
 }
 
-pub(super) fn state_from(text: &str) -> StoreResult<BillState> {
+pub(crate) fn state_from(text: &str) -> StoreResult<BillState> {
     BillState::from_name(text).ok_or(StoreError::Corrupt("state of a bill"))
 }
 

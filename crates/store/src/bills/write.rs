@@ -165,7 +165,7 @@ impl Tx {
 }
 
 /// The place of the state's section in the lists.
-pub(super) fn section_place(state: BillState) -> i64 {
+pub(crate) fn section_place(state: BillState) -> i64 {
     super::lists::place_of(state.section())
 }
 

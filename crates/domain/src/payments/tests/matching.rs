@@ -86,20 +86,23 @@ fn a_credit_note_is_taken_off_as_far_as_it_is_left() {
     let credit = About::Credit { credit_note: bill(9), left: money("40") };
     let claims = [told(About::Bill(owed(1, "100")), "100"), told(credit, "-40")];
     let matching = match_payment(money("60"), &claims).unwrap();
-    assert_eq!(matching.parts, [part(1, PartKind::Bill, "100")]);
-    assert_eq!(matching.credits, [(bill(9), money("40"))]);
+    assert_eq!(matching.parts, [part(1, PartKind::Bill, "60")]);
+    assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "40"))]);
     assert_eq!(matching.state, PaymentState::Matched);
     // Twice the same note, or more than is left of it, is not paid.
     let claims = [told(About::Bill(owed(1, "100")), "100"), told(credit, "-40"), told(credit, "-40")];
     let matching = match_payment(money("20"), &claims).unwrap();
-    assert_eq!(matching.parts, [part(1, PartKind::Bill, "60")]);
+    assert_eq!(matching.parts, [part(1, PartKind::Bill, "20")]);
+    assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "40"))]);
     // The bill is smaller than the credit: what is not needed stays.
     let claims = [told(About::Bill(owed(1, "30")), "30"), told(credit, "-40")];
     let matching = match_payment(money("5"), &claims).unwrap();
-    assert_eq!((matching.credits, matching.rest), (vec![(bill(9), money("25"))], Money::ZERO));
+    assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "25"))]);
+    assert_eq!((matching.parts, matching.rest), (vec![part(1, PartKind::Bill, "5")], Money::ZERO));
     // The sum tells it too.
     let claims = [untold(About::Bill(owed(1, "100"))), untold(credit)];
-    assert_eq!(match_payment(money("60"), &claims).unwrap().credits, [(bill(9), money("40"))]);
+    let matching = match_payment(money("60"), &claims).unwrap();
+    assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "40"))]);
 }
 
 #[test]
@@ -155,20 +158,18 @@ proptest! {
     #[test]
     fn parts_and_rest_are_what_came(amount in cents(1..=50_000), claims in prop::collection::vec(any_claim(), 0..6)) {
         let matching = match_payment(amount, &claims).unwrap();
-        let credits = Money::sum(matching.credits.iter().map(|(_, used)| *used)).unwrap();
-        let given = sum(&matching.parts).unwrap().plus(matching.rest).unwrap();
-        prop_assert_eq!(given, amount.plus(credits).unwrap());
+        prop_assert_eq!(sum(&matching.parts).unwrap().plus(matching.rest).unwrap(), amount);
         prop_assert!(!matching.rest.is_negative() && matching.rest <= amount);
         prop_assert!(matching.parts.iter().all(|part| part.amount.is_positive()));
         prop_assert_eq!(matching.rest.is_zero(), matching.state == PaymentState::Matched);
         for claim in &claims {
             if let About::Credit { credit_note, .. } = claim.about {
-                let used = matching.credits.iter().filter(|(note, _)| *note == credit_note);
+                let used = matching.from_credits.iter().filter(|(note, _)| *note == credit_note);
                 let most = claims.iter().filter_map(|claim| match claim.about {
                     About::Credit { credit_note: of, left } if of == credit_note => Some(left),
                     _ => None,
                 });
-                prop_assert!(Money::sum(used.map(|(_, used)| *used)).unwrap() <= most.max().unwrap());
+                prop_assert!(Money::sum(used.map(|(_, part)| part.amount)).unwrap() <= most.max().unwrap());
             }
         }
     }

@@ -23,7 +23,7 @@ mod wire;
 mod work;
 
 pub use refusal::{BillConflict, Refusal};
-pub use wire::BillOnWire;
+pub use wire::{BillOnWire, StateOnWire};
 pub use work::{move_bill, own_bill};
 
 #[cfg(test)]

@@ -61,6 +61,12 @@ pub struct BillOnWire {
     pub totalprice: Euros,
     pub totalprice_with_alv: Euros,
     pub salary_percent: Fraction,
+    /// What the customer has still to pay, while the bill is with them.
+    #[schema(required)]
+    pub open_amount: Option<Euros>,
+    /// The day on which the last of it came.
+    #[schema(required)]
+    pub paid_on: Option<String>,
     /// Whether the worker may change it now.
     pub editable: bool,
     #[schema(required)]
@@ -167,6 +173,8 @@ impl From<StoredBill> for BillOnWire {
             totalprice: Euros(stored.figures.total),
             totalprice_with_alv: Euros(stored.figures.total_with_vat),
             salary_percent: Fraction(stored.figures.salary_rate),
+            open_amount: (bill.state == BillState::Closed).then(|| Euros(stored.open_amount())),
+            paid_on: stored.paid_on.map(format_date),
             editable: life::may_be_edited(bill),
             billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(bill, row)).collect(),
             shared_customer: stored.customer.map(BillCustomer::from),

@@ -2,3 +2,5 @@
 
 pub mod bills;
 pub mod check;
+pub mod overdue;
+pub mod payments;

@@ -14,7 +14,7 @@ use super::words::TOWNS;
 use crate::seed::calendar::{Calendar, When};
 use crate::seed::chance::Chance;
 use crate::seed::drafting::{agreed, bill, by_amount, earlier_that_month, without_vat};
-use crate::seed::timeline::{Correction, Deed, Step, Story};
+use crate::seed::timeline::{Correction, Deed, Paying, Step, Story};
 
 /// How many rows a bill has: mostly few.
 const ROWS: &[u32] = &[1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 12];
@@ -171,7 +171,7 @@ fn life(
         let due = bill.due_date.unwrap_or(taken);
         let late = i32::try_from(chance.between(0..=20)).unwrap_or_default() - 5;
         let paid = bank_day_on_or_after(due.saturating_add(late.days()).max(working_days_after(taken, 1)));
-        steps.push(paid, (6, 0), Deed::Move(Move::Pay))?;
+        steps.push(paid, (6, 0), Deed::Payment(Paying::All))?;
     }
     Ok(steps.steps)
 }

@@ -2,6 +2,7 @@
 
 pub mod approve;
 pub mod open_request;
+pub mod payments;
 pub mod r#return;
 pub mod take;
 

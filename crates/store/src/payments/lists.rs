@@ -1,0 +1,243 @@
+//! Payments to look at: lists paged by key, one payment with its bills, and bills it may be for.
+
+use jiff::civil::Date;
+use liksa_domain::bill::BillState;
+use liksa_domain::ids::{BillId, Id, PaymentId};
+use liksa_domain::payments::{Mentioned, Part, PartKind, PaymentState};
+use liksa_money::Money;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::{PaymentColumns, StoredPayment, part_from, payment_columns};
+use crate::bills::state_from;
+use crate::db::{Store, on};
+use crate::error::{StoreError, StoreResult};
+use crate::time::date_from_text;
+
+pub struct PaymentPage {
+    /// The newest first.
+    pub payments: Vec<StoredPayment>,
+    /// Where the next page goes on, if there is one.
+    pub next: Option<PaymentId>,
+}
+
+/// A part, and the bill it is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartOfPayment {
+    pub part: Part,
+    pub number: i64,
+    pub customer: String,
+    pub state: BillState,
+}
+
+/// What a bill got of a payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentOfBill {
+    pub payment: PaymentId,
+    pub payer_name: String,
+    pub value_date: Date,
+    pub kind: PartKind,
+    pub amount: Money,
+}
+
+/// A bill that a payment may be for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CandidateBill {
+    pub bill: BillId,
+    pub number: i64,
+    pub customer: String,
+    pub due_date: Option<Date>,
+    pub billed: Money,
+    /// Its own sum, and that with what reminders asked for.
+    pub owed: (Money, Money),
+}
+
+/// What candidates are looked for by.
+pub struct CandidateQuery<'a> {
+    pub amount: Money,
+    pub mentioned: &'a Mentioned,
+    /// Case-folded.
+    pub payer_words: &'a [String],
+}
+
+pub(crate) const SELECT_PAYMENTS: &str = concat!(
+    "SELECT ",
+    payment_columns!(),
+    "FROM payment WHERE state = $1 AND id < $2 ORDER BY id DESC LIMIT $3"
+);
+
+pub(crate) const SELECT_PAYMENT: &str = concat!("SELECT ", payment_columns!(), "FROM payment WHERE id = $1");
+
+const COUNT_BY_STATE: &str = "SELECT state, COUNT(*) FROM payment GROUP BY state";
+
+pub(crate) const SELECT_PARTS: &str = "SELECT p.bill_id, p.kind, p.amount, b.number, b.state, \
+     COALESCE(c.name, '') AS customer FROM payment_part p JOIN bill b ON b.id = p.bill_id \
+     LEFT JOIN customer c ON c.id = b.customer_id WHERE p.payment_id = $1 ORDER BY b.number, p.kind";
+
+pub(crate) const SELECT_PARTS_OF_BILL: &str = "SELECT p.payment_id, p.kind, p.amount, m.payer_name, m.value_date \
+     FROM payment_part p JOIN payment m ON m.id = p.payment_id WHERE p.bill_id = $1 \
+     ORDER BY m.value_date, p.payment_id, p.kind";
+
+/// How many words and numbers of a payment are looked for, and how many bills are found by each way.
+const MOST_WORDS: usize = 4;
+const MOST_NUMBERS: usize = 6;
+const MOST_FOUND: i64 = 20;
+
+macro_rules! late_charges {
+    () => {
+        "COALESCE((SELECT MAX(r.interest) + SUM(r.fee) FROM reminder r WHERE r.bill_id = b.id), 0) - \
+         COALESCE((SELECT SUM(p.amount) FROM payment_part p WHERE p.bill_id = b.id AND p.kind <> 'BILL'), 0)"
+    };
+}
+
+/// Of bills that are at their customers'.
+macro_rules! candidates {
+    ($found_by:literal) => {
+        concat!(
+            "SELECT b.id, b.number, COALESCE(c.name, '') AS customer, b.due_date, b.total_with_vat, b.paid_amount, \
+             CAST(",
+            late_charges!(),
+            " AS BIGINT) AS charges FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
+             WHERE b.state = 'CLOSED' AND b.credit_of IS NULL AND ",
+            $found_by
+        )
+    };
+}
+
+pub(crate) const CANDIDATES_BY_AMOUNT: &str =
+    candidates!("b.total_with_vat - b.paid_amount = $1 ORDER BY b.id DESC LIMIT $2");
+pub(crate) const CANDIDATES_BY_NUMBER: &str = candidates!("b.number IN ($1, $2, $3, $4, $5, $6)");
+pub(crate) const CANDIDATES_BY_NAME: &str = candidates!(
+    "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word IN ($1, $2, $3, $4)) \
+     ORDER BY b.id DESC LIMIT $5"
+);
+
+#[derive(FromRow)]
+struct PartColumns {
+    bill_id: Uuid,
+    kind: String,
+    amount: i64,
+    number: i64,
+    state: String,
+    customer: String,
+}
+
+#[derive(FromRow)]
+struct CandidateColumns {
+    id: Uuid,
+    number: i64,
+    customer: String,
+    due_date: Option<String>,
+    total_with_vat: i64,
+    paid_amount: i64,
+    charges: i64,
+}
+
+impl Store {
+    pub async fn payment_page(
+        &self,
+        state: PaymentState,
+        after: Option<PaymentId>,
+        limit: i64,
+    ) -> StoreResult<PaymentPage> {
+        let mut found: Vec<PaymentColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_PAYMENTS)
+            .bind(state.name())
+            .bind(after.map_or(Uuid::max(), Id::uuid))
+            // One more than is shown tells whether there is a next page.
+            .bind(limit.saturating_add(1))
+            .fetch_all(c).await)?;
+        let shown = usize::try_from(limit).unwrap_or_default();
+        let more = found.len() > shown;
+        found.truncate(shown);
+        let payments: Vec<StoredPayment> =
+            found.into_iter().map(PaymentColumns::into_payment).collect::<StoreResult<_>>()?;
+        let next = payments.last().filter(|_| more).map(|last| last.id);
+        Ok(PaymentPage { payments, next })
+    }
+
+    pub async fn payments_by_state(&self) -> StoreResult<Vec<(PaymentState, i64)>> {
+        let counts: Vec<(String, i64)> =
+            on!(self.reads(), c => sqlx::query_as(COUNT_BY_STATE).fetch_all(c).await)?;
+        let known = |(state, count): (String, i64)| {
+            let state = PaymentState::from_name(&state).ok_or(StoreError::Corrupt("state of a payment"))?;
+            Ok((state, count))
+        };
+        counts.into_iter().map(known).collect()
+    }
+
+    pub async fn payment(&self, id: PaymentId) -> StoreResult<Option<StoredPayment>> {
+        let found: Option<PaymentColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_PAYMENT)
+            .bind(id.uuid())
+            .fetch_optional(c).await)?;
+        found.map(PaymentColumns::into_payment).transpose()
+    }
+
+    pub async fn parts_of_payment(&self, id: PaymentId) -> StoreResult<Vec<PartOfPayment>> {
+        let rows: Vec<PartColumns> =
+            on!(self.reads(), c => sqlx::query_as(SELECT_PARTS).bind(id.uuid()).fetch_all(c).await)?;
+        let part = |row: PartColumns| {
+            Ok(PartOfPayment {
+                part: part_from(row.bill_id, &row.kind, row.amount)?,
+                number: row.number,
+                customer: row.customer,
+                state: state_from(&row.state)?,
+            })
+        };
+        rows.into_iter().map(part).collect()
+    }
+
+    /// What has come for a bill, the oldest first.
+    pub async fn payments_of_bill(&self, bill: BillId) -> StoreResult<Vec<PaymentOfBill>> {
+        let rows: Vec<(Uuid, String, i64, String, String)> = on!(self.reads(), c =>
+            sqlx::query_as(SELECT_PARTS_OF_BILL).bind(bill.uuid()).fetch_all(c).await)?;
+        let payment =
+            |(payment, kind, amount, payer_name, value_date): (Uuid, String, i64, String, String)| {
+                Ok(PaymentOfBill {
+                    payment: PaymentId::from_uuid(payment),
+                    payer_name,
+                    value_date: date_from_text(&value_date)?,
+                    kind: PartKind::from_name(&kind).ok_or(StoreError::Corrupt("kind of a part"))?,
+                    amount: Money::from_units(amount),
+                })
+            };
+        rows.into_iter().map(payment).collect()
+    }
+
+    /// Bills that are out, and that something speaks for: their open sum, their number, their customer's name.
+    pub async fn candidates(&self, query: &CandidateQuery<'_>) -> StoreResult<Vec<CandidateBill>> {
+        let mut numbers = query.mentioned.references.iter().chain(&query.mentioned.numbers).copied();
+        let numbers: [i64; MOST_NUMBERS] = std::array::from_fn(|_| numbers.next().unwrap_or_default());
+        let words: [&str; MOST_WORDS] =
+            std::array::from_fn(|place| query.payer_words.get(place).map_or("", String::as_str));
+        let mut rows: Vec<CandidateColumns> = on!(self.reads(), c => sqlx::query_as(CANDIDATES_BY_AMOUNT)
+            .bind(query.amount.units())
+            .bind(MOST_FOUND)
+            .fetch_all(c).await)?;
+        rows.extend::<Vec<_>>(on!(self.reads(), c => {
+            let statement = sqlx::query_as(CANDIDATES_BY_NUMBER);
+            numbers.into_iter().fold(statement, |all, number| all.bind(number)).fetch_all(c).await
+        })?);
+        rows.extend::<Vec<_>>(on!(self.reads(), c => {
+            let statement = sqlx::query_as(CANDIDATES_BY_NAME);
+            words.into_iter().fold(statement, |all, word| all.bind(word)).bind(MOST_FOUND).fetch_all(c).await
+        })?);
+        rows.sort_by_key(|row| row.id);
+        rows.dedup_by_key(|row| row.id);
+        rows.into_iter().map(CandidateColumns::into_candidate).collect()
+    }
+}
+
+impl CandidateColumns {
+    fn into_candidate(self) -> StoreResult<CandidateBill> {
+        let own = self.total_with_vat.saturating_sub(self.paid_amount);
+        let with_charges = own.saturating_add(self.charges.max(0));
+        Ok(CandidateBill {
+            bill: BillId::from_uuid(self.id),
+            number: self.number,
+            customer: self.customer,
+            due_date: self.due_date.as_deref().map(date_from_text).transpose()?,
+            billed: Money::from_units(self.total_with_vat),
+            owed: (Money::from_units(own), Money::from_units(with_charges)),
+        })
+    }
+}
