@@ -22,6 +22,7 @@ impl Store {
             Finding { question: "the database file is sound", problems: self.check_file().await? },
             Finding { question: "every reference leads somewhere", problems: self.check_references().await? },
             Finding { question: "every person has a role", problems: self.check_roles().await? },
+            Finding { question: "the audit log is unbroken", problems: self.check_audit_chain().await? },
             Finding { question: "bill numbers have no gaps", problems: self.check_numbers().await? },
             Finding { question: "sent bills have numbers", problems: self.check_numbered().await? },
             Finding { question: "every ledger entry balances", problems: self.check_balances().await? },

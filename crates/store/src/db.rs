@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use liksa_domain::audit::AuditEvent;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -86,7 +87,11 @@ pub struct Store {
 }
 
 /// A write. Dropped without [`Tx::commit`], it never happened.
-pub struct Tx(On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>);
+pub struct Tx {
+    transaction: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
+    /// Written by the commit, see [`crate::audit`].
+    pub(crate) events: Vec<AuditEvent>,
+}
 
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 const SQLITE_READERS: u32 = 4;
@@ -117,11 +122,12 @@ impl Store {
     }
 
     pub async fn begin(&self) -> StoreResult<Tx> {
-        Ok(Tx(match &self.pools {
+        let transaction = match &self.pools {
             // IMMEDIATE takes the write lock now; upgrading later could fail halfway.
             Pools::Sqlite { writer, .. } => On::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
             Pools::Postgres(pool) => On::Postgres(pool.begin().await?),
-        }))
+        };
+        Ok(Tx { transaction, events: vec![] })
     }
 
     /// Whether the database answers.
@@ -157,13 +163,14 @@ impl Store {
 }
 
 impl Tx {
-    pub async fn commit(self) -> StoreResult<()> {
-        on!(self.0, tx => tx.commit().await)?;
+    pub async fn commit(mut self) -> StoreResult<()> {
+        self.write_events().await?;
+        on!(self.transaction, tx => tx.commit().await)?;
         Ok(())
     }
 
     pub(crate) fn conn(&mut self) -> On<&mut SqliteConnection, &mut PgConnection> {
-        match &mut self.0 {
+        match &mut self.transaction {
             On::Sqlite(tx) => On::Sqlite(tx),
             On::Postgres(tx) => On::Postgres(tx),
         }

@@ -16,7 +16,7 @@ impl Store {
             On::Sqlite(pool) => SQLITE.run(pool).await?,
             On::Postgres(pool) => POSTGRES.run(pool).await?,
         }
-        Ok(())
+        self.chain_old_events().await
     }
 
     /// The newest schema version this program knows.

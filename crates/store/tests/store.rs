@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod raw;
+
 use jiff::{Timestamp, ToSpan};
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::ids::{Id, SessionId};
@@ -229,26 +231,4 @@ async fn migrating_again_changes_nothing(db: TestDb) {
     store_person(&db.store, &maija).await;
     db.store.migrate().await.unwrap();
     assert!(db.store.credentials(&maija.email).await.unwrap().is_some());
-}
-
-/// Statements that the store itself would never make.
-mod raw {
-    use liksa_store::Database;
-    use liksa_test_support::TestDb;
-    use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
-
-    pub async fn execute(db: &TestDb, sql: &'static str) -> Result<(), String> {
-        let done = match &db.database {
-            Database::Sqlite(path) => {
-                let url = format!("sqlite:{}", path.display());
-                let mut connection = SqliteConnection::connect(&url).await.unwrap();
-                connection.execute(sql).await.map(drop)
-            }
-            Database::Postgres(url) => {
-                let mut connection = PgConnection::connect(url).await.unwrap();
-                connection.execute(sql).await.map(drop)
-            }
-        };
-        done.map_err(|error| error.to_string())
-    }
 }
