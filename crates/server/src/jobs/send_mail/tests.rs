@@ -8,7 +8,7 @@ use liksa_domain::person::Email;
 use liksa_store::NewFile;
 use liksa_test_support::{Engine, both_engines};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::config::MailAddress;
 use crate::mail::Outgoing;
@@ -99,36 +99,41 @@ async fn sink(after: After) -> Sink {
     let heard = Arc::new(Mutex::new(vec![]));
     let written = heard.clone();
     tokio::spawn(async move {
-        while let Ok((mut socket, _)) = listener.accept().await {
-            let (reading, mut writing) = socket.split();
-            let mut lines = BufReader::new(reading).lines();
-            writing.write_all(b"220 sink\r\n").await.unwrap();
-            let mut in_data = false;
-            while let Ok(Some(line)) = lines.next_line().await {
-                written.lock().unwrap().push(line.clone());
-                let answer = match (in_data, line.as_str()) {
-                    (true, ".") => {
-                        in_data = false;
-                        match after {
-                            After::Taken => "250 taken\r\n",
-                            After::Refused => "554 no\r\n",
-                            After::Later => "451 later\r\n",
-                            After::Silence => break,
-                        }
-                    }
-                    (true, _) => continue,
-                    (false, "DATA") => {
-                        in_data = true;
-                        "354 go on\r\n"
-                    }
-                    (false, "QUIT") => break,
-                    (false, _) => "250 well\r\n",
-                };
-                writing.write_all(answer.as_bytes()).await.unwrap();
-            }
+        while let Ok((socket, _)) = listener.accept().await {
+            tokio::spawn(listen(socket, after, written.clone()));
         }
     });
     Sink { url, heard }
+}
+
+/// One connection to the sink.
+async fn listen(mut socket: TcpStream, after: After, heard: Arc<Mutex<Vec<String>>>) {
+    let (reading, mut writing) = socket.split();
+    let mut lines = BufReader::new(reading).lines();
+    writing.write_all(b"220 sink\r\n").await.unwrap();
+    let mut in_data = false;
+    while let Ok(Some(line)) = lines.next_line().await {
+        heard.lock().unwrap().push(line.clone());
+        let answer = match (in_data, line.as_str()) {
+            (true, ".") => {
+                in_data = false;
+                match after {
+                    After::Taken => "250 taken\r\n",
+                    After::Refused => "554 no\r\n",
+                    After::Later => "451 later\r\n",
+                    After::Silence => return,
+                }
+            }
+            (true, _) => continue,
+            (false, "DATA") => {
+                in_data = true;
+                "354 go on\r\n"
+            }
+            (false, "QUIT") => return,
+            (false, _) => "250 well\r\n",
+        };
+        writing.write_all(answer.as_bytes()).await.unwrap();
+    }
 }
 
 async fn app_with(sink: &Sink) -> TestApp {
