@@ -32,6 +32,8 @@ named! {
         BillUnpaid = "bill.unpaid",
         BillCredited = "bill.credited",
         BillCorrected = "bill.corrected",
+        ReceiptAdded = "receipt.added",
+        ReceiptRemoved = "receipt.removed",
         BankFileRead = "bank_file.read",
         PaymentReceived = "payment.received",
         PaymentMatched = "payment.matched",

@@ -127,6 +127,8 @@ named! {
         // Receipts
         ReceiptRequired = "RECEIPT_REQUIRED",
         ReceiptTooLarge = "RECEIPT_TOO_LARGE",
+        /// Only pictures and PDFs are taken.
+        FileTypeNotAllowed = "FILE_TYPE_NOT_ALLOWED",
         /// The attached copy of a purchase invoice is missing.
         PurchaseInvoiceRequired = "validation.billRequired",
 

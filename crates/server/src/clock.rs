@@ -49,6 +49,12 @@ impl Clock {
     }
 }
 
+/// The day in Finland on which something happened.
+pub fn finnish_day(at: Timestamp) -> Date {
+    // The zone is part of the program, so that it is always there.
+    at.to_zoned(TimeZone::get("Europe/Helsinki").unwrap_or(TimeZone::UTC)).date()
+}
+
 #[cfg(test)]
 impl Clock {
     pub fn fixed(at: Timestamp) -> Self {

@@ -20,6 +20,7 @@ mod migrate;
 mod pay_facts;
 mod payments;
 mod people;
+mod receipts;
 mod sessions;
 mod settings;
 mod snapshot;
@@ -47,6 +48,7 @@ pub use payments::{
     StoredPayment, StoredReminder,
 };
 pub use people::{Credentials, NewPerson};
+pub use receipts::{NewReceipt, Receipt, ReceiptOfBill};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;
 pub use tax_cards::{NewTaxCard, StoredTaxCard};
@@ -56,15 +58,16 @@ pub use templates::NewTemplate;
 pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
-    use crate::{bills, ledger, pay_facts, payments, tax_cards};
+    use crate::{bills, ledger, pay_facts, payments, receipts, tax_cards};
 
     pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
     /// One bill, the pages of a list, and what was paid for.
-    pub const BILLS: [&str; 10] = [
+    pub const BILLS: [&str; 11] = [
         bills::SELECT_BILL,
         bills::SELECT_ROWS,
         bills::SELECT_EXPENSES,
+        receipts::SELECT_RECEIPTS,
         bills::SELECT_LINKS,
         bills::OPEN_FIRST,
         bills::CLOSED_FIRST,

@@ -17,6 +17,7 @@ pub enum MadeKind {
     Copy,
     /// The draft that corrects a bill.
     Correction,
+    Receipt,
 }
 
 impl MadeKind {
@@ -26,6 +27,7 @@ impl MadeKind {
             Self::Bill => "bill",
             Self::Copy => "copy",
             Self::Correction => "correction",
+            Self::Receipt => "receipt",
         }
     }
 }

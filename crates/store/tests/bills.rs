@@ -249,9 +249,9 @@ async fn a_deleted_bill_is_gone_with_its_rows(db: TestDb) {
     let bill = draft(vec![full_row()]);
     let id = insert(&db.store, person, &bill).await;
     let mut tx = db.store.begin().await.unwrap();
-    assert!(!tx.delete_bill(person, id, 2).await.unwrap(), "another version");
-    assert!(!tx.delete_bill(new_id(), id, 1).await.unwrap(), "another's");
-    assert!(tx.delete_bill(person, id, 1).await.unwrap());
+    assert!(!tx.delete_bill(person, id, 2, fixed_now()).await.unwrap(), "another version");
+    assert!(!tx.delete_bill(new_id(), id, 1, fixed_now()).await.unwrap(), "another's");
+    assert!(tx.delete_bill(person, id, 1, fixed_now()).await.unwrap());
     tx.commit().await.unwrap();
     assert_eq!(db.store.bill(id).await.unwrap(), None);
     assert_eq!(db.store.bill_of_row(bill.rows[0].id.unwrap()).await.unwrap(), None);
@@ -304,7 +304,7 @@ async fn a_gap_or_an_unnumbered_bill_fails_the_check(db: TestDb) {
     tx.commit().await.unwrap();
     assert_eq!(failed().await, Vec::<&str>::new());
     let mut tx = db.store.begin().await.unwrap();
-    assert!(tx.delete_bill(person, first, 1).await.unwrap());
+    assert!(tx.delete_bill(person, first, 1, fixed_now()).await.unwrap());
     tx.commit().await.unwrap();
     assert_eq!(failed().await, ["bill numbers have no gaps"]);
 }

@@ -55,6 +55,24 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/billableitem/receipt/{receiptId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The file of a receipt, for the worker whose it is and those who check bills. */
+    get: operations['receipt'];
+    put?: never;
+    post?: never;
+    /** Delete a receipt of a draft. */
+    delete: operations['delete_receipt'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/billableitem/{rowId}': {
     parameters: {
       query?: never;
@@ -69,6 +87,23 @@ export interface paths {
     post?: never;
     /** Delete a row of a draft. */
     delete: operations['delete_row'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/billableitem/{rowId}/receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Attach a receipt to a row. */
+    post: operations['add_receipt'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -135,6 +170,40 @@ export interface paths {
     };
     /** The operators and countries to choose from. They change only with the program. */
     get: operations['customer_options'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/demo/mails': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The newest mails of the demo. */
+    get: operations['demo_mails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/demo/mails/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One mail of the demo. */
+    get: operations['demo_mail'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1120,6 +1189,20 @@ export interface components {
       email: string;
       kind: components['schemas']['DemoKind'];
     };
+    DemoMail: {
+      /** @description The name of the attached file. */
+      attachment: string | null;
+      /** @description Empty for a mail of plain text. */
+      html: string;
+      /** Format: uuid */
+      id: string;
+      state: components['schemas']['MailState'];
+      subject: string;
+      text: string;
+      to: string;
+      /** @description When it was written, by ISO 8601. */
+      writtenAt: string;
+    };
     /**
      * @description A key of the error catalogue.
      * @enum {string}
@@ -1216,6 +1299,7 @@ export interface components {
       | 'FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD'
       | 'RECEIPT_REQUIRED'
       | 'RECEIPT_TOO_LARGE'
+      | 'FILE_TYPE_NOT_ALLOWED'
       | 'validation.billRequired'
       | 'CANNOT_CREATE_ADVANCE_PAYMENT'
       | 'ADVANCE_PAYMENT_TOO_BIG'
@@ -1237,6 +1321,7 @@ export interface components {
       | 'NOTHING_OWED'
       | 'REMINDER_TOO_EARLY'
       | 'REMINDED_TWICE'
+      | 'SETTINGS_MISSING'
       | 'SALARY_NOT_REACHABLE';
     /** @description Euros. */
     Euros: number;
@@ -1281,6 +1366,8 @@ export interface components {
     };
     /** @enum {string} */
     Language: 'fi' | 'en';
+    /** @enum {string} */
+    MailState: 'QUEUED' | 'SENDING' | 'SENT' | 'UNSURE' | 'FAILED';
     Match: {
       parts: components['schemas']['MatchPart'][];
       /**
@@ -1465,6 +1552,23 @@ export interface components {
       /** @description Under the duty to insure as an entrepreneur; true if not given. */
       yelInsured?: boolean | null;
     };
+    /** @description A receipt of a row. */
+    Receipt: {
+      /** @description The day it was attached, DD.MM.YYYY. */
+      date: string;
+      /** @description The name of its file. */
+      displayname: string;
+      /** Format: uuid */
+      id: string;
+    };
+    /** @description The body, for the description alone. */
+    ReceiptUpload: {
+      /**
+       * Format: binary
+       * @description A picture (JPEG, PNG) or a PDF of at most 10 MB.
+       */
+      file: string;
+    };
     Refund: {
       amount: components['schemas']['Euros'];
       iban: string;
@@ -1544,6 +1648,7 @@ export interface components {
       price: components['schemas']['Euros'] | null;
       /** @description The same as `alvPrice`, and zero where that is null. */
       priceWithoutAlv: components['schemas']['Euros'];
+      receipts: components['schemas']['Receipt'][];
       returndate: string | null;
       returntime: string | null;
       roundtrip: boolean;
@@ -1979,6 +2084,114 @@ export interface operations {
       };
     };
   };
+  receipt: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        receiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A picture or PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': number[];
+        };
+      };
+      /** @description The client has it already */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such receipt of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        receiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such receipt of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   row: {
     parameters: {
       query?: never;
@@ -2123,6 +2336,89 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_receipt: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the same receipt */
+        'idempotency-key'?: string | null;
+      };
+      path: {
+        rowId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['ReceiptUpload'];
+      };
+    };
+    responses: {
+      /** @description The receipt that the key has made before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Receipt'];
+        };
+      };
+      /** @description The receipt */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Receipt'];
+        };
+      };
+      /** @description No such row of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description RECEIPT_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a picture or PDF */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */
@@ -2380,6 +2676,85 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CustomerOptions'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  demo_mails: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The newest first, a hundred at most */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DemoMail'][];
+        };
+      };
+      /** @description This is no demo */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  demo_mail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The mail */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The mail */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DemoMail'];
+        };
+      };
+      /** @description No such mail, or this is no demo */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */

@@ -18,10 +18,11 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{
     ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, Response, ResponseBuilder,
 };
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 use crate::app::AppState;
+use crate::http::upload;
 
 /// Every route of the API. A route's `security` names the roles it is for; without roles it is
 /// for everybody who is signed in, and without `security` it is public.
@@ -55,6 +56,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(bills::rows::get::get))
         .routes(routes!(bills::rows::put::put))
         .routes(routes!(bills::rows::delete::delete))
+        .routes(routes!(bills::receipts::add::post).layer(upload::up_to(bills::receipts::add::LARGEST_BYTES)))
+        .routes(routes!(bills::receipts::get::get))
+        .routes(routes!(bills::receipts::delete::delete))
         .routes(routes!(provider::bills::take::put))
         .routes(routes!(provider::bills::approve::put))
         .routes(routes!(provider::bills::r#return::put))

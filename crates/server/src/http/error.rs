@@ -92,6 +92,9 @@ pub enum ApiError {
     NotJson,
     #[error("the body is too large")]
     TooLarge,
+    /// With the key that says what sort of file.
+    #[error("the file is too large")]
+    FileTooLarge(ErrorKey),
     #[error("too many requests; try again in {retry_after_seconds} s")]
     TooManyRequests { retry_after_seconds: u64 },
     #[error("requests from other sites are refused")]
@@ -116,6 +119,7 @@ impl ApiError {
             Self::Conflict(key) => (StatusCode::CONFLICT, *key),
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKey::NotJson),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorKey::TooLarge),
+            Self::FileTooLarge(key) => (StatusCode::PAYLOAD_TOO_LARGE, *key),
             Self::TooManyRequests { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorKey::TooManyRequests),
             Self::CrossSite => (StatusCode::FORBIDDEN, ErrorKey::CrossSite),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, ErrorKey::Timeout),

@@ -12,12 +12,14 @@ mod metrics;
 mod peer;
 mod request_log;
 mod security_headers;
+pub mod upload;
 
 use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{HeaderMap, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -38,6 +40,8 @@ const BODY_LIMIT_BYTES: usize = 1024 * 1024;
 /// Content may wait so long for the transaction that names it.
 const LOOSE_CONTENT_KEPT: SignedDuration = SignedDuration::from_hours(24);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// A photograph over a bad connection takes its time.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 /// Below this a compressed answer is hardly smaller, and the time is lost.
 const COMPRESS_ABOVE_BYTES: u64 = 1024;
 
@@ -78,10 +82,16 @@ async fn method_not_allowed() -> ApiError {
 }
 
 async fn time_out(request: Request, next: Next) -> Response {
-    match tokio::time::timeout(REQUEST_TIMEOUT, next.run(request)).await {
+    let limit = if is_upload(request.headers()) { UPLOAD_TIMEOUT } else { REQUEST_TIMEOUT };
+    match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::Timeout.into_response(),
     }
+}
+
+fn is_upload(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    content_type.is_some_and(|kind| kind.starts_with("multipart/form-data"))
 }
 
 fn answer_panic(panic: Box<dyn Any + Send>) -> Response {

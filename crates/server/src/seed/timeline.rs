@@ -240,6 +240,7 @@ impl Timeline {
             paid_on: None,
             customer: None,
             links: Default::default(),
+            receipts: vec![],
         })
     }
 }

@@ -23,6 +23,8 @@ pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
 pub(crate) use trips::{SELECT_PAID_EXPENSES, SELECT_PAID_ROWS};
 pub(crate) use write::section_place;
 
+use crate::receipts::Receipt;
+
 pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};
 pub use trips::PaidRow;
 pub use write::{NewBill, WrittenBill};
@@ -45,6 +47,8 @@ pub struct StoredBill {
     pub paid_on: Option<Date>,
     pub customer: Option<CustomerOfBill>,
     pub links: BillLinks,
+    /// Of all rows, in the order in which they came.
+    pub receipts: Vec<Receipt>,
 }
 
 impl StoredBill {

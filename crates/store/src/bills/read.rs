@@ -11,6 +11,7 @@ use super::row::{ExpenseColumns, RowColumns, SELECT_EXPENSES, SELECT_ROWS, rows_
 use super::{BillLink, BillLinks, CustomerOfBill, StoredBill};
 use crate::db::{Store, Tx, on};
 use crate::error::{StoreError, StoreResult};
+use crate::receipts::Receipt;
 use crate::time::{date_from_text, from_micros};
 
 /// Bill `$1` with its customer.
@@ -86,7 +87,13 @@ impl Store {
         let expenses: Vec<ExpenseColumns> =
             on!(self.reads(), c => sqlx::query_as(SELECT_EXPENSES).bind(id.uuid()).fetch_all(c).await)?;
         let links = self.links_of(id).await?;
-        columns.into_bill(rows_from(rows, &expenses)?, links).map(Some)
+        let receipts = self.receipts_of(id).await?;
+        let mut rows = rows_from(rows, &expenses)?;
+        for row in &mut rows {
+            let count = receipts.iter().filter(|receipt| Some(receipt.row) == row.id).count();
+            row.receipts = u16::try_from(count).unwrap_or(u16::MAX);
+        }
+        columns.into_bill(rows, links, receipts).map(Some)
     }
 
     /// The bill that a row is of.
@@ -142,7 +149,7 @@ impl Tx {
 }
 
 impl BillColumns {
-    fn into_bill(self, rows: Vec<Row>, links: BillLinks) -> StoreResult<StoredBill> {
+    fn into_bill(self, rows: Vec<Row>, links: BillLinks, receipts: Vec<Receipt>) -> StoreResult<StoredBill> {
         let customer = self.customer()?;
         Ok(StoredBill {
             id: BillId::from_uuid(self.id),
@@ -182,6 +189,7 @@ impl BillColumns {
             },
             customer,
             links,
+            receipts,
         })
     }
 

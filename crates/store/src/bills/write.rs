@@ -67,7 +67,7 @@ impl Tx {
             .execute(c).await.map(|done| done.rows_affected()))
         .map_err(credited_before)?;
         exactly_one(rows)?;
-        self.put_rows(*id, &[], &bill.rows).await
+        self.put_rows(*id, &[], &bill.rows, *saved_at).await
     }
 
     /// Takes the draft for one change, if it still is one and of this version. Whoever comes second finds
@@ -115,11 +115,17 @@ impl Tx {
             .execute(c).await.map(|done| done.rows_affected()))?;
         exactly_one(rows)?;
         let stored = self.rows_of(*id).await?;
-        self.put_rows(*id, &stored, &bill.rows).await
+        self.put_rows(*id, &stored, &bill.rows, *saved_at).await
     }
 
     /// Writes what differs from what is stored, so that typing in one row of sixty writes one.
-    async fn put_rows(&mut self, bill: BillId, stored: &[Row], rows: &[Row]) -> StoreResult<()> {
+    async fn put_rows(
+        &mut self,
+        bill: BillId,
+        stored: &[Row],
+        rows: &[Row],
+        now: Timestamp,
+    ) -> StoreResult<()> {
         let mut before: HashMap<RowId, (usize, &Row)> = HashMap::with_capacity(stored.len());
         for (place, row) in stored.iter().enumerate() {
             before.insert(row.id.ok_or(StoreError::Corrupt("row without an id"))?, (place, row));
@@ -133,13 +139,20 @@ impl Tx {
             }
         }
         for gone in before.into_keys() {
+            self.delete_receipts_of_row(gone, now).await?;
             self.delete_row(gone).await?;
         }
         Ok(())
     }
 
     /// Deletes the bill if it is still of this version; false if it has moved on.
-    pub async fn delete_bill(&mut self, person: PersonId, id: BillId, version: i64) -> StoreResult<bool> {
+    pub async fn delete_bill(
+        &mut self,
+        person: PersonId,
+        id: BillId,
+        version: i64,
+        now: Timestamp,
+    ) -> StoreResult<bool> {
         let claimed = on!(self.conn(), c => sqlx::query(
                 "UPDATE bill SET version = version + 1 WHERE id = $1 AND person_id = $2 AND version = $3")
             .bind(id.uuid())
@@ -149,6 +162,7 @@ impl Tx {
         if claimed == 0 {
             return Ok(false);
         }
+        self.delete_receipts_of_bill(id, now).await?;
         on!(self.conn(), c => sqlx::query(
                 "DELETE FROM bill_expense WHERE row_id IN (SELECT id FROM bill_row WHERE bill_id = $1)")
             .bind(id.uuid())

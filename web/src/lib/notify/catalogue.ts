@@ -115,6 +115,7 @@ export const catalogue = {
   WORK_DURATION_NOT_ENOUGH_FOR_LUNCH: m.notify_work_duration_not_enough_for_lunch,
   FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD: m.notify_foreign_allowance_requires_work_abroad,
   RECEIPT_REQUIRED: m.notify_receipt_required,
+  FILE_TYPE_NOT_ALLOWED: m.notify_file_type_not_allowed,
   BANK_FILE_TOO_LARGE: m.notify_bank_file_too_large,
   BANK_FILE_NOT_CAMT: m.notify_bank_file_not_camt,
   BANK_FILE_TRUNCATED: m.notify_bank_file_truncated,

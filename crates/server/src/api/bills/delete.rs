@@ -49,7 +49,7 @@ pub async fn delete(
         return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));
     }
     let mut tx = app.store.begin().await?;
-    if !tx.delete_bill(person, id, asked.version).await? {
+    if !tx.delete_bill(person, id, asked.version, app.clock.now()).await? {
         drop(tx);
         let current = own_bill(&app, person, id).await?;
         return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));

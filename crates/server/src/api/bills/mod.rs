@@ -13,6 +13,7 @@ pub mod open;
 mod pages;
 pub mod pdf;
 pub mod preview;
+pub mod receipts;
 mod refusal;
 mod row_body;
 mod row_wire;

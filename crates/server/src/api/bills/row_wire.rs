@@ -1,14 +1,16 @@
 //! One row of a bill as it is answered.
 
-use liksa_domain::bill::{Bill, ExpenseClass, ExpenseKind, Moment, Pricing, Row};
+use liksa_domain::bill::{ExpenseClass, ExpenseKind, Moment, Pricing, Row};
 use liksa_domain::dates::{format_date, format_time};
 use liksa_domain::ids::Id;
 use liksa_domain::travel;
 use liksa_money::{Money, Quantity};
+use liksa_store::StoredBill;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::receipts::ReceiptOnWire;
 use super::wire::StateOnWire;
 use crate::api::number::{Count, Euros, Percent};
 
@@ -90,6 +92,8 @@ pub struct RowOnWire {
     pub partialdaycompensation: u16,
     pub lunchcompensation: u16,
     pub foreign_allowance: Euros,
+    #[schema(required)]
+    pub receipts: Vec<ReceiptOnWire>,
     pub hotelcost: Euros,
     #[serde(rename = "hotelcost_alv10")]
     pub hotelcost_alv10: Euros,
@@ -127,7 +131,9 @@ pub struct RowOnWire {
 
 impl RowOnWire {
     /// None for a row that is not stored.
-    pub fn new(bill: &Bill, row: &Row) -> Option<Self> {
+    pub fn new(stored: &StoredBill, row: &Row) -> Option<Self> {
+        let bill = &stored.bill;
+        let receipts = stored.receipts.iter().filter(|receipt| Some(receipt.row) == row.id);
         let signed =
             |amount: Money| if bill.is_credit_note { amount.negated().unwrap_or(amount) } else { amount };
         let euros = |amount: Option<Money>| amount.map(signed).map(Euros);
@@ -183,6 +189,7 @@ impl RowOnWire {
             partialdaycompensation: row.allowances.partial_days,
             lunchcompensation: row.allowances.meals,
             foreign_allowance: Euros(signed(row.allowances.foreign)),
+            receipts: receipts.map(ReceiptOnWire::from).collect(),
             hotelcost: expense(Hotel, Zero),
             hotelcost_alv10: expense(Hotel, Vat10),
             hotelcost_alv135: expense(Hotel, Vat13Half),

@@ -176,7 +176,7 @@ impl From<StoredBill> for BillOnWire {
             open_amount: (bill.state == BillState::Closed).then(|| Euros(stored.open_amount())),
             paid_on: stored.paid_on.map(format_date),
             editable: life::may_be_edited(bill),
-            billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(bill, row)).collect(),
+            billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(&stored, row)).collect(),
             shared_customer: stored.customer.map(BillCustomer::from),
             credit_of: stored.links.credit_of.map(LinkOnWire::from),
             credited_by: stored.links.credited_by.map(LinkOnWire::from),

@@ -110,7 +110,6 @@ pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Res
     let figures = terms.figures(&bill);
     let found_by = bill.found_by(&figures);
     let saved_at = app.clock.now();
-    let content = WrittenBill { id, bill: &bill, figures, found_by: &found_by, saved_at };
 
     let mut tx = app.store.begin().await?;
     if !tx.claim_draft(person.id, id, version).await? {
@@ -118,11 +117,13 @@ pub async fn save(app: &App, person: &Person, id: BillId, change: Change) -> Res
         return refuse_or_send_credit_note(app, person, id, version, send).await;
     }
     if send {
+        tx.count_receipts(id, &mut bill.rows).await?;
         let problems = terms.problems_of_sending(&bill);
         if !problems.is_empty() {
             return Err(Refusal::NotSendable(problems));
         }
     }
+    let content = WrittenBill { id, bill: &bill, figures, found_by: &found_by, saved_at };
     tx.write_draft(&content).await.map_err(row_taken)?;
     if send {
         tx.send_claimed(id).await?;

@@ -24,5 +24,5 @@ pub async fn get(
     Path(row): Path<Uuid>,
 ) -> ApiResult<Json<RowOnWire>> {
     let (stored, place) = own_row(&app, session.person.id, RowId::from(row)).await?;
-    RowOnWire::new(&stored.bill, &stored.bill.rows[place]).map(Json).ok_or(ApiError::NotFound)
+    RowOnWire::new(&stored, &stored.bill.rows[place]).map(Json).ok_or(ApiError::NotFound)
 }

@@ -5,6 +5,7 @@ mod documents;
 mod editing;
 mod life;
 mod lists;
+mod receipts;
 mod rows;
 
 use liksa_domain::bill::BillState;
