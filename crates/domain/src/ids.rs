@@ -89,6 +89,9 @@ ids! {
     PaymentId,
     RefundId,
     ReminderId,
+    /// How one bill goes to its customer.
+    DeliveryId,
+    PrintBatchId,
 }
 
 #[cfg(test)]

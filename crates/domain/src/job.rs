@@ -5,20 +5,28 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::MailId;
+use crate::ids::{BillId, MailId};
 use crate::named::named;
 
 /// What is to be done. Only ids travel: the runner reads the rest as it then is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Job {
-    SendMail { mail: MailId },
+    SendMail {
+        mail: MailId,
+    },
+    /// Sends a bill whose day has come. A bill of another version has moved on since.
+    CloseBill {
+        bill: BillId,
+        version: i64,
+    },
 }
 
 named! {
     /// The jobs by name.
     JobKind {
         SendMail = "SEND_MAIL",
+        CloseBill = "CLOSE_BILL",
     }
 }
 
@@ -36,6 +44,7 @@ impl Job {
     pub fn kind(&self) -> JobKind {
         match self {
             Self::SendMail { .. } => JobKind::SendMail,
+            Self::CloseBill { .. } => JobKind::CloseBill,
         }
     }
 }
@@ -73,7 +82,10 @@ mod tests {
 
     #[test]
     fn a_stored_job_says_its_kind_as_the_table_does() {
-        let jobs = [Job::SendMail { mail: MailId::from_uuid(Uuid::nil()) }];
+        let jobs = [
+            Job::SendMail { mail: MailId::from_uuid(Uuid::nil()) },
+            Job::CloseBill { bill: BillId::from_uuid(Uuid::nil()), version: 3 },
+        ];
         assert_eq!(jobs.len(), JobKind::ALL.len(), "each kind is listed here");
         for job in jobs {
             let json = serde_json::to_value(&job).unwrap();

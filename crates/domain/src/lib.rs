@@ -8,6 +8,7 @@ pub mod bill;
 pub mod calculator;
 pub mod customer;
 pub mod dates;
+pub mod delivery;
 pub mod distraint;
 pub mod file;
 pub mod ids;

@@ -106,6 +106,10 @@ named! {
         TooManyTemplates = "TOO_MANY_TEMPLATES",
         HasAdvancePayments = "BILL_HAS_ADVANCE_PAYMENTS",
         HasBeenPaid = "BILL_HAS_BEEN_PAID",
+        /// No bill waits for the printer.
+        NothingToPrint = "NOTHING_TO_PRINT",
+        /// The delivery is not in a state in which this could be decided.
+        DeliverySettled = "DELIVERY_SETTLED",
 
         // VAT
         IllegalVatRate = "alv_error",

@@ -37,10 +37,9 @@ impl Clock {
         }
     }
 
-    /// The last moment of a day in Finland.
-    pub fn end_of(&self, day: Date) -> Timestamp {
-        let end = day.tomorrow().and_then(|next| next.to_zoned(self.helsinki.clone()));
-        end.map_or(Timestamp::MAX, |next| next.timestamp() - jiff::SignedDuration::from_secs(1))
+    /// When a day begins in Finland.
+    pub fn start_of(&self, day: Date) -> Timestamp {
+        day.to_zoned(self.helsinki.clone()).map_or(Timestamp::MAX, |start| start.timestamp())
     }
 
     /// The date in Finland, by which bills, rates and paydays go.

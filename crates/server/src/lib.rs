@@ -17,6 +17,7 @@ mod printing;
 mod provider;
 mod random;
 mod seed;
+mod sending;
 mod session;
 #[cfg(test)]
 mod testing;

@@ -9,6 +9,7 @@ mod bills;
 mod check;
 mod customers;
 mod db;
+mod deliveries;
 mod distraints;
 mod error;
 mod files;
@@ -36,6 +37,9 @@ pub use bills::{
 pub use check::Finding;
 pub use customers::{CustomerCard, CustomerSeen, LockedCustomer, NewCustomer};
 pub use db::{Database, Engine, Store, Tx};
+pub use deliveries::{
+    Delivery, DeliveryCard, DeliveryFilter, DeliveryOfBill, NewDelivery, NewPrintBatch, PrintBatch, SentFiles,
+};
 pub use error::{StoreError, StoreResult};
 pub use files::{ContentStream, Files, FilesAddress, NewFile, S3Address, StoredContent, StoredFile, Upload};
 pub use jobs::{ClaimedJob, JobLease, NewJob};
@@ -58,7 +62,7 @@ pub use templates::NewTemplate;
 pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
-    use crate::{bills, ledger, pay_facts, payments, receipts, tax_cards};
+    use crate::{bills, deliveries, ledger, pay_facts, payments, receipts, tax_cards};
 
     pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
@@ -76,6 +80,9 @@ pub mod statements {
         bills::SELECT_PAID_ROWS,
         bills::SELECT_PAID_EXPENSES,
     ];
+
+    /// The lists of staff who see bills out.
+    pub const DELIVERIES: [&str; 2] = [deliveries::ALL_DELIVERIES, deliveries::DELIVERIES_IN_STATE];
 
     /// The lines of an account, the VAT report, and whether a deed is booked.
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];

@@ -18,6 +18,7 @@ pub enum MadeKind {
     /// The draft that corrects a bill.
     Correction,
     Receipt,
+    PrintBatch,
 }
 
 impl MadeKind {
@@ -28,6 +29,7 @@ impl MadeKind {
             Self::Copy => "copy",
             Self::Correction => "correction",
             Self::Receipt => "receipt",
+            Self::PrintBatch => "print-batch",
         }
     }
 }

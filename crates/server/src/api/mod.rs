@@ -62,6 +62,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::bills::take::put))
         .routes(routes!(provider::bills::approve::put))
         .routes(routes!(provider::bills::r#return::put))
+        .routes(routes!(provider::bills::send::put))
+        .routes(routes!(provider::deliveries::list::get))
         .routes(routes!(provider::bills::open_request::grant))
         .routes(routes!(provider::bills::open_request::refuse))
         .routes(routes!(provider::check::get))

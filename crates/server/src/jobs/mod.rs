@@ -3,6 +3,7 @@
 //! A job is held on a lease. A server that dies lets its lease run out, and the job is claimed again, here or
 //! by another server on the same database: every job is safe to run twice.
 
+mod close_bill;
 mod run;
 mod send_mail;
 

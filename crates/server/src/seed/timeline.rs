@@ -8,8 +8,9 @@ use anyhow::{Context, anyhow, bail};
 use jiff::Timestamp;
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::bill::life::{Move, Standing};
-use liksa_domain::bill::{Bill, BillFigures};
-use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::bill::{Bill, BillFigures, BillState};
+use liksa_domain::delivery::DeliveryState;
+use liksa_domain::ids::{BillId, DeliveryId, PersonId};
 use liksa_domain::person::Person;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::worker_facts::WorkerFacts;
@@ -20,7 +21,7 @@ use serde_json::{Value, json};
 use super::calendar::When;
 use super::chance::Chance;
 use super::payments;
-use crate::collecting::{self, Hand};
+use crate::sending::{Closing, close_within};
 
 /// Whose bill it is.
 pub struct Worker {
@@ -97,7 +98,8 @@ pub struct Timeline {
 
 impl Timeline {
     pub fn new(clerk: PersonId, chance: Chance) -> Self {
-        Self { clerk, chance, settings: ProviderSettings::default(), coming: BTreeMap::new(), lives: 0 }
+        let settings = ProviderSettings::default();
+        Self { clerk, chance, settings, coming: BTreeMap::new(), lives: 0 }
     }
 
     /// Makes the bill of a story, after all that came before it. Stories are begun in the order of their moments.
@@ -139,8 +141,8 @@ impl Timeline {
 
     fn wait(&mut self, mut life: Life) {
         let Some(next) = life.steps.front().map(|step| step.when.at) else { return };
-        let is_corrected = life.steps.iter().any(|step| matches!(step.deed, Deed::Correct(_)));
-        if !is_corrected {
+        let reads_rows = |step: &Step| matches!(step.deed, Deed::Correct(_) | Deed::Move(Move::Close));
+        if !life.steps.iter().any(reads_rows) {
             // Nobody reads them any more, and a large data set has many bills under way at once.
             life.bill.bill.rows = vec![];
         }
@@ -149,7 +151,7 @@ impl Timeline {
     }
 
     async fn make_move(
-        &self,
+        &mut self,
         tx: &mut Tx,
         life: &mut Life,
         step: Move,
@@ -165,14 +167,29 @@ impl Timeline {
             Move::Close | Move::Credit => None,
             Move::Pay | Move::Unpay => bail!("bills are paid by payments"),
         };
-        move_bill(tx, &mut life.bill, step, actor, when.at, detail).await?;
-        if step == Move::Close
-            && let Some(source) = &mut life.credits
-        {
-            let detail = json!({"link": life.bill.id.to_string()});
-            move_bill(tx, source, Move::Credit, None, when.at, detail).await?;
-            collecting::release(tx, Hand { actor: None, at: when.at }, source.id, when.day).await?;
+        if step == Move::Close {
+            return self.close(tx, life, when).await;
         }
+        move_bill(tx, &mut life.bill, step, actor, when.at, detail).await
+    }
+
+    /// As the server does it; the delivery went out then.
+    async fn close(&mut self, tx: &mut Tx, life: &mut Life, when: When) -> anyhow::Result<()> {
+        let delivery: DeliveryId = self.chance.id(when.at);
+        let closing = Closing {
+            bill: &life.bill,
+            original: life.credits.as_deref(),
+            actor: None,
+            delivery,
+            at: when.at,
+            today: when.day,
+        };
+        let number = close_within(tx, &closing).await?;
+        life.bill.number = Some(number);
+        life.bill.bill.state = BillState::Closed;
+        life.bill.version += 1;
+        let (from, to) = ([DeliveryState::Queued], DeliveryState::Sent);
+        tx.move_delivery(delivery, &from, to, when.at).await?;
         Ok(())
     }
 
@@ -239,13 +256,14 @@ impl Timeline {
             paid_amount: Money::ZERO,
             paid_on: None,
             customer: None,
+            delivery: None,
             links: Default::default(),
             receipts: vec![],
         })
     }
 }
 
-/// Makes a move that the table allows. A bill that goes to the customer gets its number.
+/// Makes a move that the table allows.
 async fn move_bill(
     tx: &mut Tx,
     bill: &mut StoredBill,
@@ -259,9 +277,6 @@ async fn move_bill(
     tx.move_bill(bill, after, at).await?.then_some(()).context("the bill has moved meanwhile")?;
     (bill.bill.state, bill.open_request) = (after.state, after.open_request);
     bill.version += 1;
-    if step == Move::Close {
-        bill.number = Some(tx.number_bill(bill.id).await?);
-    }
     detail["before"] = json!(before.state.name());
     detail["after"] = json!(after.state.name());
     record(tx, at, actor, step.action(), bill.id, &detail).await

@@ -17,6 +17,8 @@ use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, CustomerId, PersonId};
 use liksa_money::Money;
 
+use crate::deliveries::DeliveryOfBill;
+
 pub(crate) use lists::{CLOSED_FIRST, COUNT, COUNT_FOUND, OPEN_FIRST};
 pub(crate) use read::{SELECT_BILL, SELECT_LINKS, reason_from, state_from};
 pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
@@ -46,6 +48,8 @@ pub struct StoredBill {
     /// When the last of it came.
     pub paid_on: Option<Date>,
     pub customer: Option<CustomerOfBill>,
+    /// Once it has been closed.
+    pub delivery: Option<DeliveryOfBill>,
     pub links: BillLinks,
     /// Of all rows, in the order in which they came.
     pub receipts: Vec<Receipt>,

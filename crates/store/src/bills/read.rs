@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::row::{ExpenseColumns, RowColumns, SELECT_EXPENSES, SELECT_ROWS, rows_from};
 use super::{BillLink, BillLinks, CustomerOfBill, StoredBill};
 use crate::db::{Store, Tx, on};
+use crate::deliveries::{self, DeliveryOfBill, method_from};
 use crate::error::{StoreError, StoreResult};
 use crate::receipts::Receipt;
 use crate::time::{date_from_text, from_micros};
@@ -21,8 +22,10 @@ pub(crate) const SELECT_BILL: &str = "SELECT b.id, b.person_id, b.version, b.sta
      b.construction_reimbursements, b.left_out_from_home, b.specification, b.customer_reference, \
      b.text, b.total, b.total_with_vat, b.salary_rate, b.saved_at, b.paid_amount, b.paid_on, c.name AS customer_name, \
      c.business_id AS customer_business_id, c.city AS customer_city, \
-     c.send_method AS customer_send_method, c.payment_days AS customer_payment_days \
-     FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.id = $1";
+     c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
+     d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at \
+     FROM bill b LEFT JOIN customer c ON c.id = b.customer_id LEFT JOIN delivery d ON d.bill_id = b.id \
+     WHERE b.id = $1";
 
 /// The bills that bill `$1` belongs to in some way.
 pub(crate) const SELECT_LINKS: &str = "SELECT 'credit_of' AS kind, o.id, o.number, o.state FROM bill b JOIN bill o ON o.id = b.credit_of \
@@ -66,6 +69,9 @@ struct BillColumns {
     customer_city: Option<String>,
     customer_send_method: Option<String>,
     customer_payment_days: Option<i64>,
+    delivery_method: Option<String>,
+    delivery_state: Option<String>,
+    delivery_sent_at: Option<i64>,
 }
 
 #[derive(FromRow)]
@@ -150,7 +156,7 @@ impl Tx {
 
 impl BillColumns {
     fn into_bill(self, rows: Vec<Row>, links: BillLinks, receipts: Vec<Receipt>) -> StoreResult<StoredBill> {
-        let customer = self.customer()?;
+        let (customer, delivery) = (self.customer()?, self.delivery()?);
         Ok(StoredBill {
             id: BillId::from_uuid(self.id),
             person: PersonId::from_uuid(self.person_id),
@@ -188,9 +194,21 @@ impl BillColumns {
                 external_rows: Vec::new(),
             },
             customer,
+            delivery,
             links,
             receipts,
         })
+    }
+
+    fn delivery(&self) -> StoreResult<Option<DeliveryOfBill>> {
+        let (Some(method), Some(state)) = (&self.delivery_method, &self.delivery_state) else {
+            return Ok(None);
+        };
+        Ok(Some(DeliveryOfBill {
+            method: method_from(method)?,
+            state: deliveries::state_from(state)?,
+            sent_at: self.delivery_sent_at.map(from_micros).transpose()?,
+        }))
     }
 
     fn customer(&self) -> StoreResult<Option<CustomerOfBill>> {

@@ -99,6 +99,8 @@ export const catalogue = {
   CUSTOMER_SHARED: m.notify_customer_shared,
   ILLEGAL_TRANSITION: m.notify_illegal_transition,
   ALREADY_CREDITED: m.notify_already_credited,
+  NOTHING_TO_PRINT: m.notify_nothing_to_print,
+  DELIVERY_SETTLED: m.notify_delivery_settled,
   TOO_MANY_TEMPLATES: m.notify_too_many_templates,
   'validation.billRequired': m.notify_purchase_invoice_required,
   'error.billableItem.missing.hourlyprice': m.notify_missing_unit_price,

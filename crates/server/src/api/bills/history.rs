@@ -29,6 +29,7 @@ pub enum BillEvent {
     Returned,
     Approved,
     Closed,
+    Delivered,
     Paid,
     Unpaid,
     Credited,
@@ -36,6 +37,7 @@ pub enum BillEvent {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct HistoryEvent {
     /// An instant, ISO 8601.
     pub at: String,
@@ -48,6 +50,12 @@ pub struct HistoryEvent {
     /// What the clerk wrote.
     #[schema(required)]
     pub reason: Option<String>,
+    /// That the bill got when it was closed.
+    #[schema(required)]
+    pub bill_number: Option<i64>,
+    /// The way it went to the customer: PAPERBILL, EMAIL or EBILL.
+    #[schema(required)]
+    pub method: Option<String>,
     /// The bill it was copied from, corrects or was corrected by.
     #[schema(required)]
     pub link: Option<LinkOnWire>,
@@ -64,6 +72,8 @@ pub struct History {
 #[derive(Default, Deserialize)]
 struct Detail {
     reason: Option<String>,
+    number: Option<i64>,
+    method: Option<String>,
     link: Option<Uuid>,
 }
 
@@ -104,6 +114,8 @@ async fn shown(app: &App, person: PersonId, past: PastEvent, action: BillEvent) 
         own: past.event.actor == Some(person),
         actor: past.actor_name,
         reason: detail.reason,
+        bill_number: detail.number,
+        method: detail.method,
         link: link.map(LinkOnWire::from),
     })
 }
@@ -122,6 +134,7 @@ fn event_of(action: Action) -> Option<BillEvent> {
         Action::BillReturned => BillEvent::Returned,
         Action::BillApproved => BillEvent::Approved,
         Action::BillClosed => BillEvent::Closed,
+        Action::BillDelivered => BillEvent::Delivered,
         Action::BillPaid => BillEvent::Paid,
         Action::BillUnpaid => BillEvent::Unpaid,
         Action::BillCredited => BillEvent::Credited,

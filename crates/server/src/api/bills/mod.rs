@@ -24,7 +24,7 @@ mod wire;
 mod work;
 
 pub use refusal::{BillConflict, Refusal};
-pub use wire::{BillOnWire, StateOnWire};
+pub use wire::{BillOnWire, DeliveryStateOnWire, StateOnWire};
 pub use work::{move_bill, own_bill};
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use liksa_domain::bill::{BillLanguage, BillState, life};
 use liksa_domain::dates::format_date;
+use liksa_domain::delivery::DeliveryState;
 use liksa_domain::ids::Id;
-use liksa_store::{BillCard, BillLink, CustomerOfBill, StoredBill};
+use liksa_store::{BillCard, BillLink, CustomerOfBill, DeliveryOfBill, StoredBill};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -15,6 +16,7 @@ use crate::api::number::{Euros, Fraction, Percent};
 
 wire_enum!(StateOnWire, "BillState", BillState);
 wire_enum!(LanguageOnWire, "BillLanguage", BillLanguage);
+wire_enum!(DeliveryStateOnWire, "DeliveryState", DeliveryState);
 
 /// A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null.
 #[derive(Debug, Serialize, ToSchema)]
@@ -71,6 +73,9 @@ pub struct BillOnWire {
     pub editable: bool,
     #[schema(required)]
     pub billableitems: Vec<RowOnWire>,
+    /// How it goes, or went, to the customer; null before that.
+    #[schema(required)]
+    pub delivery: Option<DeliveryOnWire>,
     /// The bill that this credit note takes back.
     #[schema(required)]
     pub credit_of: Option<LinkOnWire>,
@@ -93,6 +98,28 @@ pub struct BillCustomer {
     pub city: String,
     pub send_bill_method: SendMethodOnWire,
     pub termofpayment: i64,
+}
+
+/// The way of a bill to its customer.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillDelivery)]
+pub struct DeliveryOnWire {
+    pub method: SendMethodOnWire,
+    pub state: DeliveryStateOnWire,
+    /// An instant, ISO 8601.
+    #[schema(required)]
+    pub sent_at: Option<String>,
+}
+
+impl From<DeliveryOfBill> for DeliveryOnWire {
+    fn from(delivery: DeliveryOfBill) -> Self {
+        Self {
+            method: SendMethodOnWire(delivery.method),
+            state: DeliveryStateOnWire(delivery.state),
+            sent_at: delivery.sent_at.map(|at| at.to_string()),
+        }
+    }
 }
 
 /// Another bill.
@@ -178,6 +205,7 @@ impl From<StoredBill> for BillOnWire {
             editable: life::may_be_edited(bill),
             billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(&stored, row)).collect(),
             shared_customer: stored.customer.map(BillCustomer::from),
+            delivery: stored.delivery.map(DeliveryOnWire::from),
             credit_of: stored.links.credit_of.map(LinkOnWire::from),
             credited_by: stored.links.credited_by.map(LinkOnWire::from),
             correction_of: stored.links.correction_of.map(LinkOnWire::from),

@@ -20,6 +20,7 @@ use super::refusal::{Refusal, row_taken};
 use crate::app::App;
 use crate::http::download::Downloading;
 use crate::http::error::{ApiError, ApiResult, FieldProblem};
+use crate::sending::closing_job;
 
 /// A bill of the person. Another's is not there.
 pub async fn own_bill(app: &App, person: PersonId, id: BillId) -> ApiResult<StoredBill> {
@@ -178,6 +179,10 @@ pub async fn move_bill(
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
     }
     tx.record(&app.event(Some(actor.id), step.action(), subject(id), &detail)).await?;
+    if step == Move::Approve {
+        tx.enqueue(&closing_job(app, &bill)?).await?;
+    }
     tx.commit().await?;
+    app.wake_jobs();
     Ok(app.store.bill(id).await?.ok_or(ApiError::NotFound)?)
 }

@@ -2,5 +2,6 @@
 
 pub mod bills;
 pub mod check;
+pub mod deliveries;
 pub mod overdue;
 pub mod payments;

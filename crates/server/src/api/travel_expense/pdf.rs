@@ -89,8 +89,8 @@ async fn report(
     let (from, until) = period.read()?;
     let report = travel_report(app, &person, content, from, until).await?;
     let name = names::of_travel_report(report.language, content == Content::TaxFree, from, until);
-    // Made at the end of its period for all it says, so that the same report is the same file.
-    let made = Made::at(app.clock.end_of(until));
+    // Dated by its period and not by the clock, so that the same report is the same file.
+    let made = Made::at(app.clock.start_of(until));
     let content = app.press.print(report, made).await?.into();
     Ok(respond(asked, who.disposition, Download { name: &name, media_type: "application/pdf", content }))
 }

@@ -7,6 +7,7 @@ mod life;
 mod lists;
 mod receipts;
 mod rows;
+mod sending;
 
 use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::Standing;

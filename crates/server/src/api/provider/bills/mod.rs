@@ -4,6 +4,7 @@ pub mod approve;
 pub mod open_request;
 pub mod payments;
 pub mod r#return;
+pub mod send;
 pub mod take;
 
 use liksa_domain::bill::life::Move;

@@ -1,0 +1,206 @@
+//! Bills on their way to the customer.
+
+use std::sync::Arc;
+
+use jiff::ToSpan;
+use liksa_domain::bill::BillState;
+use liksa_domain::ids::BillId;
+use liksa_domain::ledger::Account;
+use liksa_domain::person::Role;
+use liksa_money::Money;
+use liksa_store::Store;
+use liksa_test_support::{Engine, both_engines};
+use serde_json::{Value, json};
+
+use super::{company, create, events, good_bill, path_of, put_into, read, save, somebody};
+use crate::app::App;
+use crate::sending::{NotClosed, close};
+use crate::testing::{SignedIn, TestApp};
+
+both_engines! {
+    an_approved_bill_is_sent_at_once,
+    a_bill_of_a_later_day_waits_for_it,
+    a_bill_taken_back_is_not_sent,
+    a_clerk_sends_without_waiting_and_once,
+    numbers_have_no_gaps_however_many_servers_close,
+    a_credit_note_credits_its_bill,
+}
+
+async fn approved(app: &TestApp, who: &SignedIn, body: &Value) -> Value {
+    let bill = create(app, who, body).await;
+    put_into(app, who, &bill, BillState::Approved).await
+}
+
+/// As it happens: sent by the worker, taken and approved by a clerk.
+async fn handled(app: &TestApp, who: &SignedIn, clerk: &SignedIn, body: &Value) -> Value {
+    let bill = create(app, who, body).await;
+    let sent = save(app, who, &bill, &json!({"state": "PENDING"})).await;
+    assert_eq!(sent.status, 200, "{}", sent.json);
+    for verb in ["take", "approve"] {
+        let answer = provider(app, clerk, &bill, verb).await;
+        assert_eq!(answer.status, 200, "{}", answer.json);
+    }
+    read(app, who, &bill).await
+}
+
+async fn provider(app: &TestApp, clerk: &SignedIn, bill: &Value, verb: &str) -> crate::testing::Answer {
+    let path = format!("/api/provider/bills/{}/{verb}", bill["id"].as_str().unwrap());
+    app.put(&path).token(&clerk.token).json(&json!({})).send().await
+}
+
+async fn an_approved_bill_is_sent_at_once(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let bill = handled(&app, &maija, &clerk, &good_bill(company(&app, &maija).await)).await;
+    assert_eq!((bill["state"].as_str(), &bill["delivery"]), (Some("APPROVED"), &Value::Null));
+    app.run_jobs().await;
+    let closed = read(&app, &maija, &bill).await;
+    assert_eq!((closed["state"].as_str(), closed["billNumber"].as_i64()), (Some("CLOSED"), Some(1001)));
+    assert_eq!(closed["delivery"]["method"], "EBILL");
+    assert!(events(&app, &bill).await.contains(&"bill.closed"));
+
+    let history =
+        app.get(&format!("{}/history", path_of(&maija, &bill))).token(&maija.token).send().await.json;
+    let told =
+        history["events"].as_array().unwrap().iter().find(|event| event["action"] == "closed").unwrap();
+    assert_eq!((told["billNumber"].as_i64(), told["method"].as_str()), (Some(1001), Some("EBILL")));
+    assert_eq!(booked(&app, Account::Receivables).await, "1255".parse().unwrap());
+    assert_eq!(booked(&app, Account::VatPayable).await, "-255".parse().unwrap());
+    assert_eq!(booked(&app, Account::AwaitingSalary).await, "-1000".parse().unwrap());
+}
+
+/// What stands on an account, whatever the day it was booked on.
+async fn booked(app: &TestApp, account: Account) -> Money {
+    app.store.balance_before(account, jiff::civil::date(2027, 1, 1)).await.unwrap()
+}
+
+async fn a_bill_of_a_later_day_waits_for_it(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let mut body = good_bill(company(&app, &maija).await);
+    body["billingdate"] = json!("18.11.2026");
+    let bill = handled(&app, &maija, &clerk, &body).await;
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &bill).await["state"], "APPROVED");
+    // From 16 November 10:00 to the first minute of the 18th in Helsinki.
+    app.clock.advance(38.hours());
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &bill).await["state"], "CLOSED");
+}
+
+async fn a_bill_taken_back_is_not_sent(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let mut body = good_bill(company(&app, &maija).await);
+    body["billingdate"] = json!("18.11.2026");
+    let bill = handled(&app, &maija, &clerk, &body).await;
+    let opening = format!("/api/person/bill/{}/open", bill["id"].as_str().unwrap());
+    assert_eq!(app.put(&opening).token(&maija.token).json(&json!({})).send().await.status, 200);
+    let open = read(&app, &maija, &bill).await;
+    let later = save(
+        &app,
+        &maija,
+        &open,
+        &json!({"billingdate": "20.11.2026", "exactDueDate": null, "state": "PENDING"}),
+    )
+    .await;
+    assert_eq!(later.status, 200, "{}", later.json);
+    for verb in ["take", "approve"] {
+        assert_eq!(provider(&app, &clerk, &bill, verb).await.status, 200);
+    }
+    app.clock.advance(38.hours());
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &bill).await["state"], "APPROVED", "the first approval counts no more");
+    app.clock.advance(48.hours());
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &bill).await["state"], "CLOSED");
+}
+
+async fn a_clerk_sends_without_waiting_and_once(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let bill = create(&app, &maija, &good_bill(company(&app, &maija).await)).await;
+    assert_eq!(provider(&app, &clerk, &bill, "send").await.key(), "ILLEGAL_TRANSITION", "a draft");
+    let bill = put_into(&app, &maija, &bill, BillState::Approved).await;
+    let sent = provider(&app, &clerk, &bill, "send").await;
+    assert_eq!((sent.status, sent.json["billNumber"].as_i64()), (200, Some(1001)), "{}", sent.json);
+    let again = provider(&app, &clerk, &bill, "send").await;
+    assert_eq!((again.status, again.key()), (409, "ILLEGAL_TRANSITION"));
+    assert_eq!(again.json["bill"]["billNumber"], 1001);
+
+    let path = "/api/provider/deliveries?state=QUEUED";
+    let list = app.get(path).token(&clerk.token).send().await.json;
+    assert_eq!(list["deliveries"].as_array().unwrap().len(), 1);
+    assert_eq!(list["deliveries"][0]["billNumber"], 1001);
+    assert_eq!(list["deliveries"][0]["address"], "003720774740");
+    assert_eq!(list["next"], Value::Null);
+    let odd = app.get("/api/provider/deliveries?state=LOST").token(&clerk.token).send().await;
+    assert_eq!((odd.status, odd.json["fields"][0]["field"].as_str()), (422, Some("state")));
+}
+
+/// Two servers on one PostgreSQL, or one on SQLite, close 32 bills, each bill twice at once.
+async fn numbers_have_no_gaps_however_many_servers_close(app: TestApp) {
+    const BILLS: usize = 32;
+    let maija = app.worker().await;
+    let body = good_bill(company(&app, &maija).await);
+    let mut bills = vec![];
+    for _ in 0..BILLS {
+        let bill = approved(&app, &maija, &body).await;
+        bills.push(bill["id"].as_str().unwrap().parse::<BillId>().unwrap());
+    }
+    let other = match app.store.engine() {
+        Engine::Sqlite => app.state().clone(),
+        Engine::Postgres => {
+            let store = Store::open(&app.config.database).await.unwrap();
+            Arc::new(App::new(store, app.clock.clone(), app.config.clone()).unwrap())
+        }
+    };
+    let mut closing = vec![];
+    for bill in &bills {
+        let bill = app.store.bill(*bill).await.unwrap().unwrap();
+        for server in [app.state().clone(), other.clone()] {
+            let bill = bill.clone();
+            closing.push(tokio::spawn(async move { close(&server, None, &bill).await }));
+        }
+    }
+    let (mut closed, mut refused) = (0, 0);
+    for one in closing {
+        match one.await.unwrap() {
+            Ok(()) => closed += 1,
+            Err(NotClosed::Refused(_)) => refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert_eq!((closed, refused), (BILLS, BILLS));
+    let mut numbers = vec![];
+    for bill in bills {
+        numbers.push(app.store.bill(bill).await.unwrap().unwrap().number.unwrap());
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1001..1001 + i64::try_from(BILLS).unwrap()).collect::<Vec<_>>());
+    for finding in app.store.check().await.unwrap() {
+        assert_eq!(finding.problems, Vec::<String>::new(), "{}", finding.question);
+    }
+    assert_eq!(booked(&app, Account::Receivables).await, "40160".parse().unwrap());
+}
+
+async fn a_credit_note_credits_its_bill(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let bill = handled(&app, &maija, &clerk, &good_bill(company(&app, &maija).await)).await;
+    app.run_jobs().await;
+    let correcting =
+        app.post(&format!("{}/correct", path_of(&maija, &bill))).token(&maija.token).send().await;
+    assert_eq!(correcting.status, 201, "{}", correcting.json);
+    let credit_note = correcting.json["creditNote"].clone();
+    for verb in ["take", "approve"] {
+        assert_eq!(provider(&app, &clerk, &credit_note, verb).await.status, 200);
+    }
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &credit_note).await["billNumber"], 1002);
+    assert_eq!(read(&app, &maija, &bill).await["state"], "HYVITETTY");
+    for account in [Account::Receivables, Account::VatPayable, Account::AwaitingSalary] {
+        assert_eq!(booked(&app, account).await, Money::ZERO, "{account:?}");
+    }
+    assert!(events(&app, &bill).await.contains(&"bill.credited"));
+}
