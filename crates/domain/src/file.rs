@@ -6,6 +6,10 @@ named! {
     /// What a file is for, which decides who may read it.
     FilePurpose {
         Receipt = "receipt",
+        InvoicePdf = "invoice-pdf",
+        InvoiceFinvoice = "invoice-finvoice",
+        InvoiceUbl = "invoice-ubl",
+        PrintBatch = "print-batch",
     }
 }
 

@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BillId, MailId};
+use crate::ids::{BillId, DeliveryId, MailId, PrintBatchId};
 use crate::named::named;
 
 /// What is to be done. Only ids travel: the runner reads the rest as it then is.
@@ -20,6 +20,13 @@ pub enum Job {
         bill: BillId,
         version: i64,
     },
+    /// Takes a closed bill to its customer.
+    DeliverBill {
+        delivery: DeliveryId,
+    },
+    MakePrintBatch {
+        batch: PrintBatchId,
+    },
 }
 
 named! {
@@ -27,6 +34,8 @@ named! {
     JobKind {
         SendMail = "SEND_MAIL",
         CloseBill = "CLOSE_BILL",
+        DeliverBill = "DELIVER_BILL",
+        MakePrintBatch = "MAKE_PRINT_BATCH",
     }
 }
 
@@ -45,6 +54,8 @@ impl Job {
         match self {
             Self::SendMail { .. } => JobKind::SendMail,
             Self::CloseBill { .. } => JobKind::CloseBill,
+            Self::DeliverBill { .. } => JobKind::DeliverBill,
+            Self::MakePrintBatch { .. } => JobKind::MakePrintBatch,
         }
     }
 }
@@ -85,6 +96,8 @@ mod tests {
         let jobs = [
             Job::SendMail { mail: MailId::from_uuid(Uuid::nil()) },
             Job::CloseBill { bill: BillId::from_uuid(Uuid::nil()), version: 3 },
+            Job::DeliverBill { delivery: DeliveryId::from_uuid(Uuid::nil()) },
+            Job::MakePrintBatch { batch: PrintBatchId::from_uuid(Uuid::nil()) },
         ];
         assert_eq!(jobs.len(), JobKind::ALL.len(), "each kind is listed here");
         for job in jobs {

@@ -3,9 +3,9 @@
 #[cfg(test)]
 use std::sync::{Arc, Mutex};
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 
 /// What the time is: an instant for sessions and logs, a business date for everything legal.
 #[derive(Clone)]
@@ -40,6 +40,11 @@ impl Clock {
     /// When a day begins in Finland.
     pub fn start_of(&self, day: Date) -> Timestamp {
         day.to_zoned(self.helsinki.clone()).map_or(Timestamp::MAX, |start| start.timestamp())
+    }
+
+    /// A moment as clocks in Finland show it.
+    pub fn in_finland(&self, at: Timestamp) -> Zoned {
+        at.to_zoned(self.helsinki.clone())
     }
 
     /// The date in Finland, by which bills, rates and paydays go.

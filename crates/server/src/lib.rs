@@ -13,6 +13,7 @@ mod demo;
 mod http;
 mod jobs;
 mod mail;
+mod outbox;
 mod printing;
 mod provider;
 mod random;

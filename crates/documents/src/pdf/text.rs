@@ -10,10 +10,10 @@ const MINUS_SIGN: char = '\u{2212}';
 
 /// How a language writes numbers and dates.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Writer(BillLanguage);
+pub struct Writer(BillLanguage);
 
 impl Writer {
-    pub(crate) fn new(language: BillLanguage) -> Self {
+    pub fn new(language: BillLanguage) -> Self {
         Self(language)
     }
 
@@ -34,7 +34,7 @@ impl Writer {
     }
 
     /// "15.11.2026" or "15 Nov 2026", which nobody takes for another day.
-    pub(crate) fn date(self, date: Date) -> String {
+    pub fn date(self, date: Date) -> String {
         match self.0 {
             BillLanguage::Finnish => format_date(date),
             BillLanguage::English => date.strftime("%-d %b %Y").to_string().replace(' ', NO_BREAK_SPACE),
@@ -87,7 +87,7 @@ impl Writer {
     }
 
     /// "−1 234,50 €", "−€1,234.50"
-    pub(crate) fn euros(self, amount: Money) -> String {
+    pub fn euros(self, amount: Money) -> String {
         let number = self.amount(amount);
         match self.0 {
             BillLanguage::Finnish => format!("{number}{NO_BREAK_SPACE}€"),

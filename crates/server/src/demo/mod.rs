@@ -25,7 +25,7 @@ use stories::Stories;
 use crate::app::App;
 use crate::seed::calendar::{Calendar, When};
 use crate::seed::chance::Chance;
-use crate::seed::timeline::{Timeline, Worker};
+use crate::seed::timeline::{Deliveries, Timeline, Worker};
 
 /// Where the choices of the demo begin; there are few, the ids above all.
 const START: u64 = 1;
@@ -69,7 +69,7 @@ pub async fn fill(tx: &mut Tx, calendar: &Calendar, password_hash: &str) -> anyh
     bills_of_employee::tell(&mut stories, &of_employee)?;
     let mut told = stories.told;
     told.sort_by_key(|story| story.made.at);
-    let mut timeline = Timeline::new(clerk.person.id, filling.chance.branch());
+    let mut timeline = Timeline::new(clerk.person.id, filling.chance.branch(), Deliveries::ByJobs);
     for story in told {
         timeline.begin(filling.tx, story).await?;
     }

@@ -4,6 +4,8 @@
 //! by another server on the same database: every job is safe to run twice.
 
 mod close_bill;
+mod deliver_bill;
+mod make_print_batch;
 mod run;
 mod send_mail;
 

@@ -8,8 +8,16 @@ use liksa_store::{MailOutcome, StoredMail};
 
 use crate::app::App;
 use crate::mail::{Letter, TransportError};
+use crate::sending::follow_mail;
 
+/// A bill that goes by mail is told what became of it, also when the server had died before it could be.
 pub async fn run(app: &App, id: MailId) -> anyhow::Result<()> {
+    let sent = send_once(app, id).await;
+    follow_mail(app, id).await?;
+    sent
+}
+
+async fn send_once(app: &App, id: MailId) -> anyhow::Result<()> {
     let Some(mail) = app.store.mail(id).await? else { bail!("there is no mail {id}") };
     match mail.state {
         MailState::Queued => {

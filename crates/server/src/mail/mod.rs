@@ -4,6 +4,7 @@
 //! found so after a crash is UNSURE until somebody decides. The folder has no such doubt: the same mail makes the
 //! same file.
 
+pub mod invoice;
 mod message;
 mod transport;
 

@@ -1,14 +1,13 @@
 //! How mails leave: into a folder, or by SMTP.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use liksa_domain::ids::MailId;
 
 use crate::config::MailAddress;
+use crate::outbox::write_atomically;
 
 pub enum Transport {
     /// One `.eml` file for each mail.
@@ -79,14 +78,4 @@ async fn send_by_smtp(
         Err(error) if error.is_transient() => Err(TransportError::NotTaken(error.to_string())),
         Err(error) => Err(TransportError::Unsure(error.to_string())),
     }
-}
-
-/// Whoever looks into the folder sees a whole mail or none.
-fn write_atomically(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let draft = folder.join(format!(".{name}.part"));
-    let mut file = File::create(&draft)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(draft, folder.join(name))
 }

@@ -11,11 +11,12 @@ use liksa_domain::bill::life::{Move, Standing};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::delivery::DeliveryState;
 use liksa_domain::ids::{BillId, DeliveryId, PersonId};
+use liksa_domain::job::Job;
 use liksa_domain::person::Person;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_money::Money;
-use liksa_store::{NewBill, StoredBill, Tx, WrittenBill};
+use liksa_store::{NewBill, NewJob, StoredBill, Tx, WrittenBill};
 use serde_json::{Value, json};
 
 use super::calendar::When;
@@ -87,19 +88,29 @@ enum Origin {
     CorrectionOf(BillId),
 }
 
+/// What becomes of the documents of bills that are closed.
+#[derive(Clone, Copy)]
+pub enum Deliveries {
+    /// The server makes and sends them once it runs.
+    ByJobs,
+    /// They went out, and nobody kept them: a large data set would print for hours.
+    LongAgo,
+}
+
 pub struct Timeline {
     clerk: PersonId,
     chance: Chance,
     settings: ProviderSettings,
+    deliveries: Deliveries,
     /// By the moment of the next step, and then by who came first.
     coming: BTreeMap<(Timestamp, u64), Life>,
     lives: u64,
 }
 
 impl Timeline {
-    pub fn new(clerk: PersonId, chance: Chance) -> Self {
+    pub fn new(clerk: PersonId, chance: Chance, deliveries: Deliveries) -> Self {
         let settings = ProviderSettings::default();
-        Self { clerk, chance, settings, coming: BTreeMap::new(), lives: 0 }
+        Self { clerk, chance, settings, deliveries, coming: BTreeMap::new(), lives: 0 }
     }
 
     /// Makes the bill of a story, after all that came before it. Stories are begun in the order of their moments.
@@ -173,7 +184,7 @@ impl Timeline {
         move_bill(tx, &mut life.bill, step, actor, when.at, detail).await
     }
 
-    /// As the server does it; the delivery went out then.
+    /// As the server does it.
     async fn close(&mut self, tx: &mut Tx, life: &mut Life, when: When) -> anyhow::Result<()> {
         let delivery: DeliveryId = self.chance.id(when.at);
         let closing = Closing {
@@ -188,8 +199,17 @@ impl Timeline {
         life.bill.number = Some(number);
         life.bill.bill.state = BillState::Closed;
         life.bill.version += 1;
-        let (from, to) = ([DeliveryState::Queued], DeliveryState::Sent);
-        tx.move_delivery(delivery, &from, to, when.at).await?;
+        match self.deliveries {
+            Deliveries::ByJobs => {
+                let (id, job) = (self.chance.id(when.at), Job::DeliverBill { delivery });
+                let new = NewJob { id, job, run_at: when.at, unique_key: None, created_at: when.at };
+                tx.enqueue(&new).await?;
+            }
+            Deliveries::LongAgo => {
+                let (from, to) = ([DeliveryState::Queued], DeliveryState::Sent);
+                tx.move_delivery(delivery, &from, to, when.at).await?;
+            }
+        }
         Ok(())
     }
 

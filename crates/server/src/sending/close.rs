@@ -66,17 +66,21 @@ pub fn closing_job(app: &App, bill: &StoredBill) -> Result<NewJob, getrandom::Er
     Ok(job)
 }
 
-/// Closes an approved bill.
+/// Closes an approved bill and leaves the job that delivers it.
 pub async fn close(app: &App, actor: Option<PersonId>, bill: &StoredBill) -> Result<(), NotClosed> {
     let original = match &bill.links.credit_of {
         Some(link) => app.store.bill(link.id).await?,
         None => None,
     };
     let delivery: DeliveryId = app.new_id().map_err(anyhow::Error::from)?;
+    let mut job = app.job(Job::DeliverBill { delivery }).map_err(anyhow::Error::from)?;
+    job.unique_key = Some(format!("deliver:{delivery}"));
     let (at, today) = (app.clock.now(), app.clock.today());
     let mut tx = app.store.begin().await?;
     close_within(&mut tx, &Closing { bill, original: original.as_ref(), actor, delivery, at, today }).await?;
+    tx.enqueue(&job).await?;
     tx.commit().await?;
+    app.wake_jobs();
     Ok(())
 }
 

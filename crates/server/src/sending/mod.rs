@@ -1,5 +1,9 @@
 //! A bill goes to its customer: closed in one transaction, delivered by the jobs that it leaves.
 
 mod close;
+mod documents;
+mod mails;
 
 pub use close::{Closing, NotClosed, close, close_within, closing_job};
+pub use documents::make_documents;
+pub use mails::follow_mail;

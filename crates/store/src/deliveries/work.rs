@@ -66,7 +66,35 @@ impl Store {
     }
 }
 
+impl Store {
+    pub async fn delivery_of_mail(&self, mail: MailId) -> StoreResult<Option<Delivery>> {
+        let row: Option<DeliveryRow> = on!(self.reads(), c => sqlx::query_as(concat!(
+                "SELECT ", delivery_columns!(), " FROM delivery WHERE mail_id = $1"))
+            .bind(mail.uuid())
+            .fetch_optional(c).await)?;
+        row.map(DeliveryRow::into_delivery).transpose()
+    }
+}
+
 impl Tx {
+    /// Puts a delivery where its mail is. False if it had gone before.
+    pub async fn settle_mailed(
+        &mut self,
+        id: DeliveryId,
+        state: DeliveryState,
+        sent_at: Option<Timestamp>,
+        error: Option<&str>,
+    ) -> StoreResult<bool> {
+        let rows = on!(self.conn(), c => sqlx::query(
+                "UPDATE delivery SET state = $2, sent_at = $3, last_error = $4 WHERE id = $1 AND state <> 'SENT'")
+            .bind(id.uuid())
+            .bind(state.name())
+            .bind(sent_at.map(to_micros))
+            .bind(error)
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        Ok(rows == 1)
+    }
+
     /// Answers the way it goes. A bill without a customer goes nowhere.
     pub async fn insert_delivery(&mut self, new: &NewDelivery) -> StoreResult<SendMethod> {
         let made: Option<(String,)> = on!(self.conn(), c => sqlx::query_as(

@@ -8,12 +8,12 @@ use uuid::Uuid;
 
 use super::work::readable_bill;
 use crate::app::AppState;
-use crate::http::download::{Download, DownloadQuery, Downloading, respond};
-use crate::http::error::{ApiResult, Problem};
+use crate::http::download::{Download, DownloadQuery, Downloading, respond, respond_stored};
+use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::Path;
 use crate::printing::{invoice_of, names, pdf_of};
 
-/// The bill as PDF. What has not gone to the customer says that it is a draft.
+/// The bill as PDF: what was sent, byte for byte, or else a draft that says so.
 #[utoipa::path(get, path = "/api/bill/{billId}/pdf", tag = "documents", operation_id = "bill_pdf",
     security(("session" = ["ROLE_USER", "ROLE_CLERK", "ROLE_PAYROLL"])),
     params(("billId" = Uuid, Path, description = "A bill of one's own; any for the provider's people"),
@@ -30,9 +30,15 @@ pub async fn get(
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     let bill = readable_bill(&app, &who, BillId::from(bill)).await?;
+    let delivery = app.store.delivery_of(bill.id).await?;
+    if let Some(pdf) = delivery.as_ref().and_then(|delivery| delivery.pdf) {
+        let sent = app.store.file(pdf).await?.ok_or(ApiError::NotFound)?;
+        return respond_stored(&app, &asked, who.disposition, &sent).await;
+    }
+    let made_at = delivery.map_or(bill.saved_at, |delivery| delivery.created_at);
     let invoice = invoice_of(&app, &bill).await?;
     let name = names::of_invoice(&invoice);
-    let content = pdf_of(&app, invoice, bill.saved_at).await?.into();
+    let content = pdf_of(&app, invoice, made_at).await?.into();
     let file = Download { name: &name, media_type: "application/pdf", content };
     Ok(respond(&asked, who.disposition, file))
 }

@@ -5,3 +5,4 @@ pub mod check;
 pub mod deliveries;
 pub mod overdue;
 pub mod payments;
+pub mod print_batches;

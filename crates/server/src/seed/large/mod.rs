@@ -18,7 +18,7 @@ use people::{BEFORE_FIRST_COMPANY, Freelancer, Register};
 
 use super::calendar::Calendar;
 use super::chance::Chance;
-use super::timeline::Timeline;
+use super::timeline::{Deliveries, Timeline};
 use crate::demo;
 
 /// The worker with more bills than anybody else, one of which is long.
@@ -73,7 +73,7 @@ pub async fn fill(store: &Store, size: Size, password_hash: &str) -> anyhow::Res
 
     let plans = plans(size, &calendar, &mut chance)?;
     let made = plans.len();
-    let mut timeline = Timeline::new(clerk, chance.branch());
+    let mut timeline = Timeline::new(clerk, chance.branch(), Deliveries::LongAgo);
     let mut plans = plans.into_iter().peekable();
     while plans.peek().is_some() {
         let mut tx = store.begin().await?;

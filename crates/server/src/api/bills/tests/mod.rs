@@ -1,6 +1,7 @@
 //! Bills through HTTP, on both engines.
 
 mod corrections;
+mod deliveries;
 mod documents;
 mod editing;
 mod life;

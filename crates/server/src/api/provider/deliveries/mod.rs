@@ -1,8 +1,10 @@
 //! Bills on their way to customers, for those who see them out.
 
+pub mod arrived;
 pub mod list;
+pub mod retry;
 
-use liksa_domain::ids::Id;
+use liksa_domain::ids::{DeliveryId, Id};
 use liksa_store::DeliveryCard;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,4 +56,8 @@ impl From<DeliveryCard> for DeliveryOnWire {
             sent_at: card.sent_at.map(|at| at.to_string()),
         }
     }
+}
+
+fn subject(id: DeliveryId) -> String {
+    format!("delivery:{id}")
 }
