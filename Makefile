@@ -49,6 +49,7 @@ bench: release ## Run the benchmarks: bench/README.md tells how to read them
 	cargo bench --workspace --bench '*'
 	bench/http
 	bench/bills.mjs
+	bench/payroll.mjs
 	bench/pdf
 
 web: web/dist/index.html ## Build the web app if its sources changed

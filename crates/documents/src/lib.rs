@@ -8,6 +8,7 @@ pub mod e_invoice;
 pub mod finvoice;
 pub mod incomes_register;
 pub mod invoice;
+pub mod ledger_export;
 pub mod pain001;
 pub mod pdf;
 pub mod ubl;

@@ -31,6 +31,8 @@ pub enum Kind {
     Salary,
     Advance,
     PurchaseInvoice,
+    /// What a customer paid too much.
+    Refund,
 }
 
 /// Who pays, from which account.

@@ -10,6 +10,8 @@ named! {
         InvoiceFinvoice = "invoice-finvoice",
         InvoiceUbl = "invoice-ubl",
         PrintBatch = "print-batch",
+        /// For the bank and the Incomes Register.
+        Payroll = "payroll",
     }
 }
 

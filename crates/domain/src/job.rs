@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BillId, DeliveryId, MailId, PrintBatchId};
+use crate::ids::{BillId, DeliveryId, MailId, PayrollRunId, PrintBatchId};
 use crate::named::named;
 
 /// What is to be done. Only ids travel: the runner reads the rest as it then is.
@@ -27,6 +27,15 @@ pub enum Job {
     MakePrintBatch {
         batch: PrintBatchId,
     },
+    CalculatePayroll {
+        run: PayrollRunId,
+    },
+    PostPayroll {
+        run: PayrollRunId,
+    },
+    WritePayrollFiles {
+        run: PayrollRunId,
+    },
 }
 
 named! {
@@ -36,6 +45,9 @@ named! {
         CloseBill = "CLOSE_BILL",
         DeliverBill = "DELIVER_BILL",
         MakePrintBatch = "MAKE_PRINT_BATCH",
+        CalculatePayroll = "CALCULATE_PAYROLL",
+        PostPayroll = "POST_PAYROLL",
+        WritePayrollFiles = "WRITE_PAYROLL_FILES",
     }
 }
 
@@ -56,6 +68,9 @@ impl Job {
             Self::CloseBill { .. } => JobKind::CloseBill,
             Self::DeliverBill { .. } => JobKind::DeliverBill,
             Self::MakePrintBatch { .. } => JobKind::MakePrintBatch,
+            Self::CalculatePayroll { .. } => JobKind::CalculatePayroll,
+            Self::PostPayroll { .. } => JobKind::PostPayroll,
+            Self::WritePayrollFiles { .. } => JobKind::WritePayrollFiles,
         }
     }
 }
@@ -93,11 +108,15 @@ mod tests {
 
     #[test]
     fn a_stored_job_says_its_kind_as_the_table_does() {
+        let run = PayrollRunId::from_uuid(Uuid::nil());
         let jobs = [
             Job::SendMail { mail: MailId::from_uuid(Uuid::nil()) },
             Job::CloseBill { bill: BillId::from_uuid(Uuid::nil()), version: 3 },
             Job::DeliverBill { delivery: DeliveryId::from_uuid(Uuid::nil()) },
             Job::MakePrintBatch { batch: PrintBatchId::from_uuid(Uuid::nil()) },
+            Job::CalculatePayroll { run },
+            Job::PostPayroll { run },
+            Job::WritePayrollFiles { run },
         ];
         assert_eq!(jobs.len(), JobKind::ALL.len(), "each kind is listed here");
         for job in jobs {

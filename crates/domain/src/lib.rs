@@ -18,6 +18,7 @@ pub mod mail;
 mod named;
 pub mod pay_facts;
 pub mod payments;
+pub mod payroll;
 pub mod person;
 pub mod problem;
 pub mod reading;

@@ -171,6 +171,19 @@ named! {
         /// The provider's own details are not there yet, so that nothing can be sent in its name.
         SettingsMissing = "SETTINGS_MISSING",
 
+        // Payroll
+        /// Who made or calculated a run does not approve it.
+        ApprovedBySamePerson = "APPROVED_BY_SAME_PERSON",
+        /// A bill of the run is no longer what it was when the run was calculated.
+        RunChanged = "RUN_CHANGED",
+        /// The run has gone on, or has not come so far.
+        RunNotInState = "RUN_NOT_IN_STATE",
+        /// A run without a single salary to pay.
+        RunEmpty = "RUN_EMPTY",
+        /// What stands in the way of the salary has to be mended first.
+        SalaryHasProblems = "SALARY_HAS_PROBLEMS",
+        NotABankDay = "NOT_A_BANK_DAY",
+
         // Calculator
         /// No invoice within the bounds leaves so much in hand.
         SalaryNotReachable = "SALARY_NOT_REACHABLE",

@@ -78,7 +78,7 @@ use crate::settings::ProviderSettings;
 
 pub use distraint::DistraintOrder;
 pub use employer::Contributions;
-pub use from_bill::{from_bill, totals};
+pub use from_bill::{billed, from_bill, totals};
 pub use reimbursements::Reimbursements;
 pub use summary::Summary;
 pub use withholding::{TaxBasis, TaxCard};

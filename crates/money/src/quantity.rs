@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::MoneyError;
 use crate::decimal::{self, DecimalError};
 
 const DECIMALS: u32 = 4;
@@ -36,6 +37,10 @@ impl Quantity {
 
     pub const fn is_negative(self) -> bool {
         self.0 < 0
+    }
+
+    pub fn plus(self, other: Self) -> Result<Self, MoneyError> {
+        self.0.checked_add(other.0).map(Self).ok_or(MoneyError::Overflow)
     }
 
     /// For programs: "12.75".

@@ -29,6 +29,11 @@ impl Store {
             Finding { question: "ledger entries have no gaps", problems: self.check_entries().await? },
             Finding { question: "bills have what their payments say", problems: self.check_paid().await? },
             Finding { question: "payments are where the ledger says", problems: self.check_rests().await? },
+            Finding { question: "salaries are numbered and booked", problems: self.check_salaries().await? },
+            Finding {
+                question: "a salary is what its bills were",
+                problems: self.check_bills_of_salaries().await?,
+            },
         ])
     }
 

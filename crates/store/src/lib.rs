@@ -20,6 +20,7 @@ mod mails;
 mod migrate;
 mod pay_facts;
 mod payments;
+mod payroll;
 mod people;
 mod receipts;
 mod sessions;
@@ -31,8 +32,8 @@ mod time;
 
 pub use audit::PastEvent;
 pub use bills::{
-    BillCard, BillFilter, BillLink, BillLinks, BillPage, Cursor, CustomerOfBill, ListOrder, NewBill, PaidRow,
-    StoredBill, WrittenBill,
+    BillCard, BillFilter, BillLink, BillLinks, BillPage, Cursor, CustomerOfBill, ListOrder, NewBill, PaidIn,
+    PaidRow, StoredBill, WrittenBill,
 };
 pub use check::Finding;
 pub use customers::{CustomerCard, CustomerSeen, LockedCustomer, NewCustomer};
@@ -51,6 +52,10 @@ pub use payments::{
     OverdueBill, OverdueCursor, OverduePage, PartOfPayment, PaymentOfBill, PaymentPage, Receivable, Refund,
     StoredPayment, StoredReminder,
 };
+pub use payroll::{
+    Approval, BillOfSalary, Hand, NewRecovery, NewSalary, Only, PayrollRun, RunCounts, RunFile, RunFileKind,
+    SalaryOfBill, SlipLine, StoredSalary, YearSums,
+};
 pub use people::{Credentials, NewPerson};
 pub use receipts::{NewReceipt, Receipt, ReceiptOfBill};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
@@ -62,7 +67,7 @@ pub use templates::NewTemplate;
 pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
-    use crate::{bills, deliveries, ledger, pay_facts, payments, receipts, tax_cards};
+    use crate::{bills, deliveries, ledger, pay_facts, payments, payroll, receipts, tax_cards};
 
     pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
 
@@ -83,6 +88,9 @@ pub mod statements {
 
     /// The lists of staff who see bills out.
     pub const DELIVERIES: [&str; 2] = [deliveries::ALL_DELIVERIES, deliveries::DELIVERIES_IN_STATE];
+    /// The workers whom something waits for, the salaries of a run, the runs, and a worker's slips.
+    pub const PAYROLL: [&str; 4] =
+        [payroll::PAYABLE_PEOPLE, payroll::RUN_SALARIES, payroll::SELECT_RUNS, payroll::SALARIES_OF_PERSON];
 
     /// The lines of an account, the VAT report, and whether a deed is booked.
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];

@@ -80,6 +80,7 @@ fn content<'a>(id: BillId, bill: &'a Bill, found_by: &'a str) -> WrittenBill<'a>
         total: Money::euros(10),
         total_with_vat: "12.55".parse().unwrap(),
         salary_rate: Rate::from_millionths(612_345),
+        estimate: "6.12".parse().unwrap(),
     };
     WrittenBill { id, bill, figures, found_by, saved_at: fixed_now() }
 }

@@ -83,7 +83,7 @@ impl House {
         let id = new_id();
         let draft = Bill::draft(Rate::ZERO);
         let bill = Bill { state, customer: Some(self.customer), due_date: Some(due), ..draft };
-        let figures = BillFigures { total: money(sum), total_with_vat: money(sum), salary_rate: Rate::ZERO };
+        let figures = BillFigures { total: money(sum), total_with_vat: money(sum), ..BillFigures::default() };
         let content = WrittenBill { id, bill: &bill, figures, found_by: "", saved_at: fixed_now() };
         let mut tx = self.store.begin().await.unwrap();
         let new = NewBill { person: self.person, credit_of, correction_of: None, content };

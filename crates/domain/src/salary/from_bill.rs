@@ -28,7 +28,7 @@ pub fn totals(bill: &Bill, today: Date) -> Result<VatTotals, Vec<Problem>> {
 }
 
 /// The money side of the bill. `today` dates the rows that have no date yet.
-fn billed(bill: &Bill, settings: &ProviderSettings, today: Date) -> Result<Billed, Vec<Problem>> {
+pub fn billed(bill: &Bill, settings: &ProviderSettings, today: Date) -> Result<Billed, Vec<Problem>> {
     let rows = rows_in_money(bill, today)?;
     let totals = totals_of(bill, &rows)?;
     let too_large = |error: MoneyError| problem_of("billableitems", &error.into());

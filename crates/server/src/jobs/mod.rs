@@ -3,11 +3,14 @@
 //! A job is held on a lease. A server that dies lets its lease run out, and the job is claimed again, here or
 //! by another server on the same database: every job is safe to run twice.
 
+pub mod calculate_payroll;
 mod close_bill;
 mod deliver_bill;
 mod make_print_batch;
+pub mod post_payroll;
 mod run;
 mod send_mail;
+mod write_payroll_files;
 
 use std::future::Future;
 use std::time::Duration;

@@ -2,7 +2,10 @@
 
 use liksa_domain::job::Job;
 
-use super::{close_bill, deliver_bill, make_print_batch, send_mail};
+use super::{
+    calculate_payroll, close_bill, deliver_bill, make_print_batch, post_payroll, send_mail,
+    write_payroll_files,
+};
 use crate::app::AppState;
 
 pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
@@ -11,5 +14,8 @@ pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::CloseBill { bill, version } => close_bill::run(&app, bill, version).await,
         Job::DeliverBill { delivery } => deliver_bill::run(&app, delivery).await,
         Job::MakePrintBatch { batch } => make_print_batch::run(&app, batch).await,
+        Job::CalculatePayroll { run } => calculate_payroll::run(&app, run).await,
+        Job::PostPayroll { run } => post_payroll::run(&app, run).await,
+        Job::WritePayrollFiles { run } => write_payroll_files::run(&app, run).await,
     }
 }

@@ -277,6 +277,7 @@ impl Timeline {
             paid_on: None,
             customer: None,
             delivery: None,
+            paid_in: None,
             links: Default::default(),
             receipts: vec![],
         })

@@ -64,6 +64,8 @@ pub struct BillCard {
     pub is_correction: bool,
     /// A credit note for it is on its way or has gone.
     pub has_credit_note: bool,
+    /// The payday of the salary that it was paid in, once the slip is the worker's.
+    pub paid_in_payday: Option<Date>,
 }
 
 pub struct BillPage {
@@ -88,20 +90,24 @@ struct CardColumns {
     total: i64,
     total_with_vat: i64,
     salary_rate: i64,
+    estimate: i64,
     saved_at: i64,
     row_count: i64,
     is_credit_note: bool,
     is_correction: bool,
     has_credit_note: bool,
+    paid_in_payday: Option<String>,
 }
 
 macro_rules! columns {
     () => {
         "SELECT b.id, b.version, b.state, b.section, b.open_request, b.number, b.customer_id, \
          c.name AS customer_name, b.billing_date, b.due_date, b.total, b.total_with_vat, b.salary_rate, \
-         b.saved_at, (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
+         b.estimate, b.saved_at, (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
          b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
-         EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS has_credit_note "
+         EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS has_credit_note, \
+         (SELECT s.payday FROM salary s WHERE s.id = b.salary_id AND s.published_at IS NOT NULL) \
+         AS paid_in_payday "
     };
 }
 
@@ -212,12 +218,14 @@ impl CardColumns {
                 total: Money::from_units(self.total),
                 total_with_vat: Money::from_units(self.total_with_vat),
                 salary_rate: Rate::from_millionths(self.salary_rate),
+                estimate: Money::from_units(self.estimate),
             },
             saved_at: from_micros(self.saved_at)?,
             rows: self.row_count,
             is_credit_note: self.is_credit_note,
             is_correction: self.is_correction,
             has_credit_note: self.has_credit_note,
+            paid_in_payday: self.paid_in_payday.as_deref().map(date_from_text).transpose()?,
         })
     }
 }

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::SendMethod;
-use liksa_domain::ids::{BillId, CustomerId, PersonId};
+use liksa_domain::ids::{BillId, CustomerId, PersonId, SalaryId};
 use liksa_money::Money;
 
 use crate::deliveries::DeliveryOfBill;
@@ -53,6 +53,16 @@ pub struct StoredBill {
     pub links: BillLinks,
     /// Of all rows, in the order in which they came.
     pub receipts: Vec<Receipt>,
+    /// The salary that it was paid in, once its slip is the worker's.
+    pub paid_in: Option<PaidIn>,
+}
+
+/// A pay slip as a bill mentions it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaidIn {
+    pub salary: SalaryId,
+    pub number: i64,
+    pub payday: Date,
 }
 
 impl StoredBill {

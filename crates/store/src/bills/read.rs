@@ -2,30 +2,44 @@
 
 use liksa_domain::bill::{Bill, BillFigures, BillLanguage, BillState, Row, VatZeroReason};
 use liksa_domain::customer::SendMethod;
-use liksa_domain::ids::{BillId, CustomerId, Id, PersonId, RowId};
+use liksa_domain::ids::{BillId, CustomerId, Id, PersonId, RowId, SalaryId};
 use liksa_money::{Money, Rate};
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 use uuid::Uuid;
 
 use super::row::{ExpenseColumns, RowColumns, SELECT_EXPENSES, SELECT_ROWS, rows_from};
-use super::{BillLink, BillLinks, CustomerOfBill, StoredBill};
+use super::{BillLink, BillLinks, CustomerOfBill, PaidIn, StoredBill};
 use crate::db::{Store, Tx, on};
 use crate::deliveries::{self, DeliveryOfBill, method_from};
 use crate::error::{StoreError, StoreResult};
 use crate::receipts::Receipt;
 use crate::time::{date_from_text, from_micros};
 
-/// Bill `$1` with its customer.
-pub(crate) const SELECT_BILL: &str = "SELECT b.id, b.person_id, b.version, b.state, b.open_request, b.number, b.customer_id, \
-     b.credit_of, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, \
-     b.reverse_vat, b.bill_reimbursements, b.separate_reimbursements, \
-     b.construction_reimbursements, b.left_out_from_home, b.specification, b.customer_reference, \
-     b.text, b.total, b.total_with_vat, b.salary_rate, b.saved_at, b.paid_amount, b.paid_on, c.name AS customer_name, \
-     c.business_id AS customer_business_id, c.city AS customer_city, \
-     c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
-     d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at \
-     FROM bill b LEFT JOIN customer c ON c.id = b.customer_id LEFT JOIN delivery d ON d.bill_id = b.id \
-     WHERE b.id = $1";
+macro_rules! select_bills {
+    ($condition:literal) => {
+        concat!(
+            "SELECT b.id, b.person_id, b.version, b.state, b.open_request, b.number, b.customer_id, \
+             b.credit_of, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, \
+             b.reverse_vat, b.bill_reimbursements, b.separate_reimbursements, \
+             b.construction_reimbursements, b.left_out_from_home, b.specification, b.customer_reference, \
+             b.text, b.total, b.total_with_vat, b.salary_rate, b.estimate, b.saved_at, b.paid_amount, \
+             b.paid_on, c.name AS customer_name, c.business_id AS customer_business_id, c.city AS customer_city, \
+             c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
+             d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at, \
+             s.id AS paid_in, s.number AS paid_in_number, s.payday AS paid_in_payday \
+             FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
+             LEFT JOIN delivery d ON d.bill_id = b.id \
+             LEFT JOIN salary s ON s.id = b.salary_id AND s.published_at IS NOT NULL WHERE ",
+            $condition
+        )
+    };
+}
+
+/// Bill `$1` with its customer and the salary it was paid in.
+pub(crate) const SELECT_BILL: &str = select_bills!("b.id = $1");
+/// Bills that wait for a salary; a list of people follows.
+const SELECT_PAYABLE: &str =
+    select_bills!("b.state = 'PAID' AND b.salary_id IS NULL AND b.credit_of IS NULL AND b.person_id IN (");
 
 /// The bills that bill `$1` belongs to in some way.
 pub(crate) const SELECT_LINKS: &str = "SELECT 'credit_of' AS kind, o.id, o.number, o.state FROM bill b JOIN bill o ON o.id = b.credit_of \
@@ -61,6 +75,7 @@ struct BillColumns {
     total: i64,
     total_with_vat: i64,
     salary_rate: i64,
+    estimate: i64,
     saved_at: i64,
     paid_amount: i64,
     paid_on: Option<String>,
@@ -72,6 +87,9 @@ struct BillColumns {
     delivery_method: Option<String>,
     delivery_state: Option<String>,
     delivery_sent_at: Option<i64>,
+    paid_in: Option<Uuid>,
+    paid_in_number: Option<i64>,
+    paid_in_payday: Option<String>,
 }
 
 #[derive(FromRow)]
@@ -144,6 +162,32 @@ impl Store {
     }
 }
 
+impl Store {
+    /// The bills of these people that wait for a salary, the oldest first, in three statements. Without their links
+    /// and receipts, which no salary asks for.
+    pub(crate) async fn bills_waiting_for_salary(&self, people: &[PersonId]) -> StoreResult<Vec<StoredBill>> {
+        if people.is_empty() {
+            return Ok(vec![]);
+        }
+        let bills: Vec<BillColumns> = on!(self.reads(), c => {
+            let mut query = QueryBuilder::new(SELECT_PAYABLE);
+            let mut list = query.separated(", ");
+            for person in people {
+                list.push_bind(person.uuid());
+            }
+            query.push(") ORDER BY b.id");
+            query.build_query_as().fetch_all(c).await
+        })?;
+        let ids: Vec<Uuid> = bills.iter().map(|bill| bill.id).collect();
+        let mut rows = self.rows_of_bills(&ids).await?;
+        let bill = |columns: BillColumns| {
+            let rows = rows.remove(&columns.id).unwrap_or_default();
+            columns.into_bill(rows, BillLinks::default(), vec![])
+        };
+        bills.into_iter().map(bill).collect()
+    }
+}
+
 impl Tx {
     pub(super) async fn rows_of(&mut self, id: BillId) -> StoreResult<Vec<Row>> {
         let rows: Vec<RowColumns> =
@@ -168,9 +212,11 @@ impl BillColumns {
                 total: Money::from_units(self.total),
                 total_with_vat: Money::from_units(self.total_with_vat),
                 salary_rate: Rate::from_millionths(self.salary_rate),
+                estimate: Money::from_units(self.estimate),
             },
             paid_amount: Money::from_units(self.paid_amount),
             paid_on: self.paid_on.as_deref().map(date_from_text).transpose()?,
+            paid_in: self.paid_in()?,
             bill: Bill {
                 state: state_from(&self.state)?,
                 is_credit_note: self.credit_of.is_some(),
@@ -209,6 +255,15 @@ impl BillColumns {
             state: deliveries::state_from(state)?,
             sent_at: self.delivery_sent_at.map(from_micros).transpose()?,
         }))
+    }
+
+    fn paid_in(&self) -> StoreResult<Option<PaidIn>> {
+        let (Some(id), Some(number), Some(payday)) =
+            (self.paid_in, self.paid_in_number, &self.paid_in_payday)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(PaidIn { salary: SalaryId::from_uuid(id), number, payday: date_from_text(payday)? }))
     }
 
     fn customer(&self) -> StoreResult<Option<CustomerOfBill>> {

@@ -1,15 +1,17 @@
 //! One row of a bill, as its columns.
 
+use std::collections::HashMap;
+
 use liksa_domain::bill::{
     Allowances, ExpenseClass, ExpenseKind, Expenses, Journey, Moment, Pricing, Row, WorkShift,
 };
 use liksa_domain::ids::{BillId, Id, RowId};
 use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::Vehicle;
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 use uuid::Uuid;
 
-use crate::db::{Tx, on};
+use crate::db::{Store, Tx, on};
 use crate::error::{StoreError, StoreResult};
 use crate::time::{date_from_text, date_text, time_from_text, time_text};
 
@@ -29,8 +31,21 @@ pub(super) use row_columns;
 pub(crate) const SELECT_ROWS: &str =
     concat!("SELECT ", row_columns!(), " FROM bill_row WHERE bill_id = $1 ORDER BY place");
 
-pub(crate) const SELECT_EXPENSES: &str = "SELECT e.row_id, e.kind, e.class, e.amount FROM bill_expense e \
-     JOIN bill_row r ON r.id = e.row_id WHERE r.bill_id = $1";
+macro_rules! select_expenses {
+    ($more:literal, $end:literal) => {
+        concat!(
+            "SELECT ",
+            $more,
+            "e.row_id, e.kind, e.class, e.amount FROM bill_expense e JOIN bill_row r ON r.id = e.row_id ",
+            $end
+        )
+    };
+}
+
+pub(crate) const SELECT_EXPENSES: &str = select_expenses!("", "WHERE r.bill_id = $1");
+/// The rows and expenses of many bills, whose list follows.
+const ROWS_OF_BILLS: &str = concat!("SELECT bill_id, ", row_columns!(), " FROM bill_row WHERE bill_id IN (");
+const EXPENSES_OF_BILLS: &str = select_expenses!("r.bill_id, ", "WHERE r.bill_id IN (");
 
 #[derive(FromRow)]
 pub(super) struct RowColumns {
@@ -74,6 +89,56 @@ pub(super) struct ExpenseColumns {
     kind: String,
     class: i64,
     amount: i64,
+}
+
+/// Something of a bill, when those of many bills are read at once.
+#[derive(FromRow)]
+struct OfBill<T> {
+    bill_id: Uuid,
+    #[sqlx(flatten)]
+    columns: T,
+}
+
+/// Bills in one statement: far below the engines' limits of parameters.
+const AT_ONCE: usize = 1000;
+
+impl Store {
+    /// The rows of many bills, each in their order.
+    pub(super) async fn rows_of_bills(&self, bills: &[Uuid]) -> StoreResult<HashMap<Uuid, Vec<Row>>> {
+        let mut rows: HashMap<Uuid, Vec<RowColumns>> = HashMap::with_capacity(bills.len());
+        let mut expenses: HashMap<Uuid, Vec<ExpenseColumns>> = HashMap::new();
+        for chunk in bills.chunks(AT_ONCE) {
+            let found: Vec<OfBill<RowColumns>> = on!(self.reads(), c => {
+                let mut query = QueryBuilder::new(ROWS_OF_BILLS);
+                let mut list = query.separated(", ");
+                for bill in chunk {
+                    list.push_bind(*bill);
+                }
+                query.push(") ORDER BY bill_id, place");
+                query.build_query_as().fetch_all(c).await
+            })?;
+            for row in found {
+                rows.entry(row.bill_id).or_default().push(row.columns);
+            }
+            let found: Vec<OfBill<ExpenseColumns>> = on!(self.reads(), c => {
+                let mut query = QueryBuilder::new(EXPENSES_OF_BILLS);
+                let mut list = query.separated(", ");
+                for bill in chunk {
+                    list.push_bind(*bill);
+                }
+                query.push(")");
+                query.build_query_as().fetch_all(c).await
+            })?;
+            for expense in found {
+                expenses.entry(expense.bill_id).or_default().push(expense.columns);
+            }
+        }
+        let with_expenses = |(bill, columns): (Uuid, Vec<RowColumns>)| {
+            let of_bill = expenses.remove(&bill).unwrap_or_default();
+            Ok((bill, rows_from(columns, &of_bill)?))
+        };
+        rows.into_iter().map(with_expenses).collect()
+    }
 }
 
 /// The rows with the expenses put where they belong.

@@ -36,9 +36,9 @@ impl Tx {
                  correction_of, language, billing_date, due_date, vat_rate, vat_zero_reason, reverse_vat, \
                  bill_reimbursements, separate_reimbursements, construction_reimbursements, \
                  left_out_from_home, specification, customer_reference, text, total, total_with_vat, \
-                 salary_rate, found_by, saved_at) \
+                 salary_rate, found_by, saved_at, estimate) \
                  VALUES ($1, $2, 1, $3, $4, FALSE, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                 $18, $19, $20, $21, $22, $23, $24, $25)")
+                 $18, $19, $20, $21, $22, $23, $24, $25, $26)")
             .bind(id.uuid())
             .bind(new.person.uuid())
             .bind(bill.state.name())
@@ -64,6 +64,7 @@ impl Tx {
             .bind(figures.salary_rate.millionths())
             .bind(*found_by)
             .bind(to_micros(*saved_at))
+            .bind(figures.estimate.units())
             .execute(c).await.map(|done| done.rows_affected()))
         .map_err(credited_before)?;
         exactly_one(rows)?;
@@ -91,7 +92,7 @@ impl Tx {
                  vat_rate = $6, vat_zero_reason = $7, reverse_vat = $8, bill_reimbursements = $9, \
                  separate_reimbursements = $10, construction_reimbursements = $11, left_out_from_home = $12, \
                  specification = $13, customer_reference = $14, text = $15, total = $16, total_with_vat = $17, \
-                 salary_rate = $18, found_by = $19, saved_at = $20 WHERE id = $1")
+                 salary_rate = $18, found_by = $19, saved_at = $20, estimate = $21 WHERE id = $1")
             .bind(id.uuid())
             .bind(bill.customer.map(Id::uuid))
             .bind(bill.language.name())
@@ -112,6 +113,7 @@ impl Tx {
             .bind(figures.salary_rate.millionths())
             .bind(*found_by)
             .bind(to_micros(*saved_at))
+            .bind(figures.estimate.units())
             .execute(c).await.map(|done| done.rows_affected()))?;
         exactly_one(rows)?;
         let stored = self.rows_of(*id).await?;

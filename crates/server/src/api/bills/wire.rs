@@ -86,6 +86,26 @@ pub struct BillOnWire {
     pub correction_of: Option<LinkOnWire>,
     #[schema(required)]
     pub corrected_by: Option<LinkOnWire>,
+    /// The salary that it was paid in, once its slip is there.
+    #[schema(required)]
+    pub paid_in: Option<PaidInOnWire>,
+}
+
+/// A pay slip as a bill mentions it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillPaidIn)]
+pub struct PaidInOnWire {
+    pub salary_id: Uuid,
+    pub number: i64,
+    /// DD.MM.YYYY
+    pub payday: String,
+}
+
+impl From<liksa_store::PaidIn> for PaidInOnWire {
+    fn from(paid: liksa_store::PaidIn) -> Self {
+        Self { salary_id: paid.salary.uuid(), number: paid.number, payday: format_date(paid.payday) }
+    }
 }
 
 /// The customer as far as a bill shows it.
@@ -161,6 +181,9 @@ pub struct CardOnWire {
     pub correction: bool,
     /// A credit note for it is on its way or has gone.
     pub credited: bool,
+    /// The payday of the salary that it was paid in, DD.MM.YYYY.
+    #[schema(required)]
+    pub salary_payday: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -210,6 +233,7 @@ impl From<StoredBill> for BillOnWire {
             credited_by: stored.links.credited_by.map(LinkOnWire::from),
             correction_of: stored.links.correction_of.map(LinkOnWire::from),
             corrected_by: stored.links.corrected_by.map(LinkOnWire::from),
+            paid_in: stored.paid_in.map(PaidInOnWire::from),
         }
     }
 }
@@ -252,6 +276,7 @@ impl From<BillCard> for CardOnWire {
             credit_note: card.is_credit_note,
             correction: card.is_correction,
             credited: card.has_credit_note,
+            salary_payday: card.paid_in_payday.map(format_date),
         }
     }
 }

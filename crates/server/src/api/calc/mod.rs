@@ -3,7 +3,7 @@
 pub mod calculate;
 pub mod figures;
 pub mod from_bill;
-mod summary;
+pub mod summary;
 
 use std::sync::Arc;
 

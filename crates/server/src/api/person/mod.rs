@@ -1,3 +1,4 @@
 //! `/api/person`: one's own profile.
 
+pub mod salaries;
 pub mod update;

@@ -3,6 +3,8 @@
 pub mod bills;
 pub mod check;
 pub mod deliveries;
+pub mod ledger;
 pub mod overdue;
 pub mod payments;
+pub mod payroll;
 pub mod print_batches;

@@ -1,0 +1,196 @@
+//! The ledger for other accounting programs, piece by piece as it is read.
+//!
+//! - **CSV**, which every Finnish program (Procountor, Netvisor, Fennoa, Excel) imports by naming its columns:
+//!   semicolons, decimal commas, UTF-8 with its mark.
+//! - **SIE 4**, because it is the one journal format of the Nordic countries that is openly specified and means
+//!   the same everywhere. Finland has no such standard of its own, and SAF-T is not in use here.
+
+use jiff::civil::Date;
+use liksa_domain::dates::format_date;
+use liksa_domain::ledger::Account;
+use liksa_domain::person::Language;
+use liksa_money::Money;
+
+/// A line of the ledger with what it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookedLine {
+    /// The number of the entry.
+    pub entry: i64,
+    pub date: Date,
+    /// Such as SALARY.
+    pub kind: String,
+    pub account: Account,
+    /// Debit positive, credit negative.
+    pub amount: Money,
+    pub person: String,
+    pub bill: Option<i64>,
+}
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+pub fn csv_head() -> Vec<u8> {
+    format!("{BYTE_ORDER_MARK}Tosite;Päivä;Laji;Tili;Tilin nimi;Debet;Kredit;Henkilö;Lasku\r\n").into_bytes()
+}
+
+pub fn csv_lines(lines: &[BookedLine]) -> Vec<u8> {
+    let mut text = String::new();
+    for line in lines {
+        let amount = line.amount.plain().trim_start_matches('-').replace('.', ",");
+        let (debit, credit) = if line.amount.is_negative() { ("", &*amount) } else { (&*amount, "") };
+        let fields = [
+            &line.entry.to_string(),
+            &format_date(line.date),
+            &line.kind,
+            &line.account.number().to_string(),
+            line.account.name(Language::Finnish),
+            debit,
+            credit,
+            &csv_text(&line.person),
+            &line.bill.map(|number| number.to_string()).unwrap_or_default(),
+        ];
+        text.push_str(&fields.join(";"));
+        text.push_str("\r\n");
+    }
+    text.into_bytes()
+}
+
+/// Quoted where it has to be. A name that a spreadsheet would take for a formula stays a name.
+fn csv_text(text: &str) -> String {
+    let safe =
+        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.into() };
+    if safe.contains([';', '"', '\n', '\r']) { format!("\"{}\"", safe.replace('"', "\"\"")) } else { safe }
+}
+
+/// A SIE 4 file being written. Entries may be split between pieces.
+pub struct Sie {
+    open: Option<i64>,
+}
+
+impl Sie {
+    /// The beginning of the file, and what writes the rest.
+    pub fn begin(company: &str, made: Date) -> (Self, Vec<u8>) {
+        let mut text = String::from("#FLAGGA 0\r\n#PROGRAM \"Liksa\" 1\r\n#FORMAT PC8\r\n");
+        text.push_str(&format!("#GEN {}\r\n#SIETYP 4\r\n", sie_day(made)));
+        text.push_str(&format!("#FNAMN {}\r\n#VALUTA EUR\r\n", sie_text(company)));
+        for account in Account::ALL {
+            let name = sie_text(account.name(Language::Finnish));
+            text.push_str(&format!("#KONTO {} {name}\r\n", account.number()));
+        }
+        (Self { open: None }, pc8(&text))
+    }
+
+    /// Lines in the order of their entries.
+    pub fn lines(&mut self, lines: &[BookedLine]) -> Vec<u8> {
+        let mut text = String::new();
+        for line in lines {
+            if self.open != Some(line.entry) {
+                text.push_str(self.close());
+                let day = sie_day(line.date);
+                text.push_str(&format!("#VER L {} {day} {}\r\n{{\r\n", line.entry, sie_text(&line.kind)));
+                self.open = Some(line.entry);
+            }
+            let bill = line.bill.map(|number| number.to_string()).unwrap_or_default();
+            let about = [line.person.as_str(), &bill].join(" ");
+            let (account, day) = (line.account.number(), sie_day(line.date));
+            let (amount, about) = (line.amount.plain(), sie_text(about.trim()));
+            text.push_str(&format!("#TRANS {account} {{}} {amount} {day} {about}\r\n"));
+        }
+        pc8(&text)
+    }
+
+    pub fn end(mut self) -> Vec<u8> {
+        pc8(self.close())
+    }
+
+    fn close(&mut self) -> &'static str {
+        if self.open.take().is_some() { "}\r\n" } else { "" }
+    }
+}
+
+fn sie_day(date: Date) -> String {
+    format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
+}
+
+/// In quotes, without what would end them.
+fn sie_text(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// The format is older than Unicode and wants IBM's code page 437. Letters that it lacks become question marks.
+fn pc8(text: &str) -> Vec<u8> {
+    text.chars()
+        .map(|letter| match letter {
+            ' '..='~' | '\r' | '\n' => u8::try_from(letter).unwrap_or(b'?'),
+            'ä' => 0x84,
+            'å' => 0x86,
+            'ö' => 0x94,
+            'Ä' => 0x8e,
+            'Å' => 0x8f,
+            'Ö' => 0x99,
+            'é' => 0x82,
+            'É' => 0x90,
+            'ü' => 0x81,
+            'Ü' => 0x9a,
+            _ => b'?',
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn line(entry: i64, account: Account, amount: &str, person: &str) -> BookedLine {
+        BookedLine {
+            entry,
+            date: date(2026, 11, 20),
+            kind: "SALARY".into(),
+            account,
+            amount: amount.parse().unwrap(),
+            person: person.into(),
+            bill: Some(1001),
+        }
+    }
+
+    #[test]
+    fn a_spreadsheet_reads_every_column() {
+        let lines = [
+            line(7, Account::Bank, "1234.50", "Maija; \"M\" Meikäläinen"),
+            line(7, Account::Refundable, "-1234.50", "=1+1"),
+        ];
+        let text = String::from_utf8(csv_lines(&lines)).unwrap();
+        assert_eq!(
+            text,
+            "7;20.11.2026;SALARY;1910;Pankkitili;1234,50;;\"Maija; \"\"M\"\" Meikäläinen\";1001\r\n\
+             7;20.11.2026;SALARY;2871;Palautettavat maksut;;1234,50;'=1+1;1001\r\n"
+        );
+        assert!(csv_head().starts_with(BYTE_ORDER_MARK.as_bytes()));
+    }
+
+    #[test]
+    fn an_entry_is_whole_however_it_is_cut() {
+        let lines = [
+            line(1, Account::Bank, "1", "Åke"),
+            line(1, Account::Refundable, "-1", "a\"b"),
+            line(2, Account::Bank, "2", ""),
+            line(2, Account::Refundable, "-2", ""),
+        ];
+        let (mut whole, head) = Sie::begin("Liksa Oy", date(2026, 11, 21));
+        let mut at_once = whole.lines(&lines);
+        at_once.extend(whole.end());
+        let (mut cut, _) = Sie::begin("Liksa Oy", date(2026, 11, 21));
+        let mut in_pieces: Vec<u8> =
+            lines.iter().flat_map(|line| cut.lines(std::slice::from_ref(line))).collect();
+        in_pieces.extend(cut.end());
+        assert_eq!(in_pieces, at_once);
+        assert!(head.starts_with(b"#FLAGGA 0\r\n"));
+        let expected =
+            b"#VER L 1 20261120 \"SALARY\"\r\n{\r\n#TRANS 1910 {} 1.00 20261120 \"\x8fke 1001\"\r\n\
+            #TRANS 2871 {} -1.00 20261120 \"a\\\"b 1001\"\r\n}\r\n#VER L 2 20261120";
+        assert_eq!(&at_once[..expected.len()], expected);
+        assert!(at_once.ends_with(b"}\r\n"));
+    }
+}

@@ -1,0 +1,82 @@
+//! Paying salaries: what a run takes together, what stands in the way, what changed since the last time.
+//!
+//! A run goes DRAFT → CALCULATING → CALCULATED → APPROVED → POSTED → PAID. It may be calculated anew until
+//! somebody else than who made it approves it; from then on its figures stand. Everything here is pure: the
+//! store hands in bills, facts and earlier salaries, and keeps what comes out.
+
+mod basis;
+mod billed;
+mod calculate;
+mod dues;
+mod recoveries;
+mod review;
+
+#[cfg(test)]
+mod tests;
+
+use jiff::civil::Date;
+use liksa_finland::bank_days::payday;
+
+use crate::ids::PersonId;
+use crate::named::named;
+use crate::problem::ErrorKey;
+
+pub use basis::{PastSalaries, PastSalary, PayBasis, PreviousSalary};
+pub use billed::{PayableBill, Travelled, together};
+pub use calculate::{Calculated, calculate, taken_back};
+pub use dues::{Due, DueKind, DuesError, RunTotals, dues, report_by};
+pub use recoveries::settle;
+pub use review::{Change, SalaryProblem};
+
+named! {
+    /// How far a run has come.
+    RunState {
+        Draft = "DRAFT",
+        Calculating = "CALCULATING",
+        Calculated = "CALCULATED",
+        Approved = "APPROVED",
+        /// Booked and numbered.
+        Posted = "POSTED",
+        /// The bank has been told, and the slips are the workers'.
+        Paid = "PAID",
+    }
+}
+
+impl RunState {
+    /// Whether the figures may still change.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Draft | Self::Calculating | Self::Calculated)
+    }
+}
+
+/// Who had a hand in a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hands {
+    pub made_by: PersonId,
+    pub calculated_by: Option<PersonId>,
+}
+
+impl Hands {
+    /// Four eyes: who made or calculated the run does not approve it.
+    pub fn may_be_approved_by(&self, person: PersonId) -> Result<(), ErrorKey> {
+        let own = self.made_by == person || self.calculated_by == Some(person);
+        if own { Err(ErrorKey::ApprovedBySamePerson) } else { Ok(()) }
+    }
+}
+
+/// The payday that comes next: this month's, or when that is over the next month's.
+pub fn next_payday(today: Date) -> Result<Date, jiff::Error> {
+    let this_month = payday(today.year(), today.month())?;
+    if today <= this_month {
+        return Ok(this_month);
+    }
+    let next = today.last_of_month().tomorrow()?;
+    payday(next.year(), next.month())
+}
+
+/// The days that a payday pays for: from the day after the payday of the month before.
+pub fn pay_period(payday_of_run: Date) -> Result<(Date, Date), jiff::Error> {
+    let month_before = payday_of_run.first_of_month().yesterday()?;
+    let from = payday(month_before.year(), month_before.month())?.tomorrow()?;
+    Ok((from, payday_of_run))
+}

@@ -1,0 +1,68 @@
+//! What a salary is reckoned by, and what was paid before.
+
+use jiff::civil::Date;
+use liksa_finland::Iban;
+use liksa_money::{Money, MoneyError, Rate};
+
+use crate::pay_facts::PayFacts;
+use crate::person::WorkerType;
+use crate::salary::{Contributions, TaxBasis};
+use crate::worker_facts::PaidSoFar;
+
+/// What the figures of a salary followed from, kept with it: the slip, the wage report and a later recovery
+/// must not follow today's facts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayBasis {
+    pub worker_type: WorkerType,
+    pub yel_insured: bool,
+    pub profession_code: Option<String>,
+    pub service_percent: Rate,
+    pub tax: TaxBasis,
+    pub contributions: Contributions,
+}
+
+/// One salary of the past, as far as the next depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PastSalary {
+    pub payday: Date,
+    pub gross_salary: Money,
+    pub service_fee: Money,
+    pub distraint: Money,
+    /// What was left before distraint and reductions.
+    pub net_before_distraint: Money,
+}
+
+/// The last salary that was paid, for comparing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviousSalary {
+    pub salary: Money,
+    pub distraint: Money,
+    pub iban: Option<Iban>,
+    pub basis: PayBasis,
+}
+
+/// What was paid to somebody before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PastSalaries {
+    /// Of the calendar year of the payday.
+    pub this_year: Vec<PastSalary>,
+    pub previous: Option<PreviousSalary>,
+    /// Recoveries that wait to be taken.
+    pub owed: Money,
+}
+
+impl PastSalaries {
+    /// What the next salary has to know. A tax card counts from the day it is valid on.
+    pub fn so_far(&self, facts: &PayFacts, payday: Date) -> Result<PaidSoFar, MoneyError> {
+        let card_from = facts.facts.tax_card.map(|card| card.valid_from);
+        let on_card = self.this_year.iter().filter(|past| card_from.is_none_or(|from| past.payday >= from));
+        let month = || self.this_year.iter().filter(|past| past.payday.month() == payday.month());
+        Ok(PaidSoFar {
+            gross_this_year: Money::sum(on_card.map(|past| past.gross_salary))?,
+            service_fee_this_month: Money::sum(month().map(|past| past.service_fee))?,
+            net_this_month: Money::sum(month().map(|past| past.net_before_distraint))?,
+            distraint_this_month: Money::sum(month().map(|past| past.distraint))?,
+            reductions: self.owed,
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Several bills as one.
+
+use liksa_money::{Money, MoneyError, Quantity};
+
+use crate::bill::{Allowances, Bill};
+use crate::ids::BillId;
+use crate::salary::Billed;
+
+/// A bill that its customer has paid and no salary has used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayableBill {
+    pub id: BillId,
+    pub bill: Bill,
+    /// The salary that its worker was shown when sending it.
+    pub estimate: Money,
+}
+
+/// The money side of several bills, as one salary is made of it. One bill stays what it is. Where only some
+/// bill their reimbursements on top, those count among the rows: the customer pays them either way.
+pub fn together(bills: &[Billed]) -> Result<Billed, MoneyError> {
+    let on_top = bills.iter().all(|billed| billed.reimbursements_on_top);
+    let mut sum = Billed { reimbursements_on_top: on_top, ..Billed::default() };
+    for billed in bills {
+        let folded = billed.reimbursements_on_top && !on_top;
+        let extra = if folded { billed.reimbursements.total()? } else { Money::ZERO };
+        sum.rows = sum.rows.plus(billed.rows)?.plus(extra)?;
+        sum.vat = sum.vat.plus(billed.vat)?;
+        sum.reimbursements = sum.reimbursements.plus(billed.reimbursements)?;
+        sum.contracting = sum.contracting.plus(billed.contracting)?;
+    }
+    Ok(sum)
+}
+
+/// What the wage report says of trips.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Travelled {
+    pub kilometers: Quantity,
+    pub allowances: Allowances,
+}
+
+impl Travelled {
+    pub fn of<'a>(bills: impl IntoIterator<Item = &'a Bill>) -> Result<Self, MoneyError> {
+        let mut sum = Self::default();
+        for row in bills.into_iter().flat_map(|bill| &bill.rows) {
+            let (all, more) = (&mut sum.allowances, row.allowances);
+            sum.kilometers = sum.kilometers.plus(row.journey.kilometers)?;
+            all.full_days = all.full_days.saturating_add(more.full_days);
+            all.partial_days = all.partial_days.saturating_add(more.partial_days);
+            all.meals = all.meals.saturating_add(more.meals);
+            all.foreign = all.foreign.plus(more.foreign)?;
+        }
+        Ok(sum)
+    }
+}

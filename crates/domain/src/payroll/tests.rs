@@ -1,0 +1,273 @@
+use jiff::Timestamp;
+use jiff::civil::date;
+use liksa_money::{Money, Rate};
+use proptest::prelude::*;
+
+use super::*;
+use crate::bill::{Allowances, Bill, Journey, Pricing, Row};
+use crate::ids::{BillId, Id};
+use crate::pay_facts::{PayFacts, Profile};
+use crate::person::{Email, Language, Person, Role, WorkerType};
+use crate::salary::{Billed, Reimbursements, TaxBasis, billed, from_bill};
+use crate::settings::ProviderSettings;
+use crate::tax_card::{AboveCeiling, CardTerms};
+use crate::worker_facts::WorkerFacts;
+use liksa_money::Quantity;
+
+const PAYDAY: Date = date(2026, 11, 20);
+const STANDARD: Rate = Rate::from_millionths(255_000);
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn id<T: Id>(byte: u8) -> T {
+    T::new(Timestamp::UNIX_EPOCH, [byte; 10])
+}
+
+/// A light entrepreneur of whom everything is known, with a flat tax of 20 %.
+fn worker() -> PayFacts {
+    let card =
+        CardTerms { base_rate: Rate::from_millionths(200_000), above: None, valid_from: date(2026, 2, 1) };
+    PayFacts {
+        person: Person {
+            id: id(1),
+            email: Email::parse("maija@liksa.example").unwrap(),
+            first_name: "Maija".into(),
+            last_name: "Meikäläinen".into(),
+            language: Language::Finnish,
+            worker_type: WorkerType::Entrepreneur,
+            strong_identified: true,
+            roles: vec![Role::User],
+        },
+        profile: Profile {
+            iban: Some("FI2112345600000785".parse().unwrap()),
+            personal_id: Some("010190-900P".parse().unwrap()),
+            ..Profile::default()
+        },
+        facts: WorkerFacts { tax_card: Some(card), ..WorkerFacts::default() },
+    }
+}
+
+fn bill(price: &str) -> Bill {
+    let row = Row {
+        pricing: Pricing::Contract { price: Some(money(price)) },
+        ..Row::empty(date(2026, 11, 2), STANDARD)
+    };
+    Bill { rows: vec![row], ..Bill::draft(STANDARD) }
+}
+
+fn payable(bill: Bill) -> PayableBill {
+    PayableBill { id: id(2), bill, estimate: Money::ZERO }
+}
+
+fn run(bills: &[PayableBill], facts: &PayFacts, past: &PastSalaries) -> Calculated {
+    calculate(bills, facts, past, &ProviderSettings::default(), PAYDAY)
+}
+
+#[test]
+fn one_bill_gives_what_its_worker_was_shown() {
+    let mut travelling = bill("900");
+    travelling.bill_reimbursements = true;
+    travelling.rows[0].journey = Journey { kilometers: Quantity::whole(122), ..Journey::default() };
+    travelling.rows[0].allowances = Allowances { full_days: 1, ..Allowances::default() };
+    let facts = worker();
+    let settings = ProviderSettings::default();
+    let mut as_shown = facts.facts.worker(facts.person.worker_type);
+    as_shown.age = liksa_rates::Age::Born(date(1990, 1, 1));
+    let shown = from_bill(&travelling, &as_shown, &settings, PAYDAY).unwrap();
+    let one = PayableBill { estimate: shown.salary, ..payable(travelling) };
+    let calculated = run(&[one], &facts, &PastSalaries::default());
+    assert_eq!(calculated.summary, Some(shown));
+    assert_eq!(calculated.travelled.kilometers, Quantity::whole(122));
+    assert_eq!(calculated.travelled.allowances.full_days, 1);
+    assert_eq!((calculated.problems, calculated.changes), (vec![], vec![Change::FirstSalary]));
+}
+
+#[test]
+fn everything_missing_is_told_of_one_salary_alone() {
+    let mut facts = worker();
+    facts.person.worker_type = WorkerType::Employee;
+    facts.profile = Profile::default();
+    let calculated = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
+    assert_eq!(
+        calculated.problems,
+        [
+            SalaryProblem::NoAccount,
+            SalaryProblem::NoPersonalId,
+            SalaryProblem::NoBirthDate,
+            SalaryProblem::NoProfession
+        ]
+    );
+    assert!(calculated.is_blocked());
+
+    let mut costly = bill("10");
+    costly.rows[0].allowances = Allowances { full_days: 1, ..Allowances::default() };
+    let calculated = run(&[payable(costly)], &worker(), &PastSalaries::default());
+    assert_eq!((calculated.summary, &calculated.problems[..]), (None, &[SalaryProblem::NotEnough][..]));
+}
+
+#[test]
+fn a_negative_salary_is_told_but_waits_for_nobody() {
+    let calculated = run(&[payable(bill("-100"))], &worker(), &PastSalaries::default());
+    assert!(calculated.summary.unwrap().salary.is_negative());
+    assert_eq!(calculated.problems, [SalaryProblem::Negative]);
+    assert!(!calculated.is_blocked());
+}
+
+#[test]
+fn what_was_paid_before_counts() {
+    let mut facts = worker();
+    let above = AboveCeiling { ceiling: Money::euros(1_000), rate: Rate::from_millionths(400_000) };
+    facts.facts.tax_card.as_mut().unwrap().above = Some(above);
+    let paid = |payday, gross| PastSalary {
+        payday,
+        gross_salary: Money::euros(gross),
+        service_fee: Money::euros(490),
+        distraint: Money::ZERO,
+        net_before_distraint: Money::euros(gross),
+    };
+    // The January salary was paid before the card began.
+    let this_year = vec![paid(date(2026, 1, 20), 5_000), paid(date(2026, 11, 5), 1_000)];
+    let past = PastSalaries { this_year, owed: Money::euros(50), ..PastSalaries::default() };
+    let so_far = past.so_far(&facts, PAYDAY).unwrap();
+    assert_eq!(so_far.gross_this_year, Money::euros(1_000));
+    assert_eq!(so_far.service_fee_this_month, Money::euros(490));
+    let summary = run(&[payable(bill("1000"))], &facts, &past).summary.unwrap();
+    assert_eq!(summary.service_fee, Money::euros(10), "the month's maximum is nearly reached");
+    assert_eq!(summary.tax_amount, summary.gross_salary.share(above.rate).unwrap());
+    assert_eq!(summary.reductions, Money::euros(50));
+}
+
+#[test]
+fn what_changed_since_the_last_salary_is_told() {
+    let facts = worker();
+    let first = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
+    let salary = first.summary.unwrap().salary;
+    let before = PreviousSalary {
+        salary,
+        distraint: Money::ZERO,
+        iban: facts.profile.iban.clone(),
+        basis: first.basis,
+    };
+    let past = PastSalaries { previous: Some(before), ..PastSalaries::default() };
+    let as_shown = || vec![PayableBill { estimate: salary, ..payable(bill("900")) }];
+    assert_eq!(run(&as_shown(), &facts, &past).changes, []);
+
+    let mut other = worker();
+    other.profile.iban = Some("FI4250001510000023".parse().unwrap());
+    other.facts.service_rate = Some(Rate::from_millionths(50_000));
+    other.facts.tax_card = None;
+    let changes = run(&as_shown(), &other, &past).changes;
+    assert_eq!(changes, [Change::Account, Change::Tax, Change::ServiceFee, Change::Estimate]);
+}
+
+#[test]
+fn a_credit_note_takes_back_what_its_bill_gave() {
+    let mut facts = worker();
+    let above = AboveCeiling { ceiling: Money::euros(500), rate: Rate::from_millionths(400_000) };
+    facts.facts.tax_card.as_mut().unwrap().above = Some(above);
+    let calculated = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
+    let paid = calculated.summary.unwrap();
+    assert!(matches!(calculated.basis.tax, TaxBasis::Card(_)));
+    let credit = Bill { is_credit_note: true, ..bill("900") };
+    let settings = ProviderSettings::default();
+    let back = taken_back(&credit, &calculated.basis, paid.gross_salary, &settings, PAYDAY).unwrap();
+    for (given, taken) in [
+        (paid.salary, back.salary),
+        (paid.tax_amount, back.tax_amount),
+        (paid.gross_salary, back.gross_salary),
+        (paid.service_fee, back.service_fee),
+        (paid.health_insurance, back.health_insurance),
+        (paid.rounding, back.rounding),
+    ] {
+        assert_eq!(taken, given.negated().unwrap());
+    }
+}
+
+#[test]
+fn nobody_approves_their_own_run() {
+    let hands = Hands { made_by: id(1), calculated_by: Some(id(2)) };
+    assert_eq!(hands.may_be_approved_by(id(1)), Err(ErrorKey::ApprovedBySamePerson));
+    assert_eq!(hands.may_be_approved_by(id(2)), Err(ErrorKey::ApprovedBySamePerson));
+    assert_eq!(hands.may_be_approved_by(id(3)), Ok(()));
+}
+
+#[test]
+fn paydays_and_due_dates_are_bank_days() {
+    assert_eq!(next_payday(date(2026, 11, 16)).unwrap(), PAYDAY);
+    assert_eq!(next_payday(date(2026, 11, 21)).unwrap(), date(2026, 12, 18), "the 20th is a Sunday");
+    assert_eq!(pay_period(PAYDAY).unwrap(), (date(2026, 10, 21), PAYDAY));
+    assert_eq!(report_by(PAYDAY).unwrap(), date(2026, 11, 25));
+    let totals = RunTotals {
+        tax: Money::euros(100),
+        health_insurance: Money::euros(10),
+        tyel: Money::euros(30),
+        group_life: Money::euros(1),
+        ..RunTotals::default()
+    };
+    let dues = dues(&totals, PAYDAY).unwrap();
+    let told: Vec<_> = dues.iter().map(|due| (due.kind, due.amount, due.by)).collect();
+    assert_eq!(
+        told,
+        [
+            // The 12th is a Saturday.
+            (DueKind::TaxAndHealthInsurance, Money::euros(110), Some(date(2026, 12, 14))),
+            (DueKind::Tyel, Money::euros(30), Some(date(2026, 12, 31))),
+            (DueKind::GroupLife, Money::euros(1), None),
+        ]
+    );
+}
+
+prop_compose! {
+    fn any_billed()(rows in 0i64..1_000_000, travel in 0i64..10_000, on_top in any::<bool>()) -> Billed {
+        Billed {
+            rows: Money::from_cents(rows).unwrap(),
+            vat: Money::from_cents(rows / 4).unwrap(),
+            reimbursements: Reimbursements {
+                kilometers: Money::from_cents(travel).unwrap(),
+                ..Reimbursements::default()
+            },
+            reimbursements_on_top: on_top,
+            contracting: Money::ZERO,
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn bills_together_are_what_they_are_apart(bills in prop::collection::vec(any_billed(), 1..6)) {
+        let all = together(&bills).unwrap();
+        let total = |billed: &Billed| {
+            let on_top = if billed.reimbursements_on_top { billed.reimbursements.total().unwrap() } else { Money::ZERO };
+            billed.rows.plus(on_top).unwrap()
+        };
+        prop_assert_eq!(total(&all), Money::sum(bills.iter().map(total)).unwrap());
+        let travel = Money::sum(bills.iter().map(|billed| billed.reimbursements.total().unwrap())).unwrap();
+        prop_assert_eq!(all.reimbursements.total().unwrap(), travel);
+        if let [one] = &bills[..] {
+            prop_assert_eq!(&all, one);
+        }
+    }
+}
+
+#[test]
+fn the_bill_is_reckoned_as_it_stands() {
+    let settings = ProviderSettings::default();
+    let apart = [bill("100"), bill("250.55")].map(|bill| billed(&bill, &settings, PAYDAY).unwrap());
+    let calculated =
+        run(&[payable(bill("100")), payable(bill("250.55"))], &worker(), &PastSalaries::default());
+    assert_eq!(calculated.billed, together(&apart).unwrap());
+    assert_eq!(calculated.summary.unwrap().total_billing_without_vat, money("350.55"));
+    assert_eq!(payable(bill("1")).id, id::<BillId>(2));
+}
+
+#[test]
+fn the_oldest_debt_is_paid_first() {
+    let debts = [(id(1), Money::euros(30)), (id(2), Money::euros(50))];
+    assert_eq!(settle(&debts, Money::euros(20)), Some(vec![(id(1), Money::euros(20))]));
+    let both = vec![(id(1), Money::euros(30)), (id(2), Money::euros(10))];
+    assert_eq!(settle(&debts, Money::euros(40)), Some(both));
+    assert_eq!(settle(&debts, Money::euros(81)), None);
+    assert_eq!(settle(&[], Money::ZERO), Some(vec![]));
+}

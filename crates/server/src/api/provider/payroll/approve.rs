@@ -1,0 +1,53 @@
+//! `POST /api/provider/payroll/runs/{runId}/approve`: a second person lets a run go.
+
+use axum::extract::State;
+use liksa_domain::audit::Action;
+use liksa_domain::job::Job;
+use liksa_domain::payroll::Hands;
+use liksa_domain::problem::ErrorKey;
+use liksa_store::{Approval, NewJob};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::wire::RunOnWire;
+use super::{run_of, subject};
+use crate::app::AppState;
+use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::extract::{Json, Path};
+use crate::session::PayrollSession;
+
+/// Approve a calculated run. It is then booked, and its files are written.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/approve", tag = "payroll",
+    operation_id = "approve_payroll",
+    security(("session" = ["ROLE_PAYROLL"])),
+    params(("runId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The run, approved", body = RunOnWire),
+        (status = 404, description = "No such run", body = Problem),
+        (status = 409, description = "APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was \
+         calculated, or RUN_EMPTY", body = Problem)))]
+pub async fn post(
+    State(app): State<AppState>,
+    session: PayrollSession,
+    Path(run): Path<Uuid>,
+) -> ApiResult<Json<RunOnWire>> {
+    let by = session.person.id;
+    let id = run_of(&app, run).await?.id;
+    let mut tx = app.store.begin().await?;
+    let found = tx.hold_run(id).await?.ok_or(ApiError::NotFound)?;
+    let hands = Hands { made_by: found.made.by, calculated_by: found.calculated.map(|hand| hand.by) };
+    hands.may_be_approved_by(by).map_err(ApiError::Conflict)?;
+    match tx.approve_run(id, by, app.clock.now()).await? {
+        Approval::Approved => {}
+        Approval::NotCalculated => return Err(ApiError::Conflict(ErrorKey::RunNotInState)),
+        Approval::Changed => return Err(ApiError::Conflict(ErrorKey::RunChanged)),
+        Approval::Empty => return Err(ApiError::Conflict(ErrorKey::RunEmpty)),
+    }
+    let detail = json!({"calculation": found.calculation});
+    tx.record(&app.event(Some(by), Action::PayrollApproved, subject(id), &detail)).await?;
+    let unique_key = Some(format!("payroll-post:{id}"));
+    tx.enqueue(&NewJob { unique_key, ..app.job(Job::PostPayroll { run: id })? }).await?;
+    tx.commit().await?;
+    app.wake_jobs();
+    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+}

@@ -1,0 +1,44 @@
+//! `POST /api/provider/payroll/runs/{runId}/pay`: the bank has the file; the slips become the workers'.
+
+use axum::extract::State;
+use liksa_domain::audit::Action;
+use liksa_domain::ledger::entries;
+use liksa_domain::problem::ErrorKey;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::wire::RunOnWire;
+use super::{run_of, subject};
+use crate::app::AppState;
+use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::extract::{Json, Path};
+use crate::session::PayrollSession;
+
+/// Tell that the payment file has gone to the bank.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/pay", tag = "payroll", operation_id = "pay_payroll",
+    security(("session" = ["ROLE_PAYROLL"])),
+    params(("runId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The run, paid", body = RunOnWire),
+        (status = 404, description = "No such run", body = Problem),
+        (status = 409, description = "RUN_NOT_IN_STATE: not booked, without its files, or paid before",
+         body = Problem)))]
+pub async fn post(
+    State(app): State<AppState>,
+    session: PayrollSession,
+    Path(run): Path<Uuid>,
+) -> ApiResult<Json<RunOnWire>> {
+    let (by, now) = (session.person.id, app.clock.now());
+    let found = run_of(&app, run).await?;
+    let mut tx = app.store.begin().await?;
+    let Some(paid) = tx.pay_run(found.id, by, now).await? else {
+        return Err(ApiError::Conflict(ErrorKey::RunNotInState));
+    };
+    let entry = entries::salaries_paid(found.id, found.payday, paid)
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    tx.post(&entry, now).await?;
+    let detail = json!({"sum": paid.plain()});
+    tx.record(&app.event(Some(by), Action::PayrollPaid, subject(found.id), &detail)).await?;
+    tx.commit().await?;
+    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+}
