@@ -15,6 +15,12 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/invoice': async () => ({
     default: (await import('@/features/invoice/InvoicePage')).InvoicePage,
   }),
+  '/salaries': async () => ({
+    default: (await import('@/features/salaries/SalariesPage')).SalariesPage,
+  }),
+  '/salaries/$salaryId': async () => ({
+    default: (await import('@/features/salaries/SalaryPage')).SalaryPage,
+  }),
   '/templates': async () => ({
     default: (await import('@/features/templates/TemplatesPage')).TemplatesPage,
   }),

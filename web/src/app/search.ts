@@ -18,6 +18,8 @@ const searchReaders = {
     const path = safeNextPath(next);
     return path === undefined ? {} : { next: path };
   },
+  '/salaries': ({ page }: RawSearch): { page?: number } =>
+    Number.isSafeInteger(Number(page)) && Number(page) > 1 ? { page: Number(page) } : {},
 } satisfies Partial<Record<RoutePath, (raw: RawSearch) => object>>;
 
 type Readers = typeof searchReaders;

@@ -35,7 +35,8 @@ export const ROUTES = {
   '/invoices': { title: m.page_invoices, access: 'worker', built: true },
   '/customers': { title: m.page_customers, access: 'worker', built: true },
   '/archive': { title: m.page_archive, access: 'worker', built: true },
-  '/salaries': { title: m.page_salaries, access: 'worker', built: false },
+  '/salaries': { title: m.page_salaries, access: 'worker', built: true },
+  '/salaries/$salaryId': { title: m.page_salary, access: 'worker', built: true },
   '/tax': { title: m.page_tax, access: 'worker', built: false },
   '/templates': { title: m.page_templates, access: 'worker', built: true },
   '/calculator': {

@@ -26,6 +26,7 @@ export function cardOf(differences: Partial<BillCard> = {}): BillCard {
     creditNote: false,
     correction: false,
     credited: false,
+    salaryPayday: null,
     ...differences,
   };
 }
@@ -42,6 +43,7 @@ export function billOf(card: BillCard): Bill {
     creditNote: _note,
     correction: _correction,
     credited: _credited,
+    salaryPayday: _payday,
     ...shared
   } = card;
   return {
@@ -84,6 +86,7 @@ export function billOf(card: BillCard): Bill {
     creditedBy: null,
     correctionOf: null,
     correctedBy: null,
+    paidIn: null,
   };
 }
 

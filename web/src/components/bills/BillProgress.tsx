@@ -6,12 +6,13 @@ import { billHistoryQuery, type Bill } from '@/api/bills';
 import { useSession } from '@/api/session';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
+import { TextLink } from '../links';
 import classes from './BillProgress.module.css';
 import { isDone, momentOf, stepOf, STEP_IDS, STEPS } from './progress';
 
 /** On a card: how far the bill is, and what it waits for. */
 export function ProgressLine({ bill }: { bill: BillCard }) {
-  const reached = stepOf({ ...bill, inSalary: false });
+  const reached = stepOf({ ...bill, inSalary: bill.salaryPayday !== null });
   if (reached === undefined) return null;
   return (
     <div>
@@ -31,7 +32,11 @@ export function ProgressLine({ bill }: { bill: BillCard }) {
 export function BillProgress({ bill }: { bill: Bill }) {
   const personId = useSession()?.id ?? '';
   const history = useQuery(billHistoryQuery(personId, bill.id));
-  const reached = stepOf({ ...bill, creditNote: bill.creditOf !== null, inSalary: false });
+  const reached = stepOf({
+    ...bill,
+    creditNote: bill.creditOf !== null,
+    inSalary: bill.paidIn !== null,
+  });
   if (reached === undefined) return null;
   const events = history.data?.events ?? [];
   return (
@@ -52,6 +57,15 @@ export function BillProgress({ bill }: { bill: Bill }) {
               <span className={classes.name}>{STEPS[step].name()}</span>
               {done && at !== undefined && (
                 <span className={classes.moment}>{formatInstant(at)}</span>
+              )}
+              {step === 'salary' && bill.paidIn !== null && (
+                <TextLink
+                  to="/salaries/$salaryId"
+                  params={{ salaryId: bill.paidIn.salaryId }}
+                  size="sm"
+                >
+                  {m.salaries_slip({ number: bill.paidIn.number })}
+                </TextLink>
               )}
             </li>
           );

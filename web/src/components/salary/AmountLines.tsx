@@ -44,7 +44,7 @@ const MINUS = '\u2212';
 const SIGN: Record<LineKind, string> = { sum: '', total: '', part: '', less: MINUS, more: '+' };
 
 /** What is taken off gets a minus sign; the rounding may itself be negative, and then adds. */
-function signed(kind: LineKind, amount: string): string {
+export function signed(kind: LineKind, amount: string): string {
   return amount.startsWith(MINUS) && kind === 'less'
     ? `${SIGN.more}${amount.slice(MINUS.length)}`
     : `${SIGN[kind]}${amount}`;

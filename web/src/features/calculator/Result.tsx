@@ -1,11 +1,12 @@
 import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { EuroPicture } from '@/components/salary/EuroPicture';
 import { formatMoney } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { Breakdown } from './Breakdown';
-import { EuroPicture } from './EuroPicture';
+
 import { Headline, isSought } from './Headline';
 import classes from './Result.module.css';
 import { ResultNote } from './ResultNote';

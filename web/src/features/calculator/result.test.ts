@@ -4,7 +4,7 @@ import { difference } from '@/lib/format/exact';
 import type { Decimal } from '@/lib/format/money';
 import { employee, entrepreneur, sought, withYel } from '@/test/summaries';
 import { linesOf, type Line } from './lines';
-import { partsOf } from './parts';
+import { partsOf } from '@/components/salary/parts';
 
 const ids = (summary: Summary) => linesOf(summary).map(({ id }) => id);
 

@@ -20,6 +20,7 @@ function cardOf(bill: Bill): BillCard {
     creditNote: bill.creditOf !== null,
     correction: bill.correctionOf !== null,
     credited: bill.creditedBy !== null,
+    salaryPayday: bill.paidIn?.payday ?? null,
   };
 }
 

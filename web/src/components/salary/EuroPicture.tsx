@@ -12,7 +12,10 @@ const PART_NAMES: Readonly<Record<PartId, () => string>> = {
   taxamount: m.calculator_part_tax,
   employeeCost: m.calculator_part_employee_cost,
   yel: m.calculator_part_yel,
+  distraint: m.invoice_line_distraint,
+  reductions: m.invoice_line_reductions,
   employerCosts: m.calculator_part_employer_costs,
+  contracting: m.invoice_line_contracting,
   serviceFee: m.calculator_part_fee,
 };
 

@@ -9,7 +9,10 @@ const PART_FIELDS = [
   'taxamount',
   'employeeCost',
   'yel',
+  'distraint',
+  'reductions',
   'employerCosts',
+  'contracting',
   'serviceFee',
 ] as const satisfies readonly (keyof Summary)[];
 

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, api } from './client';
+import type { components } from './schema';
+
+export type SalarySlip = components['schemas']['SalarySlip'];
+export type Salary = components['schemas']['SalarySlipDetails'];
+
+/** One's own pay slips, the newest first, by pages from 1 on. The last page stays meanwhile. */
+export function salariesQuery(personId: string, page: number) {
+  return queryOptions({
+    queryKey: ['salaries', personId, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/person/{personId}/salaries', {
+          params: { path: { personId }, query: { page: String(page - 1) } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** A pay slip with every line of it. It never changes once it is published. */
+export function salaryQuery(personId: string, salaryId: string) {
+  return queryOptions({
+    queryKey: ['salary', salaryId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/person/{personId}/salaries/{salaryId}', {
+          params: { path: { personId, salaryId } },
+          signal,
+        }),
+      ),
+  });
+}

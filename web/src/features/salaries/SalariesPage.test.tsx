@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { withBills } from '@/test/bills';
+import { fakeServer, json, problem, worker } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+import { slipOf } from '@/test/salaries';
+
+const SALARIES = `GET /api/person/${worker.id}/salaries`;
+
+/** A server with so many slips, of which each page has twenty. */
+function withSlips(total: number) {
+  const all = Array.from({ length: total }, (_, place) =>
+    slipOf({ id: `slip-${place}`, number: 2000 - place }),
+  );
+  return fakeServer({
+    ...withBills(),
+    [SALARIES]: ({ url }) => {
+      const page = Number(new URL(url).searchParams.get('page') ?? 0);
+      return json(200, {
+        salaries: all.slice(page * 20, (page + 1) * 20),
+        page,
+        pageSize: 20,
+        total,
+      });
+    },
+  });
+}
+
+test('the slips stand under the month and year of their payday', async () => {
+  const slips = [
+    slipOf({ number: 1003 }),
+    slipOf({ id: 'b', number: 1002, payday: '05.11.2026' }),
+    slipOf({ id: 'c', number: 1001, payday: '20.11.2025' }),
+  ];
+  fakeServer({
+    ...withBills(),
+    [SALARIES]: () => json(200, { salaries: slips, page: 0, pageSize: 20, total: 3 }),
+  });
+  openApp('/salaries');
+  const november = await screen.findByRole('region', { name: 'Marraskuu 2026' });
+  expect(within(november).getAllByRole('article')).toHaveLength(2);
+  const year = screen.getByRole('region', { name: 'Marraskuu 2025' });
+  const card = within(year).getByRole('article', { name: 'Palkkalaskelma 1001' });
+  expect(card.textContent).toMatch(/1\s453,13\s€/);
+  expect(card.textContent).toMatch(/2\s510,00\s€/);
+  expect(card.textContent).toMatch(/138,00\s€/);
+  expect(within(card).getByRole('link', { name: 'Katso' }).getAttribute('href')).toBe(
+    '/salaries/c',
+  );
+  const print = within(card).getByRole('link', { name: /^Tulosta/ });
+  expect(print.getAttribute('href')).toBe('/api/person/x/salaries/y/pdf');
+  expect(screen.queryByRole('button', { name: 'Seuraavat' })).toBeNull();
+});
+
+test('the pages follow each other, and the address names the page', async () => {
+  withSlips(41);
+  const { user } = openApp('/salaries');
+  await screen.findByText('1–20 / 41');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edelliset' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Seuraavat' }));
+  await screen.findByText('21–40 / 41');
+  expect(window.location.search).toBe('?page=2');
+  await user.click(screen.getByRole('button', { name: 'Seuraavat' }));
+  await screen.findByText('41–41 / 41');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Seuraavat' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Edelliset' }));
+  await screen.findByText('21–40 / 41');
+});
+
+test('somebody without salaries is told where they come from', async () => {
+  withSlips(0);
+  openApp('/salaries');
+  const link = await screen.findByRole('link', { name: 'Siirry laskuihin' });
+  expect(link.getAttribute('href')).toBe('/invoices');
+});
+
+test('a failure can be tried again', async () => {
+  const server = withSlips(1);
+  const works = server.answers[SALARIES];
+  server.answers[SALARIES] = () => problem(422, 'ERROR');
+  const { user } = openApp('/salaries');
+  const again = await screen.findByRole('button', { name: 'Yritä uudelleen' });
+  if (works !== undefined) server.answers[SALARIES] = works;
+  await user.click(again);
+  await screen.findByRole('article', { name: 'Palkkalaskelma 2000' });
+});

@@ -1,0 +1,133 @@
+import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconChevronLeft, IconChevronRight, IconWallet } from '@tabler/icons-react';
+import { salariesQuery } from '@/api/salaries';
+import { useSession } from '@/api/session';
+import { ButtonLink } from '@/components/links';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageTitle } from '@/components/PageTitle';
+import { useLanguage } from '@/lib/language';
+import { m } from '@/paraglide/messages';
+import { byMonth } from './months';
+import classes from './Salaries.module.css';
+import { SalaryCard } from './SalaryCard';
+
+/** One's own pay slips by the month they were paid in, the newest first. */
+export function SalariesPage() {
+  const personId = useSession()?.id ?? '';
+  const { page = 1 } = useSearch({ from: '/salaries' });
+  const { data, error, isPlaceholderData, refetch } = useQuery(salariesQuery(personId, page));
+  return (
+    <Stack gap="lg">
+      <PageTitle>{m.page_salaries()}</PageTitle>
+      {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined &&
+        (data.total === 0 ? (
+          <NoSalaries />
+        ) : (
+          <Slips slips={data.salaries} late={isPlaceholderData} />
+        ))}
+      {data !== undefined && data.total > 0 && <Paging {...data} page={page} />}
+    </Stack>
+  );
+}
+
+interface SlipsProps {
+  slips: Parameters<typeof byMonth>[0];
+  late: boolean;
+}
+
+function Slips({ slips, late }: SlipsProps) {
+  const language = useLanguage();
+  return (
+    <div className={classes.months} data-late={late || undefined}>
+      {byMonth(slips, language).map(({ name, slips: ofMonth }) => (
+        <section key={name} aria-label={name}>
+          <Title order={2} mb="sm">
+            {name}
+          </Title>
+          <Stack gap="md">
+            {ofMonth.map((slip) => (
+              <SalaryCard key={slip.id} slip={slip} />
+            ))}
+          </Stack>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface PagingProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  salaries: readonly unknown[];
+}
+
+/** Which of the slips are shown, and the way to the others. */
+function Paging({ page, pageSize, total, salaries }: PagingProps) {
+  const navigate = useNavigate({ from: '/salaries' });
+  const first = (page - 1) * pageSize + 1;
+  const last = first + salaries.length - 1;
+  const go = (next: number) => void navigate({ search: next === 1 ? {} : { page: next } });
+  return (
+    <Group justify="space-between" component="nav" aria-label={m.salaries_pages()}>
+      <Text c="dimmed" role="status">
+        {salaries.length > 0 && m.salaries_range({ first, last, total })}
+      </Text>
+      {total > pageSize && (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="sm"
+            disabled={page <= 1}
+            leftSection={<IconChevronLeft size={18} aria-hidden="true" />}
+            onClick={() => go(page - 1)}
+          >
+            {m.salaries_previous()}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={last >= total}
+            rightSection={<IconChevronRight size={18} aria-hidden="true" />}
+            onClick={() => go(page + 1)}
+          >
+            {m.salaries_next()}
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+/** For somebody who has not been paid yet: where salaries come from. */
+function NoSalaries() {
+  return (
+    <Card withBorder padding="xl" className={classes.card}>
+      <IconWallet size={32} stroke={1.5} aria-hidden="true" />
+      <Title order={2}>{m.salaries_empty()}</Title>
+      <Text c="dimmed" maw={560}>
+        {m.salaries_empty_body()}
+      </Text>
+      <ButtonLink to="/invoices" className={classes.begin}>
+        {m.salaries_to_invoices()}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={m.loading()}>
+      <Skeleton height={28} width={180} mb="sm" />
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} height={210} />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { Salary } from '@/api/salaries';
+import { signed } from '@/components/salary/AmountLines';
+import { formatMoney } from '@/lib/format/money';
+import { reckoningOf } from './reckoning';
+import { sectionsOf, type SlipLine } from './slipLines';
+import classes from './SlipLines.module.css';
+
+/** Every line of a slip, each of which tells, when opened, what it is and how it was reckoned. */
+export function SlipLines({ salary }: { salary: Salary }) {
+  return sectionsOf(salary.summary).map(({ title, lines }) => (
+    <section key={title} aria-label={title}>
+      <Title order={3} mb={4}>
+        {title}
+      </Title>
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line.field} data-kind={line.kind} className={classes.line}>
+            <Line line={line} reckoned={reckoningOf(salary, line)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface LineProps {
+  line: SlipLine;
+  reckoned: readonly string[];
+}
+
+function Line({ line: { kind, amount, label, why }, reckoned }: LineProps) {
+  return (
+    <details>
+      <summary className={classes.summary}>
+        <span className={classes.label}>{label()}</span>
+        <span className={classes.amount}>{signed(kind, formatMoney(amount))}</span>
+        <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
+      </summary>
+      <div className={classes.why}>
+        <p>{why()}</p>
+        {reckoned.map((text) => (
+          <p key={text} className={classes.reckoned}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </details>
+  );
+}
