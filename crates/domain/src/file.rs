@@ -12,6 +12,8 @@ named! {
         PrintBatch = "print-batch",
         /// For the bank and the Incomes Register.
         Payroll = "payroll",
+        BankFile = "bank-file",
+        Reminder = "reminder",
     }
 }
 

@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BillId, DeliveryId, MailId, PayrollRunId, PrintBatchId};
+use crate::ids::{BankFileId, BillId, DeliveryId, MailId, PayrollRunId, PrintBatchId, ReminderId};
 use crate::named::named;
 
 /// What is to be done. Only ids travel: the runner reads the rest as it then is.
@@ -36,6 +36,12 @@ pub enum Job {
     WritePayrollFiles {
         run: PayrollRunId,
     },
+    BookBankFile {
+        bank_file: BankFileId,
+    },
+    SendReminder {
+        reminder: ReminderId,
+    },
 }
 
 named! {
@@ -48,6 +54,8 @@ named! {
         CalculatePayroll = "CALCULATE_PAYROLL",
         PostPayroll = "POST_PAYROLL",
         WritePayrollFiles = "WRITE_PAYROLL_FILES",
+        BookBankFile = "BOOK_BANK_FILE",
+        SendReminder = "SEND_REMINDER",
     }
 }
 
@@ -71,6 +79,8 @@ impl Job {
             Self::CalculatePayroll { .. } => JobKind::CalculatePayroll,
             Self::PostPayroll { .. } => JobKind::PostPayroll,
             Self::WritePayrollFiles { .. } => JobKind::WritePayrollFiles,
+            Self::BookBankFile { .. } => JobKind::BookBankFile,
+            Self::SendReminder { .. } => JobKind::SendReminder,
         }
     }
 }
@@ -117,6 +127,8 @@ mod tests {
             Job::CalculatePayroll { run },
             Job::PostPayroll { run },
             Job::WritePayrollFiles { run },
+            Job::BookBankFile { bank_file: BankFileId::from_uuid(Uuid::nil()) },
+            Job::SendReminder { reminder: ReminderId::from_uuid(Uuid::nil()) },
         ];
         assert_eq!(jobs.len(), JobKind::ALL.len(), "each kind is listed here");
         for job in jobs {

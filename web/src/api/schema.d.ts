@@ -178,6 +178,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/demo/bank-statement.xml': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A camt.053 in which the customers of all bills that are out have paid today. Only in demo mode. */
+    get: operations['demo_bank_statement'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/demo/mails': {
     parameters: {
       query?: never;
@@ -484,6 +501,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/bank-files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Files of the bank, and what became of each. */
+    get: operations['bank_files'];
+    put?: never;
+    /**
+     * Take in a file of the bank. It is read to its end before anything is booked; then a job books it. Sent again,
+     *     the same file answers what became of it.
+     */
+    post: operations['upload_bank_file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/bills/{billId}/approve': {
     parameters: {
       query?: never;
@@ -728,6 +766,61 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/reminders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Reminders whose customers have no e-mail address: to be printed and posted. */
+    get: operations['reminders_to_post'];
+    put?: never;
+    /**
+     * Send the next reminder of each bill, by the way the bill went. Each is a deed of its own: one that is refused
+     *     keeps no other back.
+     */
+    post: operations['make_reminders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/reminders/{reminderId}/pdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The letter of a reminder. It is there as soon as its job has made it. */
+    get: operations['reminder_pdf'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/reminders/{reminderId}/posted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Say that a letter was printed and posted. Said again, it stays so. */
+    put: operations['reminder_posted'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/session': {
     parameters: {
       query?: never;
@@ -831,6 +924,52 @@ export interface components {
       /** @description The business date, YYYY-MM-DD. */
       today: string;
       version: string;
+    };
+    /** @description A file of the bank, and what became of it. */
+    BankFile: {
+      /** @description All of it is booked. Until then a job is at it, and the figures grow. */
+      booked: boolean;
+      /** @description The first and the last day of booking. */
+      firstDay: string | null;
+      /** Format: uuid */
+      id: string;
+      lastDay: string | null;
+      name: string;
+      /**
+       * Format: int64
+       * @description How many of them no file before had told.
+       */
+      new: number;
+      /**
+       * Format: int64
+       * @description How many movements the file has.
+       */
+      transactions: number;
+      /**
+       * Format: int64
+       * @description How many of those still wait for somebody to match them.
+       */
+      unmatched: number;
+      /** @description An instant, ISO 8601. */
+      uploadedAt: string;
+      uploadedBy: string;
+    };
+    BankFilePage: {
+      /** @description The newest first. */
+      files: components['schemas']['BankFile'][];
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+    };
+    /** @description The body, for the description alone. */
+    BankFileUpload: {
+      /**
+       * Format: binary
+       * @description A camt.053 or camt.054 of at most 50 MB.
+       */
+      file: string;
     };
     /** @description A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null. */
     Bill: {
@@ -1366,6 +1505,25 @@ export interface components {
     };
     /** @enum {string} */
     Language: 'fi' | 'en';
+    LetterToPost: {
+      /** Format: uuid */
+      billId: string;
+      date: string;
+      /** @description Of this reminder. */
+      fee: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: int32
+       * @description First or second.
+       */
+      number: number;
+      payBy: string;
+    };
+    LettersToPost: {
+      /** @description The oldest first. */
+      letters: components['schemas']['LetterToPost'][];
+    };
     /** @enum {string} */
     MailState: 'QUEUED' | 'SENDING' | 'SENT' | 'UNSURE' | 'FAILED';
     Match: {
@@ -1590,6 +1748,14 @@ export interface components {
        */
       version: number;
     };
+    Remind: {
+      billIds: string[];
+      /**
+       * @description Leave the late interest out, and ask for the fee alone: the provider's choice, and the only way where the
+       *     rate of a half-year is not known.
+       */
+      withoutInterest?: boolean;
+    };
     /** @description The last reminder. */
     Reminded: {
       date: string;
@@ -1600,8 +1766,24 @@ export interface components {
       number: number;
       state: components['schemas']['ReminderState'];
     };
+    ReminderMade: {
+      /** Format: uuid */
+      billId: string;
+      /** Format: uuid */
+      reminderId: string;
+    };
+    ReminderRefused: {
+      /** Format: uuid */
+      billId: string;
+      key: components['schemas']['ErrorKey'];
+    };
     /** @enum {string} */
     ReminderState: 'QUEUED' | 'TO_PRINT' | 'SENT';
+    RemindersMade: {
+      made: components['schemas']['ReminderMade'][];
+      /** @description Each bill that got none, and why. */
+      refused: components['schemas']['ReminderRefused'][];
+    };
     Return: {
       /** @description What the worker is to mend; they read it in the bill's history. */
       reason?: string | null;
@@ -2676,6 +2858,44 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CustomerOptions'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  demo_bank_statement: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The statement */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/xml': string;
+        };
+      };
+      /** @description This is no demo */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */
@@ -3982,6 +4202,98 @@ export interface operations {
       };
     };
   };
+  bank_files: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BankFilePage'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  upload_bank_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['BankFileUpload'];
+      };
+    };
+    responses: {
+      /** @description Known already */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BankFile'];
+        };
+      };
+      /** @description Taken in */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BankFile'];
+        };
+      };
+      /** @description BANK_FILE_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What is wrong with the file */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   approve_bill: {
     parameters: {
       query?: never;
@@ -4672,6 +4984,160 @@ export interface operations {
       };
       /** @description PAYMENT_CHANGED, or PAYMENT_IN_SALARY */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  reminders_to_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All of them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LettersToPost'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_reminders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Remind'];
+      };
+    };
+    responses: {
+      /** @description What was made and what was not */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RemindersMade'];
+        };
+      };
+      /** @description No bills, or too many */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  reminder_pdf: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        reminderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The letter */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': number[];
+        };
+      };
+      /** @description No such letter, or not made yet */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  reminder_posted: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        reminderId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such letter */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -98,6 +98,16 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::payments::refund::post))
         .routes(routes!(provider::payments::set_aside::post))
         .routes(routes!(provider::overdue::get))
+        .routes(routes!(provider::bank_files::list::get))
+        .routes(
+            routes!(provider::bank_files::upload::post)
+                .layer(upload::up_to(provider::bank_files::upload::LARGEST_BYTES)),
+        )
+        .routes(routes!(provider::reminders::to_print::get))
+        .routes(routes!(provider::reminders::make::post))
+        .routes(routes!(provider::reminders::posted::put))
+        .routes(routes!(provider::reminders::pdf::get))
+        .routes(routes!(demo::bank_statement::get))
         .routes(routes!(customers::search::get))
         .routes(routes!(customers::create::post))
         .routes(routes!(customers::replace::put))

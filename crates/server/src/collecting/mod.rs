@@ -4,13 +4,18 @@
 //! audit log change together or not at all. Bills are held before payments, and by ascending number, so that two
 //! who book at once wait for each other instead of locking each other out.
 
+pub mod bank_file;
 mod bills;
 mod booking;
 mod by_hand;
+mod reminding;
 mod reversal;
+#[cfg(test)]
+pub mod testing;
 
 pub use booking::{Movement, book};
 pub use by_hand::{HandMatch, match_by_hand, refund, release, set_aside, unmatch};
+pub use reminding::{file_reminder, remind};
 
 use jiff::Timestamp;
 use liksa_domain::audit::{Action, AuditEvent};

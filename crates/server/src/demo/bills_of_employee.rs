@@ -6,7 +6,7 @@ use liksa_money::{Money, Quantity};
 
 use super::stories::{Stories, closed, paid, paid_as, sent};
 use crate::seed::drafting::{agreed, bill, by_amount, earlier_that_month};
-use crate::seed::timeline::Paying;
+use crate::seed::timeline::{Deed, Paying};
 
 /// 42,50 € an hour.
 const HOUR: Money = Money::from_units(425_000);
@@ -39,7 +39,9 @@ pub fn tell(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result<
     let day = calendar.day(34);
     let rows =
         vec![agreed(earlier_that_month(day, 2), "Juhlatilan äänentoiston suunnittelu", Money::euros(240))];
-    stories.tell((34, (12, 45)), bill(customers.anniversary_host, day, 7, rows), closed(34))?;
+    let mut late = closed(34);
+    late.push((6, (10, 5), Deed::Remind));
+    stories.tell((34, (12, 45)), bill(customers.anniversary_host, day, 7, rows), late)?;
 
     let day = calendar.day(9);
     let rows = vec![agreed(earlier_that_month(day, 3), "Juhlien äänentekniikka ja DJ", Money::euros(650))];

@@ -1,6 +1,7 @@
 //! Demo content: people to log in as, their customers and their bills; the same every time, but for the dates,
 //! which are seen from today. One worker has nothing yet, to show how one begins.
 
+pub mod bank_statement;
 mod bills_of_employee;
 mod bills_of_worker;
 mod customers;

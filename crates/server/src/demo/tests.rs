@@ -18,6 +18,7 @@ use crate::testing::TestApp;
 both_engines! {
     every_demo_person_can_log_in,
     every_state_is_there_and_one_worker_has_nothing,
+    customers_have_paid_in_every_way,
 }
 
 async fn every_demo_person_can_log_in(app: TestApp) {
@@ -47,6 +48,25 @@ async fn every_state_is_there_and_one_worker_has_nothing(app: TestApp) {
     for finding in app.store.check().await.unwrap() {
         assert_eq!(finding.problems, Vec::<String>::new(), "{}", finding.question);
     }
+}
+
+async fn customers_have_paid_in_every_way(app: TestApp) {
+    seed_if_empty(&app).await.unwrap();
+    let login = app.login("payroll@liksa.example", PASSWORD).await.json;
+    let token = login["authtoken"].as_str().unwrap();
+    for state in ["UNMATCHED", "REFUNDABLE"] {
+        let list = app.get(&format!("/api/provider/payments?state={state}")).token(token).send().await.json;
+        assert_eq!(list["payments"].as_array().unwrap().len(), 1, "{state}");
+        let id = list["payments"][0]["id"].as_str().unwrap();
+        let payment = app.get(&format!("/api/provider/payments/{id}")).token(token).send().await.json;
+        assert_eq!(payment["suggestions"].as_array().unwrap().is_empty(), state == "REFUNDABLE");
+    }
+    let late = app.get("/api/provider/overdue").token(token).send().await.json;
+    assert!(late["bills"].as_array().unwrap().iter().any(|bill| bill["reminded"]["number"] == 1));
+    app.run_jobs().await;
+    let bill = late["bills"][0]["billId"].as_str().unwrap();
+    let came = app.get(&format!("/api/provider/bills/{bill}/payments")).token(token).send().await.json;
+    assert_eq!(came["reminders"][0]["state"], "SENT");
 }
 
 async fn archive(app: &TestApp, email: &str) -> Vec<Value> {

@@ -95,6 +95,9 @@ pub enum ApiError {
     /// With the key that says what sort of file.
     #[error("the file is too large")]
     FileTooLarge(ErrorKey),
+    /// A file that is not what it should be.
+    #[error("{message}")]
+    UnusableFile { key: ErrorKey, message: String },
     #[error("too many requests; try again in {retry_after_seconds} s")]
     TooManyRequests { retry_after_seconds: u64 },
     #[error("requests from other sites are refused")]
@@ -120,6 +123,7 @@ impl ApiError {
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKey::NotJson),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorKey::TooLarge),
             Self::FileTooLarge(key) => (StatusCode::PAYLOAD_TOO_LARGE, *key),
+            Self::UnusableFile { key, .. } => (StatusCode::UNPROCESSABLE_ENTITY, *key),
             Self::TooManyRequests { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorKey::TooManyRequests),
             Self::CrossSite => (StatusCode::FORBIDDEN, ErrorKey::CrossSite),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, ErrorKey::Timeout),

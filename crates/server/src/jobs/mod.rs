@@ -3,6 +3,7 @@
 //! A job is held on a lease. A server that dies lets its lease run out, and the job is claimed again, here or
 //! by another server on the same database: every job is safe to run twice.
 
+mod book_bank_file;
 pub mod calculate_payroll;
 mod close_bill;
 mod deliver_bill;
@@ -10,6 +11,7 @@ mod make_print_batch;
 pub mod post_payroll;
 mod run;
 mod send_mail;
+mod send_reminder;
 mod write_payroll_files;
 
 use std::future::Future;

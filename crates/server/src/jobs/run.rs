@@ -3,8 +3,8 @@
 use liksa_domain::job::Job;
 
 use super::{
-    calculate_payroll, close_bill, deliver_bill, make_print_batch, post_payroll, send_mail,
-    write_payroll_files,
+    book_bank_file, calculate_payroll, close_bill, deliver_bill, make_print_batch, post_payroll, send_mail,
+    send_reminder, write_payroll_files,
 };
 use crate::app::AppState;
 
@@ -17,5 +17,7 @@ pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::CalculatePayroll { run } => calculate_payroll::run(&app, run).await,
         Job::PostPayroll { run } => post_payroll::run(&app, run).await,
         Job::WritePayrollFiles { run } => write_payroll_files::run(&app, run).await,
+        Job::BookBankFile { bank_file } => book_bank_file::run(&app, bank_file).await,
+        Job::SendReminder { reminder } => send_reminder::run(&app, reminder).await,
     }
 }

@@ -2,6 +2,7 @@
 
 mod invoice;
 pub mod names;
+mod reminder;
 mod seller;
 
 use std::sync::{Arc, OnceLock};
@@ -11,6 +12,7 @@ use liksa_documents::pdf::{Made, PdfError, Printed, Typesetter};
 use tokio::sync::Semaphore;
 
 pub use invoice::{invoice_of, pdf_of};
+pub use reminder::reminder_of;
 pub use seller::seller_on;
 
 /// A document holds a processor for some milliseconds. More at once than processors gains nothing.

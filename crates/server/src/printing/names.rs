@@ -21,6 +21,14 @@ pub fn of_invoice(invoice: &Invoice) -> String {
     }
 }
 
+/// Such as `Maksumuistutus-1001.pdf`.
+pub fn of_reminder(language: BillLanguage, invoice_number: u64) -> String {
+    match language {
+        BillLanguage::Finnish => format!("Maksumuistutus-{invoice_number}.pdf"),
+        BillLanguage::English => format!("Payment-reminder-{invoice_number}.pdf"),
+    }
+}
+
 /// Such as `Matkalasku-2026-11.pdf`: a month, a year, or the days from and until.
 pub fn of_travel_report(language: BillLanguage, tax_free: bool, from: Date, until: Date) -> String {
     let title = match (language, tax_free) {

@@ -2,14 +2,14 @@
 
 use anyhow::Context;
 use liksa_domain::bill::BillState;
-use liksa_domain::payments::reference_of;
+use liksa_domain::payments::{Debtor, Reminder, ReminderAsked, reference_of};
 use liksa_finland::PaymentReference;
 use liksa_store::{StoredBill, Tx};
 
 use super::calendar::When;
 use super::chance::Chance;
 use super::timeline::Paying;
-use crate::collecting::{Hand, Movement, book};
+use crate::collecting::{Hand, Movement, book, file_reminder};
 
 /// The account of the demo's provider.
 const ACCOUNT: &str = "FI2112345600000785";
@@ -59,4 +59,23 @@ pub async fn pay(
         }
     }
     Ok(())
+}
+
+/// The first reminder, without interest, whose rate may not be known for every day of a demo. Its letter is made
+/// by the job that makes them all.
+pub async fn remind(tx: &mut Tx, chance: &mut Chance, bill: &StoredBill, when: When) -> anyhow::Result<()> {
+    let asked = ReminderAsked {
+        debtor: Debtor::Consumer,
+        billed: bill.figures.total_with_vat,
+        due: bill.bill.due_date.context("a bill without a due date")?,
+        paid: &[],
+        last: None,
+        with_interest: false,
+        today: when.day,
+    };
+    let reminder = Reminder::of(&asked)?;
+    let ids = (chance.id(when.at), chance.id(when.at));
+    let hand = Hand { actor: None, at: when.at };
+    let filed = file_reminder(tx, hand, ids, bill.id, (&reminder, bill.paid_amount)).await?;
+    filed.then_some(()).context("a bill of the demo is reminded twice")
 }

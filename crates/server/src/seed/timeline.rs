@@ -51,6 +51,8 @@ pub enum Deed {
     Correct(Box<Correction>),
     /// The customer pays.
     Payment(Paying),
+    /// The provider reminds the customer.
+    Remind,
 }
 
 /// How a customer pays what is owed.
@@ -143,8 +145,9 @@ impl Timeline {
             }
             Deed::Correct(correction) => return self.correct(tx, life, *correction, when).await,
             Deed::Payment(paying) => {
-                payments::pay(tx, &mut self.chance, &mut life.bill, paying, when).await?
+                payments::pay(tx, &mut self.chance, &mut life.bill, paying, when).await?;
             }
+            Deed::Remind => payments::remind(tx, &mut self.chance, &life.bill, when).await?,
         }
         self.wait(life);
         Ok(())

@@ -102,7 +102,6 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
         }
         let detail = json!({"link": bill.id.to_string()});
         record(tx, closing, original, Move::Credit, credited, detail).await?;
-        collecting::release(tx, Hand { actor: closing.actor, at: *at }, original.id, closing.today).await?;
     } else if bill.bill.is_credit_note {
         return Err(NotClosed::Other(anyhow!("the bill that credit note {} is of is gone", bill.id)));
     }
@@ -110,6 +109,10 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     let new = NewDelivery { id: closing.delivery, bill: bill.id, created_at: *at };
     let method = tx.insert_delivery(&new).await?;
     tx.post(&entry, *at).await?;
+    if let Some(original) = closing.original {
+        // It posts too, and the counter of bills is always taken before the ledger's.
+        collecting::release(tx, Hand { actor: closing.actor, at: *at }, original.id, closing.today).await?;
+    }
     let detail = json!({"number": number, "method": method.name()});
     record(tx, closing, bill, Move::Close, closed, detail).await?;
     Ok(number)

@@ -39,6 +39,13 @@ pub struct StoredContent {
     pub head: Vec<u8>,
 }
 
+impl StoredContent {
+    /// The key of the content in the object store.
+    pub fn blob(&self) -> &str {
+        &self.blob
+    }
+}
+
 impl Files {
     pub fn open(address: &FilesAddress, store: Store) -> StoreResult<Self> {
         Ok(Self { objects: address.open()?, store })

@@ -79,7 +79,7 @@ impl Tx {
     }
 
     /// All refunds that wait go into the payment file that this transaction makes. Whoever comes second finds
-    /// none.
+    /// none. In the file each goes by its own id as end-to-end id, by which the bank's answer finds it again.
     pub async fn take_waiting_refunds(&mut self) -> StoreResult<Vec<Refund>> {
         let mut found: Vec<RefundColumns> = on!(self.conn(), c => sqlx::query_as(
                 "UPDATE refund SET state = 'IN_FILE' WHERE state = 'WAITING' \

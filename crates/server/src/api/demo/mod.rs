@@ -1,5 +1,6 @@
 //! `/api/demo`: what only a demo shows.
 
+pub mod bank_statement;
 pub mod mails;
 
 use crate::app::App;

@@ -1,5 +1,6 @@
 //! `/api/provider`: the provider's own people only.
 
+pub mod bank_files;
 pub mod bills;
 pub mod check;
 pub mod deliveries;
@@ -8,3 +9,4 @@ pub mod overdue;
 pub mod payments;
 pub mod payroll;
 pub mod print_batches;
+pub mod reminders;

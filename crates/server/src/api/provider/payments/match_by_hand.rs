@@ -58,7 +58,7 @@ pub async fn post(
     let (hand, today) = hand(&app, session.person.id);
     let mut tx = app.store.begin().await?;
     let matched = collecting::match_by_hand(&mut tx, hand, (payment, body.version), (&chosen, today));
-    let done = match matched.await.map_err(ApiError::Internal)? {
+    let done = match matched.await? {
         HandMatch::Done => {
             tx.commit().await?;
             true

@@ -28,3 +28,6 @@ async fn outcome(app: &App, payment: PaymentId, done: bool) -> ApiResult<Payment
     let details = wire::details(app, payment).await?;
     if done { Ok(details) } else { Err(ApiError::Conflict(ErrorKey::PaymentChanged)) }
 }
+
+#[cfg(test)]
+mod tests;

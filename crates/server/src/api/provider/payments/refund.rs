@@ -53,7 +53,7 @@ pub async fn post(
     let made = (app.new_id()?, session.person.id, today);
     let mut tx = app.store.begin().await?;
     let refunded = collecting::refund(&mut tx, hand, (payment, body.version), made, (&iban, &name));
-    let done = refunded.await.map_err(ApiError::Internal)?;
+    let done = refunded.await?;
     if done {
         tx.commit().await?;
     }

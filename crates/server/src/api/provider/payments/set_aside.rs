@@ -57,7 +57,7 @@ pub async fn post(
     let (hand, _) = hand(&app, session.person.id);
     let mut tx = app.store.begin().await?;
     let aside = collecting::set_aside(&mut tx, hand, (payment, body.version), &note).await;
-    let done = aside.map_err(ApiError::Internal)?;
+    let done = aside?;
     if done {
         tx.commit().await?;
     }

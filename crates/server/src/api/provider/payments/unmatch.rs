@@ -41,7 +41,7 @@ pub async fn post(
     let (hand, today) = hand(&app, session.person.id);
     let mut tx = app.store.begin().await?;
     let unmatched = collecting::unmatch(&mut tx, hand, (payment, body.version), today);
-    let done = unmatched.await.map_err(ApiError::Internal)?;
+    let done = unmatched.await?;
     if done {
         tx.commit().await?;
     }

@@ -1,0 +1,120 @@
+use jiff::ToSpan;
+use jiff::civil::date;
+use liksa_test_support::both_engines;
+use serde_json::{Value, json};
+
+use crate::collecting::testing::{House, paid};
+use crate::testing::{Answer, TestApp};
+
+both_engines! {
+    a_double_click_makes_one_reminder,
+    what_may_not_be_reminded_is_told_by_bill,
+    a_second_reminder_follows_the_first_and_no_third,
+    fees_are_paid_after_the_bill,
+    a_letter_without_an_address_waits_for_the_printer,
+}
+
+async fn remind(house: &House, bills: &[liksa_domain::ids::BillId]) -> Answer {
+    let ids: Vec<String> = bills.iter().map(ToString::to_string).collect();
+    house.post("/api/provider/reminders", &json!({"billIds": ids, "withoutInterest": true})).await
+}
+
+fn refused(answer: &Answer) -> Vec<&str> {
+    let refused = answer.json["refused"].as_array().unwrap();
+    refused.iter().map(|refused| refused["key"].as_str().unwrap()).collect()
+}
+
+async fn reminders(house: &House, bill: liksa_domain::ids::BillId) -> Value {
+    house.get(&format!("/api/provider/bills/{bill}/payments")).await["reminders"].clone()
+}
+
+async fn a_double_click_makes_one_reminder(app: TestApp) {
+    let house = House::of(app).await;
+    let (bill, number) = house.sent_due("100", date(2026, 11, 1), None).await;
+    let list = house.get("/api/provider/overdue").await;
+    let late = &list["bills"][0];
+    assert_eq!(
+        (&late["billNumber"], &late["daysLate"], &late["open"]),
+        (&json!(number), &json!(15), &json!(100.00))
+    );
+    assert_eq!((&late["mayBeReminded"], &late["reminded"]), (&json!(true), &json!(null)));
+    let bills = [bill];
+    let (one, two) = tokio::join!(remind(&house, &bills), remind(&house, &bills));
+    let made = [&one, &two].map(|answer| answer.json["made"].as_array().unwrap().len());
+    assert_eq!(made.iter().sum::<usize>(), 1, "{} {}", one.json, two.json);
+    assert_eq!([refused(&one), refused(&two)].concat(), ["REMINDER_TOO_EARLY"]);
+    house.app.run_jobs().await;
+    let made = reminders(&house, bill).await;
+    assert_eq!((made.as_array().unwrap().len(), &made[0]["fee"]), (1, &json!(12.00)));
+    assert_eq!(made[0]["state"], json!("SENT"), "the customer has an address");
+    let pdf = format!("/api/provider/reminders/{}/pdf", made[0]["id"].as_str().unwrap());
+    let answer = house.app.get(&pdf).token(&house.payroll.token).send().await;
+    assert_eq!((answer.status, &answer.body[..5]), (200, &b"%PDF-"[..]));
+    let late = &house.get("/api/provider/overdue").await["bills"][0];
+    assert_eq!((&late["reminded"]["number"], &late["nextReminder"]), (&json!(1), &json!("30.11.2026")));
+    house.assert_sound().await;
+}
+
+async fn what_may_not_be_reminded_is_told_by_bill(app: TestApp) {
+    let house = House::of(app).await;
+    let (early, _) = house.sent_due("100", date(2026, 11, 3), None).await;
+    let (settled, number) = house.sent_due("100", date(2026, 10, 1), None).await;
+    let (good, _) = house.sent_due("100", date(2026, 10, 1), None).await;
+    house.receive(&[paid("1", number, "100")]).await;
+    let nobodys = house.app.new_id().unwrap();
+    let answer = remind(&house, &[early, settled, nobodys, good]).await;
+    assert_eq!(refused(&answer), ["REMINDER_TOO_EARLY", "NOTHING_OWED", "NOT_FOUND"]);
+    assert_eq!(answer.json["made"][0]["billId"], json!(good.to_string()));
+    let (unknown, _) = house.sent_due("100", date(2026, 10, 1), None).await;
+    let answer = house.post("/api/provider/reminders", &json!({"billIds": [unknown.to_string()]})).await;
+    assert_eq!(refused(&answer), ["validation.unknownRate"], "late interest of this half-year");
+    for bad in [json!([]), json!(vec![unknown.to_string(); 101])] {
+        let answer = house.post("/api/provider/reminders", &json!({"billIds": bad})).await;
+        assert_eq!(answer.status, 422);
+    }
+}
+
+async fn a_second_reminder_follows_the_first_and_no_third(app: TestApp) {
+    let mut house = House::of(app).await;
+    let (bill, _) = house.sent_due("100", date(2026, 10, 1), None).await;
+    for then in ["REMINDER_TOO_EARLY", "REMINDED_TWICE"] {
+        assert_eq!(remind(&house, &[bill]).await.json["made"].as_array().unwrap().len(), 1, "{then}");
+        assert_eq!(refused(&remind(&house, &[bill]).await), [then]);
+        house.app.clock.advance((14 * 24).hours());
+        // Nobody stays signed in for so long.
+        house.payroll = house.app.sign_in("palkat@liksa.example").await;
+    }
+    assert_eq!(refused(&remind(&house, &[bill]).await), ["REMINDED_TWICE"]);
+    house.app.run_jobs().await;
+    assert_eq!(reminders(&house, bill).await.as_array().unwrap().len(), 2);
+    assert_eq!(house.get("/api/provider/overdue").await["bills"][0]["nextReminder"], json!(null));
+}
+
+async fn fees_are_paid_after_the_bill(app: TestApp) {
+    let house = House::of(app).await;
+    let (bill, number) = house.sent_due("100", date(2026, 10, 1), None).await;
+    remind(&house, &[bill]).await;
+    house.receive(&[paid("1", number, "112")]).await;
+    let parts = house.only("MATCHED").await["parts"].clone();
+    let kinds: Vec<&str> =
+        parts.as_array().unwrap().iter().map(|part| part["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["BILL", "FEE"]);
+    house.assert_sound().await;
+}
+
+async fn a_letter_without_an_address_waits_for_the_printer(app: TestApp) {
+    let house = House::of(app).await;
+    let house = house.with_customer_by_post().await;
+    let (bill, _) = house.sent_due("100", date(2026, 10, 1), None).await;
+    remind(&house, &[bill]).await;
+    house.app.run_jobs().await;
+    let letters = house.get("/api/provider/reminders").await;
+    let id = letters["letters"][0]["id"].as_str().unwrap().to_owned();
+    for _ in 0..2 {
+        let posted =
+            house.app.put(&format!("/api/provider/reminders/{id}/posted")).token(&house.payroll.token);
+        assert_eq!(posted.send().await.status, 204);
+    }
+    assert_eq!(house.get("/api/provider/reminders").await["letters"], json!([]));
+    assert_eq!(reminders(&house, bill).await[0]["state"], json!("SENT"));
+}
