@@ -14,6 +14,7 @@ named! {
         Payroll = "payroll",
         BankFile = "bank-file",
         Reminder = "reminder",
+        TaxCard = "tax-card",
     }
 }
 

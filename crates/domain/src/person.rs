@@ -6,6 +6,7 @@ use std::fmt;
 use crate::customer::search::split;
 use crate::ids::PersonId;
 use crate::named::named;
+use crate::problem::ErrorKey;
 
 named! {
     /// What a person may do. Several may be held at once.
@@ -41,6 +42,14 @@ impl Role {
     pub fn is_staff(self) -> bool {
         self != Self::User
     }
+}
+
+/// The roles that somebody is to have, sorted and without repeats. Nobody takes the administrator's part from
+/// themselves: somebody has to be left who may give it.
+pub fn roles_after(own: bool, mut asked: Vec<Role>) -> Result<Vec<Role>, ErrorKey> {
+    asked.sort_unstable();
+    asked.dedup();
+    if own && !asked.contains(&Role::Admin) { Err(ErrorKey::LastAdmin) } else { Ok(asked) }
 }
 
 /// An e-mail address, which is also the log-in name: trimmed and lower-cased, so that
@@ -113,6 +122,14 @@ impl Person {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_dismisses_themselves() {
+        let asked = vec![Role::Admin, Role::Clerk, Role::Admin];
+        assert_eq!(roles_after(true, asked), Ok(vec![Role::Clerk, Role::Admin]));
+        assert_eq!(roles_after(true, vec![Role::Clerk]), Err(ErrorKey::LastAdmin));
+        assert_eq!(roles_after(false, vec![Role::User]), Ok(vec![Role::User]));
+    }
 
     #[test]
     fn names_come_back() {

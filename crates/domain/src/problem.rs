@@ -111,6 +111,45 @@ named! {
         /// The delivery is not in a state in which this could be decided.
         DeliverySettled = "DELIVERY_SETTLED",
 
+        // What a clerk should look at, though it may well be right
+        /// Money goes back to the customer.
+        CreditNoteToReview = "review.creditNote",
+        FirstBillToCustomer = "review.firstBillToCustomer",
+        /// Several times what the worker usually bills.
+        UnusuallyLarge = "review.unusuallyLarge",
+        /// More kilometres than the places are apart.
+        DistanceFarFromEstimate = "review.distanceFarFromEstimate",
+        /// The worker says that a trip began elsewhere than at home.
+        LeftFromElsewhere = "review.leftFromElsewhere",
+        /// The same work twice on one bill.
+        RowTwice = "review.rowTwice",
+        /// The same customer was billed for the same day before.
+        DayBilledBefore = "review.dayBilledBefore",
+        /// The address is missing to which the customer's bills go.
+        CustomerNotReachable = "review.customerNotReachable",
+        /// Bills with remarks are approved one by one.
+        HasRemarks = "HAS_REMARKS",
+
+        // The provider's own people
+        /// Nobody decides on what is their own.
+        OwnMatter = "OWN_MATTER",
+        /// Somebody has to be left who may give roles.
+        LastAdmin = "LAST_ADMIN",
+        /// Everybody has a part to play.
+        RoleRequired = "ROLE_REQUIRED",
+        StalePromoCode = "STALE_PROMO_CODE",
+        PromoCodeTaken = "PROMO_CODE_TAKEN",
+        /// A new card was sent in meanwhile.
+        TaxCardReplaced = "TAX_CARD_REPLACED",
+        JobNotFailed = "JOB_NOT_FAILED",
+        /// A file to import cannot be read as what it says it is.
+        UnreadableImport = "UNREADABLE_IMPORT",
+        UnknownWorker = "import.unknownWorker",
+        /// A line of an import has too few or too many columns, or one of an unknown name.
+        WrongColumns = "import.wrongColumns",
+        /// The same thing twice in one import.
+        TwiceInImport = "import.twice",
+
         // VAT
         IllegalVatRate = "alv_error",
         VatZeroReasonRequired = "VAT_ZERO_REASON_REQUIRED",

@@ -19,5 +19,6 @@ pub use contracting::{contractor_row_problems, external_row_problems};
 pub use dates::{bill_date_problems, picked_date};
 pub use expenses::expense_problems;
 pub use row::row_problems;
+pub(crate) use sending::postal_code;
 pub use sending::{Sending, bill_problems, may_be_overridden, sending_problems};
 pub use vat::vat_problems;

@@ -39,6 +39,23 @@ fn read_line(line: &'static str) -> Option<(PostalCode, Place)> {
     Some((code, Place { name, latitude, longitude }))
 }
 
+/// Roads are longer than the crow's way; in Finland by about three tenths.
+const ROAD_PER_CROW_TENTHS: i64 = 13;
+/// Of a ten-thousandth of a degree along a meridian.
+const CENTIMETRES: i64 = 1_112;
+
+impl Place {
+    /// About how far it is by road, in kilometres. The parallels shrink evenly enough between Hanko and Nuorgam.
+    pub fn road_kilometers_to(&self, other: &Self) -> i64 {
+        let north = i64::from(self.latitude - other.latitude) * CENTIMETRES;
+        let middle = (i64::from(self.latitude) + i64::from(other.latitude)) / 2;
+        let parallel_thousandths = 500 - (middle - 600_000) * 155 / 100_000;
+        let east = i64::from(self.longitude - other.longitude) * CENTIMETRES * parallel_thousandths / 1_000;
+        let crow = (north * north + east * east).isqrt();
+        crow * ROAD_PER_CROW_TENTHS / 10 / 100_000
+    }
+}
+
 impl PostalCode {
     /// Where the code is, if it is that of an area and in the embedded table.
     pub fn place(&self) -> Option<Place> {
@@ -73,6 +90,17 @@ mod tests {
     fn every_line_of_the_table_is_read_and_in_order() {
         assert_eq!(PLACES.len(), include_str!("../data/postal-codes.csv").lines().count());
         assert!(PLACES.is_sorted_by(|(one, _), (other, _)| one < other));
+    }
+
+    #[test]
+    fn distances_are_about_those_of_the_road_signs() {
+        let place = |code: &str| code.parse::<PostalCode>().unwrap().place().unwrap();
+        for (from, to, signs) in [("00100", "33100", 178), ("00100", "90100", 607), ("20100", "70100", 449)] {
+            let estimate = place(from).road_kilometers_to(&place(to));
+            assert!((signs * 85 / 100..=signs * 115 / 100).contains(&estimate), "{from} {to}: {estimate}");
+            assert_eq!(estimate, place(to).road_kilometers_to(&place(from)));
+        }
+        assert_eq!(place("00100").road_kilometers_to(&place("00100")), 0);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::db::{Store, on};
 use crate::error::{StoreError, StoreResult};
 use row::{CustomerRow, seen_columns};
 pub use search::SEARCH_CUSTOMERS;
+pub(crate) use search::end_of_starts;
 pub use write::{LockedCustomer, NewCustomer};
 
 /// A customer and how it stands to the person who looks.
@@ -91,12 +92,31 @@ impl Store {
     /// The very record that a bill of the person names, also when the customer was written anew since: what was
     /// sent says what it said.
     pub async fn billed_customer(&self, person: PersonId, id: CustomerId) -> StoreResult<Option<Customer>> {
-        let row: Option<CustomerRow> = on!(self.reads(), c => sqlx::query_as(concat!(
-                "SELECT ", seen_columns!(), " FROM customer c WHERE c.id = $2"))
-            .bind(person.uuid())
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
+        let row = self.customer_record(person, id).await?;
         row.map(|row| Ok(row.seen_by(person)?.customer)).transpose()
+    }
+
+    /// The very record that a bill names, with everything in it but the personal id: for the provider's people.
+    pub async fn customer_for_staff(&self, id: CustomerId) -> StoreResult<Option<CustomerSeen>> {
+        let row = self.customer_record(PersonId::from_uuid(Uuid::nil()), id).await?;
+        row.map(CustomerRow::seen_by_its_maker).transpose()
+    }
+
+    async fn customer_record(&self, viewer: PersonId, id: CustomerId) -> StoreResult<Option<CustomerRow>> {
+        Ok(on!(self.reads(), c => sqlx::query_as(concat!(
+                "SELECT ", seen_columns!(), " FROM customer c WHERE c.id = $2"))
+            .bind(viewer.uuid())
+            .bind(id.uuid())
+            .fetch_optional(c).await)?)
+    }
+
+    /// How many customers there are on the person's list.
+    pub async fn count_saved_customers(&self, person: PersonId) -> StoreResult<i64> {
+        let (count,): (i64,) = on!(self.reads(), c => sqlx::query_as(
+                "SELECT COUNT(*) FROM saved_customer WHERE person_id = $1")
+            .bind(person.uuid())
+            .fetch_one(c).await)?;
+        Ok(count)
     }
 
     /// The own list, by name.

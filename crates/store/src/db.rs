@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use liksa_domain::audit::AuditEvent;
+use liksa_domain::ids::Id;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -69,6 +70,29 @@ macro_rules! on {
     };
 }
 pub(crate) use on;
+
+/// Reads everything about a list of ids, `$1` of the statement: `$statement!` is given the comparison, which is
+/// the one thing that differs. SQLite has no lists of its own, so the ids go to it as JSON.
+macro_rules! fetch_by_ids {
+    ($target:expr, $statement:ident, $ids:expr $(, $bind:expr)*) => {
+        match $target {
+            $crate::db::On::Sqlite(c) => {
+                sqlx::query_as($statement!(" IN (SELECT unhex(value) FROM json_each($1))"))
+                    .bind($crate::db::hex_list($ids))$(.bind($bind))*.fetch_all(c).await
+            }
+            $crate::db::On::Postgres(c) => {
+                let ids: Vec<uuid::Uuid> = $ids.iter().map(|id| id.uuid()).collect();
+                sqlx::query_as($statement!(" = ANY($1)")).bind(ids)$(.bind($bind))*.fetch_all(c).await
+            }
+        }
+    };
+}
+pub(crate) use fetch_by_ids;
+
+pub(crate) fn hex_list<T: Id>(ids: &[T]) -> String {
+    let ids = ids.iter().map(|id| id.uuid().simple().to_string());
+    ids.collect::<serde_json::Value>().to_string()
+}
 
 #[derive(Clone)]
 enum Pools {

@@ -5,14 +5,18 @@
 //! with a `match`, and nothing else. Nobody outside this crate names sqlx.
 
 mod audit;
+mod audit_search;
 mod bills;
 mod check;
 mod customers;
+mod dashboard;
 mod db;
 mod deliveries;
+mod directory;
 mod distraints;
 mod error;
 mod files;
+mod job_list;
 mod jobs;
 mod ledger;
 mod made_with_key;
@@ -22,6 +26,7 @@ mod pay_facts;
 mod payments;
 mod payroll;
 mod people;
+mod promo_codes;
 mod receipts;
 mod sessions;
 mod settings;
@@ -31,18 +36,22 @@ mod templates;
 mod time;
 
 pub use audit::PastEvent;
+pub use audit_search::{AuditFilter, AuditPage, NumberedEvent};
 pub use bills::{
     BillCard, BillFilter, BillLink, BillLinks, BillPage, Cursor, CustomerOfBill, ListOrder, NewBill, PaidIn,
-    PaidRow, StoredBill, WrittenBill,
+    PaidRow, Queue, QueueCounts, QueueCursor, QueuedBill, ReviewFacts, StoredBill, Waiting, WrittenBill,
 };
 pub use check::Finding;
 pub use customers::{CustomerCard, CustomerSeen, LockedCustomer, NewCustomer};
+pub use dashboard::{Dashboard, MonthOfMoney};
 pub use db::{Database, Engine, Store, Tx};
 pub use deliveries::{
     Delivery, DeliveryCard, DeliveryFilter, DeliveryOfBill, NewDelivery, NewPrintBatch, PrintBatch, SentFiles,
 };
+pub use directory::{PeopleFilter, PersonCard, PersonCursor};
 pub use error::{StoreError, StoreResult};
 pub use files::{ContentStream, Files, FilesAddress, NewFile, S3Address, StoredContent, StoredFile, Upload};
+pub use job_list::ListedJob;
 pub use jobs::{ClaimedJob, JobLease, NewJob};
 pub use ledger::{AccountLine, Balance, LinePlace, Posted, PostedEntry, VatSales};
 pub use made_with_key::MadeKind;
@@ -57,19 +66,41 @@ pub use payroll::{
     SalaryOfBill, SlipLine, StoredSalary, YearSums,
 };
 pub use people::{Credentials, NewPerson};
+pub use promo_codes::StoredPromoCode;
 pub use receipts::{NewReceipt, Receipt, ReceiptOfBill};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;
-pub use tax_cards::{NewTaxCard, StoredTaxCard};
+pub use tax_cards::{Handled, NewTaxCard, SentTaxCard, StoredTaxCard, TaxCardOfPerson};
 pub use templates::NewTemplate;
 
 /// Statements that lists are read by, for the tests that ask the engines how they would go about it.
 pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
-    use crate::{bills, deliveries, ledger, pay_facts, payments, payroll, receipts, tax_cards};
+    use crate::{
+        audit_search, bills, deliveries, directory, job_list, ledger, pay_facts, payments, payroll, receipts,
+        tax_cards,
+    };
 
-    pub const PEOPLE: [&str; 2] = [pay_facts::WORKER_FACTS, tax_cards::TAX_CARDS_OF];
+    /// The queues of the clerks.
+    pub const QUEUES: [&str; 5] =
+        [bills::PENDING, bills::MINE, bills::OPEN_REQUESTS, bills::APPROVED, bills::COUNTS];
+
+    pub const PEOPLE: [&str; 5] = [
+        pay_facts::WORKER_FACTS,
+        tax_cards::TAX_CARDS_OF,
+        tax_cards::TAX_CARDS,
+        directory::PEOPLE,
+        directory::PEOPLE_FOUND,
+    ];
+
+    /// Pages of the audit log and of jobs.
+    pub const LOGS: [&str; 4] = [
+        audit_search::EVENTS,
+        audit_search::EVENTS_BY_ACTOR,
+        audit_search::EVENTS_BY_SUBJECT,
+        job_list::JOBS,
+    ];
 
     /// One bill, the pages of a list, and what was paid for.
     pub const BILLS: [&str; 11] = [

@@ -12,12 +12,12 @@ use liksa_domain::worker_facts::WorkerFacts;
 use liksa_money::{Money, Rate};
 use sqlx::FromRow;
 
-use crate::db::{On, Store, Tx, on};
+use crate::db::{Store, Tx, fetch_by_ids, on};
 use crate::error::{StoreError, StoreResult, exactly_one};
 use crate::people::PersonRow;
 use crate::time::{date_from_text, date_text};
 
-/// The card whose figures count on the day `$1`: of those that were handled, the newest.
+/// The card whose figures count on the day `$2`: of those that were handled, the newest.
 macro_rules! facts_columns {
     () => {
         "p.postal_code, p.birth_date, p.employed_since, p.service_rate, p.profession_code, p.yel_insured, \
@@ -29,30 +29,28 @@ macro_rules! facts_columns {
 macro_rules! from_people_on_day {
     () => {
         " FROM person p LEFT JOIN tax_card t ON t.id = (SELECT c.id FROM tax_card c \
-         WHERE c.person_id = p.id AND c.base_rate IS NOT NULL AND c.valid_from <= $1 \
+         WHERE c.person_id = p.id AND c.base_rate IS NOT NULL AND c.valid_from <= $2 \
          ORDER BY c.valid_from DESC, c.handled_at DESC, c.id DESC LIMIT 1) \
          LEFT JOIN distraint d ON d.person_id = p.id \
-         AND d.from_date <= $1 AND (d.until_date IS NULL OR d.until_date >= $1) "
+         AND d.from_date <= $2 AND (d.until_date IS NULL OR d.until_date >= $2) "
     };
 }
 
 macro_rules! pay_facts {
-    ($where:literal) => {
+    ($is_one:literal) => {
         concat!(
             "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
              (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles, p.address, \
              p.city, p.country, p.phone, p.marketing_name, p.iban, p.bic, p.personal_id, ",
             facts_columns!(),
             from_people_on_day!(),
-            $where
+            "WHERE p.id",
+            $is_one
         )
     };
 }
 
-pub const WORKER_FACTS: &str = concat!("SELECT ", facts_columns!(), from_people_on_day!(), "WHERE p.id = $2");
-/// The people come as a JSON list of hexadecimal ids: SQLite has no lists of its own.
-const PAY_FACTS_SQLITE: &str = pay_facts!("WHERE p.id IN (SELECT unhex(value) FROM json_each($2))");
-const PAY_FACTS_POSTGRES: &str = pay_facts!("WHERE p.id = ANY($2)");
+pub const WORKER_FACTS: &str = concat!("SELECT ", facts_columns!(), from_people_on_day!(), "WHERE p.id = $1");
 
 #[derive(FromRow)]
 struct FactsRow {
@@ -110,8 +108,8 @@ impl Store {
     /// What a salary of the person depends on if it is paid on this day.
     pub async fn worker_facts(&self, id: PersonId, payday: Date) -> StoreResult<WorkerFacts> {
         let row: FactsRow = on!(self.reads(), c => sqlx::query_as(WORKER_FACTS)
-            .bind(date_text(payday))
             .bind(id.uuid())
+            .bind(date_text(payday))
             .fetch_one(c).await)?;
         row.into_facts(payday)
     }
@@ -123,18 +121,7 @@ impl Store {
         people: &[PersonId],
         payday: Date,
     ) -> StoreResult<HashMap<PersonId, PayFacts>> {
-        let day = date_text(payday);
-        let rows: Vec<PayFactsRow> = match self.reads() {
-            On::Sqlite(c) => {
-                let ids: Vec<String> = people.iter().map(|id| id.uuid().simple().to_string()).collect();
-                let ids = serde_json::json!(ids).to_string();
-                sqlx::query_as(PAY_FACTS_SQLITE).bind(day).bind(ids).fetch_all(c).await?
-            }
-            On::Postgres(c) => {
-                let ids: Vec<_> = people.iter().map(|id| id.uuid()).collect();
-                sqlx::query_as(PAY_FACTS_POSTGRES).bind(day).bind(ids).fetch_all(c).await?
-            }
-        };
+        let rows: Vec<PayFactsRow> = fetch_by_ids!(self.reads(), pay_facts, people, date_text(payday))?;
         rows.into_iter().map(|row| row.into_pay_facts(payday).map(|facts| (facts.person.id, facts))).collect()
     }
 }

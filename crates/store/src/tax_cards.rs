@@ -1,7 +1,7 @@
 //! Tax cards: sent in, read by somebody, replaced by the next.
 
 use jiff::Timestamp;
-use liksa_domain::ids::{Id, PersonId, TaxCardId};
+use liksa_domain::ids::{FileId, Id, PersonId, TaxCardId};
 use liksa_domain::tax_card::{CardTerms, TaxCardState};
 use liksa_money::Rate;
 use sqlx::FromRow;
@@ -56,6 +56,131 @@ impl Store {
             .bind(person.uuid())
             .fetch_all(c).await)?;
         rows.into_iter().rev().map(TaxCardRow::into_card).collect()
+    }
+}
+
+/// A card with the name of whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxCardOfPerson {
+    pub card: StoredTaxCard,
+    pub name: String,
+}
+
+#[derive(FromRow)]
+struct TaxCardOfPersonRow {
+    #[sqlx(flatten)]
+    card: TaxCardRow,
+    name: String,
+}
+
+/// The cards in one state: what came first is handled first.
+pub const TAX_CARDS: &str = "SELECT t.id, t.person_id, t.state, t.file_id IS NOT NULL AS has_file, t.base_rate, \
+     t.ceiling, t.additional_rate, t.valid_from, t.made_at, t.handled_at, \
+     p.first_name || ' ' || p.last_name AS name FROM tax_card t JOIN person p ON p.id = t.person_id \
+     WHERE t.state = $1 AND t.id > $2 ORDER BY t.id LIMIT $3";
+
+impl Store {
+    pub async fn tax_cards(
+        &self,
+        state: TaxCardState,
+        after: Option<TaxCardId>,
+        limit: i64,
+    ) -> StoreResult<Vec<TaxCardOfPerson>> {
+        let rows: Vec<TaxCardOfPersonRow> = on!(self.reads(), c => sqlx::query_as(TAX_CARDS)
+            .bind(state.name())
+            .bind(after.map_or(Uuid::nil(), Id::uuid))
+            .bind(limit)
+            .fetch_all(c).await)?;
+        let named =
+            |row: TaxCardOfPersonRow| Ok(TaxCardOfPerson { card: row.card.into_card()?, name: row.name });
+        rows.into_iter().map(named).collect()
+    }
+
+    pub async fn tax_card(&self, id: TaxCardId) -> StoreResult<Option<StoredTaxCard>> {
+        let row: Option<TaxCardRow> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT id, person_id, state, file_id IS NOT NULL AS has_file, base_rate, ceiling, \
+                 additional_rate, valid_from, made_at, handled_at FROM tax_card WHERE id = $1")
+            .bind(id.uuid())
+            .fetch_optional(c).await)?;
+        row.map(TaxCardRow::into_card).transpose()
+    }
+
+    /// The file of a card; of a person's newest card that has one, where no card is named.
+    pub async fn tax_card_file(
+        &self,
+        person: PersonId,
+        id: Option<TaxCardId>,
+    ) -> StoreResult<Option<FileId>> {
+        let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT file_id FROM tax_card WHERE person_id = $1 AND file_id IS NOT NULL \
+                 AND ($2 OR id = $3) ORDER BY id DESC LIMIT 1")
+            .bind(person.uuid())
+            .bind(id.is_none())
+            .bind(id.map_or(Uuid::nil(), Id::uuid))
+            .fetch_optional(c).await)?;
+        Ok(found.map(|(file,)| FileId::from_uuid(file)))
+    }
+}
+
+/// A card as its owner sent it.
+pub struct SentTaxCard {
+    pub id: TaxCardId,
+    pub person: PersonId,
+    pub file: FileId,
+    pub at: Timestamp,
+}
+
+/// What became of the figures that somebody read off a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handled {
+    Done,
+    /// The person sent another card meanwhile.
+    Replaced,
+}
+
+impl Tx {
+    /// Puts the card where it waits to be handled. One that still waited is not needed any more.
+    pub async fn send_tax_card(&mut self, sent: &SentTaxCard) -> StoreResult<()> {
+        on!(self.conn(), c => sqlx::query(
+                "UPDATE tax_card SET state = 'REPLACED' WHERE person_id = $1 AND state = 'WAITING'")
+            .bind(sent.person.uuid())
+            .execute(c).await.map(drop))?;
+        let rows = on!(self.conn(), c => sqlx::query(
+                "INSERT INTO tax_card (id, person_id, state, file_id, made_at) \
+                 VALUES ($1, $2, 'WAITING', $3, $4)")
+            .bind(sent.id.uuid())
+            .bind(sent.person.uuid())
+            .bind(sent.file.uuid())
+            .bind(to_micros(sent.at))
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        exactly_one(rows)
+    }
+
+    /// Writes the figures of a card, also of one that was handled before and turned out wrong.
+    pub async fn handle_tax_card(
+        &mut self,
+        card: &StoredTaxCard,
+        terms: &CardTerms,
+        by: PersonId,
+        at: Timestamp,
+    ) -> StoreResult<Handled> {
+        let rows = on!(self.conn(), c => sqlx::query(
+                "UPDATE tax_card SET state = CASE WHEN state = 'WAITING' THEN 'REPLACED' ELSE state END, \
+                 base_rate = $2, ceiling = $3, additional_rate = $4, valid_from = $5, handled_by = $6, \
+                 handled_at = $7 WHERE id = $1 AND (state = 'WAITING' OR base_rate IS NOT NULL)")
+            .bind(card.id.uuid())
+            .bind(terms.base_rate.millionths())
+            .bind(terms.above.map(|above| above.ceiling.units()))
+            .bind(terms.above.map(|above| Rate::millionths(above.rate)))
+            .bind(date_text(terms.valid_from))
+            .bind(by.uuid())
+            .bind(to_micros(at))
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        if rows == 0 {
+            return Ok(Handled::Replaced);
+        }
+        self.put_newest_card_in_use(card.person).await?;
+        Ok(Handled::Done)
     }
 }
 

@@ -9,11 +9,15 @@ use jiff::civil::{Date, date};
 use liksa_domain::distraint::{Distraint, DistraintForm};
 use liksa_domain::ids::{Id, PersonId, TaxCardId};
 use liksa_domain::pay_facts::Profile;
-use liksa_domain::person::Role;
+use liksa_domain::person::{Role, WorkerType};
+use liksa_domain::promo_code::PromoCode;
 use liksa_domain::tax_card::{AboveCeiling, CardTerms};
 use liksa_domain::worker_facts::WorkerFacts;
+use liksa_domain::worker_terms::WorkerTerms;
 use liksa_money::{Money, Rate};
-use liksa_store::{NewPerson, NewTaxCard, Store, statements};
+use liksa_store::{
+    NewPerson, NewTaxCard, PeopleFilter, PersonCard, PersonCursor, Store, Waiting, statements,
+};
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 use uuid::Uuid;
 
@@ -22,7 +26,11 @@ both_engines! {
     a_salary_is_taxed_by_the_card_of_its_payday,
     one_card_is_in_use,
     a_payment_order_holds_for_its_days,
-    pay_facts_are_read_by_indexes,
+    lists_are_read_by_indexes,
+    people_are_listed_by_name_page_by_page,
+    roles_and_terms_are_changed,
+    a_promo_code_is_changed_on_its_version,
+    the_dashboard_counts_what_waits_and_what_moved,
 }
 
 const PAYDAY: Date = date(2026, 11, 20);
@@ -161,8 +169,88 @@ async fn a_payment_order_holds_for_its_days(db: TestDb) {
     assert_eq!(db.store.distraint(maija).await.unwrap(), None);
 }
 
-async fn pay_facts_are_read_by_indexes(db: TestDb) {
-    for statement in statements::PEOPLE {
+async fn lists_are_read_by_indexes(db: TestDb) {
+    let all = [&statements::PEOPLE[..], &statements::QUEUES, &statements::LOGS].concat();
+    for statement in all {
         plans::assert_uses_indexes(&db, statement).await;
     }
+}
+
+async fn people_are_listed_by_name_page_by_page(db: TestDb) {
+    for (last, email) in
+        [("Öhman", "o@liksa.example"), ("Aalto", "a@liksa.example"), ("Berg", "b@liksa.example")]
+    {
+        let mut one = person().email(email).build();
+        one.last_name = last.into();
+        let mut tx = db.store.begin().await.unwrap();
+        tx.insert_person(&NewPerson { person: &one, password_hash: "", created_at: fixed_now() })
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+    }
+    let page = async |search: &str, role, after: Option<&PersonCursor>| {
+        db.store.people(&PeopleFilter { role, search, after, limit: 2 }).await.unwrap()
+    };
+    let first = page("", None, None).await;
+    let names = |people: &[PersonCard]| -> Vec<String> {
+        people.iter().map(|card| card.person.last_name.clone()).collect()
+    };
+    assert_eq!(names(&first), ["Aalto", "Berg"]);
+    let cursor: PersonCursor = first[1].cursor().to_string().parse().unwrap();
+    assert_eq!(names(&page("", None, Some(&cursor)).await), ["Öhman"]);
+    assert_eq!(names(&page("öh", None, None).await), ["Öhman"]);
+    assert_eq!(names(&page("ber mai", Some(Role::User), None).await), ["Berg"]);
+    assert_eq!(page("berg", Some(Role::Clerk), None).await, []);
+    assert_eq!(page("x", None, None).await, [], "one letter is too little to go by");
+}
+
+async fn roles_and_terms_are_changed(db: TestDb) {
+    let maija = worker(&db.store, "maija@liksa.example").await;
+    let terms = WorkerTerms {
+        worker_type: WorkerType::Employee,
+        service_rate: Some(Rate::from_millionths(49_000)),
+        profession_code: Some("2651".into()),
+        yel_insured: false,
+        pay_yel_through_service: true,
+        employed_since: Some(date(2024, 2, 1)),
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.roles_of(maija).await.unwrap(), Some(vec![Role::User, Role::Clerk]));
+    assert_eq!(tx.roles_of(new_id()).await.unwrap(), None);
+    assert_eq!(tx.lock_admins().await.unwrap(), []);
+    tx.set_roles(maija, &[Role::User, Role::Admin]).await.unwrap();
+    assert_eq!(tx.lock_admins().await.unwrap(), [maija]);
+    tx.set_terms(maija, &terms).await.unwrap();
+    assert!(tx.set_terms(new_id(), &terms).await.is_err(), "nobody");
+    tx.commit().await.unwrap();
+    let found = db.store.pay_facts(&[maija], PAYDAY).await.unwrap().remove(&maija).unwrap();
+    assert_eq!(found.person.roles, [Role::User, Role::Admin]);
+    assert_eq!(WorkerTerms::of(&found), terms);
+}
+
+async fn a_promo_code_is_changed_on_its_version(db: TestDb) {
+    let code = PromoCode {
+        code: "KESÄ".into(),
+        service_rate: Rate::from_millionths(49_000),
+        note: String::new(),
+        valid_from: date(2026, 6, 1),
+        valid_until: None,
+        most_uses: None,
+    };
+    let changed = PromoCode { most_uses: Some(5), valid_until: Some(date(2026, 8, 31)), ..code.clone() };
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.insert_promo_code(&code, fixed_now()).await.unwrap());
+    assert!(!tx.insert_promo_code(&code, fixed_now()).await.unwrap());
+    assert!(tx.replace_promo_code(&changed, 1).await.unwrap());
+    assert!(!tx.replace_promo_code(&code, 1).await.unwrap(), "an old version");
+    tx.commit().await.unwrap();
+    let stored = db.store.promo_codes().await.unwrap();
+    assert_eq!((stored.len(), &stored[0].code, stored[0].version), (1, &changed, 2));
+}
+
+async fn the_dashboard_counts_what_waits_and_what_moved(db: TestDb) {
+    let maija = worker(&db.store, "maija@liksa.example").await;
+    let empty = db.store.dashboard(maija, date(2026, 1, 1)).await.unwrap();
+    assert_eq!((empty.tax_cards, empty.failed_jobs), (Waiting::default(), Waiting::default()));
+    assert_eq!(empty.money, []);
 }

@@ -79,7 +79,7 @@ fn home_problems(bill: &Bill, home: &str) -> Vec<Problem> {
 }
 
 /// The last five digits standing alone in an address: "Kotikatu 12345 B, 00100 Helsinki" is in 00100.
-fn postal_code(address: &str) -> Option<&str> {
+pub(crate) fn postal_code(address: &str) -> Option<&str> {
     let words = address.rsplit(|c: char| !c.is_alphanumeric());
     words.into_iter().find(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -8,6 +8,7 @@ mod demo;
 mod login;
 mod named;
 mod number;
+mod paging;
 mod person;
 mod provider;
 mod templates;
@@ -41,6 +42,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(person::salaries::list::get))
         .routes(routes!(person::salaries::get::get))
         .routes(routes!(person::salaries::pdf::get))
+        .routes(routes!(person::tax_card::get))
+        .routes(routes!(person::tax_card::post).layer(upload::up_to(person::tax_card::LARGEST_BYTES)))
         .routes(routes!(bills::list::get))
         .routes(routes!(bills::create::post))
         .routes(routes!(bills::get::get))
@@ -62,6 +65,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(bills::receipts::add::post).layer(upload::up_to(bills::receipts::add::LARGEST_BYTES)))
         .routes(routes!(bills::receipts::get::get))
         .routes(routes!(bills::receipts::delete::delete))
+        .routes(routes!(provider::bills::queue::get))
+        .routes(routes!(provider::bills::review::get))
+        .routes(routes!(provider::bills::approve_many::post))
         .routes(routes!(provider::bills::take::put))
         .routes(routes!(provider::bills::approve::put))
         .routes(routes!(provider::bills::r#return::put))
@@ -89,6 +95,26 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::ledger::account::get))
         .routes(routes!(provider::ledger::export::get))
         .routes(routes!(provider::ledger::vat::get))
+        .routes(routes!(provider::workers::list::get))
+        .routes(routes!(provider::workers::get::get))
+        .routes(routes!(provider::workers::terms::put))
+        .routes(routes!(provider::workers::distraint::put))
+        .routes(routes!(provider::workers::distraint::delete))
+        .routes(routes!(provider::tax_cards::list::get))
+        .routes(routes!(provider::tax_cards::handle::put))
+        .routes(routes!(provider::tax_cards::file::get))
+        .routes(routes!(provider::people::list::get))
+        .routes(routes!(provider::people::roles::get))
+        .routes(routes!(provider::people::roles::put))
+        .routes(routes!(provider::promo_codes::list::get))
+        .routes(routes!(provider::promo_codes::save::post))
+        .routes(routes!(provider::promo_codes::save::put))
+        .routes(routes!(provider::settings::list::get))
+        .routes(routes!(provider::settings::add::post))
+        .routes(routes!(provider::audit::get))
+        .routes(routes!(provider::jobs::list::get))
+        .routes(routes!(provider::jobs::retry::post))
+        .routes(routes!(provider::dashboard::get))
         .routes(routes!(provider::check::get))
         .routes(routes!(provider::bills::payments::get))
         .routes(routes!(provider::payments::list::get))

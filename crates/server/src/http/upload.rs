@@ -3,6 +3,7 @@
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::StatusCode;
+use liksa_domain::file::MediaType;
 use liksa_domain::problem::ErrorKey;
 use liksa_store::{StoreError, StoredContent};
 
@@ -21,6 +22,16 @@ pub struct Received {
     pub content: StoredContent,
     /// As the client calls it.
     pub name: String,
+}
+
+impl Received {
+    /// What the file is by its content, where a picture or a PDF is asked for.
+    pub fn picture_or_pdf(&self) -> ApiResult<MediaType> {
+        match MediaType::of(&self.content.head) {
+            Some(kind @ (MediaType::Jpeg | MediaType::Png | MediaType::Pdf)) => Ok(kind),
+            _ => Err(ApiError::Invalid(vec![FieldProblem::new(FIELD, ErrorKey::FileTypeNotAllowed)])),
+        }
+    }
 }
 
 /// Lets a route take files of this size.

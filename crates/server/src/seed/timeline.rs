@@ -184,7 +184,11 @@ impl Timeline {
         if step == Move::Close {
             return self.close(tx, life, when).await;
         }
-        move_bill(tx, &mut life.bill, step, actor, when.at, detail).await
+        move_bill(tx, &mut life.bill, step, actor, when.at, detail).await?;
+        if step == Move::Take {
+            tx.note_taker(life.bill.id, self.clerk).await?;
+        }
+        Ok(())
     }
 
     /// As the server does it.

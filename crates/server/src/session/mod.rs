@@ -2,6 +2,7 @@
 
 pub mod cookie;
 pub mod password;
+pub mod staff;
 pub mod token;
 
 use axum::extract::FromRequestParts;

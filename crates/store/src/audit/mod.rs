@@ -13,12 +13,12 @@ use crate::error::{StoreError, StoreResult};
 use crate::time::from_micros;
 
 #[derive(FromRow)]
-struct AuditRow {
+pub(crate) struct AuditRow {
     at: i64,
-    actor_id: Option<Uuid>,
-    action: String,
-    subject: String,
-    detail: String,
+    pub actor_id: Option<Uuid>,
+    pub action: String,
+    pub subject: String,
+    pub detail: String,
 }
 
 impl Tx {
@@ -73,7 +73,7 @@ impl Store {
 }
 
 impl AuditRow {
-    fn into_event(self) -> StoreResult<AuditEvent> {
+    pub(crate) fn into_event(self) -> StoreResult<AuditEvent> {
         Ok(AuditEvent {
             at: from_micros(self.at)?,
             actor: self.actor_id.map(PersonId::from_uuid),

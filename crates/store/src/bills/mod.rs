@@ -5,7 +5,9 @@
 
 mod lists;
 mod moves;
+mod queue;
 mod read;
+mod review;
 mod row;
 mod trips;
 mod write;
@@ -28,6 +30,9 @@ pub(crate) use write::section_place;
 use crate::receipts::Receipt;
 
 pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};
+pub(crate) use queue::{APPROVED, COUNTS, MINE, OPEN_REQUESTS, PENDING};
+pub use queue::{Queue, QueueCounts, QueueCursor, QueuedBill, Waiting};
+pub use review::ReviewFacts;
 pub use trips::PaidRow;
 pub use write::{NewBill, WrittenBill};
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use liksa_domain::bill::life::{Move, Standing};
-use liksa_domain::ids::{BillId, Id};
+use liksa_domain::ids::{BillId, Id, PersonId};
 
 use super::StoredBill;
 use super::write::section_place;
@@ -14,7 +14,8 @@ impl Tx {
     /// Puts the bill where a move led, if it still stands as it was read. Of two moves at once one is made.
     pub async fn move_bill(&mut self, bill: &StoredBill, to: Standing, at: Timestamp) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE bill SET state = $4, section = $5, open_request = $6, version = version + 1, saved_at = $7 \
+                "UPDATE bill SET state = $4, section = $5, open_request = $6, version = version + 1, saved_at = $7, \
+                 queued_at = CASE WHEN $4 = 'PENDING' THEN $7 ELSE queued_at END \
                  WHERE id = $1 AND version = $2 AND state = $3")
             .bind(bill.id.uuid())
             .bind(bill.version)
@@ -27,10 +28,19 @@ impl Tx {
         Ok(rows == 1)
     }
 
+    /// Notes which of the provider's people has the bill.
+    pub async fn note_taker(&mut self, id: BillId, clerk: PersonId) -> StoreResult<()> {
+        let rows = on!(self.conn(), c => sqlx::query("UPDATE bill SET taken_by = $2 WHERE id = $1")
+            .bind(id.uuid())
+            .bind(clerk.uuid())
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        exactly_one(rows)
+    }
+
     /// Sends a draft that this transaction has claimed and written.
     pub async fn send_claimed(&mut self, id: BillId) -> StoreResult<()> {
         let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE bill SET state = 'PENDING', section = $2 WHERE id = $1 AND state = 'OPEN'")
+                "UPDATE bill SET state = 'PENDING', section = $2, queued_at = saved_at WHERE id = $1 AND state = 'OPEN'")
             .bind(id.uuid())
             .bind(Move::Send.leads(liksa_domain::bill::BillState::Open).map_or(0, section_place))
             .execute(c).await.map(|done| done.rows_affected()))?;

@@ -1,5 +1,7 @@
 //! One bill, whole: a fixed number of statements whatever the number of rows.
 
+use std::collections::HashMap;
+
 use liksa_domain::bill::{Bill, BillFigures, BillLanguage, BillState, Row, VatZeroReason};
 use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, CustomerId, Id, PersonId, RowId, SalaryId};
@@ -9,7 +11,7 @@ use uuid::Uuid;
 
 use super::row::{ExpenseColumns, RowColumns, SELECT_EXPENSES, SELECT_ROWS, rows_from};
 use super::{BillLink, BillLinks, CustomerOfBill, PaidIn, StoredBill};
-use crate::db::{Store, Tx, on};
+use crate::db::{Store, Tx, fetch_by_ids, on};
 use crate::deliveries::{self, DeliveryOfBill, method_from};
 use crate::error::{StoreError, StoreResult};
 use crate::receipts::Receipt;
@@ -37,6 +39,22 @@ macro_rules! select_bills {
 
 /// Bill `$1` with its customer and the salary it was paid in.
 pub(crate) const SELECT_BILL: &str = select_bills!("b.id = $1");
+macro_rules! select_many {
+    ($is_one:literal) => {
+        concat!(select_bills!("b.id"), $is_one)
+    };
+}
+
+macro_rules! count_receipts {
+    ($is_one:literal) => {
+        concat!(
+            "SELECT r.id, COUNT(*) FROM bill_row r JOIN receipt c ON c.row_id = r.id WHERE r.bill_id",
+            $is_one,
+            " GROUP BY r.id"
+        )
+    };
+}
+
 /// Bills that wait for a salary; a list of people follows.
 const SELECT_PAYABLE: &str =
     select_bills!("b.state = 'PAID' AND b.salary_id IS NULL AND b.credit_of IS NULL AND b.person_id IN (");
@@ -118,6 +136,24 @@ impl Store {
             row.receipts = u16::try_from(count).unwrap_or(u16::MAX);
         }
         columns.into_bill(rows, links, receipts).map(Some)
+    }
+
+    /// Many bills at once, in no order; with the number of their receipts, without their names and the links.
+    pub async fn bills(&self, ids: &[BillId]) -> StoreResult<Vec<StoredBill>> {
+        let columns: Vec<BillColumns> = fetch_by_ids!(self.reads(), select_many, ids)?;
+        let uuids: Vec<Uuid> = columns.iter().map(|bill| bill.id).collect();
+        let mut rows = self.rows_of_bills(&uuids).await?;
+        let counted: Vec<(Uuid, i64)> = fetch_by_ids!(self.reads(), count_receipts, ids)?;
+        let receipts: HashMap<Uuid, i64> = counted.into_iter().collect();
+        let whole = |columns: BillColumns| {
+            let mut rows = rows.remove(&columns.id).unwrap_or_default();
+            for row in &mut rows {
+                let count = row.id.and_then(|id| receipts.get(&id.uuid())).copied().unwrap_or(0);
+                row.receipts = u16::try_from(count).unwrap_or(u16::MAX);
+            }
+            columns.into_bill(rows, BillLinks::default(), vec![])
+        };
+        columns.into_iter().map(whole).collect()
     }
 
     /// The bill that a row is of.

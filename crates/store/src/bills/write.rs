@@ -36,9 +36,9 @@ impl Tx {
                  correction_of, language, billing_date, due_date, vat_rate, vat_zero_reason, reverse_vat, \
                  bill_reimbursements, separate_reimbursements, construction_reimbursements, \
                  left_out_from_home, specification, customer_reference, text, total, total_with_vat, \
-                 salary_rate, found_by, saved_at, estimate) \
+                 salary_rate, found_by, saved_at, estimate, queued_at) \
                  VALUES ($1, $2, 1, $3, $4, FALSE, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                 $18, $19, $20, $21, $22, $23, $24, $25, $26)")
+                 $18, $19, $20, $21, $22, $23, $24, $25, $26, CASE WHEN $3 = 'OPEN' THEN NULL ELSE $25 END)")
             .bind(id.uuid())
             .bind(new.person.uuid())
             .bind(bill.state.name())

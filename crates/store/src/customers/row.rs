@@ -59,6 +59,11 @@ struct StoredPerson {
 }
 
 impl CustomerRow {
+    pub(super) fn seen_by_its_maker(self) -> StoreResult<CustomerSeen> {
+        let maker = PersonId::from_uuid(self.maker_id);
+        self.seen_by(maker)
+    }
+
     pub(super) fn seen_by(self, viewer: PersonId) -> StoreResult<CustomerSeen> {
         let details = CustomerDetails {
             name: self.name,

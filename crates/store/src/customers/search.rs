@@ -12,7 +12,7 @@ use crate::error::StoreResult;
 const LAST_CHARACTER: char = '\u{10FFFF}';
 
 /// What starts with a text lies from it up to this.
-fn end_of_starts(start: &str) -> String {
+pub(crate) fn end_of_starts(start: &str) -> String {
     format!("{start}{LAST_CHARACTER}")
 }
 

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::{BillId, PersonId};
-use liksa_store::PastEvent;
+use liksa_store::{PastEvent, StoredBill};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -92,26 +92,37 @@ pub async fn get(
 ) -> ApiResult<Json<History>> {
     session.must_be(PersonId::from(person))?;
     let bill = own_bill(&app, session.person.id, BillId::from(bill)).await?;
+    Ok(Json(History { events: events_of(&app, &bill, session.person.id).await? }))
+}
+
+/// What happened to a bill, for one who may see it.
+pub async fn events_of(app: &App, bill: &StoredBill, viewer: PersonId) -> ApiResult<Vec<HistoryEvent>> {
     let mut events = vec![];
     for past in app.store.history_of(&subject(bill.id)).await? {
         if let Some(action) = event_of(past.event.action) {
-            events.push(shown(&app, session.person.id, past, action).await?);
+            events.push(shown(app, bill.person, viewer, past, action).await?);
         }
     }
-    Ok(Json(History { events }))
+    Ok(events)
 }
 
 /// A bill has one source and one correction at most, so that links are few.
-async fn shown(app: &App, person: PersonId, past: PastEvent, action: BillEvent) -> ApiResult<HistoryEvent> {
+async fn shown(
+    app: &App,
+    worker: PersonId,
+    viewer: PersonId,
+    past: PastEvent,
+    action: BillEvent,
+) -> ApiResult<HistoryEvent> {
     let detail: Detail = serde_json::from_str(&past.event.detail).unwrap_or_default();
     let link = match detail.link {
-        Some(link) => app.store.bill_link(person, BillId::from(link)).await?,
+        Some(link) => app.store.bill_link(worker, BillId::from(link)).await?,
         None => None,
     };
     Ok(HistoryEvent {
         at: past.event.at.to_string(),
         action,
-        own: past.event.actor == Some(person),
+        own: past.event.actor == Some(viewer),
         actor: past.actor_name,
         reason: detail.reason,
         bill_number: detail.number,

@@ -24,8 +24,8 @@ mod wire;
 mod work;
 
 pub use refusal::{BillConflict, Refusal};
-pub use wire::{BillOnWire, DeliveryStateOnWire, StateOnWire};
+pub use wire::{BillOnWire, CardOnWire, DeliveryStateOnWire, StateOnWire};
 pub use work::{move_bill, own_bill};
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

@@ -178,6 +178,9 @@ pub async fn move_bill(
         let current = app.store.bill(id).await?.ok_or(ApiError::NotFound)?;
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
     }
+    if step == Move::Take {
+        tx.note_taker(id, actor.id).await?;
+    }
     tx.record(&app.event(Some(actor.id), step.action(), subject(id), &detail)).await?;
     if step == Move::Approve {
         tx.enqueue(&closing_job(app, &bill)?).await?;

@@ -18,7 +18,7 @@ use liksa_domain::ids::{CustomerId, PersonId};
 
 use crate::app::App;
 use crate::http::error::{ApiError, ApiResult};
-use wire::CustomerOnWire;
+pub use wire::CustomerOnWire;
 
 /// What the audit log calls a customer.
 fn subject(id: CustomerId) -> String {

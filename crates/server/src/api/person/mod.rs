@@ -1,4 +1,5 @@
 //! `/api/person`: one's own profile.
 
 pub mod salaries;
+pub mod tax_card;
 pub mod update;

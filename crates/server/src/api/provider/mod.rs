@@ -1,12 +1,20 @@
 //! `/api/provider`: the provider's own people only.
 
+pub mod audit;
 pub mod bank_files;
 pub mod bills;
 pub mod check;
+pub mod dashboard;
 pub mod deliveries;
+pub mod jobs;
 pub mod ledger;
 pub mod overdue;
 pub mod payments;
 pub mod payroll;
+pub mod people;
 pub mod print_batches;
+pub mod promo_codes;
 pub mod reminders;
+pub mod settings;
+pub mod tax_cards;
+pub mod workers;

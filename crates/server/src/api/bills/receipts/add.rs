@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use liksa_domain::audit::Action;
 use liksa_domain::bill::life;
-use liksa_domain::file::{FilePurpose, MediaType, display_name};
+use liksa_domain::file::{FilePurpose, display_name};
 use liksa_domain::ids::{FileId, ReceiptId, RowId};
 use liksa_domain::problem::ErrorKey;
 use liksa_store::{MadeKind, NewFile, NewReceipt};
@@ -17,10 +17,10 @@ use crate::api::bills::refusal::{BillConflict, Refusal};
 use crate::api::bills::rows::own_row;
 use crate::api::bills::work::{own_bill, subject};
 use crate::app::{App, AppState};
-use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
+use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::http::idempotency::IdempotencyKey;
-use crate::http::upload::{Received, Upload};
+use crate::http::upload::Upload;
 use crate::session::WorkerSession;
 
 pub const LARGEST_BYTES: usize = 10 * 1024 * 1024;
@@ -61,7 +61,7 @@ pub async fn post(
     }
     let limit = u64::try_from(LARGEST_BYTES).unwrap_or(u64::MAX);
     let received = upload.receive(&app, limit, ErrorKey::ReceiptTooLarge).await?;
-    let media_type = picture_or_pdf(&received)?;
+    let media_type = received.picture_or_pdf()?;
     let name = display_name(&received.name, media_type);
     let (id, now): (ReceiptId, _) = (app.new_id()?, app.clock.now());
 
@@ -91,13 +91,6 @@ pub async fn post(
     tx.record(&app.event(Some(person), Action::ReceiptAdded, subject(stored.id), &detail)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, on_the_wire(&app, id).await?))
-}
-
-fn picture_or_pdf(received: &Received) -> ApiResult<MediaType> {
-    match MediaType::of(&received.content.head) {
-        Some(kind @ (MediaType::Jpeg | MediaType::Png | MediaType::Pdf)) => Ok(kind),
-        _ => Err(ApiError::Invalid(vec![FieldProblem::new("file", ErrorKey::FileTypeNotAllowed)])),
-    }
 }
 
 async fn on_the_wire(app: &App, id: ReceiptId) -> ApiResult<Json<ReceiptOnWire>> {

@@ -40,7 +40,7 @@ async fn store_customer(
 }
 
 /// Somebody else who works, or one of the provider's people.
-async fn somebody(app: &TestApp, email: &str, role: Role) -> SignedIn {
+pub async fn somebody(app: &TestApp, email: &str, role: Role) -> SignedIn {
     app.add(person().email(email).roles(&[role]).build()).await;
     app.sign_in(email).await
 }
@@ -63,7 +63,7 @@ fn path_of(who: &SignedIn, bill: &Value) -> String {
     format!("{}/{}", bills_of(who), bill["id"].as_str().unwrap())
 }
 
-async fn create(app: &TestApp, who: &SignedIn, body: &Value) -> Value {
+pub async fn create(app: &TestApp, who: &SignedIn, body: &Value) -> Value {
     let answer = app.post(&bills_of(who)).token(&who.token).json(body).send().await;
     assert_eq!(answer.status, 201, "{}", answer.json);
     answer.json
@@ -89,7 +89,7 @@ async fn save(app: &TestApp, who: &SignedIn, bill: &Value, changes: &Value) -> A
 }
 
 /// Puts a bill into a state past what its worker can do alone, and answers it as read then.
-async fn put_into(app: &TestApp, who: &SignedIn, bill: &Value, state: BillState) -> Value {
+pub async fn put_into(app: &TestApp, who: &SignedIn, bill: &Value, state: BillState) -> Value {
     let id: BillId = bill["id"].as_str().unwrap().parse().unwrap();
     let stored = app.store.bill(id).await.unwrap().unwrap();
     let mut tx = app.store.begin().await.unwrap();

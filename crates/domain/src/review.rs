@@ -1,0 +1,115 @@
+//! What a clerk should look at before approving a bill, beside what the rules refuse.
+//!
+//! A remark is no fault: the bill may well be right. But it is not approved in a bunch, unseen.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use liksa_finland::PostalCode;
+use liksa_money::{Money, Quantity};
+
+use crate::bill::{Bill, Journey, Row};
+use crate::customer::SendMethod;
+use crate::problem::{ErrorKey, Problem, Problems};
+use crate::validation::postal_code;
+
+/// How the customer's bills go, as far as it can fail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reach {
+    pub method: SendMethod,
+    pub has_einvoice_address: bool,
+    pub has_email: bool,
+    pub has_postal_address: bool,
+}
+
+/// What the worker billed before.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Earlier {
+    /// This customer has got a bill of the worker's.
+    pub knows_customer: bool,
+    /// VAT-free totals of the latest bills that went out.
+    pub totals: Vec<Money>,
+    /// Days of rows on other bills to the same customer.
+    pub days: BTreeSet<Date>,
+}
+
+/// Fewer bills tell nothing of what is usual.
+const FEWEST_TO_COMPARE: usize = 3;
+const TIMES_THE_USUAL: i64 = 3;
+/// Below this nobody asks.
+const SMALL: Money = Money::euros(500);
+/// A longer way than estimated is driven often; so much longer it is looked at.
+const SLACK_PERCENT: i64 = 150;
+const SLACK_KILOMETERS: i64 = 20;
+
+pub fn remarks(bill: &Bill, total: Money, reach: Option<&Reach>, earlier: &Earlier) -> Vec<Problem> {
+    let mut remarks = Problems::default();
+    if bill.is_credit_note {
+        remarks.add("", ErrorKey::CreditNoteToReview);
+        return remarks.into_vec();
+    }
+    let first = bill.customer.is_some() && !earlier.knows_customer;
+    remarks.add_if(first, "sharedCustomer", ErrorKey::FirstBillToCustomer);
+    let unreachable = reach.is_some_and(|reach| !reach.is_complete());
+    remarks.add_if(unreachable, "sharedCustomer", ErrorKey::CustomerNotReachable);
+    remarks.add_if(is_unusually_large(total, &earlier.totals), "totalprice", ErrorKey::UnusuallyLarge);
+    let drove = bill.rows.iter().any(|row| !row.journey.kilometers.is_zero());
+    remarks.add_if(bill.left_out_from_home && drove, "leftOutFromHome", ErrorKey::LeftFromElsewhere);
+    let mut seen = BTreeSet::new();
+    for (place, row) in bill.rows.iter().enumerate() {
+        let field = |name: &str| format!("billableitems[{place}].{name}");
+        let far = is_far_from_estimate(&row.journey);
+        remarks.add_if(far, &field("kilometers"), ErrorKey::DistanceFarFromEstimate);
+        remarks.add_if(!seen.insert(same_work(row)), &field("date"), ErrorKey::RowTwice);
+        let before = row.date.is_some_and(|date| earlier.days.contains(&date));
+        remarks.add_if(before, &field("date"), ErrorKey::DayBilledBefore);
+    }
+    remarks.into_vec()
+}
+
+impl Reach {
+    fn is_complete(&self) -> bool {
+        match self.method {
+            SendMethod::EInvoice => self.has_einvoice_address,
+            SendMethod::Email => self.has_email,
+            SendMethod::Paper => self.has_postal_address,
+        }
+    }
+}
+
+/// What makes two rows look like one that was written twice.
+fn same_work(row: &Row) -> (Option<Date>, String, Option<Money>) {
+    (row.date, row.destination.trim().to_lowercase(), row.total().ok())
+}
+
+fn is_unusually_large(total: Money, earlier: &[Money]) -> bool {
+    let mut earlier = earlier.to_vec();
+    earlier.sort_unstable();
+    let usual = earlier.get(earlier.len() / 2).filter(|_| earlier.len() >= FEWEST_TO_COMPARE);
+    let limit = usual.and_then(|usual| usual.times(TIMES_THE_USUAL).ok());
+    limit.is_some_and(|limit| total > limit.max(SMALL))
+}
+
+fn is_far_from_estimate(journey: &Journey) -> bool {
+    let Some(estimate) = estimated_kilometers(journey) else { return false };
+    let limit = estimate * SLACK_PERCENT / 100 + SLACK_KILOMETERS;
+    journey.kilometers.parts() > limit * Quantity::ONE.parts()
+}
+
+/// About how long the trip is by road, reckoned between the postal codes of its addresses; nothing where an
+/// address tells none, or nothing was driven.
+pub fn estimated_kilometers(journey: &Journey) -> Option<i64> {
+    if journey.kilometers.is_zero() {
+        return None;
+    }
+    let stops = std::iter::once(&journey.address_start)
+        .chain(&journey.way_points)
+        .chain(std::iter::once(&journey.address_stop));
+    let place = |address: &String| postal_code(address)?.parse::<PostalCode>().ok()?.place();
+    let places = stops.map(place).collect::<Option<Vec<_>>>()?;
+    let there: i64 = places.windows(2).map(|leg| leg[0].road_kilometers_to(&leg[1])).sum();
+    Some(if journey.round_trip { 2 * there } else { there })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+use jiff::civil::date;
+use liksa_money::Rate;
+use uuid::Uuid;
+
+use super::*;
+use crate::bill::Pricing;
+
+fn row(day: i8, destination: &str, price: &str) -> Row {
+    Row {
+        destination: destination.into(),
+        pricing: Pricing::Contract { price: Some(price.parse().unwrap()) },
+        ..Row::empty(date(2026, 3, day), Rate::from_millionths(255_000))
+    }
+}
+
+fn bill(rows: Vec<Row>) -> Bill {
+    Bill { customer: Some(Uuid::nil().into()), rows, ..Bill::draft(Rate::from_millionths(255_000)) }
+}
+
+fn known() -> Earlier {
+    Earlier { knows_customer: true, ..Earlier::default() }
+}
+
+fn found(bill: &Bill, total: i32, earlier: &Earlier) -> Vec<(String, ErrorKey)> {
+    let found = remarks(bill, Money::euros(total), None, earlier);
+    found.into_iter().map(|remark| (remark.field, remark.key)).collect()
+}
+
+#[test]
+fn an_ordinary_bill_calls_for_nothing() {
+    let bill = bill(vec![row(2, "Keikka", "500"), row(3, "Keikka", "500")]);
+    assert_eq!(found(&bill, 1_000, &known()), []);
+    let first = found(&bill, 1_000, &Earlier::default());
+    assert_eq!(first, [("sharedCustomer".to_owned(), ErrorKey::FirstBillToCustomer)]);
+}
+
+#[test]
+fn a_credit_note_is_always_looked_at() {
+    let note = Bill { is_credit_note: true, ..bill(vec![row(2, "Keikka", "500")]) };
+    assert_eq!(found(&note, -500, &Earlier::default()), [(String::new(), ErrorKey::CreditNoteToReview)]);
+}
+
+#[test]
+fn a_sum_is_measured_by_the_usual_ones() {
+    let large = |total: i32, earlier: &[i32]| {
+        let earlier: Vec<Money> = earlier.iter().copied().map(Money::euros).collect();
+        is_unusually_large(Money::euros(total), &earlier)
+    };
+    assert!(large(3_001, &[900, 1_000, 20_000]));
+    assert!(!large(3_000, &[900, 1_000, 20_000]));
+    assert!(!large(9_000, &[1_000, 1_000]), "two bills tell nothing");
+    assert!(!large(450, &[50, 60, 70]), "small sums are left alone");
+    assert!(!large(450, &[]));
+}
+
+#[test]
+fn the_same_work_twice_is_seen() {
+    let bill = bill(vec![row(2, "Keikka", "500"), row(2, "Toinen", "500"), row(2, " keikka", "500")]);
+    assert_eq!(found(&bill, 1_500, &known()), [("billableitems[2].date".to_owned(), ErrorKey::RowTwice)]);
+    let earlier = Earlier { days: [date(2026, 3, 3)].into(), ..known() };
+    let bill = self::bill(vec![row(2, "Keikka", "500"), row(3, "Keikka", "500")]);
+    assert_eq!(
+        found(&bill, 1_000, &earlier),
+        [("billableitems[1].date".to_owned(), ErrorKey::DayBilledBefore)]
+    );
+}
+
+#[test]
+fn kilometres_are_measured_by_the_postal_codes() {
+    let trip = |kilometers: i32, round_trip: bool| {
+        let mut row = row(2, "Keikka", "500");
+        row.journey.kilometers = Quantity::whole(kilometers);
+        row.journey.address_start = "Vaasankatu 12, 00500 Helsinki".into();
+        row.journey.address_stop = "Hämeenkatu 5, 33100 Tampere".into();
+        row.journey.round_trip = round_trip;
+        row
+    };
+    let estimate = estimated_kilometers(&trip(1, false).journey).unwrap();
+    assert!((150..=210).contains(&estimate), "{estimate}");
+    assert_eq!(estimated_kilometers(&trip(0, false).journey), None);
+    assert_eq!(found(&bill(vec![trip(180, false), trip(360, true)]), 1_000, &known()), []);
+    assert_eq!(
+        found(&bill(vec![trip(400, false)]), 500, &known()),
+        [("billableitems[0].kilometers".to_owned(), ErrorKey::DistanceFarFromEstimate)]
+    );
+    let mut abroad = trip(900, false);
+    abroad.journey.address_stop = "Kungsgatan 1, Stockholm".into();
+    let elsewhere = Bill { left_out_from_home: true, ..bill(vec![abroad]) };
+    assert_eq!(
+        found(&elsewhere, 500, &known()),
+        [("leftOutFromHome".to_owned(), ErrorKey::LeftFromElsewhere)],
+        "no postal code, no estimate"
+    );
+}
+
+#[test]
+fn a_customer_must_be_reached_the_way_it_was_chosen() {
+    let bill = bill(vec![row(2, "Keikka", "500")]);
+    let none =
+        |method| Reach { method, has_einvoice_address: false, has_email: false, has_postal_address: false };
+    for (method, complete) in [
+        (SendMethod::EInvoice, Reach { has_einvoice_address: true, ..none(SendMethod::EInvoice) }),
+        (SendMethod::Email, Reach { has_email: true, ..none(SendMethod::Email) }),
+        (SendMethod::Paper, Reach { has_postal_address: true, ..none(SendMethod::Paper) }),
+    ] {
+        let total = Money::euros(500);
+        assert_eq!(remarks(&bill, total, Some(&complete), &known()), []);
+        let keys: Vec<_> = remarks(&bill, total, Some(&none(method)), &known());
+        assert_eq!(keys.len(), 1);
+        assert_eq!(keys[0].key, ErrorKey::CustomerNotReachable);
+    }
+}

@@ -1,0 +1,86 @@
+//! `POST /api/provider/jobs/{jobId}/retry`: a job that was given up is tried again.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use liksa_domain::audit::Action;
+use liksa_domain::ids::JobId;
+use liksa_domain::problem::ErrorKey;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::app::AppState;
+use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::extract::Path;
+use crate::session::staff::AdminSession;
+
+/// Try a failed job again, now.
+#[utoipa::path(post, path = "/api/provider/jobs/{jobId}/retry", tag = "provider", operation_id = "retry_job",
+    security(("session" = ["ROLE_ADMIN"])),
+    params(("jobId" = Uuid, Path)),
+    responses(
+        (status = 204, description = "It waits to be run"),
+        (status = 404, description = "No such job", body = Problem),
+        (status = 409, description = "JOB_NOT_FAILED", body = Problem)))]
+pub async fn post(
+    State(app): State<AppState>,
+    session: AdminSession,
+    Path(job): Path<Uuid>,
+) -> ApiResult<StatusCode> {
+    let id = JobId::from(job);
+    app.store.job_state(id).await?.ok_or(ApiError::NotFound)?;
+    let mut tx = app.store.begin().await?;
+    if !tx.requeue_failed_job(id, app.clock.now()).await? {
+        return Err(ApiError::Conflict(ErrorKey::JobNotFailed));
+    }
+    let event = app.event(Some(session.person.id), Action::JobRetried, format!("job:{id}"), &json!({}));
+    tx.record(&event).await?;
+    tx.commit().await?;
+    app.wake_jobs();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[cfg(test)]
+mod tests {
+    use liksa_domain::ids::MailId;
+    use liksa_domain::job::Job;
+    use liksa_domain::person::Role;
+    use liksa_test_support::both_engines;
+    use serde_json::json;
+
+    use crate::api::bills::tests::somebody;
+    use crate::testing::TestApp;
+
+    both_engines!(a_failed_job_is_tried_again_once);
+
+    async fn a_failed_job_is_tried_again_once(app: TestApp) {
+        let admin = somebody(&app, "admin@liksa.example", Role::Admin).await;
+        let mail: MailId = app.new_id().unwrap();
+        let new = app.job(Job::SendMail { mail }).unwrap();
+        let id = new.id;
+        let mut tx = app.store.begin().await.unwrap();
+        tx.enqueue(&new).await.unwrap();
+        tx.commit().await.unwrap();
+        let retry =
+            async || app.post(&format!("/api/provider/jobs/{id}/retry")).token(&admin.token).send().await;
+        let early = retry().await;
+        assert_eq!((early.status, early.key()), (409, "JOB_NOT_FAILED"));
+        let now = app.clock.now();
+        let claimed = app.store.claim_job(now, now).await.unwrap().unwrap();
+        app.store.fail_job(claimed.lease, now, "no such mail").await.unwrap();
+
+        let list = async |query: &str| {
+            app.get(&format!("/api/provider/jobs{query}")).token(&admin.token).send().await.json
+        };
+        let failed = list("").await;
+        assert_eq!(failed["jobs"][0]["id"], json!(id.to_string()));
+        assert_eq!(failed["jobs"][0]["lastError"], "no such mail");
+        let dashboard = app.get("/api/provider/dashboard").token(&admin.token).send().await.json;
+        assert_eq!(dashboard["failedJobs"]["count"], 1);
+        assert_eq!(retry().await.status, 204);
+        assert_eq!(retry().await.status, 409, "a second click does nothing");
+        assert_eq!(list("").await["jobs"], json!([]));
+        assert_eq!(list("?state=QUEUED").await["jobs"][0]["attempts"], 0);
+        let refused = app.get("/api/provider/jobs?state=LOST").token(&admin.token).send().await;
+        assert_eq!(refused.status, 422);
+    }
+}
