@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import type { ArchiveQuestion } from '@/lib/archiveQuestion';
 import { billKeys } from './bills';
 import { answer, api } from './client';
+import { listingOf, type Listing } from './listing';
 import type { components } from './schema';
 
 /** A bill in a list. */
@@ -51,34 +52,13 @@ export function archiveQuery(personId: string, question: ArchiveQuestion) {
 type PagesQuery = ReturnType<typeof pagesQuery>;
 
 /** A list of bills as a page shows it. */
-export interface BillList {
+export interface BillList extends Omit<Listing<BillCard>, 'items'> {
   readonly bills: readonly BillCard[];
-  /** How many there are on the server; undefined until it has told. */
-  readonly total: number | undefined;
-  /** The bills answer an earlier question; the answer to this one is on its way. */
-  readonly outdated: boolean;
-  /** Why there is nothing to show; the bills that were fetched before a failure stay. */
-  readonly failure: Error | null;
-  readonly loading: boolean;
-  readonly retry: () => void;
-  readonly hasMore: boolean;
-  readonly loadingMore: boolean;
-  readonly loadMore: () => void;
 }
 
 export function useBillPages(query: PagesQuery): BillList {
-  const { data, error, isPending, isFetching, hasNextPage, ...rest } = useInfiniteQuery(query);
-  return {
-    bills: data?.pages.flatMap(({ bills }) => bills) ?? [],
-    total: data?.pages.at(-1)?.total,
-    outdated: rest.isPlaceholderData,
-    failure: error,
-    loading: isPending && isFetching,
-    retry: () => void (rest.isFetchNextPageError ? rest.fetchNextPage() : rest.refetch()),
-    hasMore: hasNextPage,
-    loadingMore: rest.isFetchingNextPage,
-    loadMore: () => void rest.fetchNextPage(),
-  };
+  const { items, ...list } = listingOf(useInfiniteQuery(query), ({ bills }) => bills);
+  return { bills: items, ...list };
 }
 
 /** The bills on their way, and whether there has never been any bill (undefined: not known yet). */

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { ApiProblem } from '@/api/problem';
+import { PaperPages } from '@/components/bills/PaperPages';
+import paper from '@/components/bills/PaperPages.module.css';
 import { ProblemList } from '@/components/bills/ProblemList';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
@@ -33,16 +35,8 @@ export function PreviewPages({ pages, zoomed }: { pages: Pages; zoomed: boolean 
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        {coming && <Skeleton className={classes.page} role="status" aria-label={m.loading()} />}
-        {images.map((image, place) => (
-          <img
-            key={`page ${place + 1}`}
-            className={classes.page}
-            data-zoomed={zoomed || undefined}
-            src={image}
-            alt={m.invoice_preview_page({ page: place + 1, pages: images.length })}
-          />
-        ))}
+        {coming && <Skeleton className={paper.page} role="status" aria-label={m.loading()} />}
+        <PaperPages images={images} zoomed={zoomed} />
       </div>
       <Group gap={6} className={classes.updating} data-late={(late && !coming) || undefined}>
         <Loader size={12} aria-hidden="true" />

@@ -1,0 +1,81 @@
+import { Stack, Text, Timeline } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCircleCheck,
+  IconCopy,
+  IconEye,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+  IconReceiptRefund,
+  IconSend,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { BillEvent, BillHistoryEvent, BillLink } from '@/api/bills';
+import { formatInstant } from '@/lib/format/instant';
+import { m } from '@/paraglide/messages';
+
+const EVENTS: Readonly<Record<BillEvent, { text: () => string; icon: Icon }>> = {
+  created: { text: m.bills_event_created, icon: IconPlus },
+  copied: { text: m.bills_event_copied, icon: IconCopy },
+  sent: { text: m.bills_event_sent, icon: IconSend },
+  opened: { text: m.bills_event_opened, icon: IconLockOpen },
+  openRequested: { text: m.bills_event_open_requested, icon: IconLockOpen },
+  openGranted: { text: m.bills_event_open_granted, icon: IconCheck },
+  openRefused: { text: m.bills_event_open_refused, icon: IconX },
+  taken: { text: m.bills_event_taken, icon: IconEye },
+  returned: { text: m.bills_event_returned, icon: IconArrowBackUp },
+  approved: { text: m.bills_event_approved, icon: IconCheck },
+  closed: { text: m.bills_event_closed, icon: IconSend },
+  paid: { text: m.bills_event_paid, icon: IconCircleCheck },
+  unpaid: { text: m.bills_event_unpaid, icon: IconArrowBackUp },
+  credited: { text: m.bills_event_credited, icon: IconReceiptRefund },
+  corrected: { text: m.bills_event_corrected, icon: IconPencil },
+};
+
+interface Props {
+  events: readonly BillHistoryEvent[];
+  /** How to get to another bill that an event is about. */
+  link: (bill: BillLink) => ReactNode;
+}
+
+/** Who did what to a bill and when, the oldest first. */
+export function BillTimeline({ events, link }: Props) {
+  return (
+    <Timeline active={events.length - 1} bulletSize={28} lineWidth={2}>
+      {events.map((event) => {
+        const { text, icon: EventIcon } = EVENTS[event.action];
+        return (
+          <Timeline.Item
+            key={`${event.at} ${event.action}`}
+            bullet={<EventIcon size={16} aria-hidden="true" />}
+            title={text()}
+          >
+            <EventDetails event={event} link={link} />
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
+  );
+}
+
+interface DetailProps {
+  event: BillHistoryEvent;
+  link: Props['link'];
+}
+
+function EventDetails({ event: { at, actor, own, reason, link: about }, link }: DetailProps) {
+  const who = own ? m.bills_history_you() : (actor ?? m.bills_history_system());
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        {`${who} · ${formatInstant(at)}`}
+      </Text>
+      {reason !== null && <Text size="sm">{m.bills_history_reason({ reason })}</Text>}
+      {about !== null && link(about)}
+    </Stack>
+  );
+}
