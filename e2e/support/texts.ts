@@ -7,6 +7,7 @@ import enInvoice from '../../web/src/locales/en/invoice.json' with { type: 'json
 import enNotify from '../../web/src/locales/en/notify.json' with { type: 'json' };
 import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
 import enProvider from '../../web/src/locales/en/provider.json' with { type: 'json' };
+import enProviderBills from '../../web/src/locales/en/providerbills.json' with { type: 'json' };
 import enSalaries from '../../web/src/locales/en/salaries.json' with { type: 'json' };
 import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
 import fiBills from '../../web/src/locales/fi/bills.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import fiInvoice from '../../web/src/locales/fi/invoice.json' with { type: 'json
 import fiNotify from '../../web/src/locales/fi/notify.json' with { type: 'json' };
 import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
 import fiProvider from '../../web/src/locales/fi/provider.json' with { type: 'json' };
+import fiProviderBills from '../../web/src/locales/fi/providerbills.json' with { type: 'json' };
 import fiSalaries from '../../web/src/locales/fi/salaries.json' with { type: 'json' };
 import fiTemplates from '../../web/src/locales/fi/templates.json' with { type: 'json' };
 
@@ -32,6 +34,7 @@ export const texts = {
     ...fiCustomers,
     ...fiTemplates,
     ...fiProvider,
+    ...fiProviderBills,
     ...fiSalaries,
   },
   en: {
@@ -44,6 +47,7 @@ export const texts = {
     ...enCustomers,
     ...enTemplates,
     ...enProvider,
+    ...enProviderBills,
     ...enSalaries,
   },
 };

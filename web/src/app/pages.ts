@@ -30,6 +30,15 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider': async () => ({
     default: (await import('@/features/provider-dashboard/DashboardPage')).DashboardPage,
   }),
+  '/provider/bills': async () => ({
+    default: (await import('@/features/provider-bills/QueuePage')).QueuePage,
+  }),
+  '/provider/bills/$billId': async () => ({
+    default: (await import('@/features/provider-bills/review/ReviewPage')).ReviewPage,
+  }),
+  '/provider/deliveries': async () => ({
+    default: (await import('@/features/provider-deliveries/DeliveriesPage')).DeliveriesPage,
+  }),
   '/login': async () => ({ default: (await import('@/features/login/LoginPage')).LoginPage }),
   '/logout': async () => ({ default: (await import('@/features/logout/LogoutPage')).LogoutPage }),
   '/calculator': async () => ({

@@ -1,5 +1,7 @@
 import { readArchiveSearch } from '@/features/archive/search';
 import { readCalculatorSearch } from '@/features/calculator/form';
+import { readQueueSearch } from '@/features/provider-bills/search';
+import { readDeliveriesSearch } from '@/features/provider-deliveries/search';
 import { safeNextPath } from '@/lib/nextPath';
 import type { RoutePath } from '@/lib/routes';
 
@@ -14,6 +16,9 @@ const searchReaders = {
   // An id that is no id is kept: the editor must not take it for a new invoice.
   '/invoice': ({ id }: RawSearch): { id?: string } =>
     typeof id === 'string' && id !== '' ? { id } : {},
+  '/provider/bills': readQueueSearch,
+  '/provider/bills/$billId': readQueueSearch,
+  '/provider/deliveries': readDeliveriesSearch,
   '/login': ({ next }: RawSearch): { next?: string } => {
     const path = safeNextPath(next);
     return path === undefined ? {} : { next: path };

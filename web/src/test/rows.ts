@@ -58,4 +58,5 @@ export const blankRow: Row = {
   othercost_alv14: 0,
   othercost_alv24: 0,
   othercost_alv255: 0,
+  receipts: [],
 };

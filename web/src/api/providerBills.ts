@@ -1,0 +1,111 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import { billKeys } from './bills';
+import type { Bill } from './billTypes';
+import { answer, api } from './client';
+import { listingOf, type Listing } from './listing';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+/** The lists of bills that the clerks work through. */
+export type QueueName = Schemas['QueueName'];
+/** A bill in one of them. */
+export type QueuedBill = Schemas['QueuedBill'];
+type Queue = Schemas['Queue'];
+/** A bill with all that a clerk judges it by. */
+export type Review = Schemas['Review'];
+export type Approval = Schemas['BulkApproval']['results'][number];
+
+/** What a clerk does to a bill. */
+export type ClerkMove =
+  | { readonly kind: 'take' | 'approve' | 'grant' | 'refuse' }
+  | { readonly kind: 'return'; readonly reason: string };
+
+const QUEUES_KEY = ['provider-bills'] as const;
+
+function queueQuery(queue: QueueName) {
+  return infiniteQueryOptions({
+    queryKey: [...QUEUES_KEY, queue],
+    initialPageParam: '',
+    getNextPageParam: ({ next }: Queue) => next,
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/api/provider/bills', {
+          params: { query: { queue, ...(pageParam !== '' && { cursor: pageParam }) } },
+          signal,
+        }),
+      ),
+  });
+}
+
+export function useQueue(queue: QueueName): Listing<QueuedBill> {
+  return listingOf(useInfiniteQuery(queueQuery(queue)), ({ bills }) => bills);
+}
+
+export function reviewQuery(billId: string) {
+  return queryOptions({
+    queryKey: [...billKeys.one(billId), 'review'],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/provider/bills/{billId}', { params: { path: { billId } }, signal })),
+  });
+}
+
+/** Does a move and answers the bill as it then stands. */
+export function moveBill(billId: string, move: ClerkMove): Promise<Bill> {
+  const params = { path: { billId } };
+  switch (move.kind) {
+    case 'take':
+      return answer(api.PUT('/api/provider/bills/{billId}/take', { params }));
+    case 'approve':
+      return answer(api.PUT('/api/provider/bills/{billId}/approve', { params }));
+    case 'grant':
+      return answer(api.PUT('/api/provider/bills/{billId}/open-request/grant', { params }));
+    case 'refuse':
+      return answer(api.PUT('/api/provider/bills/{billId}/open-request/refuse', { params }));
+    case 'return':
+      return answer(
+        api.PUT('/api/provider/bills/{billId}/return', { params, body: { reason: move.reason } }),
+      );
+  }
+}
+
+/** Approves bills without remarks, each by itself; the answer tells how each one fared. */
+export async function approveBills(ids: readonly string[]): Promise<readonly Approval[]> {
+  const { results } = await answer(
+    api.POST('/api/provider/bills/approve', { body: { ids: [...ids] } }),
+  );
+  return results;
+}
+
+/** What changed about bills makes all queues outdated. */
+export function useQueueCache() {
+  const queryClient = useQueryClient();
+  return {
+    /** Takes a bill out of the queues before the server has answered. */
+    leave: (billId: string) =>
+      queryClient.setQueriesData<InfiniteData<Queue>>({ queryKey: QUEUES_KEY }, (data) =>
+        data === undefined ? data : { ...data, pages: data.pages.map(without(billId)) },
+      ),
+    refresh: (...billIds: readonly string[]) => {
+      void queryClient.invalidateQueries({ queryKey: QUEUES_KEY });
+      for (const billId of billIds) {
+        void queryClient.invalidateQueries({ queryKey: billKeys.one(billId) });
+      }
+    },
+    /** Fetches a bill that will be opened next. */
+    expect: (billId: string) => void queryClient.prefetchQuery(reviewQuery(billId)),
+  };
+}
+
+function without(billId: string) {
+  return (page: Queue): Queue => {
+    const bills = page.bills.filter(({ id }) => id !== billId);
+    return { ...page, bills, total: page.total - (page.bills.length - bills.length) };
+  };
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKeyboard } from '@tabler/icons-react';
+import { m } from '@/paraglide/messages';
+import { useKeys, useKeysOn } from './keys';
+
+interface Props {
+  /** The keys of the page and what each does. */
+  keys: readonly { readonly key: string; readonly name: string }[];
+}
+
+/** Shows the keys of a page, by a button and by the key ?. */
+export function KeyHelp({ keys }: Props) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [on, setOn] = useKeysOn();
+  useKeys([{ key: '?', run: open }]);
+  const help = { key: '?', name: m.provider_keys_help() };
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        onClick={open}
+        aria-label={m.provider_keys()}
+        title={m.provider_keys()}
+      >
+        <IconKeyboard size={20} aria-hidden="true" />
+      </ActionIcon>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={m.provider_keys()}
+        closeButtonProps={{ 'aria-label': m.dialog_close() }}
+      >
+        <Stack>
+          <Table withRowBorders={false} aria-label={m.provider_keys()}>
+            <Table.Tbody>
+              {[...keys, help].map(({ key, name }) => (
+                <Table.Tr key={key}>
+                  <Table.Th scope="row" w={72}>
+                    <Kbd>{key.toUpperCase()}</Kbd>
+                  </Table.Th>
+                  <Table.Td>{name}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Switch
+            label={m.provider_keys_on()}
+            description={m.provider_keys_on_help()}
+            checked={on}
+            onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+import classes from './DataTable.module.css';
+
+type Props = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>;
+
+/** The link that opens a row of a DataTable; it covers the row. */
+export const RowLink = createLink((props: Props) => (
+  <Anchor inherit className={classes.cover} {...props} />
+));

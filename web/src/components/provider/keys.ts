@@ -1,0 +1,38 @@
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
+
+/** A key that does something anywhere on the page. */
+export interface KeyAction {
+  /** As the event names it, in lower case: 'j', '?'. */
+  readonly key: string;
+  readonly run: () => void;
+}
+
+/** Where a typed letter is text, or moves within a list of choices. */
+const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
+
+/**
+ * Single keys can be switched off: speech input types letters, and a cat does too. The choice is
+ * kept on the device.
+ */
+export function useKeysOn() {
+  return useLocalStorage({
+    key: 'liksa-single-keys',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+}
+
+/** Listens to keys of the page. A held key counts once, and an open dialog has its own keys. */
+export function useKeys(actions: readonly KeyAction[]) {
+  const [on] = useKeysOn();
+  useWindowEvent('keydown', (event) => {
+    const { key, target } = event;
+    if (!on || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && target.closest(TYPING) !== null) return;
+    if (document.querySelector('[aria-modal="true"]') !== null) return;
+    const action = actions.find((one) => one.key === key.toLowerCase());
+    if (action === undefined) return;
+    event.preventDefault();
+    action.run();
+  });
+}

@@ -1,0 +1,30 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { reviewQuery } from '@/api/providerBills';
+import { LoadFailure } from '@/components/LoadFailure';
+import { m } from '@/paraglide/messages';
+import { QUEUES, readQueueSearch } from '../search';
+import { ReviewHead } from './ReviewHead';
+import { ReviewView } from './ReviewView';
+import { useMoves } from './useMoves';
+import { useWalk } from './useWalk';
+
+/** One bill of a queue with all that it is judged by, and the way to the next one. */
+export function ReviewPage() {
+  const { billId } = useParams({ from: '/provider/bills/$billId' });
+  const { queue = QUEUES[0] } = readQueueSearch(useSearch({ from: '/provider/bills/$billId' }));
+  const walk = useWalk(queue, billId);
+  const moves = useMoves(walk);
+  const { data: review, error, refetch } = useQuery(reviewQuery(billId));
+  return (
+    <Stack gap="md">
+      <ReviewHead queue={queue} walk={walk} moves={moves} review={review} />
+      {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
+      {review === undefined && error === null && (
+        <Skeleton height="60dvh" role="status" aria-label={m.loading()} />
+      )}
+      {review !== undefined && <ReviewView key={billId} review={review} />}
+    </Stack>
+  );
+}
