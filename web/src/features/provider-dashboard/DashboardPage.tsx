@@ -1,35 +1,30 @@
-import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dashboardQuery } from '@/api/dashboard';
 import { useSession } from '@/api/session';
-import { useViewer } from '@/api/viewer';
-import { TextLink } from '@/components/links';
+import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
-import { providerGroups } from '@/lib/providerMenu';
 import { m } from '@/paraglide/messages';
+import { MoneyByMonth } from './MoneyByMonth';
+import { WaitingTiles } from './WaitingTiles';
 
-/** Where the day of the provider's staff begins. */
+/** Where the day of the provider's staff begins: what waits, what failed, how the money moves. */
 export function DashboardPage() {
   const user = useSession();
-  const groups = providerGroups(useViewer());
+  const { data, error, refetch } = useQuery(dashboardQuery);
   return (
     <Stack gap="lg">
       <PageTitle>{m.home_greeting({ name: user?.firstName ?? '' })}</PageTitle>
-      {groups.length === 0 && <Text>{m.home_nothing_yet()}</Text>}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {groups.map(({ name, links }) => (
-          <Card key={name} withBorder>
-            <Title order={2} size="h3">
-              {name}
-            </Title>
-            <Stack gap="xs" mt="sm">
-              {links.map(({ path, title }) => (
-                <TextLink key={path} to={path}>
-                  {title()}
-                </TextLink>
-              ))}
-            </Stack>
-          </Card>
-        ))}
-      </SimpleGrid>
+      {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <Skeleton height={280} role="status" aria-label={m.loading()} />
+      )}
+      {data !== undefined && (
+        <>
+          <WaitingTiles dashboard={data} />
+          <MoneyByMonth months={data.money} />
+        </>
+      )}
     </Stack>
   );
 }
