@@ -9,12 +9,14 @@ import { billKeys } from './bills';
 import type { Bill } from './billTypes';
 import { answer, api } from './client';
 import { listingOf, type Listing } from './listing';
-import type { components } from './schema';
+import type { components, operations } from './schema';
 
 type Schemas = components['schemas'];
 
 /** The lists of bills that the clerks work through. */
-export type QueueName = Schemas['QueueName'];
+export type QueueName = NonNullable<
+  NonNullable<operations['queue']['parameters']['query']>['queue']
+>;
 /** A bill in one of them. */
 export type QueuedBill = Schemas['QueuedBill'];
 type Queue = Schemas['Queue'];

@@ -45,7 +45,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The bill as PDF. What has not gone to the customer says that it is a draft. */
+    /** The bill as PDF: what was sent, byte for byte, or else a draft that says so. */
     get: operations['bill_pdf'];
     put?: never;
     post?: never;
@@ -408,6 +408,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/salaries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Pay slips, twenty a page. */
+    get: operations['salaries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/salaries/{salaryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One pay slip, line by line. */
+    get: operations['salary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/salaries/{salaryId}/pdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The pay slip as a PDF, made from what is stored: the same file each time. */
+    get: operations['salary_pdf'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/sharedcustomers': {
     parameters: {
       query?: never;
@@ -441,6 +492,27 @@ export interface paths {
      *     there is such a customer.
      */
     delete: operations['remove_customer'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/taxcard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The newest tax card that was sent as a file. */
+    get: operations['tax_card'];
+    put?: never;
+    /**
+     * Send a new tax card. It is used from the next salary on, once somebody has read it; one that still waited is
+     *     replaced.
+     */
+    post: operations['send_tax_card'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -501,6 +573,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Search the audit log. */
+    get: operations['audit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/bank-files': {
     parameters: {
       query?: never;
@@ -516,6 +605,57 @@ export interface paths {
      *     the same file answers what became of it.
      */
     post: operations['upload_bank_file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Bills that wait, the longest waiting first. */
+    get: operations['queue'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approve bills without remarks, each by itself; the answer tells how each one fared. */
+    post: operations['approve_bills'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/bills/{billId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything that a clerk looks at before deciding. */
+    get: operations['review'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -607,6 +747,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/bills/{billId}/send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Send an approved bill to its customer without waiting for its day. */
+    put: operations['send_bill'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/bills/{billId}/take': {
     parameters: {
       query?: never;
@@ -633,6 +790,159 @@ export interface paths {
     };
     /** Whether the stored data is sound. */
     get: operations['check'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/dashboard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What waits, what failed, and what went through the bank account. */
+    get: operations['provider_dashboard'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Bills on their way to customers. */
+    get: operations['deliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/deliveries/{deliveryId}/arrived': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Note that a bill did arrive. */
+    post: operations['delivery_arrived'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/deliveries/{deliveryId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a bill again that failed, or of which nobody knows whether its mail arrived. */
+    post: operations['retry_delivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Jobs in one state, the newest first. */
+    get: operations['jobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/jobs/{jobId}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Try a failed job again, now. */
+    post: operations['retry_job'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/ledger/accounts/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was booked on an account in a period, oldest first. */
+    get: operations['ledger_account'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/ledger/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything booked in a period, as CSV or SIE 4. */
+    get: operations['ledger_export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/ledger/trial-balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The balances of all accounts, before, in and after a period. */
+    get: operations['trial_balance'];
     put?: never;
     post?: never;
     delete?: never;
@@ -766,6 +1076,282 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/payroll/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The runs, the newest payday first. */
+    get: operations['payroll_runs'];
+    put?: never;
+    /** Make a run. A payday whose run is not paid yet answers that run. */
+    post: operations['make_payroll_run'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A run as it stands; while it is being calculated, how far it has come. */
+    get: operations['payroll_run'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approve a calculated run. It is then booked, and its files are written. */
+    post: operations['approve_payroll'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/calculate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Begin a calculation. One that is under way goes on, however often it is asked for. */
+    post: operations['calculate_payroll'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The files of a run. */
+    get: operations['payroll_files'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/files/{fileId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One file, to be handed to the bank or the Incomes Register as it is. */
+    get: operations['payroll_file'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/pay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Tell that the payment file has gone to the bank. */
+    post: operations['pay_payroll'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/salaries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The salaries of a run, with what somebody should look at. */
+    get: operations['payroll_salaries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/salaries/{salaryId}/hold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Keep a salary out of the run. Its bills wait for the next. */
+    put: operations['hold_salary'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/salaries/{salaryId}/release': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Let a salary into the run again. */
+    put: operations['release_salary'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/people': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** People by name, or those that a search finds. */
+    get: operations['people'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/people/{personId}/roles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The roles of one person. */
+    get: operations['roles'];
+    /** Give and take roles. They count from the person's next request on. */
+    put: operations['set_roles'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/print-batches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Print batches. */
+    get: operations['print_batches'];
+    put?: never;
+    /** Gather the bills that wait for the printer. Their file is made at once, and they count as sent with it. */
+    post: operations['make_print_batch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/print-batches/{batchId}/pdf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The bills of a batch in one PDF, each beginning on a sheet of its own. */
+    get: operations['print_batch_pdf'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/promo-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All promo codes, by code. */
+    get: operations['promo_codes'];
+    put?: never;
+    /** Make a promo code. */
+    post: operations['create_promo_code'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/promo-codes/{code}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change a promo code. Who has registered with it keeps the fee they got. */
+    put: operations['replace_promo_code'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/reminders': {
     parameters: {
       query?: never;
@@ -814,6 +1400,161 @@ export interface paths {
     get?: never;
     /** Say that a letter was printed and posted. Said again, it stays so. */
     put: operations['reminder_posted'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The settings that hold today, and all that were ever made. */
+    get: operations['settings'];
+    put?: never;
+    /** Set what holds from a day on. Of several for one day, the one made last holds. */
+    post: operations['add_settings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/tax-cards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Tax cards in one state, the first sent first. */
+    get: operations['tax_cards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/tax-cards/{cardId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Enter the figures of a card, or mend them. Salaries on or after `validFrom` are taxed by it. */
+    put: operations['handle_tax_card'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/tax-cards/{cardId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The file of a tax card. */
+    get: operations['tax_card_file'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/vat': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Sales and VAT of a period by rate, from the ledger. */
+    get: operations['vat_report'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/workers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Workers by name, or those that a search finds. */
+    get: operations['workers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/workers/{personId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One worker with terms, tax cards, distraint and latest bills. */
+    get: operations['worker'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/workers/{personId}/distraint': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Follow a payment order from the next salary on. One that was there is replaced. */
+    put: operations['set_distraint'];
+    post?: never;
+    /** End a payment order at once. */
+    delete: operations['remove_distraint'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/workers/{personId}/terms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Agree on other terms with a worker. They count from the next salary on. */
+    put: operations['set_terms'];
     post?: never;
     delete?: never;
     options?: never;
@@ -914,6 +1655,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description An account over the period. Debit is positive; what is owed stands as a negative balance. */
+    AccountBalance: {
+      account: components['schemas']['LedgerAccount'];
+      closing: components['schemas']['Euros'];
+      credit: components['schemas']['Euros'];
+      debit: components['schemas']['Euros'];
+      opening: components['schemas']['Euros'];
+    };
+    AccountPage: {
+      account: components['schemas']['LedgerAccount'];
+      lines: components['schemas']['LedgerLine'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+      /** @description What the account held before the period. */
+      opening: components['schemas']['Euros'];
+    };
     AppInfo: {
       /** @description The provider's own pages. */
       aboutUrl: string;
@@ -924,6 +1681,36 @@ export interface components {
       /** @description The business date, YYYY-MM-DD. */
       today: string;
       version: string;
+    };
+    ApprovalOfBill: {
+      approved: boolean;
+      errorKey: components['schemas']['ErrorKey'] | null;
+      /** Format: uuid */
+      id: string;
+    };
+    AuditEventOnWire: {
+      /** @description Such as `bill.approved`. */
+      action: string;
+      /** @description Null for what the program does by itself. */
+      actor: string | null;
+      /** Format: uuid */
+      actorId: string | null;
+      /** @description An instant, ISO 8601. */
+      at: string;
+      /** @description JSON. */
+      detail: string;
+      /** Format: int64 */
+      number: number;
+      /** @description Such as `bill:` and its id. */
+      subject: string;
+    };
+    AuditLog: {
+      events: components['schemas']['AuditEventOnWire'][];
+      /**
+       * @description Where the search goes on. A page may be short and have a next one: a part of the log is looked through
+       *     at a time.
+       */
+      next: string | null;
     };
     /** @description A file of the bank, and what became of it. */
     BankFile: {
@@ -971,6 +1758,11 @@ export interface components {
        */
       file: string;
     };
+    BatchPage: {
+      batches: components['schemas']['PrintBatch'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+    };
     /** @description A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null. */
     Bill: {
       /** @description VAT in per cent that a new row starts with. */
@@ -987,6 +1779,7 @@ export interface components {
       correctionOf: components['schemas']['BillLink'] | null;
       creditOf: components['schemas']['BillLink'] | null;
       creditedBy: components['schemas']['BillLink'] | null;
+      delivery: components['schemas']['BillDelivery'] | null;
       /**
        * Format: int32
        * @description Days from the billing date to the due date.
@@ -1006,6 +1799,7 @@ export interface components {
       openAmount: components['schemas']['Euros'] | null;
       /** @description The worker has asked for it back. */
       openRequest: boolean;
+      paidIn: components['schemas']['BillPaidIn'] | null;
       /** @description The day on which the last of it came. */
       paidOn: string | null;
       salaryPercent: components['schemas']['Fraction'];
@@ -1073,6 +1867,8 @@ export interface components {
        * @description How many.
        */
       rows: number;
+      /** @description The payday of the salary that it was paid in, DD.MM.YYYY. */
+      salaryPayday: string | null;
       salaryPercent: components['schemas']['Fraction'];
       sharedCustomer: components['schemas']['CustomerName'] | null;
       state: components['schemas']['BillState'];
@@ -1096,6 +1892,13 @@ export interface components {
       /** Format: int64 */
       termofpayment: number;
     };
+    /** @description The way of a bill to its customer. */
+    BillDelivery: {
+      method: components['schemas']['SendBillMethod'];
+      /** @description An instant, ISO 8601. */
+      sentAt: string | null;
+      state: components['schemas']['DeliveryState'];
+    };
     /** @enum {string} */
     BillEvent:
       | 'created'
@@ -1109,6 +1912,7 @@ export interface components {
       | 'returned'
       | 'approved'
       | 'closed'
+      | 'delivered'
       | 'paid'
       | 'unpaid'
       | 'credited'
@@ -1143,6 +1947,15 @@ export interface components {
        */
       version: number;
     };
+    /** @description A pay slip as a bill mentions it. */
+    BillPaidIn: {
+      /** Format: int64 */
+      number: number;
+      /** @description DD.MM.YYYY */
+      payday: string;
+      /** Format: uuid */
+      salaryId: string;
+    };
     BillPayment: {
       amount: components['schemas']['Euros'];
       date: string;
@@ -1168,6 +1981,13 @@ export interface components {
     };
     /** @enum {string} */
     BillState: 'OPEN' | 'PENDING' | 'TAKEN' | 'APPROVED' | 'CLOSED' | 'PAID' | 'HYVITETTY';
+    BillsToApprove: {
+      ids: string[];
+    };
+    BulkApproval: {
+      /** @description In the order in which they were asked for. */
+      results: components['schemas']['ApprovalOfBill'][];
+    };
     /** @description The statutory figures of a payday and the provider's prices. */
     CalculatorFigures: {
       carPerKm: components['schemas']['Euros'];
@@ -1179,6 +1999,12 @@ export interface components {
       servicePercent: components['schemas']['Fraction'];
       /** @description From the highest down to zero, each a part of one. */
       vatRates: components['schemas']['Fraction'][];
+    };
+    CardOfWorker: {
+      card: components['schemas']['TaxCard'];
+      name: string;
+      /** Format: uuid */
+      personId: string;
     };
     /** @description Somebody at the customer's. */
     ContactPerson: {
@@ -1319,6 +2145,35 @@ export interface components {
       /** @description How many there were to delete. */
       deleted: number;
     };
+    /** @description A bill on its way. */
+    Delivery: {
+      /** @description Of the mail or the e-invoice; empty on paper. */
+      address: string;
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description Instants, ISO 8601. */
+      createdAt: string;
+      customer: string;
+      /** @description Why the last try did not work. */
+      error: string | null;
+      /** Format: uuid */
+      id: string;
+      method: components['schemas']['SendBillMethod'];
+      sentAt: string | null;
+      state: components['schemas']['DeliveryState'];
+      totalpriceWithAlv: components['schemas']['Euros'];
+      worker: string;
+    };
+    DeliveryPage: {
+      /** @description The oldest first. */
+      deliveries: components['schemas']['Delivery'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    DeliveryState: 'QUEUED' | 'TO_PRINT' | 'SENT' | 'FAILED' | 'UNSURE';
     /**
      * @description Which part a demo person plays; the app shows a text for each.
      * @enum {string}
@@ -1342,6 +2197,58 @@ export interface components {
       /** @description When it was written, by ISO 8601. */
       writtenAt: string;
     };
+    /** @description How long a trip was said to be and about is. */
+    Distance: {
+      /**
+       * Format: int64
+       * @description Reckoned between the postal codes of the addresses, by road.
+       */
+      estimate: number;
+      kilometers: components['schemas']['Count'];
+      /** @description The place of the row on the bill, from 0. */
+      row: number;
+    };
+    /** @description A payment order of the enforcement authority. */
+    Distraint: {
+      /** Format: int32 */
+      dependants: number;
+      fixed: components['schemas']['Euros'] | null;
+      from: string;
+      /** @description All but the ends hidden. */
+      iban: string;
+      receiver: string;
+      reference: string;
+      until: string | null;
+    };
+    DistraintBody: {
+      dependants?: components['schemas']['NumberText'] | null;
+      fixed?: components['schemas']['NumberText'] | null;
+      /** @description DD.MM.YYYY */
+      from?: string | null;
+      iban?: string | null;
+      receiver?: string | null;
+      reference?: string | null;
+      /** @description The last day, DD.MM.YYYY; null where the order names none. */
+      until?: string | null;
+    };
+    /** @enum {string} */
+    DueKind:
+      | 'TAX_AND_HEALTH_INSURANCE'
+      | 'TYEL'
+      | 'UNEMPLOYMENT'
+      | 'ACCIDENT'
+      | 'GROUP_LIFE'
+      | 'YEL'
+      | 'DISTRAINT';
+    /** @enum {string} */
+    EntryKind:
+      | 'INVOICE_SENT'
+      | 'PAYMENT_RECEIVED'
+      | 'PAYMENT_MATCHED'
+      | 'REFUND_PAID'
+      | 'SALARY'
+      | 'SALARIES_PAID'
+      | 'SALARY_TAKEN_BACK';
     /**
      * @description A key of the error catalogue.
      * @enum {string}
@@ -1423,6 +2330,28 @@ export interface components {
       | 'TOO_MANY_TEMPLATES'
       | 'BILL_HAS_ADVANCE_PAYMENTS'
       | 'BILL_HAS_BEEN_PAID'
+      | 'NOTHING_TO_PRINT'
+      | 'DELIVERY_SETTLED'
+      | 'review.creditNote'
+      | 'review.firstBillToCustomer'
+      | 'review.unusuallyLarge'
+      | 'review.distanceFarFromEstimate'
+      | 'review.leftFromElsewhere'
+      | 'review.rowTwice'
+      | 'review.dayBilledBefore'
+      | 'review.customerNotReachable'
+      | 'HAS_REMARKS'
+      | 'OWN_MATTER'
+      | 'LAST_ADMIN'
+      | 'ROLE_REQUIRED'
+      | 'STALE_PROMO_CODE'
+      | 'PROMO_CODE_TAKEN'
+      | 'TAX_CARD_REPLACED'
+      | 'JOB_NOT_FAILED'
+      | 'UNREADABLE_IMPORT'
+      | 'import.unknownWorker'
+      | 'import.wrongColumns'
+      | 'import.twice'
       | 'alv_error'
       | 'VAT_ZERO_REASON_REQUIRED'
       | 'VAT_ZERO_REASON_WITH_REVERSE_VAT'
@@ -1461,6 +2390,12 @@ export interface components {
       | 'REMINDER_TOO_EARLY'
       | 'REMINDED_TWICE'
       | 'SETTINGS_MISSING'
+      | 'APPROVED_BY_SAME_PERSON'
+      | 'RUN_CHANGED'
+      | 'RUN_NOT_IN_STATE'
+      | 'RUN_EMPTY'
+      | 'SALARY_HAS_PROBLEMS'
+      | 'NOT_A_BANK_DAY'
       | 'SALARY_NOT_REACHABLE';
     /** @description Euros. */
     Euros: number;
@@ -1497,14 +2432,73 @@ export interface components {
       actor: string | null;
       /** @description An instant, ISO 8601. */
       at: string;
+      /**
+       * Format: int64
+       * @description That the bill got when it was closed.
+       */
+      billNumber: number | null;
       link: components['schemas']['BillLink'] | null;
+      /** @description The way it went to the customer: PAPERBILL, EMAIL or EBILL. */
+      method: string | null;
       /** @description One did it oneself. */
       own: boolean;
       /** @description What the clerk wrote. */
       reason: string | null;
     };
+    HoldSalary: {
+      /** @description For the provider's own people. */
+      reason?: string | null;
+    };
+    Job: {
+      /** Format: int64 */
+      attempts: number;
+      createdAt: string;
+      finishedAt: string | null;
+      /** Format: uuid */
+      id: string;
+      /** @description Such as SEND_MAIL. */
+      kind: string;
+      lastError: string | null;
+      /** @description JSON with the ids of what it is about. */
+      payload: string;
+      /** @description When it may be tried next; an instant, ISO 8601. */
+      runAt: string;
+      state: components['schemas']['JobState'];
+    };
+    /** @enum {string} */
+    JobState: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED';
+    JobsPage: {
+      jobs: components['schemas']['Job'][];
+      next: string | null;
+    };
     /** @enum {string} */
     Language: 'fi' | 'en';
+    /** @description An account of the chart. */
+    LedgerAccount: {
+      nameEn: string;
+      nameFi: string;
+      /** Format: int64 */
+      number: number;
+    };
+    LedgerLine: {
+      /** @description Debit positive, credit negative. */
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      billId: string | null;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description DD.MM.YYYY */
+      date: string;
+      /**
+       * Format: int64
+       * @description The number of the entry.
+       */
+      entry: number;
+      kind: components['schemas']['EntryKind'];
+      /** Format: uuid */
+      personId: string | null;
+      personName: string | null;
+    };
     LetterToPost: {
       /** Format: uuid */
       billId: string;
@@ -1538,6 +2532,27 @@ export interface components {
       amount?: components['schemas']['NumberText'] | null;
       /** Format: uuid */
       billId: string;
+    };
+    /** @description What went through the bank account in a calendar month. */
+    MoneyOfMonth: {
+      moneyIn: components['schemas']['Euros'];
+      moneyOut: components['schemas']['Euros'];
+      /** @description YYYY-MM */
+      month: string;
+    };
+    NamedPerson: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    NewPayrollRun: {
+      /** @description DD.MM.YYYY; the next 20th, or the bank day before it, if not given. */
+      payday?: string | null;
+    };
+    NewSettings: {
+      settings: components['schemas']['ProviderSettings'];
+      /** @description DD.MM.YYYY, today at the earliest: what was billed and paid before stands. */
+      validFrom?: string | null;
     };
     /** @description A number, or the same as text; comma or dot before the decimals. */
     NumberText: number | string;
@@ -1586,6 +2601,17 @@ export interface components {
        * @description How many there are on all pages.
        */
       total: number;
+    };
+    PaidBill: {
+      /** Format: int64 */
+      billNumber: number;
+      customer: string;
+      /** @description What the worker was shown when sending it. */
+      estimate: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /** @description VAT-free. */
+      total: components['schemas']['Euros'];
     };
     /** @enum {string} */
     PartKind: 'BILL' | 'INTEREST' | 'FEE';
@@ -1668,6 +2694,157 @@ export interface components {
       payments: components['schemas']['BillPayment'][];
       reminders: components['schemas']['BillReminder'][];
     };
+    PayrollCounts: {
+      /**
+       * Format: int64
+       * @description Salaries that have their number and stand in the ledger.
+       */
+      booked: number;
+      /**
+       * Format: int64
+       * @description Salaries that have been calculated so far.
+       */
+      calculated: number;
+      /** Format: int64 */
+      changed: number;
+      /**
+       * Format: int64
+       * @description Salaries left out of the run.
+       */
+      held: number;
+      /**
+       * Format: int64
+       * @description Workers whom something waited for when the calculation began.
+       */
+      toCalculate: number;
+      /**
+       * Format: int64
+       * @description Paid bills that no run has taken.
+       */
+      waitingBills: number;
+      /** Format: int64 */
+      withProblems: number;
+    };
+    PayrollDue: {
+      amount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY; null where the receiver's own bill says the day. */
+      by: string | null;
+      kind: components['schemas']['DueKind'];
+      /** @description Whether the day is certain, or only likely. */
+      sure: boolean;
+    };
+    /** @description A file that a run has made. */
+    PayrollFile: {
+      /** Format: uuid */
+      id: string;
+      /** @description BANK or WAGE_REPORT. */
+      kind: string;
+      name: string;
+      /**
+       * Format: int64
+       * @description In bytes.
+       */
+      size: number;
+    };
+    PayrollFiles: {
+      /** @description Empty until the run is booked and they are written. */
+      files: components['schemas']['PayrollFile'][];
+    };
+    /** @description Who did a step, and when. */
+    PayrollHand: {
+      /** @description RFC 3339. */
+      at: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /** @description A run with all its sums. */
+    PayrollRun: components['schemas']['PayrollRunCard'] & {
+      counts: components['schemas']['PayrollCounts'];
+      /** @description What has to be paid on to others, in the order of the days. */
+      dues: components['schemas']['PayrollDue'][];
+      /** @description The last day for the wage reports, DD.MM.YYYY. */
+      reportBy: string;
+      totals: components['schemas']['PayrollTotals'];
+    };
+    /** @description A run as lists show it. */
+    PayrollRunCard: {
+      approved: components['schemas']['PayrollHand'] | null;
+      calculated: components['schemas']['PayrollHand'] | null;
+      /** Format: uuid */
+      id: string;
+      made: components['schemas']['PayrollHand'];
+      paid: components['schemas']['PayrollHand'] | null;
+      /** @description DD.MM.YYYY */
+      payday: string;
+      state: components['schemas']['PayrollState'];
+    };
+    PayrollRuns: {
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      runs: components['schemas']['PayrollRunCard'][];
+    };
+    PayrollSalaries: {
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      salaries: components['schemas']['PayrollSalary'][];
+    };
+    /** @description One worker's pay of a run. */
+    PayrollSalary: {
+      changes: components['schemas']['SalaryChange'][];
+      /** @description What the worker was shown when sending the bills. */
+      estimate: components['schemas']['Euros'];
+      /** @description Left out of the run. */
+      held: boolean;
+      /** @description Why, where somebody said so. */
+      holdReason: string | null;
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: int64
+       * @description Of the slip, once it is booked.
+       */
+      number: number | null;
+      /** Format: uuid */
+      personId: string;
+      personName: string;
+      previousSalary: components['schemas']['Euros'] | null;
+      problems: components['schemas']['SalaryProblem'][];
+      summary: components['schemas']['Summary'] | null;
+    };
+    /** @enum {string} */
+    PayrollState: 'DRAFT' | 'CALCULATING' | 'CALCULATED' | 'APPROVED' | 'POSTED' | 'PAID';
+    /** @description Sums over the salaries that are paid in the run. */
+    PayrollTotals: {
+      accidentInsurance: components['schemas']['Euros'];
+      billed: components['schemas']['Euros'];
+      contracting: components['schemas']['Euros'];
+      distraint: components['schemas']['Euros'];
+      employerCosts: components['schemas']['Euros'];
+      grossSalary: components['schemas']['Euros'];
+      groupLife: components['schemas']['Euros'];
+      healthInsurance: components['schemas']['Euros'];
+      reductions: components['schemas']['Euros'];
+      reimbursements: components['schemas']['Euros'];
+      rounding: components['schemas']['Euros'];
+      salary: components['schemas']['Euros'];
+      serviceFee: components['schemas']['Euros'];
+      tax: components['schemas']['Euros'];
+      tyel: components['schemas']['Euros'];
+      unemployment: components['schemas']['Euros'];
+      yel: components['schemas']['Euros'];
+    };
+    PeoplePage: {
+      next: string | null;
+      /** @description By last name. */
+      people: components['schemas']['PersonWithRoles'][];
+    };
     /** @description Per cent: 25.5 is 25.5 %. */
     Percent: number;
     PersonChange: {
@@ -1676,6 +2853,30 @@ export interface components {
     PersonSettings: {
       workerType: components['schemas']['WorkerType'];
     };
+    PersonWithRoles: {
+      email: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @description The one who asks. */
+      own: boolean;
+      roles: components['schemas']['Role'][];
+    };
+    PrintBatch: {
+      /**
+       * Format: int64
+       * @description How many.
+       */
+      bills: number;
+      /** Format: uuid */
+      id: string;
+      /** @description An instant, ISO 8601. */
+      madeAt: string;
+      /** @description The name of who had it made. */
+      madeBy: string;
+      /** @description The file is there; until then it is being made. */
+      ready: boolean;
+    };
     /** @description What went wrong, for the client. Texts for people stand in the client, by `errorKey`. */
     Problem: {
       errorKey: components['schemas']['ErrorKey'];
@@ -1683,6 +2884,143 @@ export interface components {
       fields: components['schemas']['FieldProblem'][];
       /** @description One English sentence for the developer of a client. */
       message: string;
+    };
+    PromoCode: {
+      code: string;
+      /**
+       * Format: int32
+       * @description Null for as many as like.
+       */
+      mostUses: number | null;
+      note: string;
+      /** @description The fee in per cent that who registers with the code pays. */
+      servicePercent: components['schemas']['Percent'];
+      /**
+       * Format: int32
+       * @description How many have registered with it.
+       */
+      uses: number;
+      /** @description DD.MM.YYYY */
+      validFrom: string;
+      /** @description The last day. */
+      validUntil: string | null;
+      /**
+       * Format: int64
+       * @description Goes back with a change.
+       */
+      version: number;
+    };
+    PromoCodeBody: {
+      /** @description Letters, digits and hyphens; fixed once it is made. */
+      code?: string | null;
+      mostUses?: components['schemas']['NumberText'] | null;
+      note?: string | null;
+      servicePercent?: components['schemas']['NumberText'] | null;
+      validFrom?: string | null;
+      validUntil?: string | null;
+      /**
+       * Format: int64
+       * @description Of a change, the version that was read.
+       */
+      version?: number | null;
+    };
+    PromoCodes: {
+      promoCodes: components['schemas']['PromoCode'][];
+    };
+    ProviderDashboard: {
+      approvedBills: components['schemas']['Waiting'];
+      failedJobs: components['schemas']['Waiting'];
+      /** @description Of the last twelve months those in which money moved, the oldest first. */
+      money: components['schemas']['MoneyOfMonth'][];
+      myBills: components['schemas']['Waiting'];
+      openRequests: components['schemas']['Waiting'];
+      pendingBills: components['schemas']['Waiting'];
+      taxCards: components['schemas']['Waiting'];
+    };
+    ProviderPrices: {
+      /** @default  */
+      accidentInsurance: string;
+      /**
+       * @description By profession code.
+       * @default {}
+       */
+      accidentInsuranceByProfession: {
+        [key: string]: string;
+      };
+      /** @default  */
+      groupLife: string;
+      /** @default  */
+      payNowCommission: string;
+      /** @default  */
+      serviceFeeMaximumPerMonth: string;
+      /** @default  */
+      servicePercent: string;
+      /**
+       * @description `lower` or `upper`.
+       * @default
+       */
+      unemploymentTier: string;
+    };
+    /** @description Rates are per cents, amounts euros. A field that is not sent is empty. */
+    ProviderSettings: {
+      /** @default  */
+      accidentPolicy: string;
+      /** @default  */
+      accidentProvider: string;
+      /** @default  */
+      bankAgreement: string;
+      /** @default  */
+      bic: string;
+      /** @default  */
+      businessId: string;
+      /** @default  */
+      city: string;
+      /** @default  */
+      contactEmail: string;
+      /** @default  */
+      contactName: string;
+      /** @default  */
+      contactPhone: string;
+      /** @default  */
+      domicile: string;
+      /** @default  */
+      einvoiceAddress: string;
+      /** @default  */
+      email: string;
+      /** @default  */
+      iban: string;
+      /** @default  */
+      name: string;
+      /** @default  */
+      operator: string;
+      /** @default  */
+      paymentFileVersion: string;
+      /** @default  */
+      pensionPolicy: string;
+      /** @default  */
+      pensionProvider: string;
+      /** @default  */
+      phone: string;
+      /** @default  */
+      postalCode: string;
+      /**
+       * @default {
+       *       "accidentInsurance": "",
+       *       "accidentInsuranceByProfession": {},
+       *       "groupLife": "",
+       *       "payNowCommission": "",
+       *       "serviceFeeMaximumPerMonth": "",
+       *       "servicePercent": "",
+       *       "unemploymentTier": ""
+       *     }
+       */
+      prices: components['schemas']['ProviderPrices'];
+      /** @default  */
+      street: string;
+      /** @default  */
+      vatNumber: string;
+      /** @default  */
+      website: string;
     };
     /**
      * @description A question to the calculator. Everything is optional but the price, which is `price`, or
@@ -1709,6 +3047,40 @@ export interface components {
       workerType?: string | null;
       /** @description Under the duty to insure as an entrepreneur; true if not given. */
       yelInsured?: boolean | null;
+    };
+    /** @description A part of a queue. */
+    Queue: {
+      /** @description The longest waiting first. */
+      bills: components['schemas']['QueuedBill'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+      /**
+       * Format: int64
+       * @description How many there are in all.
+       */
+      total: number;
+    };
+    /** @description A bill that waits. */
+    QueuedBill: {
+      correction: boolean;
+      creditNote: boolean;
+      customer: string | null;
+      /** Format: uuid */
+      id: string;
+      openRequest: boolean;
+      /** @description Of the one who asks, and so for somebody else to decide. */
+      own: boolean;
+      /** @description How many things the rules refuse or a clerk should look at. */
+      remarks: number;
+      /** @description When it was sent for approval; an instant, ISO 8601. */
+      sentAt: string;
+      state: components['schemas']['BillState'];
+      /** @description The clerk who has it. */
+      takenBy: string | null;
+      totalpriceWithAlv: components['schemas']['Euros'];
+      /** Format: int64 */
+      version: number;
+      worker: components['schemas']['NamedPerson'];
     };
     /** @description A receipt of a row. */
     Receipt: {
@@ -1788,8 +3160,38 @@ export interface components {
       /** @description What the worker is to mend; they read it in the bill's history. */
       reason?: string | null;
     };
+    /** @description A bill with all that it is judged by. */
+    Review: {
+      bill: components['schemas']['Bill'];
+      customer: components['schemas']['Customer'] | null;
+      distances: components['schemas']['Distance'][];
+      history: components['schemas']['HistoryEvent'][];
+      /** @description Of the one who asks, and so for somebody else to decide. */
+      own: boolean;
+      /** @description What the rules refuse, and then what should be looked at. */
+      remarks: components['schemas']['FieldProblem'][];
+      /** @description When it was sent for approval; an instant, ISO 8601. */
+      sentAt: string | null;
+      takenBy: string | null;
+      worker: components['schemas']['ReviewWorker'];
+    };
+    ReviewWorker: {
+      email: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      phone: string;
+      workerType: components['schemas']['WorkerType'];
+    };
     /** @enum {string} */
     Role: 'ROLE_USER' | 'ROLE_CLERK' | 'ROLE_PAYROLL' | 'ROLE_ADMIN';
+    Roles: {
+      roles: components['schemas']['Role'][];
+    };
+    RolesBody: {
+      /** @description All that the person is to have; one at least. */
+      roles: string[];
+    };
     /**
      * @description A row. Dates are DD.MM.YYYY, times HH:MM, amounts euros; what has not been given is null. The amounts of a
      *     credit note are negative.
@@ -1935,6 +3337,92 @@ export interface components {
      */
     RowType: 'CONTRACT' | 'AMOUNT';
     /** @enum {string} */
+    SalaryChange:
+      | 'FIRST_SALARY'
+      | 'ACCOUNT'
+      | 'TAX'
+      | 'SERVICE_FEE'
+      | 'WORKER_TYPE'
+      | 'CONTRIBUTIONS'
+      | 'DISTRAINT'
+      | 'REDUCTIONS'
+      | 'ESTIMATE';
+    /** @enum {string} */
+    SalaryProblem:
+      | 'NO_ACCOUNT'
+      | 'NO_PERSONAL_ID'
+      | 'NO_BIRTH_DATE'
+      | 'NO_PROFESSION'
+      | 'NOT_ENOUGH'
+      | 'NOT_RECKONED'
+      | 'NEGATIVE';
+    SalarySlip: {
+      /** @description What customers paid, VAT included. */
+      alvtotal: components['schemas']['Euros'];
+      bruttoSalary: components['schemas']['Euros'];
+      /** @description The service fee. */
+      costs: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /** Format: int64 */
+      number: number;
+      /** @description The employer's costs. */
+      othercosts: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY */
+      payday: string;
+      /** @description Paid to the account. */
+      salary: components['schemas']['Euros'];
+      /** @description The slip as a PDF. */
+      salaryurl: string;
+      /** @description What was billed, VAT-free. */
+      totalBillingWithoutAlv: components['schemas']['Euros'];
+    };
+    /** @description A pay slip with every line. */
+    SalarySlipDetails: {
+      bills: components['schemas']['PaidBill'][];
+      /** Format: uuid */
+      id: string;
+      /** Format: int64 */
+      number: number;
+      /** @description DD.MM.YYYY */
+      payday: string;
+      reimbursements: components['schemas']['SlipReimbursements'];
+      /** @description The slip as a PDF. */
+      salaryurl: string;
+      summary: components['schemas']['Summary'];
+      tax: components['schemas']['SlipTax'];
+      /** @description From the first of January, this slip included. */
+      year: components['schemas']['SlipYear'];
+    };
+    SalarySlips: {
+      /**
+       * Format: int64
+       * @description The page that this is, from 0 on.
+       */
+      page: number;
+      /** Format: int64 */
+      pageSize: number;
+      salaries: components['schemas']['SalarySlip'][];
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      total: number;
+    };
+    /** @description Sales of one rate, or without VAT for one reason. Credit notes are taken off. */
+    SalesAtRate: {
+      net: components['schemas']['Euros'];
+      rate: components['schemas']['Percent'];
+      /** @description The customer pays the VAT, as in construction. */
+      reverse: boolean;
+      vat: components['schemas']['Euros'];
+      /**
+       * Format: int32
+       * @description 1 to 10 where no VAT is due, as on the bill.
+       */
+      vatZeroReasonCode: number | null;
+    };
+    /** @enum {string} */
     SendBillMethod: 'PAPERBILL' | 'EMAIL' | 'EBILL';
     SetAside: {
       /** @description What it is, for whoever keeps the books. */
@@ -1944,6 +3432,45 @@ export interface components {
        * @description The version of the payment that was looked at.
        */
       version: number;
+    };
+    SettingsFrom: {
+      /** @description An instant, ISO 8601. */
+      madeAt: string;
+      madeBy: string;
+      settings: components['schemas']['ProviderSettings'];
+      /** @description DD.MM.YYYY */
+      validFrom: string;
+    };
+    SettingsHistory: {
+      /** @description What holds today; a made-up provider's as long as nothing was set. */
+      current: components['schemas']['ProviderSettings'];
+      /** @description Those of the latest day first. */
+      history: components['schemas']['SettingsFrom'][];
+      /** @description Nothing was set yet. */
+      madeUp: boolean;
+    };
+    SlipReimbursements: {
+      /** @description Full and partial days. */
+      days: components['schemas']['Euros'];
+      /** @description Receipts, as they were paid. */
+      expenses: components['schemas']['Euros'];
+      foreign: components['schemas']['Euros'];
+      kilometers: components['schemas']['Euros'];
+      kilometersDriven: components['schemas']['Count'];
+      meals: components['schemas']['Euros'];
+    };
+    /** @description What tax was withheld by. */
+    SlipTax: {
+      additionalPercent: components['schemas']['Percent'] | null;
+      ceiling: components['schemas']['Euros'] | null;
+      paidBefore: components['schemas']['Euros'] | null;
+      percent: components['schemas']['Percent'] | null;
+    };
+    SlipYear: {
+      grossSalary: components['schemas']['Euros'];
+      reimbursements: components['schemas']['Euros'];
+      serviceFee: components['schemas']['Euros'];
+      tax: components['schemas']['Euros'];
     };
     SuggestedBill: {
       /** Format: uuid */
@@ -2009,6 +3536,44 @@ export interface components {
       unemploymentAmount: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
     };
+    TaxCard: {
+      handledAt: string | null;
+      hasFile: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description An instant, ISO 8601. */
+      sentAt: string;
+      state: components['schemas']['TaxCardState'];
+      terms: components['schemas']['TaxCardTerms'] | null;
+    };
+    TaxCardBody: {
+      additionalRate?: components['schemas']['NumberText'] | null;
+      baseRate?: components['schemas']['NumberText'] | null;
+      ceiling?: components['schemas']['NumberText'] | null;
+      /** @description DD.MM.YYYY */
+      validFrom?: string | null;
+    };
+    /** @enum {string} */
+    TaxCardState: 'WAITING' | 'IN_USE' | 'REPLACED';
+    /** @description What stands on a tax card. */
+    TaxCardTerms: {
+      additionalRate: components['schemas']['Percent'] | null;
+      baseRate: components['schemas']['Percent'];
+      ceiling: components['schemas']['Euros'] | null;
+      validFrom: string;
+    };
+    /** @description The body, for the description alone. */
+    TaxCardUpload: {
+      /**
+       * Format: binary
+       * @description A picture (JPEG, PNG) or a PDF of at most 10 MB.
+       */
+      file: string;
+    };
+    TaxCardsPage: {
+      cards: components['schemas']['CardOfWorker'][];
+      next: string | null;
+    };
     /** @description A saved row or text. */
     Template: {
       /** Format: uuid */
@@ -2062,6 +3627,37 @@ export interface components {
       /** @description CONTRACT, or AMOUNT for so many at a unit price. */
       type?: string | null;
     };
+    /** @description What was agreed with a worker. */
+    Terms: {
+      /** @description DD.MM.YYYY */
+      employedSince: string | null;
+      payYelThroughService: boolean;
+      professionCode: string | null;
+      servicePercent: components['schemas']['Percent'] | null;
+      workerType: components['schemas']['WorkerType'];
+      yelInsured: boolean;
+    };
+    TermsBody: {
+      /** @description DD.MM.YYYY */
+      employedSince?: string | null;
+      /** @description False if not said. */
+      payYelThroughService?: boolean | null;
+      professionCode?: string | null;
+      servicePercent?: components['schemas']['NumberText'] | null;
+      /** @description WORKER or ENTREPRENEUR. */
+      workerType?: string | null;
+      /** @description True if not said. */
+      yelInsured?: boolean | null;
+    };
+    TrialBalance: {
+      accounts: components['schemas']['AccountBalance'][];
+      credit: components['schemas']['Euros'];
+      /** @description Of all accounts together; a sound ledger has the same debit and credit. */
+      debit: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY */
+      from: string;
+      until: string;
+    };
     Undo: {
       /**
        * Format: int64
@@ -2099,11 +3695,85 @@ export interface components {
       /** @description Nothing stands in the way. */
       valid: boolean;
     };
+    VatReport: {
+      /** @description DD.MM.YYYY */
+      from: string;
+      /** @description All sales, VAT-free. */
+      net: components['schemas']['Euros'];
+      /** @description The highest rate first. */
+      sales: components['schemas']['SalesAtRate'][];
+      until: string;
+      /** @description To be paid for the period. */
+      vat: components['schemas']['Euros'];
+    };
     Visitor: {
       user: components['schemas']['User'] | null;
     };
+    /** @description How many there are of something, and since when the first of them has waited. */
+    Waiting: {
+      /** Format: int64 */
+      count: number;
+      /** @description An instant, ISO 8601; null when there is none. */
+      oldest: string | null;
+    };
+    /** @description A worker in the list. */
+    WorkerCard: {
+      city: string;
+      email: string;
+      /** @description Whether there is an account that a salary can be paid to. */
+      hasAccount: boolean;
+      hasDistraint: boolean;
+      hasTaxCard: boolean;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      servicePercent: components['schemas']['Percent'] | null;
+      workerType: components['schemas']['WorkerType'];
+    };
     /** @enum {string} */
     WorkerType: 'WORKER' | 'ENTREPRENEUR';
+    /**
+     * @description A worker as far as the provider's people need to know them. Account number and personal id are hidden but
+     *     for what tells two apart.
+     */
+    WorkerView: {
+      address: string;
+      bic: string | null;
+      /** @description The latest; drafts are the worker's own. */
+      bills: components['schemas']['BillCard'][];
+      /**
+       * Format: int64
+       * @description How many have been sent in all.
+       */
+      billsTotal: number;
+      birthDate: string | null;
+      city: string;
+      country: string;
+      /**
+       * Format: int64
+       * @description How many customers there are on the worker's list.
+       */
+      customers: number;
+      distraint: components['schemas']['Distraint'] | null;
+      email: string;
+      iban: string | null;
+      /** Format: uuid */
+      id: string;
+      marketingName: string;
+      name: string;
+      personalId: string | null;
+      phone: string;
+      postalcode: string;
+      strongIdentified: boolean;
+      /** @description What waits first, then the newest. */
+      taxCards: components['schemas']['TaxCard'][];
+      terms: components['schemas']['Terms'];
+    };
+    WorkersPage: {
+      next: string | null;
+      /** @description By last name. */
+      workers: components['schemas']['WorkerCard'][];
+    };
   };
   responses: never;
   parameters: never;
@@ -3750,6 +5420,155 @@ export interface operations {
       };
     };
   };
+  salaries: {
+    parameters: {
+      query?: {
+        /** @description From 0 on. */
+        page?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id, or for payroll anybody's */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SalarySlips'];
+        };
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such page number */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  salary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id, or for payroll anybody's */
+        personId: string;
+        salaryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The slip */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SalarySlipDetails'];
+        };
+      };
+      /** @description No such slip of the person */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  salary_pdf: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id, or for payroll anybody's */
+        personId: string;
+        salaryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': number[];
+        };
+      };
+      /** @description The client has it, by `If-None-Match` */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such slip of the person */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   list_customers: {
     parameters: {
       query?: never;
@@ -3911,6 +5730,122 @@ export interface operations {
       };
       /** @description Another person's list */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  tax_card: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': number[];
+        };
+      };
+      /** @description The client has it, by `If-None-Match` */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not one's own id, or no card was sent */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  send_tax_card: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['TaxCardUpload'];
+      };
+    };
+    responses: {
+      /** @description The card, waiting */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaxCard'];
+        };
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a picture or PDF */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -4202,6 +6137,57 @@ export interface operations {
       };
     };
   };
+  audit: {
+    parameters: {
+      query?: {
+        /** @description Words that must all occur in what was done, by whom, to what, or in the details. */
+        q?: string;
+        /** @description The id of who did it. */
+        actor?: string;
+        /** @description `kind:id`, or the beginning of it without the id. */
+        subject?: string;
+        /** @description The first day, DD.MM.YYYY. */
+        from?: string;
+        /** @description The last day, DD.MM.YYYY. */
+        until?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditLog'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   bank_files: {
     parameters: {
       query?: {
@@ -4276,6 +6262,130 @@ export interface operations {
       };
       /** @description What is wrong with the file */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  queue: {
+    parameters: {
+      query?: {
+        queue?: 'pending' | 'mine' | 'open-requests' | 'approved';
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Queue'];
+        };
+      };
+      /** @description The cursor was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_bills: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BillsToApprove'];
+      };
+    };
+    responses: {
+      /** @description What became of each */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkApproval'];
+        };
+      };
+      /** @description Too many at once */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  review: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill and what is known about it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Review'];
+        };
+      };
+      /** @description No such bill */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -4543,6 +6653,64 @@ export interface operations {
       };
     };
   };
+  send_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill with its number */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description One's own bill */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   take_bill: {
     parameters: {
       query?: never;
@@ -4621,6 +6789,427 @@ export interface operations {
       };
       /** @description Not an administrator */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  provider_dashboard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As the one who asks sees it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderDashboard'];
+        };
+      };
+      /** @description Not one of the provider's people */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deliveries: {
+    parameters: {
+      query?: {
+        /** @description QUEUED, TO_PRINT, SENT, FAILED or UNSURE; all if not given. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delivery_arrived: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It counts as sent */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such delivery */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description DELIVERY_SETTLED: nobody is unsure of it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  retry_delivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is tried at once */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such delivery */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description DELIVERY_SETTLED: it is on its way or has gone */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  jobs: {
+    parameters: {
+      query?: {
+        /** @description FAILED if not given, QUEUED, RUNNING or DONE. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobsPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  retry_job: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It waits to be run */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such job */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description JOB_NOT_FAILED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  ledger_account: {
+    parameters: {
+      query?: {
+        /** @description DD.MM.YYYY */
+        from?: string;
+        /** @description DD.MM.YYYY, included. */
+        until?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Of the chart of accounts */
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountPage'];
+        };
+      };
+      /** @description No such account */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  ledger_export: {
+    parameters: {
+      query?: {
+        /** @description DD.MM.YYYY */
+        from?: string;
+        /** @description DD.MM.YYYY, included. */
+        until?: string;
+        /** @description csv (if not given) or sie. */
+        format?: string;
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': number[];
+        };
+      };
+      /** @description The client has it, by `If-None-Match` */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  trial_balance: {
+    parameters: {
+      query?: {
+        /** @description DD.MM.YYYY */
+        from?: string;
+        /** @description DD.MM.YYYY, included. */
+        until?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The accounts that were ever used */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TrialBalance'];
+        };
+      };
+      /** @description A day that is none */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -5002,6 +7591,970 @@ export interface operations {
       };
     };
   };
+  payroll_runs: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRuns'];
+        };
+      };
+      /** @description The cursor is no run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_payroll_run: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPayrollRun'];
+      };
+    };
+    responses: {
+      /** @description There was one for the payday */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description The new run */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description Not a bank day, or one that is over */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_run: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_payroll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run, approved */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was calculated, or RUN_EMPTY */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  calculate_payroll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run, being calculated */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RUN_NOT_IN_STATE: it is approved */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_files: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All of them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollFiles'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_file: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        runId: string;
+        fileId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/xml': string;
+        };
+      };
+      /** @description No such file of the run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  pay_payroll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run, paid */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RUN_NOT_IN_STATE: not booked, without its files, or paid before */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_salaries: {
+    parameters: {
+      query?: {
+        /** @description errors, held or changed; all if not given. */
+        only?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollSalaries'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  hold_salary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+        salaryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['HoldSalary'];
+      };
+    };
+    responses: {
+      /** @description The salary, held */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollSalary'];
+        };
+      };
+      /** @description No such salary in the run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RUN_NOT_IN_STATE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The reason is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  release_salary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+        salaryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The salary, to be paid */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollSalary'];
+        };
+      };
+      /** @description No such salary in the run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be mended first */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  people: {
+    parameters: {
+      query?: {
+        /** @description Starts of words of the name or the e-mail; two letters at least. */
+        q?: string;
+        /** @description Only those with this role. */
+        role?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PeoplePage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  roles: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The roles */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Roles'];
+        };
+      };
+      /** @description Nobody */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  set_roles: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RolesBody'];
+      };
+    };
+    responses: {
+      /** @description The roles as they now are */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Roles'];
+        };
+      };
+      /** @description Nobody */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description LAST_ADMIN: one's own ROLE_ADMIN stays */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description An unknown role, or none */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  print_batches: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchPage'];
+        };
+      };
+      /** @description The cursor was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_print_batch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets what it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PrintBatch'];
+        };
+      };
+      /** @description The batch */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PrintBatch'];
+        };
+      };
+      /** @description NOTHING_TO_PRINT */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  print_batch_pdf: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        batchId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': number[];
+        };
+      };
+      /** @description The client has it, by `If-None-Match` */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such batch, or its file is still being made */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  promo_codes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The codes */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromoCodes'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  create_promo_code: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PromoCodeBody'];
+      };
+    };
+    responses: {
+      /** @description The code */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromoCode'];
+        };
+      };
+      /** @description PROMO_CODE_TAKEN */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replace_promo_code: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PromoCodeBody'];
+      };
+    };
+    responses: {
+      /** @description The code as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromoCode'];
+        };
+      };
+      /** @description No such code */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_PROMO_CODE: changed or used since it was read */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   reminders_to_post: {
     parameters: {
       query?: never;
@@ -5138,6 +8691,531 @@ export interface operations {
       };
       /** @description No such letter */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  settings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SettingsHistory'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_settings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSettings'];
+      };
+    };
+    responses: {
+      /** @description All settings, the new ones among them */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SettingsHistory'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  tax_cards: {
+    parameters: {
+      query?: {
+        /** @description WAITING if not given, IN_USE or REPLACED. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaxCardsPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  handle_tax_card: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        cardId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TaxCardBody'];
+      };
+    };
+    responses: {
+      /** @description The card as it now stands */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaxCard'];
+        };
+      };
+      /** @description No such card */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER: one's own card. TAX_CARD_REPLACED: a newer one was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  tax_card_file: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        cardId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': number[];
+        };
+      };
+      /** @description The client has it, by `If-None-Match` */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such card, or it has no file */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  vat_report: {
+    parameters: {
+      query?: {
+        /** @description DD.MM.YYYY */
+        from?: string;
+        /** @description DD.MM.YYYY, included. */
+        until?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description By rate and reason */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VatReport'];
+        };
+      };
+      /** @description A day that is none */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  workers: {
+    parameters: {
+      query?: {
+        /** @description Starts of words of the name or the e-mail; two letters at least. */
+        q?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WorkersPage'];
+        };
+      };
+      /** @description The cursor was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  worker: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The worker */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WorkerView'];
+        };
+      };
+      /** @description No such worker */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  set_distraint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DistraintBody'];
+      };
+    };
+    responses: {
+      /** @description The order as it is now followed */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Distraint'];
+        };
+      };
+      /** @description No such worker */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER: against oneself */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remove_distraint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description There is none any more */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such worker, or no order */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER: against oneself */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  set_terms: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TermsBody'];
+      };
+    };
+    responses: {
+      /** @description The terms as they now are */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Terms'];
+        };
+      };
+      /** @description No such worker */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER: one's own terms */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -87,6 +87,7 @@ export function billOf(card: BillCard): Bill {
     correctionOf: null,
     correctedBy: null,
     paidIn: null,
+    delivery: null,
   };
 }
 

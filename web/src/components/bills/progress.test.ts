@@ -33,6 +33,8 @@ test('a bill that was given back set out when it was sent again', () => {
     own: false,
     reason: null,
     link: null,
+    billNumber: null,
+    method: null,
   });
   const events = [event('sent', 'Monday'), event('returned', 'Tuesday'), event('sent', 'Friday')];
   expect(momentOf('pending', events)).toBe('Friday');

@@ -36,7 +36,7 @@ pub enum QueueName {
 #[into_params(parameter_in = Query)]
 pub struct QueueQuery {
     #[serde(default)]
-    #[param(inline = false, required = false)]
+    #[param(inline, required = false)]
     queue: QueueName,
     /// `next` of the page before.
     cursor: Option<String>,
