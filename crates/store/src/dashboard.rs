@@ -61,7 +61,7 @@ impl Store {
         let bills = self.bill_queue_counts(viewer).await?;
         let waiting: WaitingRow = on!(self.reads(), c => sqlx::query_as(WAITING).fetch_one(c).await)?;
         let money: Vec<MoneyRow> = on!(self.reads(), c => sqlx::query_as(MONEY)
-            .bind(i64::from(Account::Bank.number()))
+            .bind(Account::Bank.number())
             .bind(date_text(money_since))
             .fetch_all(c).await)?;
         let month = |row: MoneyRow| MonthOfMoney {

@@ -14,7 +14,7 @@ test('the preview follows what is typed, and stays open', async ({ page }) => {
   const toggle = page.getByRole('button', { name: fi.invoice_preview, exact: true });
   await toggle.click();
   const sheet = page.getByRole('img', {
-    name: fill(fi.invoice_preview_page, { page: '1', pages: '1' }),
+    name: fill(fi.bills_page_of, { page: '1', pages: '1' }),
   });
   const drawn = () =>
     sheet.evaluate((img: HTMLImageElement) => (img.naturalWidth > 0 ? img.src : ''));

@@ -3,7 +3,7 @@ import type { User } from '@/api/session';
 import { billOf, cardOf } from './bills';
 import { json, worker } from './fakeServer';
 
-export const clerk: User = {
+const clerk: User = {
   ...worker,
   id: '0193a000-0000-7000-8000-000000000009',
   email: 'clerk@liksa.example',

@@ -144,12 +144,8 @@ fn what_changed_since_the_last_salary_is_told() {
     let facts = worker();
     let first = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
     let salary = first.summary.unwrap().salary;
-    let before = PreviousSalary {
-        salary,
-        distraint: Money::ZERO,
-        iban: facts.profile.iban.clone(),
-        basis: first.basis,
-    };
+    let before =
+        PreviousSalary { salary, distraint: Money::ZERO, iban: facts.profile.iban, basis: first.basis };
     let past = PastSalaries { previous: Some(before), ..PastSalaries::default() };
     let as_shown = || vec![PayableBill { estimate: salary, ..payable(bill("900")) }];
     assert_eq!(run(&as_shown(), &facts, &past).changes, []);

@@ -61,7 +61,7 @@ async fn reckon(app: &App, run: &PayrollRun, people: &[PersonId]) -> anyhow::Res
             person: *person,
             calculated: calculate(&bills, facts, &past, settings, run.payday),
             bills: bills.iter().map(|bill| bill.id).collect(),
-            iban: facts.profile.iban.clone(),
+            iban: facts.profile.iban,
             previous_salary: past.previous.map(|previous| previous.salary),
             on_hold: held.contains(person),
         });

@@ -59,6 +59,16 @@ impl Only {
 }
 
 #[derive(FromRow)]
+struct PaidBillRow {
+    id: Uuid,
+    number: Option<i64>,
+    /// Of the customer.
+    name: Option<String>,
+    total: i64,
+    estimate: i64,
+}
+
+#[derive(FromRow)]
 pub(super) struct SalaryRow {
     id: Uuid,
     run_id: Uuid,
@@ -170,21 +180,18 @@ impl Store {
     }
 
     pub async fn bills_of_salary(&self, salary: SalaryId) -> StoreResult<Vec<BillOfSalary>> {
-        let rows: Vec<(Uuid, Option<i64>, Option<String>, i64, i64)> = on!(self.reads(), c => sqlx::query_as(
+        let rows: Vec<PaidBillRow> = on!(self.reads(), c => sqlx::query_as(
                 "SELECT b.id, b.number, c.name, b.total, b.estimate FROM bill b \
                  LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id")
             .bind(salary.uuid())
             .fetch_all(c).await)?;
-        let bill =
-            |(id, number, customer, total, estimate): (Uuid, Option<i64>, Option<String>, i64, i64)| {
-                BillOfSalary {
-                    id: BillId::from_uuid(id),
-                    number: number.unwrap_or_default(),
-                    customer: customer.unwrap_or_default(),
-                    total: Money::from_units(total),
-                    estimate: Money::from_units(estimate),
-                }
-            };
+        let bill = |row: PaidBillRow| BillOfSalary {
+            id: BillId::from_uuid(row.id),
+            number: row.number.unwrap_or_default(),
+            customer: row.name.unwrap_or_default(),
+            total: Money::from_units(row.total),
+            estimate: Money::from_units(row.estimate),
+        };
         Ok(rows.into_iter().map(bill).collect())
     }
 

@@ -9,7 +9,7 @@ export interface Month {
 }
 
 /** Day DD.MM.YYYY as its month, in words. */
-export function monthName(day: string, language: Language): string {
+function monthName(day: string, language: Language): string {
   const iso = parseDate(day);
   if (iso === undefined) return day;
   const name = new Intl.DateTimeFormat(language, {
