@@ -35,9 +35,9 @@ describe('who gets where', () => {
 
   test('a page that is not built says so, to those who may see it', async () => {
     fakeServer(signedIn);
-    openApp('/salaries');
+    openApp('/tax');
     await screen.findByText(/rakennetaan vielä/);
-    expect(document.title).toBe('Palkat · Liksa');
+    expect(document.title).toBe('Verotiedot · Liksa');
   });
 
   test('an unknown path shows the not-found page, signed in or not', async () => {

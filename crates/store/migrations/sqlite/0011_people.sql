@@ -74,7 +74,7 @@ CREATE TABLE distraint (
 ALTER TABLE bill ADD COLUMN taken_by BLOB REFERENCES person (id);
 ALTER TABLE bill ADD COLUMN queued_at INTEGER;
 UPDATE bill SET queued_at = saved_at WHERE state <> 'OPEN';
-CREATE INDEX bill_queue ON bill (state, queued_at, id) WHERE state IN ('PENDING', 'TAKEN', 'APPROVED');
+CREATE INDEX bill_queue ON bill (state, queued_at, id);
 CREATE INDEX bill_queue_mine ON bill (taken_by, queued_at, id) WHERE state = 'TAKEN';
 CREATE INDEX bill_open_requests ON bill (queued_at, id) WHERE open_request;
 

@@ -20,7 +20,13 @@ async fn sqlite_plan(path: &str, statement: &str) -> Vec<String> {
     let mut connection = SqliteConnection::connect(&format!("sqlite:{path}")).await.unwrap();
     let sql = format!("EXPLAIN QUERY PLAN {statement}");
     let rows = connection.fetch_all(AssertSqlSafe(sql)).await.unwrap();
-    rows.iter().map(|row| row.get("detail")).collect()
+    // A statement of subqueries alone begins with a row that is no table's, and an index that holds nothing but
+    // what is asked for is read whole.
+    let harmless = ["SCAN CONSTANT ROW", "SCAN bill USING INDEX bill_open_requests"];
+    rows.iter()
+        .map(|row| row.get("detail"))
+        .filter(|step: &String| !harmless.contains(&step.as_str()))
+        .collect()
 }
 
 /// The plan for whatever the parameters may be. Reading an empty table whole is always cheapest, so that is

@@ -72,7 +72,7 @@ fn a_finnish_invoice() {
          Eräpäivä:    30.11.2026\n\
          Saaja:       Liksa Oy\n\
          Tilinumero:  FI21 1234 5600 0007 85\n\
-         Viitenumero: 10013\n\
+         Viitenumero: 10016\n\
          Viitteenne:  Tilaus <88>\n\n\
          Käytäthän maksaessasi viitenumeroa, niin maksu kohdistuu oikein.\n\
          Kysyttävää laskusta? Vastaamme mielellämme: laskutus@liksa.example, 09 123 4567.\n\n\
