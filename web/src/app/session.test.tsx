@@ -37,7 +37,7 @@ describe('who gets where', () => {
     fakeServer(signedIn);
     openApp('/tax');
     await screen.findByText(/rakennetaan vielä/);
-    expect(document.title).toBe('Verotiedot · Liksa');
+    expect(document.title).toBe('Verotus · Liksa');
   });
 
   test('an unknown path shows the not-found page, signed in or not', async () => {
