@@ -92,11 +92,11 @@ export function EditorView({ notices }: Props) {
         title={locked ? m.invoice_locked() : undefined}
       >
         <Writing onSend={() => setDialog('send')} />
-        <aside className={classes.beside}>
+        <aside className={classes.beside} aria-label={m.invoice_summary()}>
           <SummaryPanel />
         </aside>
         {preview.wide && preview.open && (
-          <aside className={classes.preview}>
+          <aside className={classes.preview} aria-label={m.invoice_preview()}>
             <PreviewBeside />
           </aside>
         )}
