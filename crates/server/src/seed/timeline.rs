@@ -199,6 +199,7 @@ impl Timeline {
             original: life.credits.as_deref(),
             actor: None,
             delivery,
+            prices: &ProviderSettings::default(),
             at: when.at,
             today: when.day,
         };

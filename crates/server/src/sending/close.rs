@@ -10,9 +10,11 @@ use liksa_domain::job::Job;
 use liksa_domain::ledger::{LedgerError, entries};
 use liksa_domain::problem::{ErrorKey, Problem};
 use liksa_domain::salary;
-use liksa_store::{NewDelivery, NewJob, StoreError, StoredBill, Tx};
+use liksa_domain::settings::ProviderSettings;
+use liksa_store::{NewDelivery, NewJob, SalaryOfBill, StoreError, StoredBill, Tx};
 use serde_json::{Value, json};
 
+use super::recovery::take_salary_back;
 use crate::app::App;
 use crate::collecting::{self, Hand};
 
@@ -51,6 +53,8 @@ pub struct Closing<'a> {
     /// Nobody when its day has come by itself.
     pub actor: Option<PersonId>,
     pub delivery: DeliveryId,
+    /// By which a salary that a credit note takes back is reckoned.
+    pub prices: &'a ProviderSettings,
     pub at: Timestamp,
     pub today: Date,
 }
@@ -76,21 +80,28 @@ pub async fn close(app: &App, actor: Option<PersonId>, bill: &StoredBill) -> Res
     let mut job = app.job(Job::DeliverBill { delivery }).map_err(anyhow::Error::from)?;
     job.unique_key = Some(format!("deliver:{delivery}"));
     let (at, today) = (app.clock.now(), app.clock.today());
+    let settings = app.settings_on(today).await.map_err(anyhow::Error::from)?;
+    let (original, prices) = (original.as_ref(), &settings.prices);
     let mut tx = app.store.begin().await?;
-    close_within(&mut tx, &Closing { bill, original: original.as_ref(), actor, delivery, at, today }).await?;
+    close_within(&mut tx, &Closing { bill, original, actor, delivery, prices, at, today }).await?;
     tx.enqueue(&job).await?;
     tx.commit().await?;
     app.wake_jobs();
     Ok(())
 }
 
-/// All that closing writes. Rows of bills are taken before the counters, as everywhere: nobody waits in a circle.
+/// All that closing writes. Payroll runs are taken before bills, and bills before the counters, as everywhere:
+/// nobody waits in a circle.
 pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, NotClosed> {
     let Closing { bill, at, .. } = closing;
     let totals = salary::totals(&bill.bill, closing.today).map_err(NotClosed::Unreckonable)?;
     let booked_on = bill.bill.billing_date.unwrap_or(closing.today);
     let entry = entries::invoice_sent(bill.id, bill.person, booked_on, &totals)?;
 
+    let paid_in = match closing.original {
+        Some(original) => tx.salary_of_bill(original.id).await?.filter(SalaryOfBill::stands),
+        None => None,
+    };
     let closed = after(bill, Move::Close)?;
     if !tx.move_bill(bill, closed, *at).await? {
         return Err(NotClosed::Refused(ErrorKey::IllegalTransition));
@@ -112,6 +123,9 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     if let Some(original) = closing.original {
         // It posts too, and the counter of bills is always taken before the ledger's.
         collecting::release(tx, Hand { actor: closing.actor, at: *at }, original.id, closing.today).await?;
+    }
+    if let Some(salary) = paid_in {
+        take_salary_back(tx, closing, &salary).await?;
     }
     let detail = json!({"number": number, "method": method.name()});
     record(tx, closing, bill, Move::Close, closed, detail).await?;

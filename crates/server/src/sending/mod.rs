@@ -3,6 +3,7 @@
 mod close;
 mod documents;
 mod mails;
+mod recovery;
 
 pub use close::{Closing, NotClosed, close, close_within, closing_job};
 pub use documents::make_documents;

@@ -5,20 +5,22 @@ use std::time::Duration;
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::bill::{Bill, BillFigures, BillState, Pricing, Row};
-use liksa_domain::ids::{BillId, Id, PayrollRunId, PersonId};
+use liksa_domain::ids::{BillId, CustomerId, Id, PayrollRunId, PersonId};
 use liksa_domain::ledger::{Account, EntryKind, entries};
+use liksa_domain::payments::reference_of;
 use liksa_domain::payroll::RunState;
 use liksa_domain::person::Role;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::{salary, worker_facts::WorkerFacts};
+use liksa_finland::PaymentReference;
 use liksa_money::{Money, Rate};
-use liksa_store::{NewBill, NewPerson, NewRecovery, NewTaxCard, WrittenBill};
-use liksa_test_support::{both_engines, person};
+use liksa_store::{NewBill, NewCustomer, NewPerson, NewRecovery, NewTaxCard, WrittenBill};
+use liksa_test_support::{both_engines, customer, person};
 use serde_json::{Value, json};
 
-use crate::jobs;
 use crate::seed::identity;
 use crate::testing::{Answer, SignedIn, TestApp};
+use crate::{collecting, jobs, sending};
 
 both_engines! {
     a_run_goes_from_paid_bills_to_slips,
@@ -29,6 +31,7 @@ both_engines! {
     a_bill_that_moves_stops_the_approval,
     two_runs_never_pay_one_worker_on_stale_figures,
     what_is_owed_is_taken_from_the_next_salary,
+    a_bill_credited_after_its_salary_is_owed_back,
     a_run_cut_off_anywhere_is_finished_by_the_next_runner,
     the_same_run_started_twice_at_once_pays_once,
     slips_are_the_workers_own,
@@ -76,13 +79,19 @@ impl Desk {
 
     /// A bill that its customer has paid.
     async fn paid_bill(&self, person: PersonId, euros: i32) -> BillId {
+        self.paid_bill_of(person, euros, None).await
+    }
+
+    async fn paid_bill_of(&self, person: PersonId, euros: i32, customer: Option<CustomerId>) -> BillId {
         let row = Row {
             id: Some(self.app.new_id().unwrap()),
             destination: "Keikka".into(),
             pricing: Pricing::Contract { price: Some(Money::euros(euros)) },
             ..Row::empty(date(2026, 11, 2), STANDARD)
         };
-        let bill = Bill { state: BillState::Paid, rows: vec![row], ..Bill::draft(STANDARD) };
+        // Nobody pays a bill below zero: it is settled with others.
+        let state = if euros > 0 { BillState::Closed } else { BillState::Paid };
+        let bill = Bill { state, customer, rows: vec![row], ..Bill::draft(STANDARD) };
         let (now, today) = (self.app.clock.now(), self.app.clock.today());
         let payday = date(2026, 11, 20);
         let facts = self.app.store.pay_facts(&[person], payday).await.unwrap();
@@ -93,10 +102,33 @@ impl Desk {
         let totals = salary::totals(&bill, today).unwrap();
         let mut tx = self.app.store.begin().await.unwrap();
         tx.insert_bill(&NewBill { person, credit_of: None, correction_of: None, content }).await.unwrap();
-        tx.number_bill(id).await.unwrap();
+        let number = tx.number_bill(id).await.unwrap();
         tx.post(&entries::invoice_sent(id, person, today, &totals).unwrap(), now).await.unwrap();
+        if euros > 0 {
+            let hand = collecting::Hand { actor: None, at: now };
+            collecting::book(&mut tx, hand, &self.payment(number, totals.gross)).await.unwrap();
+        }
         tx.commit().await.unwrap();
         id
+    }
+
+    fn payment(&self, bill: i64, amount: Money) -> collecting::Movement {
+        let reference = reference_of(bill).unwrap();
+        collecting::Movement {
+            id: self.app.new_id().unwrap(),
+            bank_file: None,
+            account: "FI2112345600000785".into(),
+            bank_id: format!("T{bill}"),
+            amount,
+            booking_date: self.app.clock.today(),
+            value_date: self.app.clock.today(),
+            payer_name: "Kulttuuritalo Oy".into(),
+            payer_iban: None,
+            references: vec![(PaymentReference::Finnish(reference), None)],
+            message: String::new(),
+            end_to_end_id: String::new(),
+            reversal: false,
+        }
     }
 
     async fn make(&self) -> String {
@@ -174,12 +206,14 @@ async fn a_run_goes_from_paid_bills_to_slips(app: TestApp) {
 
     let early = desk.step(&desk.second, &run, "pay").await;
     assert_eq!((early.status, early.key()), (409, "RUN_NOT_IN_STATE"));
+    let received = desk.balance(Account::Bank).await;
     desk.pay(&run).await;
     desk.assert_sound().await;
     assert_eq!(desk.balance(Account::SalariesPayable).await, Money::ZERO);
     assert_eq!(desk.balance(Account::AwaitingSalary).await, Money::ZERO);
+    assert_eq!(desk.balance(Account::Receivables).await, Money::ZERO);
     let paid: Money = salary["summary"]["salary"].to_string().parse().unwrap();
-    assert_eq!(desk.balance(Account::Bank).await, paid.negated().unwrap());
+    assert_eq!(desk.balance(Account::Bank).await, received.minus(paid).unwrap());
 
     let files = desk.read(&format!("{RUNS}/{run}/files")).await;
     let kinds: Vec<&str> =
@@ -369,6 +403,43 @@ async fn what_is_owed_is_taken_from_the_next_salary(app: TestApp) {
     let owed = desk.app.store.owed(maija).await.unwrap();
     assert_eq!(salary["summary"]["salary"].to_string(), format!("-{}", owed.plain()));
     desk.assert_sound().await;
+}
+
+async fn a_bill_credited_after_its_salary_is_owed_back(app: TestApp) {
+    let desk = desk(app).await;
+    let maija = desk.worker(1).await;
+    let (company, entry) = customer().build();
+    let now = desk.app.clock.now();
+    let mut tx = desk.app.store.begin().await.unwrap();
+    let new = NewCustomer { id: company, maker: maija, entry: &entry, created_at: now };
+    assert!(tx.insert_customer(&new).await.unwrap());
+    tx.commit().await.unwrap();
+    let bill = desk.paid_bill_of(maija, 1000, Some(company)).await;
+    let run = desk.calculated().await;
+    let paid: Money = desk.salaries(&run).await[0]["summary"]["salary"].to_string().parse().unwrap();
+    desk.pay(&run).await;
+
+    let original = desk.app.store.bill(bill).await.unwrap().unwrap();
+    let mut credit = original.bill.credit_note(desk.app.clock.today());
+    credit.state = BillState::Approved;
+    for row in &mut credit.rows {
+        row.id = Some(desk.app.new_id().unwrap());
+    }
+    let id = desk.app.new_id().unwrap();
+    let content =
+        WrittenBill { id, bill: &credit, figures: BillFigures::default(), found_by: "", saved_at: now };
+    let mut tx = desk.app.store.begin().await.unwrap();
+    let new = NewBill { person: maija, credit_of: Some(bill), correction_of: None, content };
+    tx.insert_bill(&new).await.unwrap();
+    tx.commit().await.unwrap();
+    let stored = desk.app.store.bill(id).await.unwrap().unwrap();
+    sending::close(desk.app.state(), None, &stored).await.unwrap();
+
+    assert_eq!(desk.app.store.owed(maija).await.unwrap(), paid);
+    assert_eq!(desk.balance(Account::DueFromWorkers).await, paid);
+    for settled in [Account::AwaitingSalary, Account::WithheldTax, Account::ServiceFees, Account::Rounding] {
+        assert_eq!(desk.balance(settled).await, Money::ZERO, "{settled:?}");
+    }
 }
 
 /// Lets the jobs run for a while and cuts them off wherever they are, as a dying server does.
