@@ -58,8 +58,8 @@ async fn send(store: &Store, content: Bill, day: Date, rows: &[(Rate, Money)]) -
     bill
 }
 
+/// As far as the ledger itself goes: the payments that are booked here are none.
 async fn is_sound(store: &Store) -> bool {
-    // These entries have no payments behind them.
     let findings = store.check().await.unwrap();
     let mut of_ledger = findings.iter().filter(|finding| finding.question.contains("ledger entr"));
     of_ledger.all(|finding| finding.problems.is_empty())

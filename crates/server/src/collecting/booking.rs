@@ -13,6 +13,9 @@ use serde_json::json;
 
 use super::{Hand, bills, deed, place_of, place_of_rest, reversal, told};
 
+/// How payment files name salaries, before the number of the slip.
+pub const SALARY_PAYMENT: &str = "PALKKA-";
+
 /// What the bank tells of a movement.
 pub struct Movement {
     pub id: PaymentId,
@@ -168,16 +171,26 @@ pub(super) async fn post_received(
 /// Money went out. What a payment file of ours asked for is confirmed; the rest is listed apart, since the books
 /// of what the provider buys are kept elsewhere.
 async fn went_out(tx: &mut Tx, movement: &Movement, hand: Hand) -> anyhow::Result<PaymentState> {
-    let refund: Option<RefundId> = movement.end_to_end_id.parse().ok();
-    let refunded = match refund {
-        Some(refund) => tx.refund_was_paid(refund).await?.map(|amount| (refund, amount)),
-        None => None,
-    };
-    if let Some((refund, amount)) = refunded {
-        let entry = entries::refund_paid(format!("refund:{refund}"), movement.booking_date, amount)?;
-        tx.post(&entry, hand.at).await?;
-    }
-    let state = if refunded.is_some() { PaymentState::Confirmed } else { PaymentState::Outgoing };
+    let is_ours = confirm_refund(tx, movement, hand).await? || is_salary(tx, movement).await?;
+    let state = if is_ours { PaymentState::Confirmed } else { PaymentState::Outgoing };
     tx.settle_payment(movement.id, state, Money::ZERO).await?;
     Ok(state)
+}
+
+/// A refund goes by its own id.
+async fn confirm_refund(tx: &mut Tx, movement: &Movement, hand: Hand) -> anyhow::Result<bool> {
+    let Ok(refund) = movement.end_to_end_id.parse::<RefundId>() else { return Ok(false) };
+    let Some(amount) = tx.refund_was_paid(refund).await? else { return Ok(false) };
+    let entry = entries::refund_paid(format!("refund:{refund}"), movement.booking_date, amount)?;
+    tx.post(&entry, hand.at).await?;
+    Ok(true)
+}
+
+/// A salary goes by the number of its slip, and was booked when its run was paid.
+async fn is_salary(tx: &mut Tx, movement: &Movement) -> anyhow::Result<bool> {
+    let number = movement.end_to_end_id.strip_prefix(SALARY_PAYMENT).and_then(|number| number.parse().ok());
+    match number {
+        Some(number) => Ok(tx.is_slip_number(number).await?),
+        None => Ok(false),
+    }
 }

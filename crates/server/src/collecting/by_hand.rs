@@ -62,14 +62,23 @@ pub async fn match_by_hand(
     Ok(HandMatch::Done)
 }
 
-/// All that was decided about a payment is undone, and it is to be looked at anew. False if somebody else has
-/// handled it since, or its money is on its way back.
+/// How undoing ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undoing {
+    Done,
+    /// Somebody else has handled the payment since it was read, or its money is on its way back.
+    Changed,
+    /// Somebody has approved a salary that is made of a bill that it paid.
+    InSalary,
+}
+
+/// All that was decided about a payment is undone, and it is to be looked at anew.
 pub async fn unmatch(
     tx: &mut Tx,
     hand: Hand,
     (payment, version): (PaymentId, i64),
     today: Date,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<Undoing> {
     let bills: Vec<BillId> = tx.parts_of(payment).await?.iter().map(|part| part.bill).collect();
     let receivables = tx.lock_receivables_by_id(&bills).await?;
     let may_be_undone = |payment: &StoredPayment| {
@@ -81,10 +90,15 @@ pub async fn unmatch(
         }
     };
     let Some(payment) = tx.lock_payment(payment, version).await?.filter(may_be_undone) else {
-        return Ok(false);
+        return Ok(Undoing::Changed);
     };
+    for bill in &bills {
+        if tx.is_in_approved_salary(*bill).await? {
+            return Ok(Undoing::InSalary);
+        }
+    }
     if tx.has_refund_under_way(payment.id).await? {
-        return Ok(false);
+        return Ok(Undoing::Changed);
     }
     let unrefunded = tx.delete_waiting_refunds(payment.id).await?;
     let parts = tx.remove_parts(payment.id).await?;
@@ -100,7 +114,7 @@ pub async fn unmatch(
     }
     tx.settle_payment(payment.id, PaymentState::Unmatched, payment.amount).await?;
     hand.record(tx, Action::PaymentUnmatched, payment.id, &json!({"parts": told(&parts)})).await?;
-    Ok(true)
+    Ok(Undoing::Done)
 }
 
 /// The rest goes back to somebody with the next payment file. False if somebody else has handled the payment.

@@ -13,8 +13,8 @@ mod reversal;
 #[cfg(test)]
 pub mod testing;
 
-pub use booking::{Movement, book};
-pub use by_hand::{HandMatch, match_by_hand, refund, release, set_aside, unmatch};
+pub use booking::{Movement, SALARY_PAYMENT, book};
+pub use by_hand::{HandMatch, Undoing, match_by_hand, refund, release, set_aside, unmatch};
 pub use reminding::{file_reminder, remind};
 
 use jiff::Timestamp;

@@ -17,6 +17,7 @@ use liksa_store::{NewFile, Only, PayrollRun, Refund, RunFileKind, StoredSalary};
 use serde_json::json;
 
 use crate::app::App;
+use crate::collecting::SALARY_PAYMENT;
 
 const SALARIES_AT_ONCE: i64 = 1000;
 const HELSINKI: &str = "Europe/Helsinki";
@@ -87,7 +88,7 @@ fn payment(salary: &StoredSalary, facts: &PayFacts) -> anyhow::Result<Option<Pay
     Ok(Some(Payment {
         kind: Kind::Salary,
         date: salary.payday,
-        end_to_end_id: format!("PALKKA-{number}"),
+        end_to_end_id: format!("{SALARY_PAYMENT}{number}"),
         amount: summary.salary,
         receiver: facts.person.full_name(),
         account: salary.iban.context("a salary to pay without an account")?,

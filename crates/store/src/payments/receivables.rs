@@ -117,6 +117,27 @@ impl Tx {
         Ok((Money::from_units(interest).max(Money::ZERO), Money::from_units(fee).max(Money::ZERO)))
     }
 
+    /// Whether somebody has approved a salary that is made of the bill. Until then a run is reckoned anew when a
+    /// bill of it moves.
+    pub async fn is_in_approved_salary(&mut self, bill: BillId) -> StoreResult<bool> {
+        let (found,): (bool,) = on!(self.conn(), c => sqlx::query_as(
+                "SELECT EXISTS (SELECT 1 FROM bill b JOIN salary s ON s.id = b.salary_id \
+                 JOIN payroll_run r ON r.id = s.run_id \
+                 WHERE b.id = $1 AND r.state NOT IN ('DRAFT', 'CALCULATING', 'CALCULATED'))")
+            .bind(bill.uuid())
+            .fetch_one(c).await)?;
+        Ok(found)
+    }
+
+    /// Whether a pay slip has this number.
+    pub async fn is_slip_number(&mut self, number: i64) -> StoreResult<bool> {
+        let (found,): (bool,) = on!(self.conn(), c => sqlx::query_as(
+                "SELECT EXISTS (SELECT 1 FROM salary WHERE number = $1)")
+            .bind(number)
+            .fetch_one(c).await)?;
+        Ok(found)
+    }
+
     /// Says what a bill got that this transaction holds.
     pub async fn pay_bill(&mut self, paid: &BillPaid) -> StoreResult<()> {
         let rows = on!(self.conn(), c => sqlx::query(

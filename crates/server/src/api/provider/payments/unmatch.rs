@@ -2,13 +2,14 @@
 
 use axum::extract::State;
 use liksa_domain::ids::PaymentId;
+use liksa_domain::problem::ErrorKey;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{PaymentDetails, hand, outcome};
 use crate::app::AppState;
-use crate::collecting;
+use crate::collecting::{self, Undoing};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::session::PayrollSession;
@@ -40,10 +41,11 @@ pub async fn post(
     app.store.payment(payment).await?.ok_or(ApiError::NotFound)?;
     let (hand, today) = hand(&app, session.person.id);
     let mut tx = app.store.begin().await?;
-    let unmatched = collecting::unmatch(&mut tx, hand, (payment, body.version), today);
-    let done = unmatched.await?;
-    if done {
-        tx.commit().await?;
+    let undoing = collecting::unmatch(&mut tx, hand, (payment, body.version), today).await?;
+    match undoing {
+        Undoing::Done => tx.commit().await?,
+        Undoing::Changed => {}
+        Undoing::InSalary => return Err(ApiError::Conflict(ErrorKey::PaymentInSalary)),
     }
-    Ok(Json(outcome(&app, payment, done).await?))
+    Ok(Json(outcome(&app, payment, undoing == Undoing::Done).await?))
 }

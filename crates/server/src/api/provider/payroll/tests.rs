@@ -7,7 +7,7 @@ use jiff::civil::date;
 use liksa_domain::bill::{Bill, BillFigures, BillState, Pricing, Row};
 use liksa_domain::ids::{BillId, CustomerId, Id, PayrollRunId, PersonId};
 use liksa_domain::ledger::{Account, EntryKind, entries};
-use liksa_domain::payments::reference_of;
+use liksa_domain::payments::{PaymentState, reference_of};
 use liksa_domain::payroll::RunState;
 use liksa_domain::person::Role;
 use liksa_domain::settings::ProviderSettings;
@@ -18,9 +18,10 @@ use liksa_store::{NewBill, NewCustomer, NewPerson, NewRecovery, NewTaxCard, Writ
 use liksa_test_support::{both_engines, customer, person};
 use serde_json::{Value, json};
 
+use crate::collecting::{Hand, Movement, SALARY_PAYMENT, book};
 use crate::seed::identity;
 use crate::testing::{Answer, SignedIn, TestApp};
-use crate::{collecting, jobs, sending};
+use crate::{jobs, sending};
 
 both_engines! {
     a_run_goes_from_paid_bills_to_slips,
@@ -35,6 +36,7 @@ both_engines! {
     a_run_cut_off_anywhere_is_finished_by_the_next_runner,
     the_same_run_started_twice_at_once_pays_once,
     slips_are_the_workers_own,
+    a_payment_stays_where_it_is_once_its_salary_is_approved,
 }
 
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -105,20 +107,20 @@ impl Desk {
         let number = tx.number_bill(id).await.unwrap();
         tx.post(&entries::invoice_sent(id, person, today, &totals).unwrap(), now).await.unwrap();
         if euros > 0 {
-            let hand = collecting::Hand { actor: None, at: now };
-            collecting::book(&mut tx, hand, &self.payment(number, totals.gross)).await.unwrap();
+            let hand = Hand { actor: None, at: now };
+            book(&mut tx, hand, &self.payment(number, totals.gross)).await.unwrap();
         }
         tx.commit().await.unwrap();
         id
     }
 
-    fn payment(&self, bill: i64, amount: Money) -> collecting::Movement {
+    fn payment(&self, bill: i64, amount: Money) -> Movement {
         let reference = reference_of(bill).unwrap();
-        collecting::Movement {
+        Movement {
             id: self.app.new_id().unwrap(),
             bank_file: None,
             account: "FI2112345600000785".into(),
-            bank_id: format!("T{bill}"),
+            bank_id: format!("T{bill}/{amount}"),
             amount,
             booking_date: self.app.clock.today(),
             value_date: self.app.clock.today(),
@@ -174,10 +176,6 @@ impl Desk {
 
     async fn assert_sound(&self) {
         for finding in self.app.store.check().await.unwrap() {
-            // The bills of these tests were paid without a bank.
-            if finding.question == "bills have what their payments say" {
-                continue;
-            }
             assert!(finding.problems.is_empty(), "{}: {:?}", finding.question, finding.problems);
         }
     }
@@ -568,4 +566,33 @@ async fn slips_are_the_workers_own(app: TestApp) {
     for path in [list, one.clone(), format!("{one}/pdf")] {
         assert_eq!(read(path, pekka.token.clone()).await.status, 404);
     }
+}
+
+async fn a_payment_stays_where_it_is_once_its_salary_is_approved(app: TestApp) {
+    let desk = desk(app).await;
+    let maija = desk.worker(1).await;
+    let bill = desk.paid_bill(maija, 1000).await;
+    desk.paid_bill(maija, 500).await;
+    let undo = async || {
+        let payment = desk.app.store.payments_of_bill(bill).await.unwrap()[0].payment;
+        let version = desk.app.store.payment(payment).await.unwrap().unwrap().version;
+        let path = format!("/api/provider/payments/{payment}/unmatch");
+        let call = desk.app.post(&path).token(&desk.first.token);
+        call.json(&json!({"version": version})).send().await
+    };
+    let run = desk.calculated().await;
+    desk.pay(&run).await;
+    let refused = undo().await;
+    assert_eq!((refused.status, refused.key()), (409, "PAYMENT_IN_SALARY"));
+    desk.assert_sound().await;
+
+    // The bank tells that the salary has gone out.
+    let number = desk.salaries(&run).await[0]["number"].as_i64().unwrap();
+    let at = desk.app.clock.now();
+    let end_to_end_id = format!("{SALARY_PAYMENT}{number}");
+    let out = desk.payment(1001, Money::euros(-700));
+    let out = Movement { end_to_end_id, references: vec![], ..out };
+    let mut tx = desk.app.store.begin().await.unwrap();
+    let state = book(&mut tx, Hand { actor: None, at }, &out).await.unwrap();
+    assert_eq!(state, Some(PaymentState::Confirmed));
 }
