@@ -83,6 +83,8 @@ ids! {
     ReceiptId,
     MailId,
     TaxCardId,
+    /// What another program is let in by.
+    ApiKeyId,
     /// A statement or notification of the bank.
     BankFileId,
     /// A movement on the bank account.

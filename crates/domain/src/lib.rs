@@ -26,6 +26,7 @@ pub mod reading;
 pub mod review;
 pub mod salary;
 pub mod settings;
+pub mod shift;
 pub mod tax_card;
 pub mod template;
 pub mod travel;

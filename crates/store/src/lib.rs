@@ -30,6 +30,7 @@ mod promo_codes;
 mod receipts;
 mod sessions;
 mod settings;
+mod shifts;
 mod snapshot;
 mod tax_cards;
 mod templates;
@@ -70,6 +71,7 @@ pub use promo_codes::StoredPromoCode;
 pub use receipts::{NewReceipt, Receipt, ReceiptOfBill};
 pub use sessions::{NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;
+pub use shifts::{ApiKey, NewApiKey};
 pub use tax_cards::{Handled, NewTaxCard, SentTaxCard, StoredTaxCard, TaxCardOfPerson};
 pub use templates::NewTemplate;
 

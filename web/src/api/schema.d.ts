@@ -573,6 +573,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All keys of other programs. */
+    get: operations['api_keys'];
+    put?: never;
+    /** Make a key for another program. It is shown once. */
+    post: operations['create_api_key'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/api-keys/{keyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a key at once. */
+    delete: operations['end_api_key'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/audit': {
     parameters: {
       query?: never;
@@ -1425,6 +1460,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/shifts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take in shifts: CSV (`text/csv`, comma or semicolon, with a header line) or JSON `{"shifts": [...]}`, with
+     *     shiftId, email, startDateTime, endDateTime, departmentKey, departmentName and entitled. What comes again under
+     *     its shiftId is updated. Nothing is taken in unless every line is good.
+     */
+    post: operations['import_shifts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/tax-cards': {
     parameters: {
       query?: never;
@@ -1670,6 +1726,20 @@ export interface components {
       next: string | null;
       /** @description What the account held before the period. */
       opening: components['schemas']['Euros'];
+    };
+    ApiKey: {
+      /** @description Null while it is good. */
+      endedAt: string | null;
+      /** Format: uuid */
+      id: string;
+      lastUsedAt: string | null;
+      /** @description An instant, ISO 8601. */
+      madeAt: string;
+      name: string;
+    };
+    ApiKeys: {
+      /** @description The newest first. */
+      apiKeys: components['schemas']['ApiKey'][];
     };
     AppInfo: {
       /** @description The provider's own pages. */
@@ -2449,6 +2519,12 @@ export interface components {
       /** @description For the provider's own people. */
       reason?: string | null;
     };
+    ImportedShifts: {
+      /** @description How many of them are new or differ from what was there. */
+      changed: number;
+      /** @description How many came. */
+      received: number;
+    };
     Job: {
       /** Format: int64 */
       attempts: number;
@@ -2470,6 +2546,10 @@ export interface components {
     JobsPage: {
       jobs: components['schemas']['Job'][];
       next: string | null;
+    };
+    KeyToMake: {
+      /** @description What the key is for. */
+      name?: string | null;
     };
     /** @enum {string} */
     Language: 'fi' | 'en';
@@ -2517,6 +2597,13 @@ export interface components {
     LettersToPost: {
       /** @description The oldest first. */
       letters: components['schemas']['LetterToPost'][];
+    };
+    MadeApiKey: {
+      /** Format: uuid */
+      id: string;
+      /** @description For the header `x-api-key`. It is told this once and stored only as a hash. */
+      key: string;
+      name: string;
     };
     /** @enum {string} */
     MailState: 'QUEUED' | 'SENDING' | 'SENT' | 'UNSURE' | 'FAILED';
@@ -6137,6 +6224,115 @@ export interface operations {
       };
     };
   };
+  api_keys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The keys */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeys'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  create_api_key: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyToMake'];
+      };
+    };
+    responses: {
+      /** @description The key */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeApiKey'];
+        };
+      };
+      /** @description The name was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  end_api_key: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        keyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is good for nothing any more */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such key, or ended before */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   audit: {
     parameters: {
       query?: {
@@ -8761,6 +8957,69 @@ export interface operations {
         };
       };
       /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  import_shifts: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A program's key, instead of a session */
+        'x-api-key'?: string | null;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description How many came and changed something */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportedShifts'];
+        };
+      };
+      /** @description An unknown or ended key */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The faults of all lines, as `lines[3].email` */
       422: {
         headers: {
           [name: string]: unknown;

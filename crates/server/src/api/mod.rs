@@ -111,6 +111,13 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::promo_codes::save::put))
         .routes(routes!(provider::settings::list::get))
         .routes(routes!(provider::settings::add::post))
+        .routes(
+            routes!(provider::shifts::import::post)
+                .layer(upload::up_to(provider::shifts::import::LARGEST_BYTES)),
+        )
+        .routes(routes!(provider::api_keys::list::get))
+        .routes(routes!(provider::api_keys::create::post))
+        .routes(routes!(provider::api_keys::end::delete))
         .routes(routes!(provider::audit::get))
         .routes(routes!(provider::jobs::list::get))
         .routes(routes!(provider::jobs::retry::post))

@@ -32,6 +32,17 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
+/// A body as it came.
+pub struct Raw(pub axum::body::Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        axum::body::Bytes::from_request(request, state).await.map(Self).map_err(unreadable_body)
+    }
+}
+
 /// The parameters of a path. One that does not even look like an id is nobody's.
 pub struct Path<T>(pub T);
 

@@ -1,5 +1,6 @@
 //! `/api/provider`: the provider's own people only.
 
+pub mod api_keys;
 pub mod audit;
 pub mod bank_files;
 pub mod bills;
@@ -16,5 +17,6 @@ pub mod print_batches;
 pub mod promo_codes;
 pub mod reminders;
 pub mod settings;
+pub mod shifts;
 pub mod tax_cards;
 pub mod workers;
