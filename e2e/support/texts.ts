@@ -8,6 +8,7 @@ import enNotify from '../../web/src/locales/en/notify.json' with { type: 'json' 
 import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
 import enProvider from '../../web/src/locales/en/provider.json' with { type: 'json' };
 import enProviderBills from '../../web/src/locales/en/providerbills.json' with { type: 'json' };
+import enProviderPeople from '../../web/src/locales/en/providerpeople.json' with { type: 'json' };
 import enSalaries from '../../web/src/locales/en/salaries.json' with { type: 'json' };
 import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
 import fiBills from '../../web/src/locales/fi/bills.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import fiNotify from '../../web/src/locales/fi/notify.json' with { type: 'json' 
 import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
 import fiProvider from '../../web/src/locales/fi/provider.json' with { type: 'json' };
 import fiProviderBills from '../../web/src/locales/fi/providerbills.json' with { type: 'json' };
+import fiProviderPeople from '../../web/src/locales/fi/providerpeople.json' with { type: 'json' };
 import fiSalaries from '../../web/src/locales/fi/salaries.json' with { type: 'json' };
 import fiTemplates from '../../web/src/locales/fi/templates.json' with { type: 'json' };
 
@@ -36,6 +38,7 @@ export const texts = {
     ...fiProvider,
     ...fiProviderBills,
     ...fiSalaries,
+    ...fiProviderPeople,
   },
   en: {
     ...enCommon,
@@ -49,6 +52,7 @@ export const texts = {
     ...enProvider,
     ...enProviderBills,
     ...enSalaries,
+    ...enProviderPeople,
   },
 };
 

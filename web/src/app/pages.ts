@@ -39,6 +39,27 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/deliveries': async () => ({
     default: (await import('@/features/provider-deliveries/DeliveriesPage')).DeliveriesPage,
   }),
+  '/provider/workers': async () => ({
+    default: (await import('@/features/provider-workers/WorkersPage')).WorkersPage,
+  }),
+  '/provider/workers/$personId': async () => ({
+    default: (await import('@/features/provider-workers/WorkerPage')).WorkerPage,
+  }),
+  '/provider/tax-cards': async () => ({
+    default: (await import('@/features/provider-tax-cards/TaxCardsPage')).TaxCardsPage,
+  }),
+  '/provider/promo-codes': async () => ({
+    default: (await import('@/features/provider-promo-codes/PromoCodesPage')).PromoCodesPage,
+  }),
+  '/provider/settings': async () => ({
+    default: (await import('@/features/provider-settings/SettingsPage')).SettingsPage,
+  }),
+  '/provider/audit': async () => ({
+    default: (await import('@/features/provider-audit/AuditPage')).AuditPage,
+  }),
+  '/provider/jobs': async () => ({
+    default: (await import('@/features/provider-jobs/JobsPage')).JobsPage,
+  }),
   '/login': async () => ({ default: (await import('@/features/login/LoginPage')).LoginPage }),
   '/logout': async () => ({ default: (await import('@/features/logout/LogoutPage')).LogoutPage }),
   '/calculator': async () => ({

@@ -2,6 +2,9 @@ import { readArchiveSearch } from '@/features/archive/search';
 import { readCalculatorSearch } from '@/features/calculator/form';
 import { readQueueSearch } from '@/features/provider-bills/search';
 import { readDeliveriesSearch } from '@/features/provider-deliveries/search';
+import { readAuditSearch } from '@/features/provider-audit/search';
+import { readJobSearch } from '@/features/provider-jobs/search';
+import { readWorkersSearch } from '@/features/provider-workers/search';
 import { safeNextPath } from '@/lib/nextPath';
 import type { RoutePath } from '@/lib/routes';
 
@@ -23,6 +26,9 @@ const searchReaders = {
     const path = safeNextPath(next);
     return path === undefined ? {} : { next: path };
   },
+  '/provider/audit': readAuditSearch,
+  '/provider/jobs': readJobSearch,
+  '/provider/workers': readWorkersSearch,
   '/salaries': ({ page }: RawSearch): { page?: number } =>
     Number.isSafeInteger(Number(page)) && Number(page) > 1 ? { page: Number(page) } : {},
 } satisfies Partial<Record<RoutePath, (raw: RawSearch) => object>>;

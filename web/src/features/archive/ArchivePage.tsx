@@ -7,11 +7,11 @@ import { BillResults } from '@/components/bills/BillResults';
 import { FirstInvoice } from '@/components/bills/FirstInvoice';
 import { ButtonLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
+import { useTypedSearch } from '@/components/useTypedSearch';
 import { ARCHIVE_SECTIONS, type ArchiveQuestion, type ArchiveSection } from '@/lib/archiveQuestion';
 import { m } from '@/paraglide/messages';
 import classes from './ArchivePage.module.css';
 import { readArchiveSearch } from './search';
-import { useTypedSearch } from './useTypedSearch';
 
 const SECTION_NAMES: Readonly<Record<ArchiveSection, () => string>> = {
   open: m.bills_archive_open,

@@ -1,0 +1,110 @@
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAudit, type AuditEvent, type AuditQuestion } from '@/api/providerUpkeep';
+import { PageTitle } from '@/components/PageTitle';
+import { DataTable, type Column } from '@/components/provider/DataTable';
+import { ListView } from '@/components/provider/ListView';
+import { useTypedSearch } from '@/components/useTypedSearch';
+import { formatInstant } from '@/lib/format/instant';
+import { m } from '@/paraglide/messages';
+import { readAuditSearch } from './search';
+
+/** Who did what, the newest first. Nothing in it is ever changed. */
+export function AuditPage() {
+  const question = readAuditSearch(useSearch({ from: '/provider/audit' }));
+  const navigate = useNavigate({ from: '/provider/audit' });
+  const ask = (changed: Partial<Record<keyof AuditQuestion, string>>) =>
+    void navigate({ search: readAuditSearch({ ...question, ...changed }), replace: true });
+  const [typed, setTyped] = useTypedSearch(question.q ?? '', (q) => ask({ q }));
+  const list = useAudit(question);
+  return (
+    <Stack gap="md">
+      <PageTitle>{m.provider_page_audit()}</PageTitle>
+      <Group align="flex-end" gap="sm" role="search">
+        <TextInput
+          type="search"
+          flex="1 1 16rem"
+          label={m.providerpeople_audit_search()}
+          description={m.providerpeople_audit_search_help()}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <DayBox
+          key={`from ${question.from ?? ''}`}
+          label={m.providerpeople_from()}
+          day={question.from}
+          ask={(from) => ask({ from })}
+        />
+        <DayBox
+          key={`until ${question.until ?? ''}`}
+          label={m.providerpeople_until()}
+          day={question.until}
+          ask={(until) => ask({ until })}
+        />
+      </Group>
+      <ListView list={list} empty={m.providerpeople_audit_empty()}>
+        {(events) => (
+          <DataTable
+            caption={m.provider_page_audit()}
+            items={events}
+            keyOf={({ number }) => String(number)}
+            columns={columns()}
+          />
+        )}
+      </ListView>
+    </Stack>
+  );
+}
+
+interface DayBoxProps {
+  label: string;
+  day: string | undefined;
+  ask: (day: string) => void;
+}
+
+/** A day that is asked for once it is written, when the box is left or Enter is pressed. */
+function DayBox({ label, day = '', ask }: DayBoxProps) {
+  const [typed, setTyped] = useState(day);
+  const done = () => {
+    if (typed !== day) ask(typed);
+  };
+  return (
+    <TextInput
+      w="9rem"
+      label={label}
+      placeholder={m.invoice_date_form()}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={done}
+      onKeyDown={({ key }) => key === 'Enter' && done()}
+    />
+  );
+}
+
+function columns(): [Column<AuditEvent>, ...Column<AuditEvent>[]] {
+  return [
+    { name: m.providerpeople_audit_at(), cell: ({ at }) => formatInstant(at) },
+    {
+      name: m.providerpeople_audit_actor(),
+      cell: ({ actor }) => actor ?? m.bills_history_system(),
+    },
+    { name: m.providerpeople_audit_action(), cell: ({ action }) => <Code>{action}</Code> },
+    {
+      name: m.providerpeople_audit_subject(),
+      cell: ({ subject }) => <Text size="sm">{subject}</Text>,
+      from: 'sm',
+    },
+    {
+      name: m.providerpeople_audit_details(),
+      cell: ({ detail }) => (
+        <Text size="xs" c="dimmed" lineClamp={3}>
+          {detail}
+        </Text>
+      ),
+      from: 'md',
+    },
+  ];
+}

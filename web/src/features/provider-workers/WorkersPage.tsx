@@ -1,0 +1,96 @@
+import { Badge, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconSearch } from '@tabler/icons-react';
+import { useWorkers, type WorkerCard } from '@/api/providerPeople';
+import { PageTitle } from '@/components/PageTitle';
+import { DataTable, type Column } from '@/components/provider/DataTable';
+import { ListView } from '@/components/provider/ListView';
+import { RowLink } from '@/components/provider/RowLink';
+import { useTypedSearch } from '@/components/useTypedSearch';
+import { m } from '@/paraglide/messages';
+import { readWorkersSearch } from './search';
+import { workerTypeName } from './workerTypes';
+
+/** Everybody who bills through the provider, found by name or address. */
+export function WorkersPage() {
+  const { q = '' } = readWorkersSearch(useSearch({ from: '/provider/workers' }));
+  const navigate = useNavigate({ from: '/provider/workers' });
+  const [typed, setTyped] = useTypedSearch(
+    q,
+    (next) => void navigate({ search: readWorkersSearch({ q: next }), replace: true }),
+  );
+  const list = useWorkers(q);
+  return (
+    <Stack gap="md">
+      <PageTitle>{m.provider_page_workers()}</PageTitle>
+      <TextInput
+        type="search"
+        maw={480}
+        label={m.providerpeople_workers_search()}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <ListView
+        list={list}
+        empty={
+          q === ''
+            ? m.providerpeople_workers_empty()
+            : m.providerpeople_workers_no_hits({ search: q })
+        }
+      >
+        {(workers) => (
+          <DataTable
+            caption={m.provider_page_workers()}
+            items={workers}
+            keyOf={({ id }) => id}
+            columns={columns()}
+            leading
+          />
+        )}
+      </ListView>
+    </Stack>
+  );
+}
+
+function columns(): [Column<WorkerCard>, ...Column<WorkerCard>[]] {
+  return [
+    {
+      name: m.providerpeople_name(),
+      cell: ({ id, name, email }) => (
+        <>
+          <RowLink to="/provider/workers/$personId" params={{ personId: id }}>
+            {name}
+          </RowLink>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {email}
+          </Text>
+        </>
+      ),
+    },
+    { name: m.login_username(), cell: ({ email }) => email, from: 'sm' },
+    {
+      name: m.providerpeople_worker_type(),
+      cell: ({ workerType }) => workerTypeName(workerType),
+      from: 'xs',
+    },
+    {
+      name: m.providerpeople_marks(),
+      cell: ({ hasTaxCard, hasDistraint, hasAccount }) => (
+        <Group gap={6}>
+          {!hasTaxCard && <Mark>{m.providerpeople_mark_no_card()}</Mark>}
+          {!hasAccount && <Mark>{m.providerpeople_mark_no_account()}</Mark>}
+          {hasDistraint && <Mark>{m.invoice_line_distraint()}</Mark>}
+        </Group>
+      ),
+    },
+  ];
+}
+
+function Mark({ children }: { children: string }) {
+  return (
+    <Badge variant="default" tt="none">
+      {children}
+    </Badge>
+  );
+}
