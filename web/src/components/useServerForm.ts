@@ -27,6 +27,21 @@ export function useServerForm<Fields extends Readonly<Record<string, string>>>(i
       return others;
     });
   };
+  function submit<Body>(saving: Saving<Body>, body: Body, onSaved: () => void = () => undefined) {
+    if (saving.isPending) return;
+    saving.mutate(body, {
+      onSuccess: () => {
+        setRefused({});
+        notifyText('success', m.providerpeople_saved());
+        onSaved();
+      },
+      onError: (error) => {
+        const faults = error instanceof ApiProblem ? error.fields : [];
+        setRefused(Object.fromEntries(faults.map(({ field, key }) => [field, key])));
+        if (faults.length === 0) tellProblem(error);
+      },
+    });
+  }
   return {
     fields,
     change,
@@ -38,20 +53,6 @@ export function useServerForm<Fields extends Readonly<Record<string, string>>>(i
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
         change(name, currentTarget.value),
     }),
-    submit: <Body>(saving: Saving<Body>, body: Body, onSaved: () => void = () => undefined) => {
-      if (saving.isPending) return;
-      saving.mutate(body, {
-        onSuccess: () => {
-          setRefused({});
-          notifyText('success', m.providerpeople_saved());
-          onSaved();
-        },
-        onError: (error) => {
-          const faults = error instanceof ApiProblem ? error.fields : [];
-          setRefused(Object.fromEntries(faults.map(({ field, key }) => [field, key])));
-          if (faults.length === 0) tellProblem(error);
-        },
-      });
-    },
+    submit,
   };
 }
