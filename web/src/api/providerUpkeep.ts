@@ -19,6 +19,8 @@ export type PromoCode = Schemas['PromoCode'];
 export type PromoCodeBody = Schemas['PromoCodeBody'];
 export type SettingsContent = Schemas['ProviderSettings'];
 export type SettingsFrom = Schemas['SettingsFrom'];
+export type ApiKey = Schemas['ApiKey'];
+export type ImportedShifts = Schemas['ImportedShifts'];
 
 const JOBS_KEY = ['provider-jobs'] as const;
 
@@ -116,5 +118,47 @@ export function useAddSettings() {
     mutationFn: (body: Pick<SettingsFrom, 'validFrom' | 'settings'>) =>
       answer(api.POST('/api/provider/settings', { body })),
     onSuccess: (history) => queryClient.setQueryData(settingsQuery.queryKey, history),
+  });
+}
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['provider-api-keys'],
+  queryFn: async ({ signal }) =>
+    (await answer(api.GET('/api/provider/api-keys', { signal }))).apiKeys,
+});
+
+/** Makes a key for another program. Its text is in this answer and never again. */
+export function useCreateApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => answer(api.POST('/api/provider/api-keys', { body: { name } })),
+    onSuccess: () => queryClient.invalidateQueries(apiKeysQuery),
+  });
+}
+
+export function useEndApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (keyId: string) =>
+      api.DELETE('/api/provider/api-keys/{keyId}', { params: { path: { keyId } } }),
+    onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
+  });
+}
+
+/**
+ * Brings in the shifts of a file, all of them or none. The same file again changes nothing.
+ */
+export function useImportShifts() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const isJson = file.type === 'application/json' || file.name.endsWith('.json');
+      return answer(
+        api.POST('/api/provider/shifts', {
+          body: await file.text(),
+          bodySerializer: (text) => text,
+          headers: { 'content-type': isJson ? 'application/json' : 'text/csv' },
+        }),
+      );
+    },
   });
 }

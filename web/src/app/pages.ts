@@ -39,6 +39,9 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/deliveries': async () => ({
     default: (await import('@/features/provider-deliveries/DeliveriesPage')).DeliveriesPage,
   }),
+  '/provider/shifts': async () => ({
+    default: (await import('@/features/provider-shifts/ShiftsPage')).ShiftsPage,
+  }),
   '/provider/workers': async () => ({
     default: (await import('@/features/provider-workers/WorkersPage')).WorkersPage,
   }),

@@ -9,7 +9,7 @@ export const PROVIDER_ROUTES = {
   '/provider/bills': { title: m.provider_page_bills, access: 'clerk', built: true },
   '/provider/bills/$billId': { title: m.provider_page_bill, access: 'clerk', built: true },
   '/provider/deliveries': { title: m.provider_page_deliveries, access: 'clerk', built: true },
-  '/provider/shifts': { title: m.provider_page_shifts, access: 'clerk', built: false },
+  '/provider/shifts': { title: m.provider_page_shifts, access: 'clerk', built: true },
   '/provider/payments': { title: m.provider_page_payments, access: 'payroll', built: false },
   '/provider/overdue': { title: m.provider_page_overdue, access: 'payroll', built: false },
   '/provider/payroll': { title: m.provider_page_payroll, access: 'payroll', built: false },
