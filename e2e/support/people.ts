@@ -7,6 +7,7 @@ export const people = {
   /** Has neither customers nor bills at first; only one test may change that. */
   newcomer: { username: 'sub@liksa.example', firstName: 'Sanna', fullName: 'Sanna Korhonen' },
   employee: { username: 'employee@liksa.example', firstName: 'Eero', fullName: 'Eero Mäkinen' },
+  clerk: { username: 'clerk@liksa.example', firstName: 'Kaisa', fullName: 'Kaisa Laine' },
 };
 
 export const password = 'demo-liksa';
