@@ -16,6 +16,10 @@ use liksa_documents::invoice::Invoice;
 use liksa_documents::pdf::{Made, PrintBatch, Sides, Typesetter};
 use liksa_domain::bill::BillLanguage;
 
+/// As the server has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const WARM_UP: u64 = 20;
 const MEASURED: u64 = 200;
 const BATCH: u64 = 1_000;

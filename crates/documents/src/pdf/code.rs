@@ -5,8 +5,8 @@
 use std::fmt::Write;
 
 use barcoders::sym::code128::Code128;
+use fast_qr::{ECL, QRBuilder};
 use liksa_finland::BankBarcode;
-use qrcode::{Color, EcLevel, QrCode};
 use serde::Serialize;
 
 use super::PdfError;
@@ -30,11 +30,15 @@ pub(super) fn bars(barcode: &BankBarcode) -> Result<Drawing, PdfError> {
 
 /// The QR code of a payment. Its level of correction is the one that the banks have agreed on.
 pub(super) fn qr(text: &str) -> Result<Drawing, PdfError> {
-    let code = QrCode::with_error_correction_level(text, EcLevel::M)
-        .map_err(|error| PdfError::Code(error.to_string()))?;
-    let width = code.width();
-    let modules: Vec<bool> = code.into_colors().iter().map(|color| *color == Color::Dark).collect();
+    let (width, modules) = qr_modules(text)?;
     Ok(drawing(width, width, &modules))
+}
+
+/// The width of the code, and which of its modules are dark.
+fn qr_modules(text: &str) -> Result<(usize, Vec<bool>), PdfError> {
+    let code = QRBuilder::new(text).ecl(ECL::M).build().map_err(|error| PdfError::Code(error.to_string()))?;
+    let modules = code.data.iter().take(code.size * code.size).map(|module| module.value()).collect();
+    Ok((code.size, modules))
 }
 
 fn drawing(width: usize, height: usize, modules: &[bool]) -> Drawing {
@@ -85,9 +89,7 @@ mod tests {
 
     #[test]
     fn a_qr_code_is_covered_exactly() {
-        let code = QrCode::with_error_correction_level("BCD\n002\n1\nSCT", EcLevel::M).unwrap();
-        let width = code.width();
-        let modules: Vec<bool> = code.into_colors().iter().map(|color| *color == Color::Dark).collect();
+        let (width, modules) = qr_modules("BCD\n002\n1\nSCT").unwrap();
         let mut drawn = vec![0; modules.len()];
         for [x, y, wide, high] in rectangles(width, &modules) {
             for row in y..y + high {
