@@ -82,7 +82,7 @@ fn from_csv(body: &[u8]) -> ApiResult<CsvLines> {
     let (mut lines, mut problems) = (vec![], vec![]);
     for (record, place) in reader.records().zip(2..) {
         let record = record.map_err(|_| unreadable())?;
-        let line = record.position().and_then(|at| usize::try_from(at.line()).ok()).unwrap_or(place);
+        let line = record.position().and_then(|at| line_of(body, at)).unwrap_or(place);
         if record.len() != names.len() {
             problems.push(Problem::new(format!("lines[{line}]"), ErrorKey::WrongColumns));
             continue;
@@ -105,6 +105,12 @@ fn from_csv(body: &[u8]) -> ApiResult<CsvLines> {
         ));
     }
     Ok((lines, problems))
+}
+
+/// The line that a record begins on. Where lines end in two characters, the reader stands between them.
+fn line_of(body: &[u8], at: &csv::Position) -> Option<usize> {
+    let before_its_line = body.get(usize::try_from(at.byte()).ok()?) == Some(&b'\n');
+    Some(usize::try_from(at.line()).ok()? + usize::from(before_its_line))
 }
 
 fn unreadable() -> ApiError {
