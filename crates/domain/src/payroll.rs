@@ -74,6 +74,16 @@ pub fn next_payday(today: Date) -> Result<Date, jiff::Error> {
     payday(next.year(), next.month())
 }
 
+/// The payday before a day.
+pub fn last_payday(today: Date) -> Result<Date, jiff::Error> {
+    let this_month = payday(today.year(), today.month())?;
+    if this_month < today {
+        return Ok(this_month);
+    }
+    let before = today.first_of_month().yesterday()?;
+    payday(before.year(), before.month())
+}
+
 /// The days that a payday pays for: from the day after the payday of the month before.
 pub fn pay_period(payday_of_run: Date) -> Result<(Date, Date), jiff::Error> {
     let month_before = payday_of_run.first_of_month().yesterday()?;

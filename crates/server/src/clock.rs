@@ -19,6 +19,7 @@ pub struct Clock {
 #[derive(Clone)]
 enum Source {
     System,
+    Stopped(Timestamp),
     #[cfg(test)]
     Fixed(Arc<Mutex<Timestamp>>),
 }
@@ -28,8 +29,15 @@ impl Clock {
         Ok(Self { source: Source::System, today, helsinki: TimeZone::get("Europe/Helsinki")? })
     }
 
+    /// A moment that has been, for what a demo tells of the past.
+    pub fn stopped(at: Timestamp, today: Date) -> Result<Self, jiff::Error> {
+        let helsinki = TimeZone::get("Europe/Helsinki")?;
+        Ok(Self { source: Source::Stopped(at), today: Some(today), helsinki })
+    }
+
     pub fn now(&self) -> Timestamp {
         match &self.source {
+            Source::Stopped(at) => *at,
             #[expect(clippy::disallowed_methods, reason = "this is the clock")]
             Source::System => Timestamp::now(),
             #[cfg(test)]

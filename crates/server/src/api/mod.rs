@@ -10,7 +10,7 @@ mod named;
 mod number;
 mod paging;
 mod person;
-mod provider;
+pub mod provider;
 mod templates;
 mod travel_expense;
 mod wire;

@@ -1,5 +1,6 @@
 //! The bills of Aino Virtanen, a graphic designer and photographer: one in every state.
 
+use jiff::ToSpan;
 use jiff::civil::{Date, time};
 use liksa_domain::bill::life::Move;
 use liksa_domain::bill::{
@@ -67,6 +68,7 @@ fn under_way(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result
     life.push((6, (9, 40), Deed::Return(reason)));
     stories.tell((7, (9, 30)), bill(customers.town, day, 30, rows), life)?;
 
+    // Approved, and going out on the day that it is dated.
     let day = calendar.day(4);
     let rows = vec![
         agreed(earlier_that_month(day, 6), "Kotisivujen ilme, luonnokset", Money::euros(1_450)),
@@ -77,7 +79,8 @@ fn under_way(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result
             Money::euros(62),
         ),
     ];
-    stories.tell((4, (11, 0)), bill(customers.agency, day, 14, rows), approved(4))?;
+    let dated = calendar.today().saturating_add(6.days());
+    stories.tell((4, (11, 0)), bill(customers.agency, dated, 14, rows), approved(4))?;
 
     let day = calendar.day(3);
     let rows = vec![agreed(earlier_that_month(day, 3), "Hääkuvaus ja sata kuvaa", Money::euros(1_100))];

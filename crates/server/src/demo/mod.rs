@@ -5,13 +5,17 @@ pub mod bank_statement;
 mod bills_of_employee;
 mod bills_of_worker;
 mod customers;
+mod desk;
+mod payroll;
 mod people;
 mod stories;
 mod templates;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
+use jiff::Timestamp;
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::customer::CustomerForm;
 use liksa_domain::ids::{CustomerId, PersonId};
@@ -20,13 +24,14 @@ use liksa_domain::template::TemplateForm;
 use liksa_store::{NewCustomer, NewPerson, NewTaxCard, NewTemplate, Tx};
 use serde_json::{Value, json};
 
+use payroll::{Hands, Payday};
 pub use people::{DemoKind, DemoPerson, PASSWORD, PEOPLE};
 use stories::Stories;
 
 use crate::app::App;
 use crate::seed::calendar::{Calendar, When};
 use crate::seed::chance::Chance;
-use crate::seed::timeline::{Deliveries, Timeline, Worker};
+use crate::seed::timeline::{Deliveries, Story, Timeline, Worker};
 
 /// Where the choices of the demo begin; there are few, the ids above all.
 const START: u64 = 1;
@@ -39,43 +44,76 @@ pub async fn seed_if_empty(app: &App) -> anyhow::Result<()> {
         return Ok(());
     }
     let password_hash = app.passwords.hash(PASSWORD).await?;
+    let calendar = Calendar::before(&app.clock)?;
+    let payday = Payday::last(&calendar)?;
     let mut tx = app.store.begin().await?;
-    fill(&mut tx, &Calendar::before(&app.clock)?, &password_hash).await?;
+    let mut demo = Demo::begin(&mut tx, &calendar, &password_hash).await?;
+    demo.play_until(&mut tx, payday.begins.at).await?;
     tx.commit().await?;
-    Ok(())
+    payday.pay(app, &demo.payroll).await?;
+    let mut tx = app.store.begin().await?;
+    demo.play_until(&mut tx, calendar.at(0, (0, 0))?.at).await?;
+    let employee = &demo.employee.person;
+    desk::add_promo_codes(&mut tx, &calendar).await?;
+    desk::plan_shifts(&mut tx, &calendar, employee).await?;
+    tx.commit().await?;
+    desk::send_tax_card(app, &calendar, employee).await
 }
 
-/// Everything, as seen from the calendar's today. Answers who handles bills.
+/// Everything but salaries, as seen from the calendar's today. Answers who handles bills.
 pub async fn fill(tx: &mut Tx, calendar: &Calendar, password_hash: &str) -> anyhow::Result<PersonId> {
-    let mut filling =
-        Filling { tx, chance: Chance::from(START), arrived: calendar.at(ARRIVED, (9, 0))?, password_hash };
-    let year = calendar.today().year();
-    let mut people = vec![];
-    for demo in PEOPLE {
-        people.push((demo.kind, Arc::new(filling.add_person(demo, year).await?)));
-    }
-    let one = |kind: DemoKind| {
-        let found = people.iter().find(|(of, _)| *of == kind);
-        found.map(|(_, person)| person.clone()).ok_or_else(|| anyhow!("the demo has no {kind:?}"))
-    };
-    let (worker, employee, clerk) = (one(DemoKind::Worker)?, one(DemoKind::Employee)?, one(DemoKind::Clerk)?);
-    let of_worker = filling.customers_of_worker(worker.person.id).await?;
-    let of_employee = filling.customers_of_employee(employee.person.id, of_worker.town).await?;
-    filling.add_templates(worker.person.id, templates::of_worker()).await?;
-    filling.add_templates(employee.person.id, templates::of_employee()).await?;
+    let mut demo = Demo::begin(tx, calendar, password_hash).await?;
+    demo.play_until(tx, calendar.at(0, (0, 0))?.at).await?;
+    Ok(demo.clerk)
+}
 
-    let mut stories = Stories { worker: &worker, calendar, told: vec![] };
-    bills_of_worker::tell(&mut stories, &of_worker)?;
-    stories.worker = &employee;
-    bills_of_employee::tell(&mut stories, &of_employee)?;
-    let mut told = stories.told;
-    told.sort_by_key(|story| story.made.at);
-    let mut timeline = Timeline::new(clerk.person.id, filling.chance.branch(), Deliveries::ByJobs);
-    for story in told {
-        timeline.begin(filling.tx, story).await?;
+/// People with their customers, and the bills that they are going to make.
+struct Demo {
+    employee: Arc<Worker>,
+    clerk: PersonId,
+    payroll: Hands,
+    timeline: Timeline,
+    told: VecDeque<Story>,
+}
+
+impl Demo {
+    async fn begin(tx: &mut Tx, calendar: &Calendar, password_hash: &str) -> anyhow::Result<Self> {
+        let arrived = calendar.at(ARRIVED, (9, 0))?;
+        let mut filling = Filling { tx, chance: Chance::from(START), arrived, password_hash };
+        let year = calendar.today().year();
+        let mut people = vec![];
+        for demo in PEOPLE {
+            people.push((demo.kind, Arc::new(filling.add_person(demo, year).await?)));
+        }
+        let one = |kind: DemoKind| {
+            let found = people.iter().find(|(of, _)| *of == kind);
+            found.map(|(_, person)| person.clone()).ok_or_else(|| anyhow!("the demo has no {kind:?}"))
+        };
+        let (worker, employee) = (one(DemoKind::Worker)?, one(DemoKind::Employee)?);
+        let of_worker = filling.customers_of_worker(worker.person.id).await?;
+        let of_employee = filling.customers_of_employee(employee.person.id, of_worker.town).await?;
+        filling.add_templates(worker.person.id, templates::of_worker()).await?;
+        filling.add_templates(employee.person.id, templates::of_employee()).await?;
+
+        let mut stories = Stories { worker: &worker, calendar, told: vec![] };
+        bills_of_worker::tell(&mut stories, &of_worker)?;
+        stories.worker = &employee;
+        bills_of_employee::tell(&mut stories, &of_employee)?;
+        let mut told = stories.told;
+        told.sort_by_key(|story| story.made.at);
+        let clerk = one(DemoKind::Clerk)?.person.id;
+        let payroll =
+            Hands { first: one(DemoKind::Payroll)?.person.id, second: one(DemoKind::Payroll2)?.person.id };
+        let timeline = Timeline::new(clerk, filling.chance.branch(), Deliveries::ByJobs);
+        Ok(Self { employee, clerk, payroll, timeline, told: told.into() })
     }
-    timeline.play_until(filling.tx, calendar.at(0, (0, 0))?.at).await?;
-    Ok(clerk.person.id)
+
+    async fn play_until(&mut self, tx: &mut Tx, end: Timestamp) -> anyhow::Result<()> {
+        while let Some(story) = self.told.pop_front_if(|story| story.made.at <= end) {
+            self.timeline.begin(tx, story).await?;
+        }
+        self.timeline.play_until(tx, end).await
+    }
 }
 
 struct Filling<'a> {

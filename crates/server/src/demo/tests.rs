@@ -19,6 +19,7 @@ both_engines! {
     every_demo_person_can_log_in,
     every_state_is_there_and_one_worker_has_nothing,
     customers_have_paid_in_every_way,
+    the_last_payday_was_paid_and_the_next_has_work,
 }
 
 async fn every_demo_person_can_log_in(app: TestApp) {
@@ -67,6 +68,27 @@ async fn customers_have_paid_in_every_way(app: TestApp) {
     let bill = late["bills"][0]["billId"].as_str().unwrap();
     let came = app.get(&format!("/api/provider/bills/{bill}/payments")).token(token).send().await.json;
     assert_eq!(came["reminders"][0]["state"], "SENT");
+}
+
+async fn the_last_payday_was_paid_and_the_next_has_work(app: TestApp) {
+    seed_if_empty(&app).await.unwrap();
+    for email in ["worker@liksa.example", "employee@liksa.example"] {
+        let login = app.login(email, PASSWORD).await.json;
+        let path = format!("/api/person/{}/salaries", login["id"].as_str().unwrap());
+        let slips = app.get(&path).token(login["authtoken"].as_str().unwrap()).send().await.json;
+        assert_eq!(slips["salaries"].as_array().unwrap().len(), 1, "{email}: {slips}");
+    }
+    let login = app.login("payroll@liksa.example", PASSWORD).await.json;
+    let token = login["authtoken"].as_str().unwrap();
+    let cards = app.get("/api/provider/tax-cards?state=WAITING").token(token).send().await.json;
+    assert_eq!(cards["cards"].as_array().unwrap().len(), 1, "{cards}");
+    let run =
+        app.post("/api/provider/payroll/runs").token(token).json(&serde_json::json!({})).send().await.json;
+    let run = format!("/api/provider/payroll/runs/{}", run["id"].as_str().unwrap());
+    app.post(&format!("{run}/calculate")).token(token).send().await;
+    app.run_jobs().await;
+    let next = app.get(&run).token(token).send().await.json;
+    assert_eq!((&next["state"], &next["counts"]["calculated"]), (&"CALCULATED".into(), &2.into()), "{next}");
 }
 
 async fn archive(app: &TestApp, email: &str) -> Vec<Value> {

@@ -12,7 +12,7 @@ pub mod post_payroll;
 mod run;
 mod send_mail;
 mod send_reminder;
-mod write_payroll_files;
+pub mod write_payroll_files;
 
 use std::future::Future;
 use std::time::Duration;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::bill::life::{Move, Standing};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::calendar::When;
 use super::chance::Chance;
 use super::payments;
-use crate::sending::{Closing, close_within};
+use crate::sending::{Closing, close_within, closing_key};
 
 /// Whose bill it is.
 pub struct Worker {
@@ -188,7 +188,21 @@ impl Timeline {
         if step == Move::Take {
             tx.note_taker(life.bill.id, self.clerk).await?;
         }
+        if step == Move::Approve && life.steps.is_empty() {
+            self.close_later(tx, life, when).await?;
+        }
         Ok(())
+    }
+
+    /// What is approved last of all goes out by itself, as soon as its billing date is here.
+    async fn close_later(&mut self, tx: &mut Tx, life: &Life, when: When) -> anyhow::Result<()> {
+        let Deliveries::ByJobs = self.deliveries else { return Ok(()) };
+        let (bill, version) = (life.bill.id, life.bill.version);
+        let days = life.bill.bill.billing_date.map_or(0, |day| (day - when.day).get_days());
+        let (id, job) = (self.chance.id(when.at), Job::CloseBill { bill, version });
+        let run_at = when.at + SignedDuration::from_hours(24 * i64::from(days));
+        let unique_key = Some(closing_key(bill, version));
+        Ok(tx.enqueue(&NewJob { id, job, run_at, unique_key, created_at: when.at }).await?)
     }
 
     /// As the server does it.
@@ -285,6 +299,7 @@ impl Timeline {
             paid_on: None,
             customer: None,
             delivery: None,
+            reminded_on: None,
             paid_in: None,
             links: Default::default(),
             receipts: vec![],

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use liksa_domain::audit::AuditEvent;
 use liksa_domain::bill::life::{Move, Standing};
-use liksa_domain::ids::{DeliveryId, PersonId};
+use liksa_domain::ids::{BillId, DeliveryId, PersonId};
 use liksa_domain::job::Job;
 use liksa_domain::ledger::{LedgerError, entries};
 use liksa_domain::problem::{ErrorKey, Problem};
@@ -66,8 +66,13 @@ pub fn closing_job(app: &App, bill: &StoredBill) -> Result<NewJob, getrandom::Er
     if let Some(day) = bill.bill.billing_date.filter(|day| *day > app.clock.today()) {
         job.run_at = app.clock.start_of(day);
     }
-    job.unique_key = Some(format!("close:{}:{version}", bill.id));
+    job.unique_key = Some(closing_key(bill.id, version));
     Ok(job)
+}
+
+/// One closing of each version of a bill.
+pub fn closing_key(bill: BillId, version: i64) -> String {
+    format!("close:{bill}:{version}")
 }
 
 /// Closes an approved bill and leaves the job that delivers it.

@@ -5,6 +5,6 @@ mod documents;
 mod mails;
 mod recovery;
 
-pub use close::{Closing, NotClosed, close, close_within, closing_job};
+pub use close::{Closing, NotClosed, close, close_within, closing_job, closing_key};
 pub use documents::make_documents;
 pub use mails::follow_mail;

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use liksa_domain::audit::Action;
+use liksa_domain::ids::{PayrollRunId, PersonId};
 use liksa_domain::job::Job;
 use liksa_domain::payroll::Hands;
 use liksa_domain::problem::ErrorKey;
@@ -11,7 +12,7 @@ use uuid::Uuid;
 
 use super::wire::RunOnWire;
 use super::{run_of, subject};
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::session::PayrollSession;
@@ -31,8 +32,13 @@ pub async fn post(
     session: PayrollSession,
     Path(run): Path<Uuid>,
 ) -> ApiResult<Json<RunOnWire>> {
-    let by = session.person.id;
     let id = run_of(&app, run).await?.id;
+    approve(&app, session.person.id, id).await?;
+    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+}
+
+/// Lets a run go, and leaves its booking to the jobs.
+pub async fn approve(app: &App, by: PersonId, id: PayrollRunId) -> ApiResult<()> {
     let mut tx = app.store.begin().await?;
     let found = tx.hold_run(id).await?.ok_or(ApiError::NotFound)?;
     let hands = Hands { made_by: found.made.by, calculated_by: found.calculated.map(|hand| hand.by) };
@@ -49,5 +55,5 @@ pub async fn post(
     tx.enqueue(&NewJob { unique_key, ..app.job(Job::PostPayroll { run: id })? }).await?;
     tx.commit().await?;
     app.wake_jobs();
-    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! `POST /api/provider/payroll/runs/{runId}/calculate`: reckon every salary, or reckon them anew.
 
 use axum::extract::State;
+use liksa_domain::ids::{PayrollRunId, PersonId};
 use liksa_domain::job::Job;
 use liksa_domain::payroll::RunState;
 use liksa_domain::problem::ErrorKey;
@@ -9,7 +10,7 @@ use uuid::Uuid;
 
 use super::run_of;
 use super::wire::RunOnWire;
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::session::PayrollSession;
@@ -29,17 +30,22 @@ pub async fn post(
     Path(run): Path<Uuid>,
 ) -> ApiResult<Json<RunOnWire>> {
     let found = run_of(&app, run).await?;
-    let id = found.id;
-    let mut tx = app.store.begin().await?;
-    if let Some(calculation) = tx.begin_calculation(id, session.person.id, app.clock.now()).await? {
-        let unique_key = Some(format!("payroll-calculate:{id}:{calculation}"));
-        tx.enqueue(&NewJob { unique_key, ..app.job(Job::CalculatePayroll { run: id })? }).await?;
-        tx.commit().await?;
-        app.wake_jobs();
-    }
+    begin(&app, session.person.id, found.id).await?;
     let now = run_of(&app, run).await?;
     if now.state != RunState::Calculating && found.calculation == now.calculation {
         return Err(ApiError::Conflict(ErrorKey::RunNotInState));
     }
     Ok(Json(RunOnWire::of(&app, now).await?))
+}
+
+/// Leaves the calculation to the jobs.
+pub async fn begin(app: &App, by: PersonId, id: PayrollRunId) -> ApiResult<()> {
+    let mut tx = app.store.begin().await?;
+    if let Some(calculation) = tx.begin_calculation(id, by, app.clock.now()).await? {
+        let unique_key = Some(format!("payroll-calculate:{id}:{calculation}"));
+        tx.enqueue(&NewJob { unique_key, ..app.job(Job::CalculatePayroll { run: id })? }).await?;
+        tx.commit().await?;
+        app.wake_jobs();
+    }
+    Ok(())
 }

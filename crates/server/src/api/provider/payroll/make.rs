@@ -3,9 +3,10 @@
 use anyhow::anyhow;
 use axum::extract::State;
 use axum::http::StatusCode;
+use jiff::civil::Date;
 use liksa_domain::audit::Action;
 use liksa_domain::dates::{format_date, parse_date};
-use liksa_domain::ids::Id;
+use liksa_domain::ids::{Id, PayrollRunId, PersonId};
 use liksa_domain::payroll::next_payday;
 use liksa_domain::problem::ErrorKey;
 use liksa_finland::bank_days::is_bank_day;
@@ -40,8 +41,14 @@ pub async fn post(
     session: PayrollSession,
     Json(body): Json<NewRun>,
 ) -> ApiResult<(StatusCode, Json<RunOnWire>)> {
-    let payday = payday(&app, &body)?;
-    let by = session.person.id;
+    let (id, made) = make(&app, session.person.id, payday(&app, &body)?).await?;
+    let run = run_of(&app, id.uuid()).await?;
+    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(RunOnWire::of(&app, run).await?)))
+}
+
+/// The run of a payday, and whether it is a new one.
+pub async fn make(app: &App, by: PersonId, payday: Date) -> ApiResult<(PayrollRunId, bool)> {
     let mut tx = app.store.begin().await?;
     let (id, made) = tx.make_run(app.new_id()?, payday, by, app.clock.now()).await?;
     if made {
@@ -49,12 +56,10 @@ pub async fn post(
         tx.record(&app.event(Some(by), Action::PayrollMade, subject(id), &detail)).await?;
         tx.commit().await?;
     }
-    let run = run_of(&app, id.uuid()).await?;
-    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(RunOnWire::of(&app, run).await?)))
+    Ok((id, made))
 }
 
-fn payday(app: &App, body: &NewRun) -> ApiResult<jiff::civil::Date> {
+fn payday(app: &App, body: &NewRun) -> ApiResult<Date> {
     let today = app.clock.today();
     let refuse = |key| ApiError::Invalid(vec![FieldProblem::new("payday", key)]);
     match body.payday.as_deref().map(str::trim).filter(|text| !text.is_empty()) {

@@ -2,14 +2,16 @@
 
 use axum::extract::State;
 use liksa_domain::audit::Action;
+use liksa_domain::ids::PersonId;
 use liksa_domain::ledger::entries;
 use liksa_domain::problem::ErrorKey;
+use liksa_store::PayrollRun;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::wire::RunOnWire;
 use super::{run_of, subject};
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::session::PayrollSession;
@@ -28,17 +30,22 @@ pub async fn post(
     session: PayrollSession,
     Path(run): Path<Uuid>,
 ) -> ApiResult<Json<RunOnWire>> {
-    let (by, now) = (session.person.id, app.clock.now());
-    let found = run_of(&app, run).await?;
+    pay(&app, session.person.id, &run_of(&app, run).await?).await?;
+    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+}
+
+/// Books what has gone out, and gives the slips to the workers.
+pub async fn pay(app: &App, by: PersonId, run: &PayrollRun) -> ApiResult<()> {
+    let now = app.clock.now();
     let mut tx = app.store.begin().await?;
-    let Some(paid) = tx.pay_run(found.id, by, now).await? else {
+    let Some(paid) = tx.pay_run(run.id, by, now).await? else {
         return Err(ApiError::Conflict(ErrorKey::RunNotInState));
     };
-    let entry = entries::salaries_paid(found.id, found.payday, paid)
-        .map_err(|error| ApiError::Internal(error.into()))?;
+    let entry =
+        entries::salaries_paid(run.id, run.payday, paid).map_err(|error| ApiError::Internal(error.into()))?;
     tx.post(&entry, now).await?;
     let detail = json!({"sum": paid.plain()});
-    tx.record(&app.event(Some(by), Action::PayrollPaid, subject(found.id), &detail)).await?;
+    tx.record(&app.event(Some(by), Action::PayrollPaid, subject(run.id), &detail)).await?;
     tx.commit().await?;
-    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+    Ok(())
 }
