@@ -15,6 +15,10 @@ use crate::time::date_text;
 pub struct Dashboard {
     pub bills: QueueCounts,
     pub tax_cards: Waiting,
+    pub unmatched_payments: Waiting,
+    pub refundable_payments: Waiting,
+    /// That did not go out, or perhaps did not.
+    pub failed_deliveries: Waiting,
     pub failed_jobs: Waiting,
     /// Of the bank account, the oldest month first.
     pub money: Vec<MonthOfMoney>,
@@ -34,6 +38,12 @@ struct WaitingRow {
     tax_cards_since: Option<i64>,
     failed_jobs: i64,
     failed_jobs_since: Option<i64>,
+    unmatched: i64,
+    unmatched_since: Option<i64>,
+    refundable: i64,
+    refundable_since: Option<i64>,
+    failed_deliveries: i64,
+    failed_deliveries_since: Option<i64>,
 }
 
 #[derive(FromRow)]
@@ -47,7 +57,13 @@ const WAITING: &str = "SELECT \
      (SELECT COUNT(*) FROM tax_card WHERE state = 'WAITING') AS tax_cards, \
      (SELECT MIN(made_at) FROM tax_card WHERE state = 'WAITING') AS tax_cards_since, \
      (SELECT COUNT(*) FROM job WHERE state = 'FAILED') AS failed_jobs, \
-     (SELECT MIN(created_at) FROM job WHERE state = 'FAILED') AS failed_jobs_since";
+     (SELECT MIN(created_at) FROM job WHERE state = 'FAILED') AS failed_jobs_since, \
+     (SELECT COUNT(*) FROM payment WHERE state = 'UNMATCHED') AS unmatched, \
+     (SELECT MIN(created_at) FROM payment WHERE state = 'UNMATCHED') AS unmatched_since, \
+     (SELECT COUNT(*) FROM payment WHERE state = 'REFUNDABLE') AS refundable, \
+     (SELECT MIN(created_at) FROM payment WHERE state = 'REFUNDABLE') AS refundable_since, \
+     (SELECT COUNT(*) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries, \
+     (SELECT MIN(created_at) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries_since";
 
 /// Sums come back as whole numbers on both engines only when they are told to.
 const MONEY: &str = "SELECT substr(date, 1, 7) AS month, \
@@ -73,6 +89,9 @@ impl Store {
             bills,
             tax_cards: Waiting::new(waiting.tax_cards, waiting.tax_cards_since)?,
             failed_jobs: Waiting::new(waiting.failed_jobs, waiting.failed_jobs_since)?,
+            unmatched_payments: Waiting::new(waiting.unmatched, waiting.unmatched_since)?,
+            refundable_payments: Waiting::new(waiting.refundable, waiting.refundable_since)?,
+            failed_deliveries: Waiting::new(waiting.failed_deliveries, waiting.failed_deliveries_since)?,
             money: money.into_iter().map(month).collect(),
         })
     }

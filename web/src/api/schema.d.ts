@@ -1872,6 +1872,8 @@ export interface components {
       paidIn: components['schemas']['BillPaidIn'] | null;
       /** @description The day on which the last of it came. */
       paidOn: string | null;
+      /** @description When the customer was last reminded of it; DD.MM.YYYY. */
+      remindedOn: string | null;
       salaryPercent: components['schemas']['Fraction'];
       separateReimbursements: boolean;
       sharedCustomer: components['schemas']['BillCustomer'] | null;
@@ -1932,6 +1934,8 @@ export interface components {
       id: string;
       lastSaved: string;
       openRequest: boolean;
+      /** @description When the customer was last reminded of it; DD.MM.YYYY. */
+      remindedOn: string | null;
       /**
        * Format: int64
        * @description How many.
@@ -3016,13 +3020,19 @@ export interface components {
     };
     ProviderDashboard: {
       approvedBills: components['schemas']['Waiting'];
+      /** @description Bills that did not go out, or perhaps did not. */
+      failedDeliveries: components['schemas']['Waiting'];
       failedJobs: components['schemas']['Waiting'];
       /** @description Of the last twelve months those in which money moved, the oldest first. */
       money: components['schemas']['MoneyOfMonth'][];
       myBills: components['schemas']['Waiting'];
       openRequests: components['schemas']['Waiting'];
       pendingBills: components['schemas']['Waiting'];
+      /** @description Payments that are to go back to who paid them. */
+      refundablePayments: components['schemas']['Waiting'];
       taxCards: components['schemas']['Waiting'];
+      /** @description Payments of which nobody knows yet what they are for. */
+      unmatchedPayments: components['schemas']['Waiting'];
     };
     ProviderPrices: {
       /** @default  */

@@ -27,6 +27,7 @@ export function cardOf(differences: Partial<BillCard> = {}): BillCard {
     correction: false,
     credited: false,
     salaryPayday: null,
+    remindedOn: null,
     ...differences,
   };
 }

@@ -66,6 +66,8 @@ pub struct BillCard {
     pub has_credit_note: bool,
     /// The payday of the salary that it was paid in, once the slip is the worker's.
     pub paid_in_payday: Option<Date>,
+    /// When the customer was last reminded of it.
+    pub reminded_on: Option<Date>,
 }
 
 pub struct BillPage {
@@ -97,6 +99,7 @@ struct CardColumns {
     is_correction: bool,
     has_credit_note: bool,
     paid_in_payday: Option<String>,
+    reminded_on: Option<String>,
 }
 
 macro_rules! columns {
@@ -107,7 +110,8 @@ macro_rules! columns {
          b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
          EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS has_credit_note, \
          (SELECT s.payday FROM salary s WHERE s.id = b.salary_id AND s.published_at IS NOT NULL) \
-         AS paid_in_payday "
+         AS paid_in_payday, \
+         (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on "
     };
 }
 
@@ -226,6 +230,7 @@ impl CardColumns {
             is_correction: self.is_correction,
             has_credit_note: self.has_credit_note,
             paid_in_payday: self.paid_in_payday.as_deref().map(date_from_text).transpose()?,
+            reminded_on: self.reminded_on.as_deref().map(date_from_text).transpose()?,
         })
     }
 }

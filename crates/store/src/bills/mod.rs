@@ -55,6 +55,8 @@ pub struct StoredBill {
     pub customer: Option<CustomerOfBill>,
     /// Once it has been closed.
     pub delivery: Option<DeliveryOfBill>,
+    /// When the customer was last reminded of it.
+    pub reminded_on: Option<Date>,
     pub links: BillLinks,
     /// Of all rows, in the order in which they came.
     pub receipts: Vec<Receipt>,

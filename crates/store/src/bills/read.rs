@@ -28,7 +28,8 @@ macro_rules! select_bills {
              b.paid_on, c.name AS customer_name, c.business_id AS customer_business_id, c.city AS customer_city, \
              c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
              d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at, \
-             s.id AS paid_in, s.number AS paid_in_number, s.payday AS paid_in_payday \
+             s.id AS paid_in, s.number AS paid_in_number, s.payday AS paid_in_payday, \
+             (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on \
              FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
              LEFT JOIN delivery d ON d.bill_id = b.id \
              LEFT JOIN salary s ON s.id = b.salary_id AND s.published_at IS NOT NULL WHERE ",
@@ -108,6 +109,7 @@ struct BillColumns {
     paid_in: Option<Uuid>,
     paid_in_number: Option<i64>,
     paid_in_payday: Option<String>,
+    reminded_on: Option<String>,
 }
 
 #[derive(FromRow)]
@@ -253,6 +255,7 @@ impl BillColumns {
             paid_amount: Money::from_units(self.paid_amount),
             paid_on: self.paid_on.as_deref().map(date_from_text).transpose()?,
             paid_in: self.paid_in()?,
+            reminded_on: self.reminded_on.as_deref().map(date_from_text).transpose()?,
             bill: Bill {
                 state: state_from(&self.state)?,
                 is_credit_note: self.credit_of.is_some(),

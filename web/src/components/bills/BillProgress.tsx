@@ -6,9 +6,10 @@ import { billHistoryQuery, type Bill } from '@/api/bills';
 import { useSession } from '@/api/session';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
+import { methodText } from '../customers/texts';
 import { TextLink } from '../links';
 import classes from './BillProgress.module.css';
-import { isDone, momentOf, stepOf, STEP_IDS, STEPS } from './progress';
+import { isDone, momentOf, nextOf, stepOf, STEP_IDS, STEPS } from './progress';
 
 /** On a card: how far the bill is, and what it waits for. */
 export function ProgressLine({ bill }: { bill: BillCard }) {
@@ -22,7 +23,7 @@ export function ProgressLine({ bill }: { bill: BillCard }) {
         ))}
       </div>
       <Text size="sm" c="dimmed">
-        {STEPS[reached].next()}
+        {nextOf(reached, bill.remindedOn)}
       </Text>
     </div>
   );
@@ -58,6 +59,11 @@ export function BillProgress({ bill }: { bill: Bill }) {
               {done && at !== undefined && (
                 <span className={classes.moment}>{formatInstant(at)}</span>
               )}
+              {step === 'closed' && done && bill.delivery !== null && (
+                <Text size="sm" c="dimmed">
+                  {methodText(bill.delivery.method)}
+                </Text>
+              )}
               {step === 'salary' && bill.paidIn !== null && (
                 <TextLink
                   to="/salaries/$salaryId"
@@ -72,7 +78,7 @@ export function BillProgress({ bill }: { bill: Bill }) {
         })}
       </ol>
       <Text size="sm" c="dimmed">
-        {STEPS[reached].next()}
+        {nextOf(reached, bill.remindedOn)}
       </Text>
     </section>
   );

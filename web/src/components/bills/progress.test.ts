@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillEvent, BillHistoryEvent, BillState } from '@/api/billTypes';
-import { isDone, momentOf, stepOf, type StepId } from './progress';
+import { m } from '@/paraglide/messages';
+import { isDone, momentOf, nextOf, stepOf, type StepId } from './progress';
 
 test.each<[BillState, boolean, StepId | undefined]>([
   ['OPEN', false, undefined],
@@ -40,4 +41,10 @@ test('a bill that was given back set out when it was sent again', () => {
   expect(momentOf('pending', events)).toBe('Friday');
   expect(momentOf('paid', events)).toBeUndefined();
   expect(momentOf('salary', events)).toBeUndefined();
+});
+
+test('a customer who was reminded is said to be, until they pay', () => {
+  expect(nextOf('closed', null)).toBe(m.bills_next_paid());
+  expect(nextOf('closed', '4.11.2026')).toContain('4.11.2026');
+  expect(nextOf('paid', '4.11.2026')).toBe(m.bills_next_salary());
 });

@@ -42,6 +42,14 @@ export function stepOf({ state, creditNote, inSalary }: Facts): StepId | undefin
   return step === 'paid' && inSalary ? 'salary' : step;
 }
 
+/** What the bill waits for, and whether somebody has asked the customer for it. */
+export function nextOf(reached: StepId, remindedOn: string | null): string {
+  if (reached === 'closed' && remindedOn !== null) {
+    return m.bills_next_reminded({ date: remindedOn });
+  }
+  return STEPS[reached].next();
+}
+
 /** Whether a step lies behind a bill that has come to another. */
 export function isDone(step: StepId, reached: StepId): boolean {
   return STEP_IDS.indexOf(step) <= STEP_IDS.indexOf(reached);

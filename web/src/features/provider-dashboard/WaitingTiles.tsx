@@ -47,6 +47,22 @@ const TILES: readonly Tile[] = [
     path: '/provider/tax-cards',
   },
   {
+    name: m.provider_waits_unmatched,
+    work: ({ unmatchedPayments }) => unmatchedPayments,
+    path: '/provider/payments',
+  },
+  {
+    name: m.provider_waits_refundable,
+    work: ({ refundablePayments }) => refundablePayments,
+    path: '/provider/payments',
+  },
+  {
+    name: m.provider_failed_deliveries,
+    work: ({ failedDeliveries }) => failedDeliveries,
+    path: '/provider/deliveries',
+    icon: IconAlertTriangle,
+  },
+  {
     name: m.provider_failed_jobs,
     work: ({ failedJobs }) => failedJobs,
     path: '/provider/jobs',

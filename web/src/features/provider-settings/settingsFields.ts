@@ -5,12 +5,12 @@ type Prices = SettingsContent['prices'];
 type PriceName = Exclude<keyof Prices, 'accidentInsuranceByProfession'>;
 
 /** The fields as the form holds them: those of the prices after a dot, as the server names them. */
-export type SettingsField =
+type SettingsField =
   | Exclude<keyof SettingsContent, 'prices'>
   | `prices.${PriceName}`
   | 'prices.accidentInsuranceByProfession';
 
-export type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
+type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
 
 interface FieldWords {
   readonly name: SettingsField;

@@ -76,6 +76,9 @@ pub struct BillOnWire {
     /// How it goes, or went, to the customer; null before that.
     #[schema(required)]
     pub delivery: Option<DeliveryOnWire>,
+    /// When the customer was last reminded of it; DD.MM.YYYY.
+    #[schema(required)]
+    pub reminded_on: Option<String>,
     /// The bill that this credit note takes back.
     #[schema(required)]
     pub credit_of: Option<LinkOnWire>,
@@ -184,6 +187,9 @@ pub struct CardOnWire {
     /// The payday of the salary that it was paid in, DD.MM.YYYY.
     #[schema(required)]
     pub salary_payday: Option<String>,
+    /// When the customer was last reminded of it; DD.MM.YYYY.
+    #[schema(required)]
+    pub reminded_on: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -229,6 +235,7 @@ impl From<StoredBill> for BillOnWire {
             billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(&stored, row)).collect(),
             shared_customer: stored.customer.map(BillCustomer::from),
             delivery: stored.delivery.map(DeliveryOnWire::from),
+            reminded_on: stored.reminded_on.map(format_date),
             credit_of: stored.links.credit_of.map(LinkOnWire::from),
             credited_by: stored.links.credited_by.map(LinkOnWire::from),
             correction_of: stored.links.correction_of.map(LinkOnWire::from),
@@ -277,6 +284,7 @@ impl From<BillCard> for CardOnWire {
             correction: card.is_correction,
             credited: card.has_credit_note,
             salary_payday: card.paid_in_payday.map(format_date),
+            reminded_on: card.reminded_on.map(format_date),
         }
     }
 }

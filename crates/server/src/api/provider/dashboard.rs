@@ -41,6 +41,12 @@ pub struct DashboardOnWire {
     pub open_requests: WaitingOnWire,
     pub approved_bills: WaitingOnWire,
     pub tax_cards: WaitingOnWire,
+    /// Payments of which nobody knows yet what they are for.
+    pub unmatched_payments: WaitingOnWire,
+    /// Payments that are to go back to who paid them.
+    pub refundable_payments: WaitingOnWire,
+    /// Bills that did not go out, or perhaps did not.
+    pub failed_deliveries: WaitingOnWire,
     pub failed_jobs: WaitingOnWire,
     /// Of the last twelve months those in which money moved, the oldest first.
     #[schema(required)]
@@ -69,6 +75,9 @@ pub async fn get(State(app): State<AppState>, session: StaffSession) -> ApiResul
         open_requests: found.bills.open_requests.into(),
         approved_bills: found.bills.approved.into(),
         tax_cards: found.tax_cards.into(),
+        unmatched_payments: found.unmatched_payments.into(),
+        refundable_payments: found.refundable_payments.into(),
+        failed_deliveries: found.failed_deliveries.into(),
         failed_jobs: found.failed_jobs.into(),
         money: money.collect(),
     }))
