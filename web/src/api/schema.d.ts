@@ -1758,9 +1758,72 @@ export interface components {
       /** Format: uuid */
       id: string;
     };
+    /** @enum {string} */
+    AuditAction:
+      | 'person.created'
+      | 'person.language_changed'
+      | 'person.terms_changed'
+      | 'person.roles_changed'
+      | 'distraint.set'
+      | 'distraint.removed'
+      | 'tax_card.sent'
+      | 'tax_card.handled'
+      | 'promo_code.created'
+      | 'promo_code.changed'
+      | 'settings.added'
+      | 'job.retried'
+      | 'shifts.imported'
+      | 'api_key.created'
+      | 'api_key.ended'
+      | 'session.started'
+      | 'session.ended'
+      | 'customer.created'
+      | 'customer.replaced'
+      | 'customer.saved'
+      | 'customer.removed'
+      | 'bill.created'
+      | 'bill.copied'
+      | 'bill.deleted'
+      | 'bill.sent'
+      | 'bill.opened'
+      | 'bill.open_requested'
+      | 'bill.open_granted'
+      | 'bill.open_refused'
+      | 'bill.taken'
+      | 'bill.returned'
+      | 'bill.approved'
+      | 'bill.closed'
+      | 'bill.delivered'
+      | 'delivery.retried'
+      | 'delivery.arrived'
+      | 'print_batch.made'
+      | 'bill.paid'
+      | 'bill.unpaid'
+      | 'bill.credited'
+      | 'bill.corrected'
+      | 'receipt.added'
+      | 'receipt.removed'
+      | 'payroll.made'
+      | 'payroll.calculated'
+      | 'payroll.salary_held'
+      | 'payroll.salary_released'
+      | 'payroll.approved'
+      | 'payroll.posted'
+      | 'payroll.files_written'
+      | 'payroll.paid'
+      | 'bank_file.read'
+      | 'payment.received'
+      | 'payment.matched'
+      | 'payment.unmatched'
+      | 'payment.reversed'
+      | 'payment.released'
+      | 'payment.set_aside'
+      | 'refund.decided'
+      | 'reminder.made'
+      | 'reminder.posted';
     AuditEventOnWire: {
       /** @description Such as `bill.approved`. */
-      action: string;
+      action: components['schemas']['AuditAction'];
       /** @description Null for what the program does by itself. */
       actor: string | null;
       /** Format: uuid */

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Anchor, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { m } from '@/paraglide/messages';
@@ -12,6 +12,9 @@ interface Props {
   // oxlint-disable-next-line typescript/no-explicit-any
   query: UseQueryOptions<Blob, Error, Blob, any>;
 }
+
+/** As wide as there is room, without the list of pages. */
+const FIT = 'navpanes=0&view=FitH';
 
 /** A file that somebody sent, to be read beside a form. */
 export function FileView({ name, query }: Props) {
@@ -35,5 +38,14 @@ function Content({ type, address, name }: { type: string; address: string; name:
   // The browser's own viewer, which turns pages and zooms. It does not open in a sandbox, and needs
   // none: the server has looked into the file and vouches that it is a PDF.
   // oxlint-disable-next-line react/iframe-missing-sandbox
-  return <iframe src={address} title={name} className={classes.file} />;
+  const inside = <iframe src={`${address}#${FIT}`} title={name} className={classes.file} />;
+  return (
+    <>
+      {inside}
+      <Anchor href={address} target="_blank" rel="noopener" className={classes.phone}>
+        {m.file_open({ name })}
+        <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
+      </Anchor>
+    </>
+  );
 }

@@ -11,6 +11,8 @@ export interface Column<Item> {
   readonly numeric?: boolean;
   /** The width from which on there is room for the column; always, when none is given. */
   readonly from?: MantineBreakpoint;
+  /** Short enough to stand on one line, such as a moment. */
+  readonly unbroken?: boolean;
   /** The name is heard but not seen, as over a column of buttons. */
   readonly silent?: boolean;
 }
@@ -126,11 +128,21 @@ function DataRow<Item>({ id, item, columns: [first, ...rest], choosing }: RowPro
           />
         </Table.Td>
       )}
-      <Table.Th scope="row" className={classes.name} {...cellProps(first.numeric, first.from)}>
+      <Table.Th
+        scope="row"
+        className={classes.name}
+        data-unbroken={first.unbroken}
+        {...cellProps(first.numeric, first.from)}
+      >
         {first.cell(item)}
       </Table.Th>
-      {rest.map(({ name, cell, numeric, from, silent }) => (
-        <Table.Td key={name} {...cellProps(numeric, from)} data-above={silent}>
+      {rest.map(({ name, cell, numeric, from, silent, unbroken }) => (
+        <Table.Td
+          key={name}
+          {...cellProps(numeric, from)}
+          data-above={silent}
+          data-unbroken={unbroken}
+        >
           {cell(item)}
         </Table.Td>
       ))}

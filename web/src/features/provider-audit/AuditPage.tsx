@@ -1,14 +1,18 @@
-import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAudit, type AuditEvent, type AuditQuestion } from '@/api/providerUpkeep';
+import { useViewer } from '@/api/viewer';
+import { TextLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/provider/DataTable';
 import { ListView } from '@/components/provider/ListView';
 import { useTypedSearch } from '@/components/useTypedSearch';
 import { formatInstant } from '@/lib/format/instant';
+import { isOffered, routeInfo } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
+import { ACTIONS, detailWords, subjectOf } from './auditWords';
 import { readAuditSearch } from './search';
 
 /** Who did what, the newest first. Nothing in it is ever changed. */
@@ -86,25 +90,50 @@ function DayBox({ label, day = '', ask }: DayBoxProps) {
 
 function columns(): [Column<AuditEvent>, ...Column<AuditEvent>[]] {
   return [
-    { name: m.providerpeople_audit_at(), cell: ({ at }) => formatInstant(at) },
+    { name: m.providerpeople_audit_at(), cell: ({ at }) => formatInstant(at), unbroken: true },
     {
       name: m.providerpeople_audit_actor(),
       cell: ({ actor }) => actor ?? m.bills_history_system(),
     },
-    { name: m.providerpeople_audit_action(), cell: ({ action }) => <Code>{action}</Code> },
+    { name: m.providerpeople_audit_action(), cell: ({ action }) => ACTIONS[action]() },
     {
       name: m.providerpeople_audit_subject(),
-      cell: ({ subject }) => <Text size="sm">{subject}</Text>,
+      cell: ({ subject }) => <SubjectOf subject={subject} />,
       from: 'sm',
     },
     {
       name: m.providerpeople_audit_details(),
       cell: ({ detail }) => (
         <Text size="xs" c="dimmed" lineClamp={3}>
-          {detail}
+          {detailWords(detail)}
         </Text>
       ),
       from: 'md',
     },
   ];
+}
+
+/** What it was done to, and the way there for those who may go. */
+function SubjectOf({ subject }: { subject: string }) {
+  const viewer = useViewer();
+  const { kind, id, name } = subjectOf(subject);
+  if (kind === 'bill' && isOffered(routeInfo('/provider/bills/$billId'), viewer)) {
+    return (
+      <TextLink to="/provider/bills/$billId" params={{ billId: id }}>
+        {name}
+      </TextLink>
+    );
+  }
+  if (kind === 'person' && isOffered(routeInfo('/provider/workers/$personId'), viewer)) {
+    return (
+      <TextLink to="/provider/workers/$personId" params={{ personId: id }}>
+        {name}
+      </TextLink>
+    );
+  }
+  return (
+    <Tooltip label={id} disabled={id === ''}>
+      <span>{name}</span>
+    </Tooltip>
+  );
 }

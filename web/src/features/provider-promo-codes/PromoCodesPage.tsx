@@ -50,7 +50,7 @@ export function PromoCodesPage() {
 
 function columns(open: (code: PromoCode) => void): [Column<PromoCode>, ...Column<PromoCode>[]] {
   return [
-    { name: m.providerpeople_code(), cell: ({ code }) => code },
+    { name: m.providerpeople_code(), cell: ({ code }) => code, unbroken: true },
     {
       name: m.calculator_line_fee(),
       cell: ({ servicePercent }) => formatPercent(fractionOfPercent(servicePercent)),
@@ -59,6 +59,7 @@ function columns(open: (code: PromoCode) => void): [Column<PromoCode>, ...Column
     {
       name: m.providerpeople_valid(),
       cell: ({ validFrom, validUntil }) => `${validFrom}–${validUntil ?? ''}`,
+      from: 'sm',
     },
     {
       name: m.providerpeople_code_uses(),

@@ -4,6 +4,7 @@ use axum::extract::State;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use liksa_domain::audit::Action;
 use liksa_domain::bill::search_words;
 use liksa_domain::ids::{Id, PersonId};
 use liksa_domain::problem::ErrorKey;
@@ -13,11 +14,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use crate::api::named::wire_enum;
 use crate::api::paging::cursor_of;
 use crate::app::AppState;
 use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::{Json, Query};
 use crate::session::staff::AdminSession;
+
+wire_enum!(AuditActionOnWire, "AuditAction", Action);
 
 const EVENTS_PER_PAGE: usize = 100;
 const LONGEST_SEARCH: usize = 200;
@@ -46,7 +50,7 @@ pub struct AuditEventOnWire {
     /// An instant, ISO 8601.
     pub at: String,
     /// Such as `bill.approved`.
-    pub action: String,
+    pub action: AuditActionOnWire,
     /// Such as `bill:` and its id.
     pub subject: String,
     #[schema(required)]
@@ -115,7 +119,7 @@ impl From<NumberedEvent> for AuditEventOnWire {
         Self {
             number: one.number,
             at: event.at.to_string(),
-            action: event.action.name().to_owned(),
+            action: AuditActionOnWire(event.action),
             subject: event.subject,
             actor_id: event.actor.map(Id::uuid),
             actor: one.past.actor_name,
