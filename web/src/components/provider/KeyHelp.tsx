@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
 import { m } from '@/paraglide/messages';
+import classes from './KeyHint.module.css';
 import { useKeys, useKeysOn } from './keys';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
   keys: readonly { readonly key: string; readonly name: string }[];
 }
 
-/** Shows the keys of a page, by a button and by the key ?. */
+/** Shows the keys of a page, by a button and by the key ?. Who has no keyboard sees no button. */
 export function KeyHelp({ keys }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const [on, setOn] = useKeysOn();
@@ -18,6 +19,7 @@ export function KeyHelp({ keys }: Props) {
   return (
     <>
       <ActionIcon
+        className={classes.hint}
         variant="default"
         size="lg"
         onClick={open}

@@ -30,6 +30,9 @@ export function useKeys(actions: readonly KeyAction[]) {
     if (!on || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest(TYPING) !== null) return;
     if (document.querySelector('[aria-modal="true"]') !== null) return;
+    // Enter on a link or a button is theirs.
+    if (key === 'Enter' && target instanceof Element && target.closest('a, button') !== null)
+      return;
     const action = actions.find((one) => one.key === key.toLowerCase());
     if (action === undefined) return;
     event.preventDefault();

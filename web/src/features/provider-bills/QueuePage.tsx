@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Choosing } from '@/components/provider/DataTable';
 import { FilterTabs } from '@/components/provider/FilterTabs';
 import { KeyHelp } from '@/components/provider/KeyHelp';
+import { KeyHint } from '@/components/provider/KeyHint';
 import { useKeys } from '@/components/provider/keys';
 import { ListView } from '@/components/provider/ListView';
 import { m } from '@/paraglide/messages';
@@ -112,7 +113,7 @@ function BeginButton({ queue, first }: { queue: QueueName; first: QueuedBill | u
     <Button
       size="sm"
       leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-      rightSection={<Kbd size="xs">{m.providerbills_begin_key()}</Kbd>}
+      rightSection={<KeyHint name={m.providerbills_begin_key()} />}
       aria-keyshortcuts="N"
       onClick={open}
     >

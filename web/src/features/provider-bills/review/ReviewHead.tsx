@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Group, Kbd, Text, Tooltip } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { QueueName, Review } from '@/api/providerBills';
 import { BillStatus } from '@/components/bills/BillStatus';
 import { ButtonLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
+import { KeyButton } from '@/components/provider/KeyButton';
 import { KeyHelp } from '@/components/provider/KeyHelp';
 import { useKeys } from '@/components/provider/keys';
+import { Steps } from '@/components/provider/Steps';
+import type { Walk } from '@/components/provider/useWalk';
 import { m } from '@/paraglide/messages';
 import { readQueueSearch } from '../search';
 import { whyNot, type MoveKind } from './moves';
@@ -14,7 +17,6 @@ import { ReturnDialog } from './ReturnDialog';
 import classes from './Review.module.css';
 import { reviewLabel } from './reviewLabel';
 import type { useMoves } from './useMoves';
-import type { Walk } from './useWalk';
 
 interface MoveButton {
   readonly move: MoveKind;
@@ -73,7 +75,11 @@ export function ReviewHead({ queue, walk, moves, review }: Props) {
           {m.provider_page_bills()}
         </ButtonLink>
         <Group gap="xs">
-          <Steps walk={walk} />
+          <Steps
+            walk={walk}
+            previous={m.providerbills_key_previous()}
+            next={m.providerbills_key_next()}
+          />
           <KeyHelp keys={keys} />
         </Group>
       </Group>
@@ -119,77 +125,16 @@ function MoveButtons({ review, busy, run }: MoveButtonsProps) {
   return (
     <Group gap="xs">
       {shown.map((button) => (
-        <MoveAction
+        <KeyButton
           key={button.move}
-          button={button}
+          name={button.name()}
+          keyName={button.key}
+          main={button.main}
           reason={whyNot(button.move, review)}
           busy={busy}
           run={() => run(button.move)}
         />
       ))}
     </Group>
-  );
-}
-
-function Steps({ walk: { place, total, previous, next, open } }: { walk: Walk }) {
-  return (
-    <Group gap={4} wrap="nowrap">
-      <ActionIcon
-        variant="default"
-        size="lg"
-        disabled={previous === undefined}
-        onClick={() => open(previous)}
-        aria-label={m.providerbills_key_previous()}
-        aria-keyshortcuts="K"
-      >
-        <IconChevronLeft size={18} aria-hidden="true" />
-      </ActionIcon>
-      {total !== undefined && total > 0 && (
-        <Text size="sm" c="dimmed" px={4}>
-          {m.providerbills_place({ place: Math.min(place + 1, total), total })}
-        </Text>
-      )}
-      <ActionIcon
-        variant="default"
-        size="lg"
-        disabled={next === undefined}
-        onClick={() => open(next)}
-        aria-label={m.providerbills_key_next()}
-        aria-keyshortcuts="J"
-      >
-        <IconChevronRight size={18} aria-hidden="true" />
-      </ActionIcon>
-    </Group>
-  );
-}
-
-interface MoveActionProps {
-  button: MoveButton;
-  /** Why it cannot be done now. */
-  reason: string | undefined;
-  busy: boolean;
-  run: () => void;
-}
-
-function MoveAction({ button: { key, name, main }, reason, busy, run }: MoveActionProps) {
-  return (
-    <Tooltip label={reason} disabled={reason === undefined}>
-      {/* Reachable though it does nothing, so that its reason can be read and heard. */}
-      <Button
-        size="sm"
-        variant={main === true ? 'filled' : 'default'}
-        rightSection={<Kbd size="xs">{key.toUpperCase()}</Kbd>}
-        {...(reason !== undefined && { 'data-disabled': true })}
-        aria-disabled={reason !== undefined}
-        aria-description={reason}
-        aria-keyshortcuts={key.toUpperCase()}
-        loading={busy}
-        onClick={() => {
-          if (reason === undefined) run();
-        }}
-      >
-        {name()}
-      </Button>
-    </Tooltip>
   );
 }

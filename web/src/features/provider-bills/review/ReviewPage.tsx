@@ -7,14 +7,14 @@ import { m } from '@/paraglide/messages';
 import { QUEUES, readQueueSearch } from '../search';
 import { ReviewHead } from './ReviewHead';
 import { ReviewView } from './ReviewView';
+import { useBillWalk } from './useBillWalk';
 import { useMoves } from './useMoves';
-import { useWalk } from './useWalk';
 
 /** One bill of a queue with all that it is judged by, and the way to the next one. */
 export function ReviewPage() {
   const { billId } = useParams({ from: '/provider/bills/$billId' });
   const { queue = QUEUES[0] } = readQueueSearch(useSearch({ from: '/provider/bills/$billId' }));
-  const walk = useWalk(queue, billId);
+  const walk = useBillWalk(queue, billId);
   const moves = useMoves(walk);
   const { data: review, error, refetch } = useQuery(reviewQuery(billId));
   return (

@@ -7,12 +7,12 @@ import {
   type Review,
 } from '@/api/providerBills';
 import { ApiProblem, endedSession } from '@/api/problem';
+import type { Walk } from '@/components/provider/useWalk';
 import { DURATION_MS, notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { reviewLabel } from './reviewLabel';
 import { whyNot } from './moves';
-import type { Walk } from './useWalk';
 
 interface Making {
   readonly review: Review;

@@ -1,13 +1,13 @@
 export interface Neighbours {
-  /** Where in the queue the bill is, or was while it was there. */
+  /** Where in the list the item is, or was while it was there. */
   readonly place: number;
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
 /**
- * What lies before and after a bill in the queue. One that has left the queue, say because it was
- * taken, keeps its place: what came after it is still next.
+ * What lies before and after an item of a list. One that has left the list, say because somebody
+ * took it, keeps its place: what came after it is still next.
  */
 export function neighbours(ids: readonly string[], id: string, lastPlace: number): Neighbours {
   const found = ids.indexOf(id);

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { Listing } from '@/api/listing';
+import { neighbours } from './neighbours';
+
+/** So many items before the end of what is fetched, more are fetched. */
+const FETCH_AHEAD = 5;
+
+interface Way {
+  /** What is worked through. */
+  readonly list: Listing<{ readonly id: string }>;
+  /** The one that is open. */
+  readonly id: string;
+  readonly open: (id: string) => void;
+  /** Fetches one that will be opened next. */
+  readonly expect: (id: string) => void;
+  /** Where to go when nothing is left. */
+  readonly end: () => void;
+}
+
+/** The way through a list from the item that is open. */
+export function useWalk({ list, id, open, expect, end }: Way) {
+  const { items, total, hasMore, loadingMore, loadMore } = list;
+  const ids = items.map((item) => item.id);
+
+  const [lastPlace, setLastPlace] = useState(0);
+  const { place, previous, next } = neighbours(ids, id, lastPlace);
+  if (ids.includes(id) && place !== lastPlace) setLastPlace(place);
+
+  const nearEnd = hasMore && !loadingMore && place + FETCH_AHEAD >= ids.length;
+  useEffect(() => {
+    if (nearEnd) loadMore();
+  });
+  // The next one is there before anybody asks for it.
+  useEffect(() => {
+    if (next !== undefined) expect(next);
+  });
+
+  const openKnown = (known: string | undefined) => {
+    if (known !== undefined) open(known);
+  };
+  return {
+    place,
+    total,
+    previous,
+    next,
+    open: openKnown,
+    /** Goes on to the next one; after the last one, back to those skipped, or to the end. */
+    goOn: () => {
+      if (next !== undefined || previous !== undefined) openKnown(next ?? previous);
+      else end();
+    },
+  };
+}
+
+export type Walk = ReturnType<typeof useWalk>;
