@@ -7,6 +7,7 @@
 
 mod late;
 mod matching;
+mod searching;
 mod suggestions;
 
 use liksa_finland::{PaymentReference, ReferenceNumber};
@@ -19,6 +20,7 @@ pub use late::{
     Debtor, LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, earliest_reminder, interest,
 };
 pub use matching::{About, Claim, Matching, match_by_hand, match_payment};
+pub use searching::BillSearch;
 pub use suggestions::{Candidate, Mentioned, Reason, Suggestion, Unknown, suggestions};
 
 named! {

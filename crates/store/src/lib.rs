@@ -58,9 +58,9 @@ pub use ledger::{AccountLine, Balance, LinePlace, Posted, PostedEntry, VatSales}
 pub use made_with_key::MadeKind;
 pub use mails::{MailOutcome, NewMail, StoredMail};
 pub use payments::{
-    BankFile, BillPaid, CandidateBill, CandidateQuery, NewBankFile, NewPayment, NewRefund, NewReminder,
-    OverdueBill, OverdueCursor, OverduePage, PartOfPayment, PaymentOfBill, PaymentPage, Receivable, Refund,
-    StoredPayment, StoredReminder,
+    BankFile, BillPaid, CandidateBill, CandidateQuery, ListedReminder, NewBankFile, NewPayment, NewRefund,
+    NewReminder, OverdueBill, OverdueCursor, OverduePage, PartOfPayment, PaymentOfBill, PaymentPage,
+    Receivable, Refund, ReminderPage, StoredPayment, StoredReminder,
 };
 pub use payroll::{
     Approval, BillOfSalary, Hand, NewRecovery, NewSalary, Only, PayrollRun, RunCounts, RunFile, RunFileKind,
@@ -129,7 +129,7 @@ pub mod statements {
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];
 
     /// Payments, what is late, and what waits.
-    pub const PAYMENTS: [&str; 12] = [
+    pub const PAYMENTS: [&str; 15] = [
         payments::SELECT_PAYMENTS,
         payments::SELECT_PAYMENT,
         payments::SELECT_PARTS,
@@ -138,9 +138,12 @@ pub mod statements {
         payments::SELECT_REFUNDS,
         payments::SELECT_OVERDUE,
         payments::COUNT_OVERDUE,
-        payments::SELECT_REMINDERS_IN_STATE,
+        payments::SELECT_REMINDER_PAGE,
+        payments::COUNT_REMINDERS,
         payments::CANDIDATES_BY_AMOUNT,
         payments::CANDIDATES_BY_NUMBER,
         payments::CANDIDATES_BY_NAME,
+        payments::SEARCH_BY_NUMBER,
+        payments::SEARCH_BY_NAME,
     ];
 }

@@ -7,9 +7,9 @@ mod plans;
 use jiff::civil::{Date, date};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::PartyRole;
-use liksa_domain::ids::{BillId, Id, PaymentId, PersonId};
+use liksa_domain::ids::{BillId, Id, PaymentId, PersonId, ReminderId};
 use liksa_domain::payments::{
-    LatePeriod, Mentioned, Part, PartKind, PaymentState, RefundState, Reminder, ReminderState,
+    BillSearch, LatePeriod, Mentioned, Part, PartKind, PaymentState, RefundState, Reminder, ReminderState,
 };
 use liksa_money::{Money, Rate};
 use liksa_store::{
@@ -32,6 +32,8 @@ both_engines! {
     reminders_are_made_once_and_ask_for_their_fees,
     overdue_bills_come_by_age,
     candidates_are_found_three_ways,
+    open_bills_are_searched_by_number_amount_and_name,
+    reminders_are_paged_by_state,
     pages_and_counts_go_by_state,
     lists_are_read_from_indexes,
     the_check_sees_money_that_went_astray,
@@ -415,6 +417,11 @@ async fn overdue_bills_come_by_age(db: TestDb) {
     let shown = &second.bills[0];
     assert_eq!((shown.debtor, shown.worker.as_str()), (PartyRole::Company, "Maija Meikäläinen"));
     assert_eq!(first.bills.iter().filter(|bill| bill.being_credited).count(), 1);
+    assert!(shown.payments.is_empty());
+    let payment = house.payment("40").await;
+    house.pay(shown.number, payment, money("40")).await;
+    let part = &db.store.overdue_page(today, Some(next), 2).await.unwrap().bills[0];
+    assert_eq!((part.paid, part.payments.as_slice()), (money("40"), &[(DAY, money("40"))][..]));
     assert!("".parse::<liksa_store::OverdueCursor>().is_err());
 }
 
@@ -439,6 +446,60 @@ async fn candidates_are_found_three_ways(db: TestDb) {
     both.sort();
     assert_eq!(ask("1", &[], &["kulttuuritalo"]).await, both);
     assert_eq!(ask("1", &[], &["muu"]).await, []);
+}
+
+async fn open_bills_are_searched_by_number_amount_and_name(db: TestDb) {
+    let house = House::of(&db).await;
+    let (older, number) = house.sent("77", DAY).await;
+    let (newer, _) = house.sent("5", DAY).await;
+    house.in_state(BillState::Paid, "77", DAY, None).await;
+    let found = async |search: BillSearch| {
+        let bills = db.store.search_open_bills(&search).await.unwrap();
+        bills.into_iter().map(|found| found.bill).collect::<Vec<BillId>>()
+    };
+    let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+    let nothing = BillSearch::default;
+    assert_eq!(found(nothing()).await, []);
+    assert_eq!(found(BillSearch { number: Some(number), ..nothing() }).await, [older]);
+    assert_eq!(found(BillSearch { referred: Some(number), ..nothing() }).await, [older]);
+    assert_eq!(found(BillSearch { amount: Some(money("5")), ..nothing() }).await, [newer]);
+    let (first, last) = (older.max(newer), older.min(newer));
+    assert_eq!(found(BillSearch { words: words(&["kulttuu"]), ..nothing() }).await, [first, last]);
+    assert_eq!(found(BillSearch { words: words(&["kulttuu", "muu"]), ..nothing() }).await, []);
+    let both = BillSearch { number: Some(number), words: words(&["kult"]), ..nothing() };
+    assert_eq!(found(both).await, [older, newer], "found by number comes first, and once");
+}
+
+async fn reminders_are_paged_by_state(db: TestDb) {
+    let house = House::of(&db).await;
+    let mut ids: Vec<ReminderId> = vec![];
+    for _ in 0..3 {
+        let (bill, _) = house.sent("100", DAY).await;
+        let reminder = Reminder { number: 1, date: DAY, pay_by: DAY, fee: money("12"), interest: vec![] };
+        let new = NewReminder {
+            id: new_id(),
+            bill,
+            reminder: &reminder,
+            interest: Money::ZERO,
+            paid: Money::ZERO,
+            made_by: None,
+            made_at: fixed_now(),
+        };
+        let mut tx = db.store.begin().await.unwrap();
+        assert!(tx.insert_reminder(&new).await.unwrap());
+        tx.commit().await.unwrap();
+        ids.push(new.id);
+    }
+    ids.sort();
+    ids.reverse();
+    let first = db.store.reminder_page(ReminderState::Queued, None, 2).await.unwrap();
+    let second = db.store.reminder_page(ReminderState::Queued, first.next, 2).await.unwrap();
+    assert_eq!((first.count, second.next), (3, None));
+    let all = first.reminders.iter().chain(&second.reminders);
+    assert_eq!(all.map(|listed| listed.reminder.id).collect::<Vec<_>>(), ids);
+    assert_eq!(first.reminders[0].customer, "Kulttuuritalo Oy");
+    let sent = db.store.reminder_page(ReminderState::Sent, None, 2).await.unwrap();
+    assert_eq!((sent.reminders, sent.count), (vec![], 0));
 }
 
 async fn pages_and_counts_go_by_state(db: TestDb) {

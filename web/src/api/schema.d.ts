@@ -986,6 +986,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/open-bills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Find a bill that a payment may be for. */
+    get: operations['open_bills'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/overdue': {
     parameters: {
       query?: never;
@@ -1394,8 +1411,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Reminders whose customers have no e-mail address: to be printed and posted. */
-    get: operations['reminders_to_post'];
+    /** Reminders in one state. */
+    get: operations['reminders'];
     put?: never;
     /**
      * Send the next reminder of each bill, by the way the bill went. Each is a deed of its own: one that is refused
@@ -1854,12 +1871,22 @@ export interface components {
       /** Format: uuid */
       id: string;
       lastDay: string | null;
+      /**
+       * Format: int64
+       * @description How many of those belong to bills.
+       */
+      matched: number;
       name: string;
       /**
        * Format: int64
        * @description How many of them no file before had told.
        */
       new: number;
+      /**
+       * Format: int64
+       * @description How many of those are more than was owed, and wait for somebody to give the rest back.
+       */
+      refundable: number;
       /**
        * Format: int64
        * @description How many movements the file has.
@@ -2646,25 +2673,6 @@ export interface components {
       personId: string | null;
       personName: string | null;
     };
-    LetterToPost: {
-      /** Format: uuid */
-      billId: string;
-      date: string;
-      /** @description Of this reminder. */
-      fee: components['schemas']['Euros'];
-      /** Format: uuid */
-      id: string;
-      /**
-       * Format: int32
-       * @description First or second.
-       */
-      number: number;
-      payBy: string;
-    };
-    LettersToPost: {
-      /** @description The oldest first. */
-      letters: components['schemas']['LetterToPost'][];
-    };
     MadeApiKey: {
       /** Format: uuid */
       id: string;
@@ -2710,6 +2718,24 @@ export interface components {
     };
     /** @description A number, or the same as text; comma or dot before the decimals. */
     NumberText: number | string;
+    /** @description A bill that its customer has not paid, or not all of it. */
+    OpenBill: {
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number;
+      billed: components['schemas']['Euros'];
+      customer: string;
+      dueDate: string | null;
+      /** @description Of the bill itself. */
+      open: components['schemas']['Euros'];
+      /** @description With the interest and fees of its reminders. */
+      openWithCharges: components['schemas']['Euros'];
+    };
+    OpenBills: {
+      /** @description First those found by number, then those of the amount, then those by name; of each the newest first. */
+      bills: components['schemas']['OpenBill'][];
+    };
     /** @enum {string} */
     OpenOutcome: 'OPEN_BILL_SUCCESS' | 'OPEN_REQUEST_SUCCESS';
     OpenedBill: {
@@ -2735,12 +2761,11 @@ export interface components {
       /** @description A company or a private person: the law protects these better. */
       debtor: components['schemas']['Debtor'];
       dueDate: string;
-      /** @description A reminder may be sent today. */
-      mayBeReminded: boolean;
       /** @description The first day on which the next reminder may be sent; null once there were two. */
       nextReminder: string | null;
       open: components['schemas']['Euros'];
       reminded: components['schemas']['Reminded'] | null;
+      today: components['schemas']['ReminderOfToday'] | null;
       worker: string;
     };
     OverduePage: {
@@ -3298,11 +3323,57 @@ export interface components {
       number: number;
       state: components['schemas']['ReminderState'];
     };
+    Reminder: {
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number;
+      customer: string;
+      date: string;
+      /** @description Of this reminder. */
+      fee: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /** @description All interest since the due date. */
+      interest: components['schemas']['Euros'];
+      /**
+       * Format: int32
+       * @description First or second.
+       */
+      number: number;
+      payBy: string;
+      state: components['schemas']['ReminderState'];
+    };
     ReminderMade: {
       /** Format: uuid */
       billId: string;
       /** Format: uuid */
       reminderId: string;
+    };
+    /** @description The reminder that may be sent today. */
+    ReminderOfToday: {
+      fee: components['schemas']['Euros'];
+      interest: components['schemas']['Euros'] | null;
+      /**
+       * Format: int32
+       * @description First or second.
+       */
+      number: number;
+      payBy: string;
+    };
+    ReminderPage: {
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      /** @description The newest first. */
+      reminders: components['schemas']['Reminder'][];
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      total: number;
     };
     ReminderRefused: {
       /** Format: uuid */
@@ -3632,18 +3703,7 @@ export interface components {
       serviceFee: components['schemas']['Euros'];
       tax: components['schemas']['Euros'];
     };
-    SuggestedBill: {
-      /** Format: uuid */
-      billId: string;
-      /** Format: int64 */
-      billNumber: number;
-      billed: components['schemas']['Euros'];
-      customer: string;
-      dueDate: string | null;
-      /** @description Of the bill itself. */
-      open: components['schemas']['Euros'];
-      /** @description With the interest and fees of its reminders. */
-      openWithCharges: components['schemas']['Euros'];
+    SuggestedBill: components['schemas']['OpenBill'] & {
       reasons: components['schemas']['SuggestionReason'][];
     };
     /** @enum {string} */
@@ -7497,6 +7557,38 @@ export interface operations {
       };
     };
   };
+  open_bills: {
+    parameters: {
+      query?: {
+        /** @description The number or the reference of a bill, what is owed of it, or the start of its customer's name. */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description At most 20 bills */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenBills'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   overdue: {
     parameters: {
       query?: {
@@ -8824,22 +8916,36 @@ export interface operations {
       };
     };
   };
-  reminders_to_post: {
+  reminders: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description TO_PRINT if not given: letters whose customers have no e-mail address, to be printed and posted. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description All of them */
+      /** @description A page */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['LettersToPost'];
+          'application/json': components['schemas']['ReminderPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */

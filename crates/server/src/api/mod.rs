@@ -130,13 +130,14 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::payments::unmatch::post))
         .routes(routes!(provider::payments::refund::post))
         .routes(routes!(provider::payments::set_aside::post))
+        .routes(routes!(provider::open_bills::get))
         .routes(routes!(provider::overdue::get))
         .routes(routes!(provider::bank_files::list::get))
         .routes(
             routes!(provider::bank_files::upload::post)
                 .layer(upload::up_to(provider::bank_files::upload::LARGEST_BYTES)),
         )
-        .routes(routes!(provider::reminders::to_print::get))
+        .routes(routes!(provider::reminders::list::get))
         .routes(routes!(provider::reminders::make::post))
         .routes(routes!(provider::reminders::posted::put))
         .routes(routes!(provider::reminders::pdf::get))

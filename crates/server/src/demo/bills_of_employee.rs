@@ -40,7 +40,7 @@ pub fn tell(stories: &mut Stories<'_>, customers: &Customers) -> anyhow::Result<
     let rows =
         vec![agreed(earlier_that_month(day, 2), "Juhlatilan äänentoiston suunnittelu", Money::euros(240))];
     let mut late = closed(34);
-    late.push((6, (10, 5), Deed::Remind));
+    late.push((12, (10, 5), Deed::Remind));
     stories.tell((34, (12, 45)), bill(customers.anniversary_host, day, 7, rows), late)?;
 
     let day = calendar.day(9);

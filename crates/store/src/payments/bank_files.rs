@@ -33,8 +33,10 @@ pub struct BankFile {
     pub transactions: i64,
     /// How many of them no file before had told.
     pub new: i64,
-    /// How many of those nobody could match yet.
+    /// How many of those belong to bills, how many nobody could match yet, and how many are more than was owed.
+    pub matched: i64,
     pub unmatched: i64,
+    pub refundable: i64,
     pub days: Option<(Date, Date)>,
 }
 
@@ -48,7 +50,9 @@ struct BankFileColumns {
     booked_at: Option<i64>,
     transactions: i64,
     new: i64,
+    matched: i64,
     unmatched: i64,
+    refundable: i64,
     first_day: Option<String>,
     last_day: Option<String>,
 }
@@ -58,7 +62,9 @@ macro_rules! select {
         "SELECT b.id, b.file_id, f.name, p.first_name || ' ' || p.last_name AS uploaded_by, b.uploaded_at, \
          b.booked_at, b.transactions, b.first_day, b.last_day, \
          (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id) AS new, \
-         (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'UNMATCHED') AS unmatched \
+         (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'MATCHED') AS matched, \
+         (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'UNMATCHED') AS unmatched, \
+         (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'REFUNDABLE') AS refundable \
          FROM bank_file b JOIN file f ON f.id = b.file_id JOIN person p ON p.id = b.uploaded_by "
     };
 }
@@ -136,7 +142,9 @@ impl BankFileColumns {
             booked_at: self.booked_at.map(from_micros).transpose()?,
             transactions: self.transactions,
             new: self.new,
+            matched: self.matched,
             unmatched: self.unmatched,
+            refundable: self.refundable,
             days: day(self.first_day)?.zip(day(self.last_day)?),
         })
     }

@@ -4,7 +4,9 @@
 //! got: two payments of one bill come one after the other, whichever files they are in.
 
 mod bank_files;
+mod candidates;
 mod lists;
+mod overdue;
 mod receivables;
 mod refunds;
 mod reminders;
@@ -22,18 +24,21 @@ use crate::error::{StoreError, StoreResult};
 use crate::time::{date_from_text, from_micros};
 
 pub(crate) use bank_files::SELECT_BANK_FILES;
-pub(crate) use lists::{
-    CANDIDATES_BY_AMOUNT, CANDIDATES_BY_NAME, CANDIDATES_BY_NUMBER, SELECT_PARTS, SELECT_PARTS_OF_BILL,
-    SELECT_PAYMENT, SELECT_PAYMENTS,
+pub(crate) use candidates::{
+    CANDIDATES_BY_AMOUNT, CANDIDATES_BY_NAME, CANDIDATES_BY_NUMBER, SEARCH_BY_NAME, SEARCH_BY_NUMBER,
 };
+pub(crate) use lists::{SELECT_PARTS, SELECT_PARTS_OF_BILL, SELECT_PAYMENT, SELECT_PAYMENTS};
+pub(crate) use overdue::{COUNT_OVERDUE, SELECT_OVERDUE};
 pub(crate) use refunds::SELECT_REFUNDS;
-pub(crate) use reminders::{COUNT_OVERDUE, SELECT_OVERDUE, SELECT_REMINDERS_IN_STATE};
+pub(crate) use reminders::{COUNT_REMINDERS, SELECT_REMINDER_PAGE};
 
 pub use bank_files::{BankFile, NewBankFile};
-pub use lists::{CandidateBill, CandidateQuery, PartOfPayment, PaymentOfBill, PaymentPage};
+pub use candidates::{CandidateBill, CandidateQuery};
+pub use lists::{PartOfPayment, PaymentOfBill, PaymentPage};
+pub use overdue::{OverdueBill, OverdueCursor, OverduePage};
 pub use receivables::{BillPaid, Receivable};
 pub use refunds::{NewRefund, Refund};
-pub use reminders::{NewReminder, OverdueBill, OverdueCursor, OverduePage, StoredReminder};
+pub use reminders::{ListedReminder, NewReminder, ReminderPage, StoredReminder};
 pub use write::NewPayment;
 
 /// A movement on the account as it stands.

@@ -1,11 +1,7 @@
-//! Bills that are late, and the reminders about them.
-
-use std::fmt;
-use std::str::FromStr;
+//! Reminders about bills that are late.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use liksa_domain::customer::PartyRole;
 use liksa_domain::ids::{BillId, FileId, Id, MailId, PersonId, ReminderId};
 use liksa_domain::payments::{LatePeriod, Reminder, ReminderState};
 use liksa_money::{Money, Rate};
@@ -41,53 +37,21 @@ pub struct StoredReminder {
     pub file: Option<FileId>,
 }
 
-/// A bill that should have been paid.
+/// A reminder in a list, with the bill that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OverdueBill {
-    pub bill: BillId,
-    pub number: i64,
+pub struct ListedReminder {
+    pub reminder: StoredReminder,
+    pub bill_number: i64,
     pub customer: String,
-    pub debtor: PartyRole,
-    pub worker: String,
-    pub due_date: Date,
-    pub billed: Money,
-    pub paid: Money,
-    /// The number, day and state of the last reminder.
-    pub reminded: Option<(u8, Date, ReminderState)>,
-    /// A credit note for it is on its way.
-    pub being_credited: bool,
 }
 
-/// The last bill of a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OverdueCursor {
-    due_date: Date,
-    bill: BillId,
-}
-
-pub struct OverduePage {
-    /// The longest overdue first.
-    pub bills: Vec<OverdueBill>,
-    pub next: Option<OverdueCursor>,
-    /// How many there are on all pages, and what they owe together.
+pub struct ReminderPage {
+    /// The newest first.
+    pub reminders: Vec<ListedReminder>,
+    /// Where the next page goes on, if there is one.
+    pub next: Option<ReminderId>,
+    /// How many there are on all pages.
     pub count: i64,
-    pub owed: Money,
-}
-
-#[derive(FromRow)]
-struct OverdueColumns {
-    id: Uuid,
-    number: i64,
-    customer: String,
-    role: String,
-    worker: String,
-    due_date: String,
-    total_with_vat: i64,
-    paid_amount: i64,
-    reminder_number: Option<i64>,
-    reminder_date: Option<String>,
-    reminder_state: Option<String>,
-    being_credited: bool,
 }
 
 #[derive(FromRow)]
@@ -105,29 +69,30 @@ struct ReminderColumns {
     fees: i64,
 }
 
-pub(crate) const SELECT_OVERDUE: &str = "SELECT b.id, b.number, c.name AS customer, c.role, \
-     p.first_name || ' ' || p.last_name AS worker, b.due_date, b.total_with_vat, b.paid_amount, \
-     r.number AS reminder_number, r.date AS reminder_date, r.state AS reminder_state, \
-     EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS being_credited \
-     FROM bill b JOIN customer c ON c.id = b.customer_id JOIN person p ON p.id = b.person_id \
-     LEFT JOIN reminder r ON r.bill_id = b.id \
-       AND r.number = (SELECT MAX(l.number) FROM reminder l WHERE l.bill_id = b.id) \
-     WHERE b.state = 'CLOSED' AND b.credit_of IS NULL AND b.due_date < $1 \
-     AND (b.due_date > $2 OR (b.due_date = $2 AND b.id > $3)) ORDER BY b.due_date, b.id LIMIT $4";
+#[derive(FromRow)]
+struct ListedColumns {
+    #[sqlx(flatten)]
+    reminder: ReminderColumns,
+    bill_number: i64,
+    customer: String,
+}
 
-pub(crate) const COUNT_OVERDUE: &str = "SELECT COUNT(*), CAST(COALESCE(SUM(total_with_vat - paid_amount), 0) AS BIGINT) \
-     FROM bill WHERE state = 'CLOSED' AND credit_of IS NULL AND due_date < $1";
-
-macro_rules! select_reminders {
+macro_rules! reminder_columns {
     () => {
-        "SELECT r.id, r.bill_id, r.number, r.date, r.pay_by, r.fee, r.periods, r.paid, r.state, r.file_id, \
+        "r.id, r.bill_id, r.number, r.date, r.pay_by, r.fee, r.periods, r.paid, r.state, r.file_id, \
          CAST((SELECT SUM(e.fee) FROM reminder e WHERE e.bill_id = r.bill_id AND e.number <= r.number) AS BIGINT) \
-         AS fees FROM reminder r "
+         AS fees"
     };
 }
 
-pub(crate) const SELECT_REMINDERS_IN_STATE: &str =
-    concat!(select_reminders!(), "WHERE r.state = $1 ORDER BY r.id");
+pub(crate) const SELECT_REMINDER_PAGE: &str = concat!(
+    "SELECT ",
+    reminder_columns!(),
+    ", b.number AS bill_number, COALESCE(c.name, '') AS customer FROM reminder r JOIN bill b ON b.id = r.bill_id \
+     LEFT JOIN customer c ON c.id = b.customer_id WHERE r.state = $1 AND r.id < $2 ORDER BY r.id DESC LIMIT $3"
+);
+
+pub(crate) const COUNT_REMINDERS: &str = "SELECT COUNT(*) FROM reminder WHERE state = $1";
 
 /// A period of interest as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -200,36 +165,9 @@ impl Tx {
 }
 
 impl Store {
-    pub async fn overdue_page(
-        &self,
-        today: Date,
-        after: Option<OverdueCursor>,
-        limit: i64,
-    ) -> StoreResult<OverduePage> {
-        let start = after
-            .map_or((String::new(), Uuid::nil()), |cursor| (date_text(cursor.due_date), cursor.bill.uuid()));
-        let mut found: Vec<OverdueColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_OVERDUE)
-            .bind(date_text(today))
-            .bind(&start.0)
-            .bind(start.1)
-            .bind(limit.saturating_add(1))
-            .fetch_all(c).await)?;
-        let (count, owed): (i64, i64) = on!(self.reads(), c => sqlx::query_as(COUNT_OVERDUE)
-            .bind(date_text(today))
-            .fetch_one(c).await)?;
-        let shown = usize::try_from(limit).unwrap_or_default();
-        let more = found.len() > shown;
-        found.truncate(shown);
-        let bills: Vec<OverdueBill> =
-            found.into_iter().map(OverdueColumns::into_bill).collect::<StoreResult<_>>()?;
-        let last = bills.last().filter(|_| more);
-        let next = last.map(|last| OverdueCursor { due_date: last.due_date, bill: last.bill });
-        Ok(OverduePage { bills, next, count, owed: Money::from_units(owed) })
-    }
-
     pub async fn reminder(&self, id: ReminderId) -> StoreResult<Option<StoredReminder>> {
         let found: Option<ReminderColumns> = on!(self.reads(), c => sqlx::query_as(
-                concat!(select_reminders!(), "WHERE r.id = $1"))
+                concat!("SELECT ", reminder_columns!(), " FROM reminder r WHERE r.id = $1"))
             .bind(id.uuid())
             .fetch_optional(c).await)?;
         found.map(ReminderColumns::into_reminder).transpose()
@@ -238,40 +176,43 @@ impl Store {
     /// The first reminder first.
     pub async fn reminders_of(&self, bill: BillId) -> StoreResult<Vec<StoredReminder>> {
         let found: Vec<ReminderColumns> = on!(self.reads(), c => sqlx::query_as(
-                concat!(select_reminders!(), "WHERE r.bill_id = $1 ORDER BY r.number"))
+                concat!("SELECT ", reminder_columns!(), " FROM reminder r WHERE r.bill_id = $1 ORDER BY r.number"))
             .bind(bill.uuid())
             .fetch_all(c).await)?;
         found.into_iter().map(ReminderColumns::into_reminder).collect()
     }
 
-    /// Letters that wait to be printed and posted, the oldest first.
-    pub async fn reminders_to_print(&self) -> StoreResult<Vec<StoredReminder>> {
-        let found: Vec<ReminderColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_REMINDERS_IN_STATE)
-            .bind(ReminderState::ToPrint.name())
+    pub async fn reminder_page(
+        &self,
+        state: ReminderState,
+        after: Option<ReminderId>,
+        limit: i64,
+    ) -> StoreResult<ReminderPage> {
+        let mut found: Vec<ListedColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_REMINDER_PAGE)
+            .bind(state.name())
+            .bind(after.map_or(Uuid::max(), Id::uuid))
+            // One more than is shown tells whether there is a next page.
+            .bind(limit.saturating_add(1))
             .fetch_all(c).await)?;
-        found.into_iter().map(ReminderColumns::into_reminder).collect()
+        let (count,): (i64,) = on!(self.reads(), c => sqlx::query_as(COUNT_REMINDERS)
+            .bind(state.name())
+            .fetch_one(c).await)?;
+        let shown = usize::try_from(limit).unwrap_or_default();
+        let more = found.len() > shown;
+        found.truncate(shown);
+        let reminders: Vec<ListedReminder> =
+            found.into_iter().map(ListedColumns::into_listed).collect::<StoreResult<_>>()?;
+        let next = reminders.last().filter(|_| more).map(|last| last.reminder.id);
+        Ok(ReminderPage { reminders, next, count })
     }
 }
 
-impl OverdueColumns {
-    fn into_bill(self) -> StoreResult<OverdueBill> {
-        let reminded = match (self.reminder_number, self.reminder_date, self.reminder_state) {
-            (Some(number), Some(date), Some(state)) => {
-                Some((number_from(number)?, date_from_text(&date)?, state_from(&state)?))
-            }
-            _ => None,
-        };
-        Ok(OverdueBill {
-            bill: BillId::from_uuid(self.id),
-            number: self.number,
+impl ListedColumns {
+    fn into_listed(self) -> StoreResult<ListedReminder> {
+        Ok(ListedReminder {
+            reminder: self.reminder.into_reminder()?,
+            bill_number: self.bill_number,
             customer: self.customer,
-            debtor: PartyRole::from_name(&self.role).ok_or(StoreError::Corrupt("role of a customer"))?,
-            worker: self.worker,
-            due_date: date_from_text(&self.due_date)?,
-            billed: Money::from_units(self.total_with_vat),
-            paid: Money::from_units(self.paid_amount),
-            reminded,
-            being_credited: self.being_credited,
         })
     }
 }
@@ -319,26 +260,10 @@ impl PeriodRecord {
     }
 }
 
-fn number_from(number: i64) -> StoreResult<u8> {
+pub(super) fn number_from(number: i64) -> StoreResult<u8> {
     u8::try_from(number).map_err(|_| StoreError::Corrupt("number of a reminder"))
 }
 
-fn state_from(text: &str) -> StoreResult<ReminderState> {
+pub(super) fn state_from(text: &str) -> StoreResult<ReminderState> {
     ReminderState::from_name(text).ok_or(StoreError::Corrupt("state of a reminder"))
-}
-
-/// Opaque to clients; `date_id` to us.
-impl fmt::Display for OverdueCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}_{}", self.due_date, self.bill.uuid().simple())
-    }
-}
-
-impl FromStr for OverdueCursor {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (due_date, bill) = text.split_once('_').ok_or(())?;
-        Ok(Self { due_date: due_date.parse().map_err(|_| ())?, bill: bill.parse().map_err(|_| ())? })
-    }
 }

@@ -9,6 +9,7 @@ pub mod dashboard;
 pub mod deliveries;
 pub mod jobs;
 pub mod ledger;
+pub mod open_bills;
 pub mod overdue;
 pub mod payments;
 pub mod payroll;

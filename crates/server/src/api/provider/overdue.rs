@@ -5,7 +5,9 @@ use jiff::civil::Date;
 use liksa_domain::customer::PartyRole;
 use liksa_domain::dates::format_date;
 use liksa_domain::ids::Id;
-use liksa_domain::payments::{MOST_REMINDERS, ReminderState, earliest_reminder};
+use liksa_domain::payments::{
+    Debtor, MOST_REMINDERS, Reminder, ReminderAsked, ReminderState, earliest_reminder,
+};
 use liksa_domain::problem::ErrorKey;
 use liksa_store::OverdueBill;
 use serde::{Deserialize, Serialize};
@@ -64,8 +66,9 @@ pub struct OverdueOnWire {
     /// The first day on which the next reminder may be sent; null once there were two.
     #[schema(required)]
     pub next_reminder: Option<String>,
-    /// A reminder may be sent today.
-    pub may_be_reminded: bool,
+    /// What a reminder of today would ask for; null when none may be sent.
+    #[schema(required)]
+    pub today: Option<ReminderOfToday>,
     /// A credit note for it is on its way.
     pub being_credited: bool,
 }
@@ -77,6 +80,20 @@ pub struct Reminded {
     pub number: u8,
     pub date: String,
     pub state: ReminderStateOnWire,
+}
+
+/// The reminder that may be sent today.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReminderOfToday {
+    /// First or second.
+    pub number: u8,
+    pub pay_by: String,
+    pub fee: Euros,
+    /// All since the due date. Null where the rate of a half-year is not known: then only a reminder without
+    /// interest can be sent.
+    #[schema(required)]
+    pub interest: Option<Euros>,
 }
 
 /// Bills that should have been paid, and what was done about it.
@@ -104,6 +121,7 @@ pub async fn get(
 }
 
 fn shown(bill: OverdueBill, today: Date) -> OverdueOnWire {
+    let of_today = reminder_of_today(&bill, today);
     let may_follow = bill.reminded.is_none_or(|(number, _, _)| number < MOST_REMINDERS);
     let earliest = earliest_reminder(bill.due_date, bill.reminded.map(|(_, date, _)| date)).ok();
     let next_reminder = earliest.filter(|_| may_follow);
@@ -123,7 +141,29 @@ fn shown(bill: OverdueBill, today: Date) -> OverdueOnWire {
             state: ReminderStateOnWire(state),
         }),
         next_reminder: next_reminder.map(format_date),
-        may_be_reminded: next_reminder.is_some_and(|day| day <= today),
+        today: of_today,
         being_credited: bill.being_credited,
     }
+}
+
+fn reminder_of_today(bill: &OverdueBill, today: Date) -> Option<ReminderOfToday> {
+    let reminder = |with_interest| {
+        Reminder::of(&ReminderAsked {
+            debtor: Debtor::from(bill.debtor),
+            billed: bill.billed,
+            due: bill.due_date,
+            paid: &bill.payments,
+            last: bill.reminded.map(|(number, date, _)| (number, date)),
+            with_interest,
+            today,
+        })
+    };
+    let bare = reminder(false).ok()?;
+    let interest = reminder(true).ok().and_then(|full| full.interest_total().ok());
+    Some(ReminderOfToday {
+        number: bare.number,
+        pay_by: format_date(bare.pay_by),
+        fee: Euros(bare.fee),
+        interest: interest.map(Euros),
+    })
 }

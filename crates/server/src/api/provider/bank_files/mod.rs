@@ -26,8 +26,12 @@ pub struct BankFileOnWire {
     pub transactions: i64,
     /// How many of them no file before had told.
     pub new: i64,
+    /// How many of those belong to bills.
+    pub matched: i64,
     /// How many of those still wait for somebody to match them.
     pub unmatched: i64,
+    /// How many of those are more than was owed, and wait for somebody to give the rest back.
+    pub refundable: i64,
     /// The first and the last day of booking.
     #[schema(required)]
     pub first_day: Option<String>,
@@ -45,7 +49,9 @@ impl From<BankFile> for BankFileOnWire {
             booked: file.booked_at.is_some(),
             transactions: file.transactions,
             new: file.new,
+            matched: file.matched,
             unmatched: file.unmatched,
+            refundable: file.refundable,
             first_day: file.days.map(|(first, _)| format_date(first)),
             last_day: file.days.map(|(_, last)| format_date(last)),
         }

@@ -52,7 +52,9 @@ async fn a_statement_pays_its_bills(app: TestApp) {
     let counts = [("MATCHED", 2), ("REFUNDABLE", 2), ("UNMATCHED", 2)];
     assert_eq!(house.counts().await, counts.map(|(state, count)| (state.to_owned(), count)));
     let files = house.get("/api/provider/bank-files").await;
-    assert_eq!((&files["files"][0]["booked"], &files["files"][0]["new"]), (&json!(true), &json!(6)));
+    let file = &files["files"][0];
+    assert_eq!((&file["booked"], &file["new"]), (&json!(true), &json!(6)));
+    assert_eq!([&file["matched"], &file["unmatched"], &file["refundable"]], [2, 2, 2]);
     let wire = format!("/api/person/{}/bills/{exact}", house.worker.id);
     let wire = house.app.get(&wire).token(&house.worker.token).send().await.json;
     assert_eq!((&wire["paidOn"], &wire["openAmount"]), (&json!("16.11.2026"), &json!(null)));

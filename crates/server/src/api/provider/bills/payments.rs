@@ -14,7 +14,7 @@ use crate::api::provider::payments::PartKindOnWire;
 use crate::app::AppState;
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
-use crate::session::PayrollSession;
+use crate::session::staff::StaffSession;
 
 #[derive(Serialize, ToSchema)]
 pub struct PaymentsOfBill {
@@ -55,14 +55,14 @@ pub struct BillReminder {
 /// Payments and reminders of a bill.
 #[utoipa::path(get, path = "/api/provider/bills/{billId}/payments", tag = "payments",
     operation_id = "payments_of_bill",
-    security(("session" = ["ROLE_PAYROLL"])),
+    security(("session" = ["ROLE_CLERK", "ROLE_PAYROLL", "ROLE_ADMIN"])),
     params(("billId" = Uuid, Path)),
     responses(
         (status = 200, description = "What has come and what was asked for", body = PaymentsOfBill),
         (status = 404, description = "No such bill", body = Problem)))]
 pub async fn get(
     State(app): State<AppState>,
-    _session: PayrollSession,
+    _session: StaffSession,
     Path(bill): Path<Uuid>,
 ) -> ApiResult<Json<PaymentsOfBill>> {
     let id = BillId::from(bill);

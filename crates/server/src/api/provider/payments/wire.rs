@@ -6,7 +6,7 @@ use liksa_domain::ids::{Id, PaymentId};
 use liksa_domain::payments::{
     Candidate, Mentioned, PartKind, PaymentState, Reason, RefundState, Suggestion, Unknown, suggestions,
 };
-use liksa_store::{CandidateBill, CandidateQuery, PartOfPayment, Refund, StoredPayment};
+use liksa_store::{CandidateQuery, PartOfPayment, Refund, StoredPayment};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::api::bills::StateOnWire;
 use crate::api::named::wire_enum;
 use crate::api::number::Euros;
+use crate::api::provider::open_bills::OpenBill;
 use crate::app::App;
 use crate::http::error::{ApiError, ApiResult};
 
@@ -86,18 +87,9 @@ pub struct RefundOnWire {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub struct SuggestedBill {
-    pub bill_id: Uuid,
-    pub bill_number: i64,
-    pub customer: String,
-    #[schema(required)]
-    pub due_date: Option<String>,
-    pub billed: Euros,
-    /// Of the bill itself.
-    pub open: Euros,
-    /// With the interest and fees of its reminders.
-    pub open_with_charges: Euros,
+    #[serde(flatten)]
+    pub bill: OpenBill,
     #[schema(required)]
     pub reasons: Vec<ReasonOnWire>,
 }
@@ -147,7 +139,7 @@ impl From<Refund> for RefundOnWire {
     }
 }
 
-/// More than this nobody reads; who knows better searches by the bill's number.
+/// More than this nobody reads; who knows better searches for the bill.
 const MOST_SUGGESTIONS: usize = 10;
 
 /// A payment with all that is known of it.
@@ -188,20 +180,8 @@ async fn suggested(app: &App, payment: &StoredPayment) -> ApiResult<Vec<Suggeste
     let found = suggestions(&Unknown { amount: payment.rest, payer, message }, &candidates);
     let shown = |suggestion: Suggestion| {
         let bill = bills.iter().find(|bill| bill.bill == suggestion.bill)?;
-        Some(suggested_bill(bill, suggestion.reasons))
+        let reasons = suggestion.reasons.into_iter().map(ReasonOnWire).collect();
+        Some(SuggestedBill { bill: OpenBill::from(bill), reasons })
     };
     Ok(found.into_iter().take(MOST_SUGGESTIONS).filter_map(shown).collect())
-}
-
-fn suggested_bill(bill: &CandidateBill, reasons: Vec<Reason>) -> SuggestedBill {
-    SuggestedBill {
-        bill_id: bill.bill.uuid(),
-        bill_number: bill.number,
-        customer: bill.customer.clone(),
-        due_date: bill.due_date.map(format_date),
-        billed: Euros(bill.billed),
-        open: Euros(bill.owed.0),
-        open_with_charges: Euros(bill.owed.1),
-        reasons: reasons.into_iter().map(ReasonOnWire).collect(),
-    }
 }

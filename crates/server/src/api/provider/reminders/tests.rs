@@ -37,7 +37,9 @@ async fn a_double_click_makes_one_reminder(app: TestApp) {
         (&late["billNumber"], &late["daysLate"], &late["open"]),
         (&json!(number), &json!(15), &json!(100.00))
     );
-    assert_eq!((&late["mayBeReminded"], &late["reminded"]), (&json!(true), &json!(null)));
+    assert_eq!((&late["today"]["number"], &late["reminded"]), (&json!(1), &json!(null)));
+    assert_eq!((&late["today"]["fee"], &late["today"]["payBy"]), (&json!(12.00), &json!("30.11.2026")));
+    assert_eq!(late["today"]["interest"], json!(null), "the rate of this half-year is not known");
     let bills = [bill];
     let (one, two) = tokio::join!(remind(&house, &bills), remind(&house, &bills));
     let made = [&one, &two].map(|answer| answer.json["made"].as_array().unwrap().len());
@@ -52,6 +54,7 @@ async fn a_double_click_makes_one_reminder(app: TestApp) {
     assert_eq!((answer.status, &answer.body[..5]), (200, &b"%PDF-"[..]));
     let late = &house.get("/api/provider/overdue").await["bills"][0];
     assert_eq!((&late["reminded"]["number"], &late["nextReminder"]), (&json!(1), &json!("30.11.2026")));
+    assert_eq!(late["today"], json!(null), "it is too early for the next");
     house.assert_sound().await;
 }
 
@@ -105,16 +108,23 @@ async fn fees_are_paid_after_the_bill(app: TestApp) {
 async fn a_letter_without_an_address_waits_for_the_printer(app: TestApp) {
     let house = House::of(app).await;
     let house = house.with_customer_by_post().await;
-    let (bill, _) = house.sent_due("100", date(2026, 10, 1), None).await;
+    let (bill, number) = house.sent_due("100", date(2026, 10, 1), None).await;
     remind(&house, &[bill]).await;
     house.app.run_jobs().await;
     let letters = house.get("/api/provider/reminders").await;
-    let id = letters["letters"][0]["id"].as_str().unwrap().to_owned();
+    let letter = &letters["reminders"][0];
+    assert_eq!((&letter["billNumber"], &letter["customer"]), (&json!(number), &json!("Kalle Kirje")));
+    assert_eq!((&letter["state"], &letters["total"]), (&json!("TO_PRINT"), &json!(1)));
+    let id = letter["id"].as_str().unwrap().to_owned();
     for _ in 0..2 {
         let posted =
             house.app.put(&format!("/api/provider/reminders/{id}/posted")).token(&house.payroll.token);
         assert_eq!(posted.send().await.status, 204);
     }
-    assert_eq!(house.get("/api/provider/reminders").await["letters"], json!([]));
+    assert_eq!(house.get("/api/provider/reminders").await["reminders"], json!([]));
+    let sent = house.get("/api/provider/reminders?state=SENT").await;
+    assert_eq!((&sent["reminders"][0]["id"], &sent["next"]), (&json!(id), &json!(null)));
+    let unknown = house.app.get("/api/provider/reminders?state=X").token(&house.payroll.token).send().await;
+    assert_eq!(unknown.status, 422);
     assert_eq!(reminders(&house, bill).await[0]["state"], json!("SENT"));
 }
