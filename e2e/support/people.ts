@@ -7,6 +7,11 @@ export const people = {
   /** Has neither customers nor bills at first; only one test may change that. */
   newcomer: { username: 'sub@liksa.example', firstName: 'Sanna', fullName: 'Sanna Korhonen' },
   employee: { username: 'employee@liksa.example', firstName: 'Eero', fullName: 'Eero Mäkinen' },
+  payroll: {
+    username: 'payroll@liksa.example',
+    firstName: 'Pekka',
+    fullName: 'Pekka Heikkinen',
+  },
   clerk: { username: 'clerk@liksa.example', firstName: 'Kaisa', fullName: 'Kaisa Laine' },
 };
 

@@ -10,6 +10,7 @@ export type * from './billTypes';
 /** Everything fetched about bills; what changes one bill makes the lists under `bills` outdated. */
 export const billKeys = {
   lists: ['bills'],
+  each: ['bill'],
   one: (billId: string) => ['bill', billId],
 } as const;
 

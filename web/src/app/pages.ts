@@ -42,6 +42,15 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/shifts': async () => ({
     default: (await import('@/features/provider-shifts/ShiftsPage')).ShiftsPage,
   }),
+  '/provider/payments': async () => ({
+    default: (await import('@/features/provider-payments/PaymentsPage')).PaymentsPage,
+  }),
+  '/provider/payments/$paymentId': async () => ({
+    default: (await import('@/features/provider-payments/payment/PaymentPage')).PaymentPage,
+  }),
+  '/provider/overdue': async () => ({
+    default: (await import('@/features/provider-overdue/OverduePage')).OverduePage,
+  }),
   '/provider/workers': async () => ({
     default: (await import('@/features/provider-workers/WorkersPage')).WorkersPage,
   }),

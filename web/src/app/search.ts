@@ -4,6 +4,8 @@ import { readQueueSearch } from '@/features/provider-bills/search';
 import { readDeliveriesSearch } from '@/features/provider-deliveries/search';
 import { readAuditSearch } from '@/features/provider-audit/search';
 import { readJobSearch } from '@/features/provider-jobs/search';
+import { readOverdueSearch } from '@/features/provider-overdue/search';
+import { readPaymentSearch, readPaymentsSearch } from '@/features/provider-payments/search';
 import { readWorkersSearch } from '@/features/provider-workers/search';
 import { safeNextPath } from '@/lib/nextPath';
 import type { RoutePath } from '@/lib/routes';
@@ -28,6 +30,9 @@ const searchReaders = {
   },
   '/provider/audit': readAuditSearch,
   '/provider/jobs': readJobSearch,
+  '/provider/overdue': readOverdueSearch,
+  '/provider/payments': readPaymentsSearch,
+  '/provider/payments/$paymentId': readPaymentSearch,
   '/provider/workers': readWorkersSearch,
   '/salaries': ({ page }: RawSearch): { page?: number } =>
     Number.isSafeInteger(Number(page)) && Number(page) > 1 ? { page: Number(page) } : {},

@@ -7,8 +7,9 @@ export interface KeyAction {
   readonly run: () => void;
 }
 
-/** Where a typed letter is text, or moves within a list of choices. */
-const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
+/** Where a typed letter is text, or moves within a list of choices. A box to tick takes no letters. */
+const TYPING =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 
 /**
  * Single keys can be switched off: speech input types letters, and a cat does too. The choice is

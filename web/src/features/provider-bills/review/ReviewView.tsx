@@ -8,6 +8,7 @@ import { TextLink } from '@/components/links';
 import { m } from '@/paraglide/messages';
 import { BillFacts, CustomerFacts, WorkerFacts } from './ReviewFacts';
 import { BillPages } from './BillPages';
+import { BillPayments } from './BillPayments';
 import { Remarks } from './Remarks';
 import classes from './Review.module.css';
 import { RowsView } from './RowsView';
@@ -38,6 +39,11 @@ export function ReviewView({ review }: { review: Review }) {
         <Part title={m.providerbills_part_bill()}>
           <BillFacts review={review} />
         </Part>
+        {isOut(review) && (
+          <Part title={m.providermoney_part_payments()}>
+            <BillPayments billId={bill.id} />
+          </Part>
+        )}
         <Part title={m.providerbills_part_worker()}>
           <WorkerFacts review={review} />
         </Part>
@@ -58,6 +64,11 @@ function reviewLink(link: BillLink) {
       {billName(link)}
     </TextLink>
   );
+}
+
+/** Only what has gone to its customer can be paid. */
+function isOut({ bill: { state } }: Review): boolean {
+  return state === 'CLOSED' || state === 'PAID' || state === 'HYVITETTY';
 }
 
 /** Receipts are compared with their rows; a bill without any is read as a whole. */

@@ -1,0 +1,170 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import { billKeys } from './bills';
+import { answer, api } from './client';
+import { listingOf, type Listing } from './listing';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+/** A movement on the bank account. */
+export type Payment = Schemas['Payment'];
+export type PaymentState = Schemas['PaymentState'];
+/** A movement with its bills, its refunds and the bills that it may be for. */
+export type PaymentDetails = Schemas['PaymentDetails'];
+export type PaymentPart = Schemas['PaymentPart'];
+/** A bill on which something is owed. */
+export type OpenBill = Schemas['OpenBill'];
+/** One that a payment may be for, and what speaks for it. */
+export type SuggestedBill = Schemas['SuggestedBill'];
+type PaymentPage = Schemas['PaymentPage'];
+
+/** What has come for a bill, and what was asked for. */
+export type PaymentsOfBill = Schemas['PaymentsOfBill'];
+
+/** What is decided about a payment. */
+export type Decision =
+  | {
+      readonly kind: 'match';
+      readonly parts: readonly { readonly billId: string; readonly amount: string }[];
+    }
+  | { readonly kind: 'refund'; readonly iban: string; readonly name: string }
+  | { readonly kind: 'set-aside'; readonly note: string }
+  | { readonly kind: 'undo' };
+
+/** All that a payment may change, but for the bills themselves. */
+export const PAYMENTS_KEY = ['payments'] as const;
+const LISTS_KEY = [...PAYMENTS_KEY, 'list'] as const;
+
+function paymentsQuery(state: PaymentState) {
+  return infiniteQueryOptions({
+    queryKey: [...LISTS_KEY, state],
+    initialPageParam: '',
+    getNextPageParam: ({ next }: PaymentPage) => next,
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/api/provider/payments', {
+          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Movements of one state, the newest first. */
+export function usePayments(state: PaymentState): Listing<Payment> {
+  const query = useInfiniteQuery(paymentsQuery(state));
+  const list = listingOf(query, ({ payments }) => payments);
+  return { ...list, total: query.data && countIn(query.data, state) };
+}
+
+/** How many movements stand where, once that is known. */
+export function usePaymentCounts(): (state: PaymentState) => number | undefined {
+  const { data } = useInfiniteQuery(paymentsQuery('UNMATCHED'));
+  return (state) => data && countIn(data, state);
+}
+
+function countIn({ pages }: InfiniteData<PaymentPage>, state: PaymentState): number {
+  return pages.at(-1)?.counts.find((one) => one.state === state)?.count ?? 0;
+}
+
+export function paymentQuery(paymentId: string) {
+  return queryOptions({
+    queryKey: [...PAYMENTS_KEY, 'one', paymentId],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/provider/payments/{paymentId}', { params: { path: { paymentId } }, signal }),
+      ),
+  });
+}
+
+/** Bills on which something is owed, by number, reference, amount or customer. */
+export function openBillsQuery(search: string) {
+  return queryOptions({
+    queryKey: [...PAYMENTS_KEY, 'open-bills', search],
+    enabled: search !== '',
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/provider/open-bills', { params: { query: { search } }, signal })),
+  });
+}
+
+/** What has come for a bill, and the reminders about it. */
+export function billPaymentsQuery(billId: string) {
+  return queryOptions({
+    queryKey: [...billKeys.one(billId), 'payments'],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/provider/bills/{billId}/payments', { params: { path: { billId } }, signal }),
+      ),
+  });
+}
+
+/** Does what was decided about a payment as it was looked at, and answers it as it then is. */
+export function decide({ id, version }: Payment, decision: Decision): Promise<PaymentDetails> {
+  const params = { path: { paymentId: id } };
+  switch (decision.kind) {
+    case 'match':
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/match', {
+          params,
+          body: { version, parts: [...decision.parts] },
+        }),
+      );
+    case 'refund': {
+      const { iban, name } = decision;
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/refund', {
+          params,
+          body: { version, iban, name },
+        }),
+      );
+    }
+    case 'set-aside':
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/set-aside', {
+          params,
+          body: { version, note: decision.note },
+        }),
+      );
+    case 'undo':
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/unmatch', { params, body: { version } }),
+      );
+  }
+}
+
+/** What changed about a payment makes the lists outdated, and what is known of bills. */
+export function usePaymentCache() {
+  const queryClient = useQueryClient();
+  return {
+    /** Takes a payment out of the lists before the server has answered. */
+    leave: (paymentId: string) =>
+      queryClient.setQueriesData<InfiniteData<PaymentPage>>({ queryKey: LISTS_KEY }, (data) =>
+        data === undefined ? data : { ...data, pages: without(paymentId, data.pages) },
+      ),
+    refresh: () => {
+      void queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY });
+      void queryClient.invalidateQueries({ queryKey: billKeys.each });
+    },
+    /** Fetches a payment that will be opened next. */
+    expect: (paymentId: string) => void queryClient.prefetchQuery(paymentQuery(paymentId)),
+  };
+}
+
+function without(paymentId: string, pages: readonly PaymentPage[]): PaymentPage[] {
+  const gone = pages.flatMap(({ payments }) => payments).find(({ id }) => id === paymentId);
+  if (gone === undefined) return [...pages];
+  return pages.map(({ payments, counts, next }) => ({
+    next,
+    payments: payments.filter(({ id }) => id !== paymentId),
+    counts: counts.map(({ state, count }) => ({
+      state,
+      count: state === gone.state ? count - 1 : count,
+    })),
+  }));
+}
