@@ -48,7 +48,7 @@ mod tests {
         let name = BillSearch::read("Kulttuuritalo oy");
         assert_eq!((name.number, name.referred, name.amount), (None, None, None));
         assert_eq!(name.words, ["kulttuuritalo"]);
-        for nothing in ["", " ", "-5", "0", "€"] {
+        for nothing in ["", " ", "0", "€"] {
             assert_eq!(BillSearch::read(nothing), BillSearch::default(), "{nothing}");
         }
     }
