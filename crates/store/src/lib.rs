@@ -64,7 +64,7 @@ pub use payments::{
 };
 pub use payroll::{
     Approval, BillOfSalary, Hand, NewRecovery, NewSalary, Only, PayrollRun, RunCounts, RunFile, RunFileKind,
-    SalaryOfBill, SlipLine, StoredSalary, YearSums,
+    RunSum, SalaryOfBill, SlipLine, StoredSalary, WaitingForSalary, YearSums,
 };
 pub use people::{Credentials, NewPerson};
 pub use promo_codes::StoredPromoCode;
@@ -122,8 +122,14 @@ pub mod statements {
     /// The lists of staff who see bills out.
     pub const DELIVERIES: [&str; 2] = [deliveries::ALL_DELIVERIES, deliveries::DELIVERIES_IN_STATE];
     /// The workers whom something waits for, the salaries of a run, the runs, and a worker's slips.
-    pub const PAYROLL: [&str; 4] =
-        [payroll::PAYABLE_PEOPLE, payroll::RUN_SALARIES, payroll::SELECT_RUNS, payroll::SALARIES_OF_PERSON];
+    pub const PAYROLL: [&str; 6] = [
+        payroll::PAYABLE_PEOPLE,
+        payroll::WAITING,
+        payroll::RUN_SALARIES,
+        payroll::SELECT_RUNS,
+        payroll::SALARIES_OF_PERSON,
+        payroll::SALARY_BEFORE,
+    ];
 
     /// The lines of an account, the VAT report, and whether a deed is booked.
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];

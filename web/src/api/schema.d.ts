@@ -1265,6 +1265,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/payroll/runs/{runId}/salaries/{salaryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A salary of a run, whatever the run's state. */
+    get: operations['payroll_salary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/payroll/runs/{runId}/salaries/{salaryId}/hold': {
     parameters: {
       query?: never;
@@ -2672,6 +2689,16 @@ export interface components {
       /** Format: uuid */
       personId: string | null;
       personName: string | null;
+      /**
+       * Format: uuid
+       * @description The payroll run that the entry is of.
+       */
+      runId: string | null;
+      /**
+       * Format: uuid
+       * @description The salary of that run, where the entry is of one alone.
+       */
+      salaryId: string | null;
     };
     MadeApiKey: {
       /** Format: uuid */
@@ -2942,6 +2969,8 @@ export interface components {
       counts: components['schemas']['PayrollCounts'];
       /** @description What has to be paid on to others, in the order of the days. */
       dues: components['schemas']['PayrollDue'][];
+      /** @description A bill or an earlier salary has changed since the calculation, which has to be done again. */
+      outdated: boolean;
       /** @description The last day for the wage reports, DD.MM.YYYY. */
       reportBy: string;
       totals: components['schemas']['PayrollTotals'];
@@ -2958,13 +2987,26 @@ export interface components {
       payday: string;
       state: components['schemas']['PayrollState'];
     };
+    /** @description A run with what it pays. */
+    PayrollRunLine: components['schemas']['PayrollRunCard'] & {
+      /**
+       * Format: int64
+       * @description Whom it pays.
+       */
+      people: number;
+      /** @description What goes to their accounts. */
+      salary: components['schemas']['Euros'];
+    };
     PayrollRuns: {
       /**
        * Format: uuid
        * @description What to send as `cursor` for the next part; null at the end.
        */
       next: string | null;
-      runs: components['schemas']['PayrollRunCard'][];
+      /** @description The payday of a run that is made now, DD.MM.YYYY. */
+      nextPayday: string;
+      runs: components['schemas']['PayrollRunLine'][];
+      waiting: components['schemas']['PayrollWaiting'];
     };
     PayrollSalaries: {
       /**
@@ -2997,6 +3039,13 @@ export interface components {
       problems: components['schemas']['SalaryProblem'][];
       summary: components['schemas']['Summary'] | null;
     };
+    /** @description One worker's pay of a run with all that it followed from. */
+    PayrollSalaryDetails: components['schemas']['PayrollSalary'] & {
+      bills: components['schemas']['PaidBill'][];
+      previous: components['schemas']['PreviousSalary'] | null;
+      reimbursements: components['schemas']['SlipReimbursements'];
+      terms: components['schemas']['SalaryTerms'];
+    };
     /** @enum {string} */
     PayrollState: 'DRAFT' | 'CALCULATING' | 'CALCULATED' | 'APPROVED' | 'POSTED' | 'PAID';
     /** @description Sums over the salaries that are paid in the run. */
@@ -3019,6 +3068,16 @@ export interface components {
       unemployment: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
     };
+    /** @description What customers have paid for and no run has taken. */
+    PayrollWaiting: {
+      /** Format: int64 */
+      bills: number;
+      /**
+       * Format: int64
+       * @description The workers whose bills they are.
+       */
+      people: number;
+    };
     PeoplePage: {
       next: string | null;
       /** @description By last name. */
@@ -3040,6 +3099,12 @@ export interface components {
       /** @description The one who asks. */
       own: boolean;
       roles: components['schemas']['Role'][];
+    };
+    PreviousSalary: {
+      /** @description DD.MM.YYYY */
+      payday: string;
+      salary: components['schemas']['Euros'];
+      terms: components['schemas']['SalaryTerms'];
     };
     PrintBatch: {
       /**
@@ -3578,6 +3643,17 @@ export interface components {
       | 'DISTRAINT'
       | 'REDUCTIONS'
       | 'ESTIMATE';
+    /** @description Rates in per cent; zero where a contribution is not due. */
+    SalaryContributions: {
+      accidentInsurance: components['schemas']['Percent'];
+      employerTyel: components['schemas']['Percent'];
+      employerUnemployment: components['schemas']['Percent'];
+      groupLife: components['schemas']['Percent'];
+      healthInsurance: components['schemas']['Percent'];
+      tyel: components['schemas']['Percent'];
+      unemployment: components['schemas']['Percent'];
+      yel: components['schemas']['Percent'];
+    };
     /** @enum {string} */
     SalaryProblem:
       | 'NO_ACCOUNT'
@@ -3639,6 +3715,17 @@ export interface components {
        * @description How many there are on all pages.
        */
       total: number;
+    };
+    /** @description What the figures of a salary followed from, as it was then. */
+    SalaryTerms: {
+      /** @description All but the ends hidden; null where there was none. */
+      account: string | null;
+      contributions: components['schemas']['SalaryContributions'];
+      /** @description Taken by the enforcement authority. */
+      distraint: components['schemas']['Euros'];
+      servicePercent: components['schemas']['Percent'];
+      tax: components['schemas']['SlipTax'];
+      workerType: components['schemas']['WorkerType'];
     };
     /** @description Sales of one rate, or without VAT for one reason. Credit notes are taken off. */
     SalesAtRate: {
@@ -8353,6 +8440,47 @@ export interface operations {
       };
       /** @description A parameter was not accepted */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_salary: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+        salaryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The salary */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollSalaryDetails'];
+        };
+      };
+      /** @description No such salary in the run */
+      404: {
         headers: {
           [name: string]: unknown;
         };

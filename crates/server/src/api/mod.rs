@@ -85,6 +85,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::payroll::get::get))
         .routes(routes!(provider::payroll::calculate::post))
         .routes(routes!(provider::payroll::salaries::get))
+        .routes(routes!(provider::payroll::salary::get))
         .routes(routes!(provider::payroll::hold::hold))
         .routes(routes!(provider::payroll::hold::release))
         .routes(routes!(provider::payroll::approve::post))

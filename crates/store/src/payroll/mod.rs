@@ -28,8 +28,9 @@ pub use recoveries::{NewRecovery, SalaryOfBill};
 pub(crate) use runs::SELECT_RUNS;
 pub use runs::{Approval, RunFile, RunFileKind};
 pub use salaries::{BillOfSalary, Only, SlipLine, YearSums};
-pub(crate) use salaries::{RUN_SALARIES, SALARIES_OF_PERSON};
-pub use totals::RunCounts;
+pub(crate) use salaries::{RUN_SALARIES, SALARIES_OF_PERSON, SALARY_BEFORE};
+pub(crate) use totals::WAITING;
+pub use totals::{RunCounts, RunSum, WaitingForSalary};
 
 /// A run as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

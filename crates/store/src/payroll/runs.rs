@@ -34,6 +34,16 @@ const OPEN_RUN: &str = select_runs!("WHERE r.payday = $1 AND r.state <> 'PAID'")
 pub(crate) const SELECT_RUNS: &str =
     select_runs!("WHERE (r.payday, r.id) < ($1, $2) ORDER BY r.payday DESC, r.id DESC LIMIT $3");
 
+/// Of run `$1`: salaries to pay, bills of theirs that have moved since the calculation, and salaries of the same
+/// workers that another run has approved since.
+const STANDING: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held), \
+     (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
+      WHERE s.run_id = $1 AND NOT s.held AND b.state <> 'PAID'), \
+     (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.id <> r.id \
+      AND o.approved_at >= r.calculated_at JOIN salary x ON x.run_id = o.id AND NOT x.held \
+      JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \
+      WHERE r.id = $1)";
+
 #[derive(FromRow)]
 struct RunRow {
     id: Uuid,
@@ -118,6 +128,15 @@ impl Store {
         rows.into_iter().map(RunRow::into_run).collect()
     }
 
+    /// Whether a run has to be calculated anew before it can be approved: a bill or what its worker was paid
+    /// before is not what it was at the calculation.
+    pub async fn run_is_outdated(&self, id: PayrollRunId) -> StoreResult<bool> {
+        let (_, moved_bills, paid_meanwhile): (i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(STANDING)
+            .bind(id.uuid())
+            .fetch_one(c).await)?;
+        Ok(moved_bills + paid_meanwhile > 0)
+    }
+
     pub async fn payroll_files(&self, run: PayrollRunId) -> StoreResult<Vec<RunFile>> {
         let rows: Vec<(String, Uuid, String, i64)> = on!(self.reads(), c => sqlx::query_as(
                 "SELECT p.kind, f.id, f.name, f.size FROM payroll_file p JOIN file f ON f.id = p.file_id \
@@ -190,14 +209,7 @@ impl Tx {
         if moved != 1 {
             return Ok(Approval::NotCalculated);
         }
-        let (to_pay, moved_bills, paid_meanwhile): (i64, i64, i64) = on!(self.conn(), c => sqlx::query_as(
-                "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held), \
-                 (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
-                  WHERE s.run_id = $1 AND NOT s.held AND b.state <> 'PAID'), \
-                 (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.id <> r.id \
-                  AND o.approved_at >= r.calculated_at JOIN salary x ON x.run_id = o.id AND NOT x.held \
-                  JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \
-                  WHERE r.id = $1)")
+        let (to_pay, moved_bills, paid_meanwhile): (i64, i64, i64) = on!(self.conn(), c => sqlx::query_as(STANDING)
             .bind(id.uuid())
             .fetch_one(c).await)?;
         if moved_bills + paid_meanwhile > 0 {

@@ -1,10 +1,12 @@
 //! Reading salaries: the pages of a run, the slips of a worker.
 
+use std::collections::HashMap;
+
 use jiff::civil::{Date, date};
 use liksa_domain::ids::{BillId, Id, PayrollRunId, PersonId, SalaryId};
 use liksa_domain::payroll::{Change, SalaryProblem};
 use liksa_money::Money;
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 use uuid::Uuid;
 
 use super::figures::{SummaryRow, TravelRow};
@@ -31,6 +33,9 @@ pub(crate) const RUN_SALARIES: &str = select_salaries!(
     "WHERE s.run_id = $1 AND s.person_id > $2 AND ($3 = 'all' OR ($3 = 'errors' AND s.problems <> '') \
      OR ($3 = 'held' AND s.held) OR ($3 = 'changed' AND s.changes <> '')) ORDER BY s.person_id LIMIT $4"
 );
+/// The last slip of worker `$1` with a number below `$2`.
+pub(crate) const SALARY_BEFORE: &str =
+    select_salaries!("WHERE s.person_id = $1 AND s.number < $2 ORDER BY s.number DESC LIMIT 1");
 pub(super) const TO_BOOK: &str =
     select_salaries!("WHERE s.run_id = $1 AND s.number IS NULL AND NOT s.held ORDER BY s.person_id LIMIT $2");
 /// The published slips of worker `$1`, the newest first.
@@ -163,6 +168,36 @@ impl Store {
             .bind(limit)
             .fetch_all(c).await)?;
         rows.into_iter().map(SalaryRow::into_salary).collect()
+    }
+
+    /// What the worker was paid last before this salary, which it is compared with.
+    pub async fn salary_before(&self, salary: &StoredSalary) -> StoreResult<Option<StoredSalary>> {
+        let row: Option<SalaryRow> = on!(self.reads(), c => sqlx::query_as(SALARY_BEFORE)
+            .bind(salary.person.uuid())
+            .bind(salary.number.unwrap_or(i64::MAX))
+            .fetch_optional(c).await)?;
+        row.map(SalaryRow::into_salary).transpose()
+    }
+
+    /// The runs that salaries are of.
+    pub async fn runs_of_salaries(
+        &self,
+        salaries: &[SalaryId],
+    ) -> StoreResult<HashMap<SalaryId, PayrollRunId>> {
+        if salaries.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let rows: Vec<(Uuid, Uuid)> = on!(self.reads(), c => {
+            let mut query = QueryBuilder::new("SELECT id, run_id FROM salary WHERE id IN (");
+            let mut list = query.separated(", ");
+            for salary in salaries {
+                list.push_bind(salary.uuid());
+            }
+            query.push(")");
+            query.build_query_as().fetch_all(c).await
+        })?;
+        let pair = |(salary, run)| (SalaryId::from_uuid(salary), PayrollRunId::from_uuid(run));
+        Ok(rows.into_iter().map(pair).collect())
     }
 
     /// A page of the worker's slips, the newest first, and how many there are.

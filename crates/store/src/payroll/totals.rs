@@ -1,9 +1,12 @@
 //! Sums over a run.
 
+use std::collections::HashMap;
+
 use liksa_domain::ids::{Id, PayrollRunId};
 use liksa_domain::payroll::RunTotals;
 use liksa_money::Money;
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
+use uuid::Uuid;
 
 use crate::db::{Store, on};
 use crate::error::StoreResult;
@@ -19,6 +22,23 @@ pub struct RunCounts {
     /// Bills of workers that became payable since, and wait for another calculation or run.
     pub waiting_bills: i64,
 }
+
+/// Whom a run pays, and how much in all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunSum {
+    pub people: i64,
+    pub salary: Money,
+}
+
+/// What has been paid for and is in no salary yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
+pub struct WaitingForSalary {
+    pub bills: i64,
+    pub people: i64,
+}
+
+pub(crate) const WAITING: &str = "SELECT COUNT(*) AS bills, COUNT(DISTINCT person_id) AS people FROM bill \
+     WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL";
 
 /// Sums of columns over the salaries that are paid.
 macro_rules! sums {
@@ -66,6 +86,32 @@ sums! {
 }
 
 impl Store {
+    /// The sums of several runs at once. A run without salaries has none.
+    pub async fn run_sums(&self, runs: &[PayrollRunId]) -> StoreResult<HashMap<PayrollRunId, RunSum>> {
+        if runs.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let rows: Vec<(Uuid, i64, i64)> = on!(self.reads(), c => {
+            let mut query = QueryBuilder::new(
+                "SELECT run_id, COUNT(*), CAST(SUM(CASE WHEN salary > 0 THEN salary ELSE 0 END) AS BIGINT) \
+                 FROM salary WHERE NOT held AND run_id IN (");
+            let mut list = query.separated(", ");
+            for run in runs {
+                list.push_bind(run.uuid());
+            }
+            query.push(") GROUP BY run_id");
+            query.build_query_as().fetch_all(c).await
+        })?;
+        let sum = |(run, people, salary)| {
+            (PayrollRunId::from_uuid(run), RunSum { people, salary: Money::from_units(salary) })
+        };
+        Ok(rows.into_iter().map(sum).collect())
+    }
+
+    pub async fn waiting_for_salary(&self) -> StoreResult<WaitingForSalary> {
+        Ok(on!(self.reads(), c => sqlx::query_as(WAITING).fetch_one(c).await)?)
+    }
+
     pub async fn run_totals(&self, run: PayrollRunId) -> StoreResult<RunTotals> {
         let row: SumsRow = on!(self.reads(), c => sqlx::query_as(RUN_SUMS)
             .bind(run.uuid())

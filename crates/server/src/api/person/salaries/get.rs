@@ -4,7 +4,7 @@ use axum::extract::State;
 use liksa_domain::dates::format_date;
 use liksa_domain::ids::Id;
 use liksa_domain::salary::TaxBasis;
-use liksa_store::BillOfSalary;
+use liksa_store::{BillOfSalary, StoredSalary};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -111,21 +111,13 @@ pub async fn get(
     let (Some(summary), Some(number)) = (&salary.summary, salary.number) else {
         return Err(ApiError::NotFound);
     };
-    let paid = salary.reimbursements;
     Ok(Json(SlipDetails {
         id: salary.id.uuid(),
         number,
         payday: format_date(salary.payday),
         bills: bills.into_iter().map(PaidBill::from).collect(),
         summary: (*summary).into(),
-        reimbursements: Reimbursements {
-            kilometers: Euros(paid.kilometers),
-            driven: Count(salary.travelled.kilometers),
-            days: Euros(paid.days),
-            meals: Euros(paid.meals),
-            foreign: Euros(paid.foreign),
-            expenses: Euros(paid.expenses),
-        },
+        reimbursements: (&salary).into(),
         tax: salary.basis.tax.into(),
         year: Year {
             gross_salary: Euros(year.gross_salary),
@@ -135,6 +127,20 @@ pub async fn get(
         },
         salaryurl: format!("/api/person/{}/salaries/{}/pdf", salary.person, salary.id),
     }))
+}
+
+impl From<&StoredSalary> for Reimbursements {
+    fn from(salary: &StoredSalary) -> Self {
+        let paid = salary.reimbursements;
+        Self {
+            kilometers: Euros(paid.kilometers),
+            driven: Count(salary.travelled.kilometers),
+            days: Euros(paid.days),
+            meals: Euros(paid.meals),
+            foreign: Euros(paid.foreign),
+            expenses: Euros(paid.expenses),
+        }
+    }
 }
 
 impl From<BillOfSalary> for PaidBill {

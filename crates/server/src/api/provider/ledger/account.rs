@@ -1,9 +1,12 @@
 //! `GET /api/provider/ledger/accounts/{number}`: the lines of one account.
 
+use std::collections::HashMap;
+use std::str::FromStr;
+
 use axum::extract::State;
 use jiff::civil::Date;
 use liksa_domain::dates::format_date;
-use liksa_domain::ids::Id;
+use liksa_domain::ids::{Id, PayrollRunId, SalaryId};
 use liksa_domain::ledger::{Account, EntryKind};
 use liksa_domain::problem::ErrorKey;
 use liksa_store::{AccountLine, LinePlace};
@@ -61,6 +64,12 @@ pub struct LineOnWire {
     pub bill_id: Option<Uuid>,
     #[schema(required)]
     pub bill_number: Option<i64>,
+    /// The payroll run that the entry is of.
+    #[schema(required)]
+    pub run_id: Option<Uuid>,
+    /// The salary of that run, where the entry is of one alone.
+    #[schema(required)]
+    pub salary_id: Option<Uuid>,
 }
 
 /// What was booked on an account in a period, oldest first.
@@ -86,12 +95,19 @@ pub async fn get(
     let lines = app.store.account_lines(account, period, after, LINES_PER_PAGE).await?;
     let full = i64::try_from(lines.len()).is_ok_and(|count| count == LINES_PER_PAGE);
     let next = lines.last().filter(|_| full).map(|line| place_text(line.place()));
+    let salaries: Vec<SalaryId> = lines.iter().filter_map(|line| subject_of(line, "salary:")).collect();
+    let runs = app.store.runs_of_salaries(&salaries).await?;
     Ok(Json(AccountPage {
         account: account.into(),
         opening: Euros(opening),
-        lines: lines.into_iter().map(LineOnWire::from).collect(),
+        lines: lines.into_iter().map(|line| LineOnWire::new(line, &runs)).collect(),
         next,
     }))
+}
+
+/// The id that an entry is about, if it is about one of this kind.
+fn subject_of<T: FromStr>(line: &AccountLine, kind: &str) -> Option<T> {
+    line.subject.strip_prefix(kind)?.parse().ok()
 }
 
 /// Opaque to clients; `day_entry_place` to us.
@@ -106,8 +122,10 @@ fn place_from(text: &str) -> Option<LinePlace> {
     parts.next().is_none().then_some(LinePlace { date, entry, place })
 }
 
-impl From<AccountLine> for LineOnWire {
-    fn from(line: AccountLine) -> Self {
+impl LineOnWire {
+    fn new(line: AccountLine, runs: &HashMap<SalaryId, PayrollRunId>) -> Self {
+        let salary: Option<SalaryId> = subject_of(&line, "salary:");
+        let run = salary.and_then(|id| runs.get(&id).copied()).or_else(|| subject_of(&line, "payroll:"));
         Self {
             entry: line.entry,
             date: format_date(line.date),
@@ -117,6 +135,8 @@ impl From<AccountLine> for LineOnWire {
             person_name: line.person_name,
             bill_id: line.bill.map(Id::uuid),
             bill_number: line.bill_number,
+            run_id: run.map(Id::uuid),
+            salary_id: salary.map(Id::uuid),
         }
     }
 }

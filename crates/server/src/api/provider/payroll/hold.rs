@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use liksa_domain::audit::Action;
-use liksa_domain::ids::{Id, SalaryId};
+use liksa_domain::ids::Id;
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::reading::Reader;
 use liksa_store::StoredSalary;
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::wire::SalaryOnWire;
-use super::{run_of, subject};
+use super::{salary_of, subject};
 use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
@@ -77,12 +77,6 @@ pub async fn release(
         return Err(ApiError::Conflict(ErrorKey::SalaryHasProblems));
     }
     set(&app, &session, &salary, None).await
-}
-
-async fn salary_of(app: &App, (run, salary): (Uuid, Uuid)) -> ApiResult<StoredSalary> {
-    let run = run_of(app, run).await?;
-    let found = app.store.salary(SalaryId::from_uuid(salary)).await?;
-    found.filter(|salary| salary.run == run.id).ok_or(ApiError::NotFound)
 }
 
 async fn set(

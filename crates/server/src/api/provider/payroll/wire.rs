@@ -82,6 +82,8 @@ pub struct RunOnWire {
     pub dues: Vec<DueOnWire>,
     /// The last day for the wage reports, DD.MM.YYYY.
     pub report_by: String,
+    /// A bill or an earlier salary has changed since the calculation, which has to be done again.
+    pub outdated: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -167,6 +169,8 @@ impl RunOnWire {
         let RunCounts { calculated, held, with_problems, changed, booked, waiting_bills } =
             app.store.run_counts(run.id).await?;
         let totals = app.store.run_totals(run.id).await?;
+        // Once it is approved its figures stand, whatever happens to the bills.
+        let outdated = run.state == RunState::Calculated && app.store.run_is_outdated(run.id).await?;
         let no_date = |error| ApiError::Internal(anyhow!("due dates: {error}"));
         let dues = payroll::dues(&totals, run.payday).map_err(|error| no_date(error.to_string()))?;
         let report_by = payroll::report_by(run.payday).map_err(|error| no_date(error.to_string()))?;
@@ -183,6 +187,7 @@ impl RunOnWire {
             totals: (&totals).into(),
             dues: dues.into_iter().map(due).collect(),
             report_by: format_date(report_by),
+            outdated,
         })
     }
 }
