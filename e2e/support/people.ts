@@ -12,6 +12,11 @@ export const people = {
     firstName: 'Pekka',
     fullName: 'Pekka Heikkinen',
   },
+  payroll2: {
+    username: 'payroll2@liksa.example',
+    firstName: 'Päivi',
+    fullName: 'Päivi Koskinen',
+  },
   clerk: { username: 'clerk@liksa.example', firstName: 'Kaisa', fullName: 'Kaisa Laine' },
 };
 

@@ -10,6 +10,7 @@ import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
 import enProvider from '../../web/src/locales/en/provider.json' with { type: 'json' };
 import enProviderBills from '../../web/src/locales/en/providerbills.json' with { type: 'json' };
 import enProviderMoney from '../../web/src/locales/en/providermoney.json' with { type: 'json' };
+import enProviderPayroll from '../../web/src/locales/en/providerpayroll.json' with { type: 'json' };
 import enProviderPeople from '../../web/src/locales/en/providerpeople.json' with { type: 'json' };
 import enSalaries from '../../web/src/locales/en/salaries.json' with { type: 'json' };
 import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
 import fiProvider from '../../web/src/locales/fi/provider.json' with { type: 'json' };
 import fiProviderBills from '../../web/src/locales/fi/providerbills.json' with { type: 'json' };
 import fiProviderMoney from '../../web/src/locales/fi/providermoney.json' with { type: 'json' };
+import fiProviderPayroll from '../../web/src/locales/fi/providerpayroll.json' with { type: 'json' };
 import fiProviderPeople from '../../web/src/locales/fi/providerpeople.json' with { type: 'json' };
 import fiSalaries from '../../web/src/locales/fi/salaries.json' with { type: 'json' };
 import fiTemplates from '../../web/src/locales/fi/templates.json' with { type: 'json' };
@@ -43,6 +45,7 @@ export const texts = {
     ...fiProvider,
     ...fiProviderBills,
     ...fiSalaries,
+    ...fiProviderPayroll,
     ...fiProviderPeople,
     ...fiProviderMoney,
   },
@@ -59,6 +62,7 @@ export const texts = {
     ...enProvider,
     ...enProviderBills,
     ...enSalaries,
+    ...enProviderPayroll,
     ...enProviderPeople,
     ...enProviderMoney,
   },

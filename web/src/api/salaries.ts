@@ -34,3 +34,8 @@ export function salaryQuery(personId: string, salaryId: string) {
       ),
   });
 }
+
+/** Where the slip is as a PDF; the session travels in its cookie. */
+export function slipAddress(personId: string, salaryId: string): string {
+  return `/api/person/${encodeURIComponent(personId)}/salaries/${encodeURIComponent(salaryId)}/pdf`;
+}

@@ -51,6 +51,21 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/overdue': async () => ({
     default: (await import('@/features/provider-overdue/OverduePage')).OverduePage,
   }),
+  '/provider/payroll': async () => ({
+    default: (await import('@/features/provider-payroll/RunsPage')).RunsPage,
+  }),
+  '/provider/payroll/$runId': async () => ({
+    default: (await import('@/features/provider-payroll/run/RunPage')).RunPage,
+  }),
+  '/provider/ledger': async () => ({
+    default: (await import('@/features/provider-ledger/LedgerPage')).LedgerPage,
+  }),
+  '/provider/ledger/$account': async () => ({
+    default: (await import('@/features/provider-ledger/AccountPage')).AccountPage,
+  }),
+  '/provider/vat': async () => ({
+    default: (await import('@/features/provider-vat/VatPage')).VatPage,
+  }),
   '/provider/workers': async () => ({
     default: (await import('@/features/provider-workers/WorkersPage')).WorkersPage,
   }),

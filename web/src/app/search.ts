@@ -6,8 +6,10 @@ import { readAuditSearch } from '@/features/provider-audit/search';
 import { readJobSearch } from '@/features/provider-jobs/search';
 import { readOverdueSearch } from '@/features/provider-overdue/search';
 import { readPaymentSearch, readPaymentsSearch } from '@/features/provider-payments/search';
+import { readRunSearch } from '@/features/provider-payroll/search';
 import { readWorkersSearch } from '@/features/provider-workers/search';
 import { safeNextPath } from '@/lib/nextPath';
+import { readPeriodSearch } from '@/lib/periodSearch';
 import type { RoutePath } from '@/lib/routes';
 
 type RawSearch = Record<string, unknown>;
@@ -33,6 +35,10 @@ const searchReaders = {
   '/provider/overdue': readOverdueSearch,
   '/provider/payments': readPaymentsSearch,
   '/provider/payments/$paymentId': readPaymentSearch,
+  '/provider/ledger': readPeriodSearch,
+  '/provider/ledger/$account': readPeriodSearch,
+  '/provider/payroll/$runId': readRunSearch,
+  '/provider/vat': readPeriodSearch,
   '/provider/workers': readWorkersSearch,
   '/salaries': ({ page }: RawSearch): { page?: number } =>
     Number.isSafeInteger(Number(page)) && Number(page) > 1 ? { page: Number(page) } : {},

@@ -1,29 +1,29 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { billPdfAddress } from '@/api/billPages';
 import { useViewer } from '@/api/viewer';
-import { TextLink } from '@/components/links';
-import { isOffered, routeInfo } from '@/lib/routes';
+import { mayOpen, routeInfo } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
+import { TextLink } from '../links';
 
 interface Props {
   billId: string;
-  billNumber: number;
+  children: ReactNode;
 }
 
-/** A bill: its page for those who handle bills, the invoice itself for the others. */
-export function BillLink({ billId, billNumber }: Props) {
+/** Leads to a bill: those who handle bills to its page, the others of the staff to its PDF. */
+export function BillLink({ billId, children }: Props) {
   const viewer = useViewer();
-  const name = m.bills_numbered({ number: billNumber });
-  if (isOffered(routeInfo('/provider/bills/$billId'), viewer)) {
+  if (mayOpen(routeInfo('/provider/bills/$billId').access, viewer)) {
     return (
-      <TextLink to="/provider/bills/$billId" params={{ billId }} fw={600}>
-        {name}
+      <TextLink to="/provider/bills/$billId" params={{ billId }} inherit>
+        {children}
       </TextLink>
     );
   }
   return (
-    <Anchor href={billPdfAddress(billId)} target="_blank" rel="noopener" fw={600}>
-      {name}
+    <Anchor href={billPdfAddress(billId)} target="_blank" rel="noopener" inherit>
+      {children}
       <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
     </Anchor>
   );

@@ -15,6 +15,8 @@ export interface Column<Item> {
   readonly unbroken?: boolean;
   /** The name is heard but not seen, as over a column of buttons. */
   readonly silent?: boolean;
+  /** What stands under the column; a table has a last line where any of its columns has this. */
+  readonly sum?: ReactNode;
 }
 
 /** Choosing several rows at once. */
@@ -101,6 +103,7 @@ export function DataTable<Item>({
             />
           ))}
         </Table.Tbody>
+        <Sums columns={columns} choosing={choosing !== undefined} />
       </Table>
     </Paper>
   );
@@ -147,6 +150,27 @@ function DataRow<Item>({ id, item, columns: [first, ...rest], choosing }: RowPro
         </Table.Td>
       ))}
     </Table.Tr>
+  );
+}
+
+/** The last line, under the columns that have something to say there. */
+function Sums<Item>({ columns, choosing }: { columns: Props<Item>['columns']; choosing: boolean }) {
+  if (columns.every(({ sum }) => sum === undefined)) return null;
+  const [first, ...rest] = columns;
+  return (
+    <Table.Tfoot>
+      <Table.Tr>
+        {choosing && <Table.Td />}
+        <Table.Th scope="row" {...cellProps(first.numeric, first.from)}>
+          {first.sum}
+        </Table.Th>
+        {rest.map(({ name, sum, numeric, from }) => (
+          <Table.Td key={name} {...cellProps(numeric, from)}>
+            {sum}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    </Table.Tfoot>
   );
 }
 

@@ -53,7 +53,7 @@ function columns(): [Column<Reminder>, ...Column<Reminder>[]] {
             {customer}
           </Text>
           <Text size="xs" c="dimmed" component="div">
-            <BillLink billId={billId} billNumber={billNumber} />
+            <BillLink billId={billId}>{m.bills_numbered({ number: billNumber })}</BillLink>
             {` · ${reminderName(number)}`}
           </Text>
         </>

@@ -25,7 +25,9 @@ export function overdueColumns(): [Column<OverdueBill>, ...Column<OverdueBill>[]
             {bill.customer}
           </Text>
           <Text size="xs" c="dimmed" component="div">
-            <BillLink billId={bill.billId} billNumber={bill.billNumber} />
+            <BillLink billId={bill.billId}>
+              {m.bills_numbered({ number: bill.billNumber })}
+            </BillLink>
             {` · ${bill.worker}`}
           </Text>
           <Text size="xs" c="dimmed" hiddenFrom="sm" component="div">

@@ -2,9 +2,10 @@ import { Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Salary } from '@/api/salaries';
 import { signed } from '@/components/salary/AmountLines';
+import { reckoningOf } from '@/components/salary/reckoning';
+import { sectionsOf, type SlipLine } from '@/components/salary/slipLines';
 import { formatMoney } from '@/lib/format/money';
-import { reckoningOf } from './reckoning';
-import { sectionsOf, type SlipLine } from './slipLines';
+import { m } from '@/paraglide/messages';
 import classes from './SlipLines.module.css';
 
 /** Every line of a slip, each of which tells, when opened, what it is and how it was reckoned. */
@@ -17,12 +18,18 @@ export function SlipLines({ salary }: { salary: Salary }) {
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line.field} data-kind={line.kind} className={classes.line}>
-            <Line line={line} reckoned={reckoningOf(salary, line)} />
+            <Line line={line} reckoned={explained(salary, line)} />
           </li>
         ))}
       </ul>
     </section>
   ));
+}
+
+/** How a line was come by. Who has no tax card is told what to do about it. */
+function explained(salary: Salary, line: SlipLine): string[] {
+  const advised = line.field === 'taxamount' && salary.tax.percent === null;
+  return [...(advised ? [m.salaries_no_card()] : []), ...reckoningOf(salary, line)];
 }
 
 interface LineProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { difference, quotient, shifted } from './exact';
+import { difference, quotient, shifted, total } from './exact';
 import type { Decimal } from './money';
 
 test.each<[Decimal, number, string]>([
@@ -27,6 +27,15 @@ test.each<[Decimal, Decimal, string]>([
   ['9007199254740993.01', '0.01', '9007199254740993'],
 ])('%s less %s is %s', (from, what, expected) => {
   expect(difference(from, what)).toBe(expected);
+});
+
+test.each<[Decimal[], string]>([
+  [[], '0'],
+  [[0.1, 0.2], '0.3'],
+  [[1.005, -1, '-0.005'], '0'],
+  [[-12.5, '2'], '-10.5'],
+])('%j together are %s', (values, expected) => {
+  expect(total(values)).toBe(expected);
 });
 
 describe('division', () => {

@@ -22,11 +22,19 @@ export function shifted(value: Decimal, places: number): `${number}` {
     : decimalOf(digits * 10n ** BigInt(places - decimals), 0);
 }
 
+export function total(values: readonly Decimal[]): `${number}` {
+  const all = values.map(digitsOf);
+  const decimals = Math.max(0, ...all.map((value) => value.decimals));
+  const scaled = all.map((value) => value.digits * 10n ** BigInt(decimals - value.decimals));
+  return decimalOf(
+    scaled.reduce((sum, value) => sum + value, 0n),
+    decimals,
+  );
+}
+
 export function difference(from: Decimal, what: Decimal): `${number}` {
-  const [a, b] = [digitsOf(from), digitsOf(what)];
-  const decimals = Math.max(a.decimals, b.decimals);
-  const scaled = ({ digits, decimals: own }: typeof a) => digits * 10n ** BigInt(decimals - own);
-  return decimalOf(scaled(a) - scaled(b), decimals);
+  const { digits, decimals } = digitsOf(what);
+  return total([from, decimalOf(-digits, decimals)]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { ZERO_REASONS } from '@/components/bills/zeroReasons';
 import { unitsOf } from '@/lib/price';
 import { m } from '@/paraglide/messages';
 import { withReverseVat, withVatPercent } from '../draft/edits';
@@ -6,24 +7,6 @@ import { useDraft, useEditor, useLocked, useProblem } from '../editor';
 import { VatSelect } from './VatSelect';
 
 const VAT_PLACES = ['alv', 'vatZeroReasonCode', 'inverseALV'];
-
-/** Why a bill may have no VAT, by the code of the reason. */
-const ZERO_REASONS: Readonly<Record<string, () => string>> = {
-  1: m.invoice_vat_zero_performance,
-  2: m.invoice_vat_zero_copyright,
-  3: m.invoice_vat_zero_eu,
-  4: m.invoice_vat_zero_real_estate,
-  5: m.invoice_vat_zero_berries,
-  6: m.invoice_vat_zero_early_education,
-  7: m.invoice_vat_zero_education,
-  8: m.invoice_vat_zero_insurance,
-  9: m.invoice_vat_zero_social,
-  10: m.invoice_vat_zero_voluntary,
-};
-
-export function zeroReasonText(code: string): string {
-  return ZERO_REASONS[code]?.() ?? '';
-}
 
 export function VatFields() {
   const { engine } = useEditor();

@@ -45,7 +45,9 @@ export function BillChoices({ label, bills, choices, keyed = false }: Props) {
           <div>
             <Group gap="xs">
               <Text fw={600}>{bill.customer}</Text>
-              <BillLink billId={bill.billId} billNumber={bill.billNumber} />
+              <BillLink billId={bill.billId}>
+                {m.bills_numbered({ number: bill.billNumber })}
+              </BillLink>
             </Group>
             <Reasons reasons={bill.reasons ?? []} />
             {bill.dueDate !== null && (

@@ -66,7 +66,7 @@ function Part({ part }: { part: PaymentPart }) {
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
         <Group gap="xs">
-          <BillLink billId={part.billId} billNumber={part.billNumber} />
+          <BillLink billId={part.billId}>{m.bills_numbered({ number: part.billNumber })}</BillLink>
           {part.kind === 'BILL' && <BillStatus state={part.billState} openRequest={false} />}
         </Group>
         <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import type { Salary } from '@/api/salaries';
 import type { Decimal } from '@/lib/format/money';
-import type { LineKind } from '@/components/salary/AmountLines';
 import { m } from '@/paraglide/messages';
+import type { LineKind } from './AmountLines';
 
 type Summary = Salary['summary'];
 type Field = {

@@ -7,6 +7,9 @@ import type { SlipLine } from './slipLines';
 
 type Field = SlipLine['field'];
 
+/** What the amounts of a salary follow from. */
+export type Reckoned = Pick<Salary, 'summary' | 'tax' | 'reimbursements'>;
+
 /** What each amount is a share of. */
 const BASES: Readonly<Partial<Record<Field, Field>>> = {
   serviceFee: 'totalBillingWithoutAlv',
@@ -32,10 +35,10 @@ function shareText(amount: number, base: number): string[] {
 }
 
 /** The tax card splits a salary that crosses its ceiling. */
-function taxTexts({ tax, summary }: Salary): string[] {
+function taxTexts({ tax, summary }: Reckoned): string[] {
   const { bruttoSalary: gross, taxamount } = summary;
   const { percent, ceiling, additionalPercent, paidBefore } = tax;
-  if (percent === null) return [m.salaries_no_card(), ...shareText(taxamount, gross)];
+  if (percent === null) return shareText(taxamount, gross);
   const rate = formatPercent(fractionOfPercent(percent));
   if (ceiling === null || additionalPercent === null || paidBefore === null) {
     const values = { rate, base: formatMoney(gross), amount: formatMoney(taxamount) };
@@ -52,7 +55,7 @@ function taxTexts({ tax, summary }: Salary): string[] {
   ];
 }
 
-function reimbursementTexts({ reimbursements }: Salary): string[] {
+function reimbursementTexts({ reimbursements }: Reckoned): string[] {
   const { kilometers, kilometersDriven, days, meals, foreign, expenses } = reimbursements;
   const parts: [number, string][] = [
     [kilometers, m.salaries_kilometers({ count: kilometersDriven })],
@@ -67,7 +70,7 @@ function reimbursementTexts({ reimbursements }: Salary): string[] {
 }
 
 /** How the amount of a line was come by, as far as there is more to say than why it is there. */
-export function reckoningOf(salary: Salary, { field, amount }: SlipLine): string[] {
+export function reckoningOf(salary: Reckoned, { field, amount }: SlipLine): string[] {
   if (field === 'taxamount') return taxTexts(salary);
   if (field === 'total_reimbursements') return reimbursementTexts(salary);
   const base = BASES[field];

@@ -1,0 +1,77 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { daysOf, periodText, type Period } from '@/lib/period';
+import { answer, api } from './client';
+import { listingOf } from './listing';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type TrialBalance = Schemas['TrialBalance'];
+export type AccountBalance = Schemas['AccountBalance'];
+export type LedgerAccount = Schemas['LedgerAccount'];
+export type LedgerLine = Schemas['LedgerLine'];
+export type EntryKind = Schemas['EntryKind'];
+export type VatReport = Schemas['VatReport'];
+export type SalesAtRate = Schemas['SalesAtRate'];
+
+/** Whatever anybody does is booked at once, so that the books are read anew at each visit. */
+const BOOKS_STALE_MS = 0;
+
+/** Every account over a period. The last answer stays until the next is there. */
+export function trialBalanceQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['trial-balance', periodText(period)],
+    staleTime: BOOKS_STALE_MS,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/provider/ledger/trial-balance', {
+          params: { query: daysOf(period) },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The lines of an account in a period, oldest first, with what stood there before. */
+export function useAccount(number: number, period: Period) {
+  const query = useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: ['ledger-account', number, periodText(period)],
+      staleTime: BOOKS_STALE_MS,
+      initialPageParam: '',
+      getNextPageParam: ({ next }: Schemas['AccountPage']) => next,
+      queryFn: ({ pageParam, signal }) =>
+        answer(
+          api.GET('/api/provider/ledger/accounts/{number}', {
+            params: {
+              path: { number },
+              query: { ...daysOf(period), ...(pageParam !== '' && { cursor: pageParam }) },
+            },
+            signal,
+          }),
+        ),
+    }),
+  );
+  return { list: listingOf(query, ({ lines }) => lines), head: query.data?.pages[0] };
+}
+
+/** Where everything that was booked in a period is as a file; the session travels in its cookie. */
+export function ledgerExportAddress(period: Period, format: 'csv' | 'sie'): string {
+  return `/api/provider/ledger/export?${new URLSearchParams({ ...daysOf(period), format })}`;
+}
+
+export function vatQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['vat', periodText(period)],
+    staleTime: BOOKS_STALE_MS,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/provider/vat', { params: { query: daysOf(period) }, signal })),
+  });
+}

@@ -1,0 +1,186 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { answer, api } from './client';
+import { listingOf, type Listing } from './listing';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type RunState = Schemas['PayrollState'];
+/** A run in the list. */
+export type RunLine = Schemas['PayrollRunLine'];
+export type Run = Schemas['PayrollRun'];
+/** Who did a step of a run, and when. */
+export type Hand = Schemas['PayrollHand'];
+export type DueKind = Schemas['DueKind'];
+export type RunFile = Schemas['PayrollFile'];
+/** One worker's pay in a run. */
+export type RunSalary = Schemas['PayrollSalary'];
+export type SalaryDetails = Schemas['PayrollSalaryDetails'];
+/** What the figures of a salary followed from. */
+export type SalaryTerms = Schemas['SalaryTerms'];
+export type SalaryProblem = Schemas['SalaryProblem'];
+export type SalaryChange = Schemas['SalaryChange'];
+export type SalaryFilter = 'all' | 'errors' | 'held' | 'changed';
+/** What moves a run on. */
+export type RunDeed = 'calculate' | 'approve' | 'pay';
+
+const RUNS_KEY = ['payroll-runs'] as const;
+
+/** How often to look how far the server has come. */
+const WORKING_POLL_MS = 1000;
+
+/** The server calculates or books it, and will be done by itself. */
+function isWorkedOn({ state }: { state: RunState }): boolean {
+  return state === 'CALCULATING' || state === 'APPROVED';
+}
+
+function ofRun(runId: string) {
+  return ['payroll-run', runId] as const;
+}
+
+/** The runs, the newest payday first, with what the next one would pay once that is known. */
+export function useRuns() {
+  const query = useInfiniteQuery({
+    queryKey: RUNS_KEY,
+    initialPageParam: '',
+    getNextPageParam: ({ next }: Schemas['PayrollRuns']) => next,
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/api/provider/payroll/runs', {
+          params: { query: pageParam === '' ? {} : { cursor: pageParam } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ runs }) => runs.some(isWorkedOn)) === true && WORKING_POLL_MS,
+  });
+  return { list: listingOf(query, ({ runs }) => runs), ahead: query.data?.pages[0] };
+}
+
+/** A run as it stands. While the server works on it, it is read again and again. */
+export function runQuery(runId: string) {
+  return queryOptions({
+    queryKey: ofRun(runId),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/provider/payroll/runs/{runId}', { params: { path: { runId } }, signal }),
+      ),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isWorkedOn(data) && WORKING_POLL_MS,
+  });
+}
+
+/** The files of a run that is booked; they follow the booking after a moment. */
+export function runFilesQuery(runId: string) {
+  return queryOptions({
+    queryKey: [...ofRun(runId), 'files'],
+    queryFn: async ({ signal }): Promise<RunFile[]> => {
+      const params = { path: { runId } };
+      const call = api.GET('/api/provider/payroll/runs/{runId}/files', { params, signal });
+      return (await answer(call)).files;
+    },
+    refetchInterval: ({ state: { data } }) => data?.length === 0 && WORKING_POLL_MS,
+  });
+}
+
+/** Where a file of a run is; the session travels in its cookie. */
+export function runFileAddress(runId: string, fileId: string): string {
+  return `/api/provider/payroll/runs/${encodeURIComponent(runId)}/files/${encodeURIComponent(fileId)}`;
+}
+
+/** The salaries of a run. Each state of each calculation has its own. */
+export function useRunSalaries(run: Run, filter: SalaryFilter): Listing<RunSalary> {
+  const query = infiniteQueryOptions({
+    queryKey: [...ofRun(run.id), 'salaries', run.calculated?.at, run.state, filter],
+    placeholderData: keepPreviousData,
+    initialPageParam: '',
+    getNextPageParam: ({ next }: Schemas['PayrollSalaries']) => next,
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/api/provider/payroll/runs/{runId}/salaries', {
+          params: {
+            path: { runId: run.id },
+            query: {
+              ...(filter !== 'all' && { only: filter }),
+              ...(pageParam !== '' && { cursor: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+  });
+  return listingOf(useInfiniteQuery(query), ({ salaries }) => salaries);
+}
+
+/** One salary of a run with every line of it. */
+export function runSalaryQuery(run: Run, salaryId: string) {
+  return queryOptions({
+    queryKey: [...ofRun(run.id), 'salary', salaryId, run.state],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/provider/payroll/runs/{runId}/salaries/{salaryId}', {
+          params: { path: { runId: run.id, salaryId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Makes a run for a payday, or for the next one. A payday that has an open run answers that one. */
+export function useMakeRun() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { payday?: string }) =>
+      answer(api.POST('/api/provider/payroll/runs', { body })),
+    onSuccess: (run) => {
+      queryClient.setQueryData(runQuery(run.id).queryKey, run);
+      void queryClient.invalidateQueries({ queryKey: RUNS_KEY });
+    },
+  });
+}
+
+/** Moves a run on. A refusal means that it is not what the page shows, so that it is read again. */
+export function useRunDeed(runId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (deed: RunDeed): Promise<Run> => {
+      const params = { path: { runId } };
+      switch (deed) {
+        case 'calculate':
+          return answer(api.POST('/api/provider/payroll/runs/{runId}/calculate', { params }));
+        case 'approve':
+          return answer(api.POST('/api/provider/payroll/runs/{runId}/approve', { params }));
+        case 'pay':
+          return answer(api.POST('/api/provider/payroll/runs/{runId}/pay', { params }));
+      }
+    },
+    onSuccess: (run) => queryClient.setQueryData(runQuery(runId).queryKey, run),
+    onError: () => void queryClient.invalidateQueries({ queryKey: ofRun(runId) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY }),
+  });
+}
+
+/** Keeps a salary out of its run for a reason, or lets it in again where there is none. */
+export function useHoldSalary(runId: string, salaryId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string | null) => {
+      const params = { path: { runId, salaryId } };
+      return reason === null
+        ? api.PUT('/api/provider/payroll/runs/{runId}/salaries/{salaryId}/release', { params })
+        : api.PUT('/api/provider/payroll/runs/{runId}/salaries/{salaryId}/hold', {
+            params,
+            body: { reason },
+          });
+    },
+    // The totals and the counts of the run follow from it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ofRun(runId) }),
+  });
+}

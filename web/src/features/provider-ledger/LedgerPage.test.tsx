@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AccountBalance, LedgerLine } from '@/api/ledger';
+import { fakeServer, json } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+import { payrollPerson } from '@/test/payroll';
+
+const BALANCE = 'GET /api/provider/ledger/trial-balance';
+
+function balanceOf(number: number, debit: number, credit: number): AccountBalance {
+  const account = { number, nameFi: `Tili ${number}`, nameEn: `Account ${number}` };
+  return { account, opening: 0, debit, credit, closing: debit - credit };
+}
+
+function withBooks(debit: number, credit: number) {
+  const asked: string[] = [];
+  const server = fakeServer({
+    'GET /api/session': () => json(200, { user: payrollPerson }),
+    [BALANCE]: ({ url }) => {
+      asked.push(new URL(url).search);
+      const accounts = [balanceOf(1910, debit, 0), balanceOf(2950, 0, credit)];
+      return json(200, { from: '', until: '', accounts, debit, credit });
+    },
+  });
+  return { server, asked };
+}
+
+/** A row as it is read, without the spaces that do not break. */
+function rowText(row: HTMLElement): string {
+  return row.textContent.replaceAll(/\s/g, ' ');
+}
+
+test('the sums of a period stand under the accounts and balance', async () => {
+  const { asked } = withBooks(100.1, 100.1);
+  const { user } = openApp('/provider/ledger');
+  await screen.findByText(/^Debet ja kredit täsmäävät/);
+  const table = screen.getByRole('table', { name: 'Koetase' });
+  expect(rowText(within(table).getByRole('row', { name: /^Yhteensä/ }))).toBe(
+    'Yhteensä0,00 €100,10 €100,10 €0,00 €',
+  );
+  expect(asked).toEqual(['?from=01.01.2026&until=31.12.2026']);
+  const csv = screen.getByRole('link', { name: 'Lataa CSV' });
+  expect(csv.getAttribute('href')).toBe(
+    '/api/provider/ledger/export?from=01.01.2026&until=31.12.2026&format=csv',
+  );
+
+  await user.click(screen.getByRole('radio', { name: 'Kuukausi' }));
+  await user.click(screen.getByRole('button', { name: 'Edellinen jakso' }));
+  await screen.findByText('Lokakuu 2026');
+  expect(window.location.search).toBe('?period=2026-10');
+  const account = await screen.findByRole('link', { name: '1910 Tili 1910' });
+  expect(account.getAttribute('href')).toBe('/provider/ledger/1910?period=2026-10');
+});
+
+test('books that do not balance say so aloud', async () => {
+  withBooks(100, 99.99);
+  openApp('/provider/ledger');
+  expect((await screen.findByRole('alert')).textContent).toContain('eivät täsmää');
+});
+
+test('an account shows what each line left, and leads to what it is about', async () => {
+  const line: LedgerLine = {
+    entry: 7,
+    date: '20.11.2026',
+    kind: 'SALARY',
+    amount: -1000,
+    personId: 'p',
+    personName: 'Eero Mäkinen',
+    billId: null,
+    billNumber: null,
+    runId: 'r',
+    salaryId: 's',
+  };
+  const { server } = withBooks(0, 0);
+  server.answers['GET /api/provider/ledger/accounts/2950'] = () =>
+    json(200, {
+      account: { number: 2950, nameFi: 'Palkkavelka', nameEn: 'Salaries payable' },
+      opening: -50,
+      lines: [line, { ...line, kind: 'SALARIES_PAID', amount: 1050, salaryId: null }],
+      next: null,
+    });
+  openApp('/provider/ledger/2950');
+  await screen.findByRole('heading', { level: 1, name: '2950 Palkkavelka' });
+  const salary = await screen.findByRole('link', { name: 'Palkka' });
+  expect(salary.getAttribute('href')).toBe('/provider/payroll/r?salary=s');
+  const run = screen.getByRole('link', { name: 'Palkat maksettu' });
+  expect(run.getAttribute('href')).toBe('/provider/payroll/r');
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first && rowText(first)).toContain('−1 050,00 €');
+  expect(second && rowText(second)).toMatch(/1 050,00 €0,00 €/);
+});

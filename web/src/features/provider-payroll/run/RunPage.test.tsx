@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Run, RunSalary } from '@/api/payroll';
+import { fakeServer, json, problem } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+import { detailsOf, handOf, payrollPerson, runOf, runSalaryOf } from '@/test/payroll';
+
+const RUN = '/api/provider/payroll/runs/run';
+
+/** A server with one run, which the answers may change. */
+function withRun(first: Run, salaries: RunSalary[] = [runSalaryOf()]) {
+  const state = { run: first };
+  const server = fakeServer({
+    'GET /api/session': () => json(200, { user: payrollPerson }),
+    [`GET ${RUN}`]: () => json(200, state.run),
+    [`GET ${RUN}/files`]: () => json(200, { files: [] }),
+    [`GET ${RUN}/salaries`]: ({ url }) => {
+      const only = new URL(url).searchParams.get('only');
+      const shown =
+        only === 'errors' ? salaries.filter((one) => one.problems.length > 0) : salaries;
+      return json(200, { salaries: shown, next: null });
+    },
+    [`GET ${RUN}/salaries/salary`]: () => json(200, detailsOf({ ...salaries[0] })),
+  });
+  return { server, state };
+}
+
+test('a calculation is followed until it ends', async () => {
+  const { counts } = runOf();
+  const { server, state } = withRun(
+    runOf({ state: 'DRAFT', calculated: null, counts: { ...counts, calculated: 0 } }),
+  );
+  server.answers[`POST ${RUN}/calculate`] = () => {
+    state.run = runOf({ state: 'CALCULATING', counts: { ...counts, calculated: 1 } });
+    return json(200, state.run);
+  };
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Laske palkat' }));
+  await screen.findByText('Laskettu 1 / 3 tekijää');
+  state.run = runOf();
+  await screen.findByRole('link', { name: 'Eero Mäkinen' }, { timeout: 20_000 });
+  screen.getByRole('heading', { name: 'Tarkista ja hyväksy' });
+});
+
+test('who made the run reads why approving is for somebody else', async () => {
+  const { server } = withRun(runOf({ made: handOf(payrollPerson.id) }));
+  const { user } = openApp('/provider/payroll/run');
+  const approve = await screen.findByRole('button', { name: 'Hyväksy ajo' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Teit ajon itse. Toisen henkilön on hyväksyttävä se.');
+  await user.click(approve);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.sent(`POST ${RUN}/approve`)).toEqual([]);
+});
+
+test('an approval says what it does, and a run that has changed leads to another calculation', async () => {
+  const { server, state } = withRun(runOf());
+  server.answers[`POST ${RUN}/approve`] = () => {
+    state.run = runOf({ outdated: true });
+    return problem(409, 'RUN_CHANGED');
+  };
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent.replaceAll(/\s/g, ' ')).toContain(
+    'Ajossa maksetaan 2 palkkaa, tileille yhteensä 2 000,00 €.',
+  );
+  within(dialog).getByText('Pois jätetyt 1 palkkaa odottavat seuraavaa ajoa.');
+  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy ajo' }));
+  const panel = await screen.findByRole('region', { name: 'Luvut ovat vanhentuneet' });
+  const approve = within(panel).getByRole('button', { name: 'Hyväksy ajo' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  within(panel).getByRole('button', { name: 'Laske uudelleen' });
+});
+
+test('whoever could approve is warned before calculating again', async () => {
+  const { server } = withRun(runOf());
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Laske uudelleen' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/Et voi sen jälkeen hyväksyä ajoa itse/);
+  await user.click(within(dialog).getByRole('button', { name: 'Peruuta' }));
+  expect(server.sent(`POST ${RUN}/calculate`)).toEqual([]);
+});
+
+test('a salary is left out with a reason', async () => {
+  const { server } = withRun(runOf());
+  server.answers[`PUT ${RUN}/salaries/salary/hold`] = () => json(200, runSalaryOf({ held: true }));
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('link', { name: 'Eero Mäkinen' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  expect(window.location.search).toBe('?salary=salary');
+  await user.click(await within(drawer).findByRole('button', { name: 'Jätä pois ajosta' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois ajosta' }));
+  within(drawer).getByText('Kerro, miksi palkka jätetään pois.');
+  await user.type(within(drawer).getByRole('textbox'), 'Tili vaihtuu');
+  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois ajosta' }));
+  await waitFor(() =>
+    expect(server.sent(`PUT ${RUN}/salaries/salary/hold`)).toEqual(['{"reason":"Tili vaihtuu"}']),
+  );
+});
+
+test('what is missing is said, with the way to the worker', async () => {
+  const lacking = runSalaryOf({ held: true, problems: ['NO_ACCOUNT'] });
+  const { counts } = runOf();
+  withRun(runOf({ counts: { ...counts, withProblems: 1 } }), [lacking]);
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Näytä puutteet' }));
+  const row = await screen.findByRole('row', { name: /Tilinumero puuttuu/ });
+  const link = within(row).getByRole('link', { name: 'Tekijän tiedot: Eero Mäkinen' });
+  expect(link.getAttribute('href')).toBe(`/provider/workers/${lacking.personId}`);
+});
+
+test('a run of nowhere leads to the list', async () => {
+  const { server } = withRun(runOf());
+  server.answers[`GET ${RUN}`] = () => problem(404, 'NOT_FOUND');
+  openApp('/provider/payroll/run');
+  await screen.findByRole('heading', { level: 1, name: 'Palkka-ajoa ei löytynyt' });
+});
