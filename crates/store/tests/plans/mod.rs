@@ -35,11 +35,12 @@ async fn postgres_plan(url: &str, statement: &str) -> Vec<String> {
     let mut connection = PgConnection::connect(url).await.unwrap();
     let parameters = (1..).take_while(|number| statement.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
+    let given = if nulls.is_empty() { nulls } else { format!("({nulls})") };
     let set_up = format!(
         "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; PREPARE asked AS {statement}"
     );
     connection.execute(AssertSqlSafe(set_up)).await.unwrap();
-    let explain = format!("EXPLAIN EXECUTE asked ({nulls})");
+    let explain = format!("EXPLAIN EXECUTE asked {given}");
     let rows = connection.fetch_all(sqlx::raw_sql(AssertSqlSafe(explain))).await.unwrap();
     rows.iter().map(|row| row.get(0)).collect()
 }

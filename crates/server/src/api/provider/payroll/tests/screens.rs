@@ -63,7 +63,7 @@ async fn a_salary_stands_beside_the_one_before(app: TestApp) {
     desk.paid_bill(maija, 500).await;
     let second = desk.calculated().await;
     let now = desk.read(&path(&second).await).await;
-    assert_eq!(now["changes"], json!(["SERVICE_FEE", "ESTIMATE"]));
+    assert_eq!(now["changes"], json!(["SERVICE_FEE"]));
     assert_eq!(now["terms"]["servicePercent"], json!(5));
     assert_eq!(now["previous"]["terms"]["servicePercent"], json!(6.9));
     assert_eq!(now["previous"]["salary"], salary["summary"]["salary"]);
