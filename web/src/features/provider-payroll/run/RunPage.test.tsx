@@ -64,9 +64,9 @@ test('an approval says what it does, and a run that has changed leads to another
   await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent.replaceAll(/\s/g, ' ')).toContain(
-    'Ajossa maksetaan 2 palkkaa, tileille yhteensä 2 000,00 €.',
+    'Maksettavia palkkoja 2, tileille yhteensä 2 000,00 €.',
   );
-  within(dialog).getByText('Pois jätetyt 1 palkkaa odottavat seuraavaa ajoa.');
+  within(dialog).getByText('Pois jätettyjä palkkoja 1. Ne odottavat seuraavaa ajoa.');
   await user.click(within(dialog).getByRole('button', { name: 'Hyväksy ajo' }));
   const panel = await screen.findByRole('region', { name: 'Luvut ovat vanhentuneet' });
   const approve = within(panel).getByRole('button', { name: 'Hyväksy ajo' });

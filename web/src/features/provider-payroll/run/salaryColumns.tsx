@@ -43,11 +43,13 @@ export function salaryColumns(
     ...(only === 'errors' ? [workerColumn()] : amountColumns()),
     {
       name: m.providerpayroll_to_account(),
-      cell: ({ summary }) =>
+      cell: ({ summary, held }) =>
         summary === null ? (
           m.providerpayroll_none()
         ) : (
-          <span className={classes.total}>{formatMoney(summary.salary)}</span>
+          <span className={classes.total} data-held={held || undefined}>
+            {formatMoney(summary.salary)}
+          </span>
         ),
       numeric: true,
     },
@@ -117,17 +119,17 @@ export function Marks({ salary }: { salary: RunSalary }) {
   return (
     <Group gap={4}>
       {held && (
-        <Badge variant="light" color="gray" tt="none">
+        <Badge variant="light" color="gray" tt="none" miw="max-content">
           {m.providerpayroll_mark_held()}
         </Badge>
       )}
       {negative && (
-        <Badge variant="light" color="red" tt="none">
+        <Badge variant="light" color="red" tt="none" miw="max-content">
           {m.providerpayroll_mark_negative()}
         </Badge>
       )}
       {garnished && (
-        <Badge variant="light" color="yellow" tt="none">
+        <Badge variant="light" color="yellow" tt="none" miw="max-content">
           {m.invoice_line_distraint()}
         </Badge>
       )}
