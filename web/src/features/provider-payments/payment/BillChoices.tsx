@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import type { OpenBill, SuggestedBill } from '@/api/payments';
 import { BillLink } from '@/components/provider/BillLink';
@@ -118,10 +118,11 @@ function Deeds({ bill, keyName, main, choices: { rest, chosen, take, add } }: De
         size="sm"
         variant={main ? 'filled' : 'light'}
         onClick={() => take(bill)}
-        aria-label={m.providermoney_take_of({ amount, number })}
+        aria-keyshortcuts={keyName}
         rightSection={keyName !== undefined && <KeyHint name={keyName} />}
       >
         {m.providermoney_take({ amount })}
+        <VisuallyHidden>{` ${m.providermoney_take_of({ number })}`}</VisuallyHidden>
       </Button>
       <Tooltip label={added ? m.providermoney_add_done() : m.providermoney_add()}>
         <ActionIcon

@@ -76,7 +76,7 @@ describe('taking a suggestion', () => {
 });
 
 test('a payment is split over bills that were suggested and searched for', async () => {
-  const { user, server } = openPayment('a', KALEVI, SANNA);
+  const { user, server, payroll } = openPayment('a', KALEVI, SANNA);
   server.answers['GET /api/provider/open-bills'] = ({ url }) =>
     json(200, {
       bills:
@@ -103,8 +103,14 @@ test('a payment is split over bills that were suggested and searched for', async
   await user.click(button);
   expect(server.sent(match('a'))).toEqual([]);
 
+  const matched = { ...KALEVI, payment: { ...KALEVI.payment, rest: 0.01, version: 2 } };
+  server.answers[match('a')] = () => {
+    payroll.payments.set('a', matched);
+    return json(200, matched);
+  };
   await user.clear(share);
   await user.type(share, '19,99{Enter}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   await payment('Kalevi');
   expect(server.sent(match('a'))).toEqual([
     '{"version":1,"parts":[{"billId":"bill-b","amount":"100"},{"billId":"c","amount":"19.99"}]}',

@@ -37,7 +37,12 @@ export function PaymentPage() {
             <Decided details={details} />
           </Stack>
           {whyNot('match', details) === undefined && (
-            <MatchDesk key={paymentId} details={details} decisions={decisions} />
+            // What was being shared out was of the payment as it stood then.
+            <MatchDesk
+              key={`${paymentId} ${details.payment.version}`}
+              details={details}
+              decisions={decisions}
+            />
           )}
         </div>
       )}
