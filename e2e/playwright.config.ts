@@ -51,7 +51,7 @@ export default defineConfig<object, WorkerOptions>({
           {
             name: 'postgres',
             testDir: 'tests',
-            testMatch: ['session.spec.ts', 'invoicing.spec.ts'],
+            testMatch: ['session.spec.ts', 'invoicing.spec.ts', 'desktop/killed.spec.ts'],
             use: { ...desktop, engine: 'postgres' as const },
           },
         ]

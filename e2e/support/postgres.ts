@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 
-/** Hands `use` the address of a new, empty database beside the one that TEST_POSTGRES_URL names. */
-export async function withPostgresDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
+/**
+ * Hands `use` the address of a new database beside the one that TEST_POSTGRES_URL names: empty, or like the one
+ * at `original`, which nobody may be using.
+ */
+export async function withPostgresDatabase<T>(
+  use: (url: string) => Promise<T>,
+  original?: string,
+): Promise<T> {
   const main = process.env['TEST_POSTGRES_URL'];
   if (!main) throw new Error('TEST_POSTGRES_URL is not set: run this under scripts/with-postgres.');
   const sql = (statement: string) =>
@@ -11,7 +17,8 @@ export async function withPostgresDatabase<T>(use: (url: string) => Promise<T>):
   const name = `liksa_e2e_${randomBytes(6).toString('hex')}`;
   const url = new URL(main);
   url.pathname = `/${name}`;
-  sql(`CREATE DATABASE ${name}`);
+  const like = original ? ` TEMPLATE ${new URL(original).pathname.slice(1)}` : '';
+  sql(`CREATE DATABASE ${name}${like}`);
   try {
     return await use(url.href);
   } finally {

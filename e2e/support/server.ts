@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 const root = path.join(import.meta.dirname, '../..');
 const binary = path.join(
@@ -19,6 +20,30 @@ export interface Server {
   pid: number;
   /** Ends the server as an operator would, and fails if it does not leave in order. */
   stop(): Promise<void>;
+  /** Ends the server in the middle of whatever it does, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Settings of the person who runs the tests must not reach the program. */
+function environment(dataDirectory: string, settings: Record<string, string>) {
+  return {
+    PATH: process.env['PATH'],
+    LIKSA_LISTEN: '127.0.0.1:0',
+    LIKSA_DATA_DIR: dataDirectory,
+    LIKSA_DEMO: '1',
+    LIKSA_TODAY: today,
+    LIKSA_RATE_LIMITS: 'off',
+    ...settings,
+  };
+}
+
+/** Runs another command of the binary, which must succeed. */
+export async function runCommand(
+  command: string[],
+  dataDirectory: string,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  await promisify(execFile)(binary, command, { env: environment(dataDirectory, settings) });
 }
 
 /** Starts the real binary on a free port and waits until it says that it listens. */
@@ -28,16 +53,7 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawn(binary, ['serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Settings of the person who runs the tests must not reach the server.
-    env: {
-      PATH: process.env['PATH'],
-      LIKSA_LISTEN: '127.0.0.1:0',
-      LIKSA_DATA_DIR: dataDirectory,
-      LIKSA_DEMO: '1',
-      LIKSA_TODAY: today,
-      LIKSA_RATE_LIMITS: 'off',
-      ...settings,
-    },
+    env: environment(dataDirectory, settings),
   });
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
@@ -65,6 +81,10 @@ export async function startServer(
       const [code, signal] = await exit;
       if (code !== 0)
         throw new Error(`The server ended with ${code ?? signal}:\n${output.join('')}`);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exit;
     },
   };
 }
