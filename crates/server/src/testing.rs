@@ -184,6 +184,14 @@ impl Call {
         self.header("content-type", content_type)
     }
 
+    /// A form with one file in it.
+    pub fn file(self, name: &str, content: &[u8]) -> Self {
+        let head =
+            format!("--edge\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+        let body = [head.as_bytes(), content, b"\r\n--edge--\r\n"].concat();
+        self.body("multipart/form-data; boundary=edge", body)
+    }
+
     pub async fn send(self) -> Answer {
         let response = self.router.oneshot(self.request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -191,4 +199,13 @@ impl Call {
         let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
         Answer { status: parts.status.as_u16(), headers: parts.headers, body, json }
     }
+}
+
+/// The texts of all elements of this name that hold no others, in their order.
+pub fn texts_in<'a>(xml: &'a str, element: &str) -> Vec<&'a str> {
+    let end = format!("</{element}>");
+    let mut pieces: Vec<&str> = xml.split(end.as_str()).collect();
+    // What follows the last of them.
+    pieces.pop();
+    pieces.into_iter().filter_map(|piece| piece.rsplit('>').next()).collect()
 }

@@ -141,7 +141,7 @@ pub mod statements {
         payments::SELECT_PARTS,
         payments::SELECT_PARTS_OF_BILL,
         payments::SELECT_BANK_FILES,
-        payments::SELECT_REFUNDS,
+        payments::REFUNDS_TO_SEND,
         payments::SELECT_OVERDUE,
         payments::COUNT_OVERDUE,
         payments::SELECT_REMINDER_PAGE,

@@ -4,6 +4,7 @@
 
 mod plans;
 
+use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::PartyRole;
@@ -352,11 +353,16 @@ async fn refunds_go_into_one_file(db: TestDb) {
     assert_eq!(tx.delete_waiting_refunds(second).await.unwrap(), money("20"));
     assert!(!tx.has_refund_under_way(first).await.unwrap());
     tx.commit().await.unwrap();
-    assert_eq!(db.store.refunds(RefundState::Waiting).await.unwrap().len(), 1);
+    let (approver, now) = (new_id(), fixed_now());
+    let waiting = async |by, at| db.store.refunds_to_send(by, at).await.unwrap().len();
+    assert_eq!(waiting(approver, now).await, 1);
+    assert_eq!(waiting(house.person, now).await, 0, "nobody approves a refund of their own");
+    assert_eq!(waiting(approver, now - 1.second()).await, 0, "nor one that was not there yet");
     let mut tx = db.store.begin().await.unwrap();
-    let taken = tx.take_waiting_refunds().await.unwrap();
+    assert_eq!(tx.take_refunds(house.person, now).await.unwrap(), []);
+    let taken = tx.take_refunds(approver, now).await.unwrap();
     assert_eq!((taken.len(), taken[0].payment, taken[0].state), (1, first, RefundState::InFile));
-    assert_eq!(tx.take_waiting_refunds().await.unwrap(), []);
+    assert_eq!(tx.take_refunds(approver, now).await.unwrap(), []);
     assert_eq!(tx.delete_waiting_refunds(first).await.unwrap(), Money::ZERO, "it is in a file");
     assert!(tx.has_refund_under_way(first).await.unwrap());
     assert_eq!(tx.refund_was_paid(taken[0].id).await.unwrap(), Some(money("10")));

@@ -7089,15 +7089,6 @@ export interface operations {
           'application/json': components['schemas']['Bill'];
         };
       };
-      /** @description One's own bill */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Problem'];
-        };
-      };
       /** @description No such bill */
       404: {
         headers: {
@@ -7107,7 +7098,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION */
+      /** @description ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;

@@ -85,7 +85,11 @@ fn every_route_says_whom_it_is_for() {
             "{}: give it `security(...)`, or list it as public if that is meant",
             operation.name()
         );
-        for role in operation.roles.iter().flatten() {
+        let of_provider = operation.path.starts_with("/api/provider");
+        let roles = operation.roles.iter().flatten();
+        let open = roles.clone().next().is_none() || roles.clone().any(|role| role == Role::User.name());
+        assert!(!(of_provider && open), "{}: a route of the provider's people alone", operation.name());
+        for role in roles {
             assert!(Role::from_name(role).is_some(), "{}: no such role {role}", operation.name());
         }
     }

@@ -100,7 +100,7 @@ pub fn statement_of(account: &str, currency: &str, lines: &[Line]) -> String {
     )
 }
 
-async fn add_customer(app: &TestApp, maker: &SignedIn, builder: CustomerBuilder) -> CustomerId {
+pub async fn add_customer(app: &TestApp, maker: &SignedIn, builder: CustomerBuilder) -> CustomerId {
     let (id, entry) = builder.build();
     let mut tx = app.store.begin().await.unwrap();
     let new = NewCustomer { id, maker: maker.id, entry: &entry, created_at: app.clock.now() };
@@ -168,13 +168,8 @@ impl House {
     }
 
     pub async fn upload(&self, xml: impl Into<Vec<u8>>) -> Answer {
-        let mut body =
-            b"--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"tiliote.xml\"\r\n\r\n"
-                .to_vec();
-        body.extend(xml.into());
-        body.extend(b"\r\n--x--\r\n");
         let call = self.app.post("/api/provider/bank-files").token(&self.payroll.token);
-        call.body("multipart/form-data; boundary=x", body).send().await
+        call.file("tiliote.xml", &xml.into()).send().await
     }
 
     /// Uploads the lines and has them booked.

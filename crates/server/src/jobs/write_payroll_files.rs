@@ -10,7 +10,6 @@ use liksa_domain::audit::Action;
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{Id, PayrollRunId, PersonId};
 use liksa_domain::pay_facts::PayFacts;
-use liksa_domain::payments::RefundState;
 use liksa_domain::payroll::{RunState, pay_period};
 use liksa_domain::settings::{PaymentFileVersion, Provider};
 use liksa_store::{NewFile, Only, PayrollRun, Refund, RunFileKind, StoredSalary};
@@ -49,7 +48,8 @@ async fn write(app: &App, id: PayrollRunId) -> anyhow::Result<bool> {
             reports.extend(report(salary, facts)?);
         }
     }
-    let refunds = app.store.refunds(RefundState::Waiting).await?;
+    let approved = run.approved.as_ref().context("a booked run that nobody approved")?;
+    let refunds = app.store.refunds_to_send(approved.by, approved.at).await?;
     for refund in &refunds {
         payments.push(refund_payment(refund, &run)?);
     }
@@ -197,7 +197,8 @@ async fn keep(
         stored.push((kind, name, content));
     }
     let mut tx = app.store.begin().await?;
-    let taken = tx.take_waiting_refunds().await?;
+    let approved = run.approved.as_ref().context("a booked run that nobody approved")?;
+    let taken = tx.take_refunds(approved.by, approved.at).await?;
     if !taken.iter().map(|refund| refund.id).eq(refunds.iter().map(|refund| refund.id)) {
         return Ok(false);
     }

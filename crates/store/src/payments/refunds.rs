@@ -41,8 +41,9 @@ struct RefundColumns {
     state: String,
 }
 
-pub(crate) const SELECT_REFUNDS: &str =
-    "SELECT id, payment_id, iban, name, amount, state FROM refund WHERE state = $1 ORDER BY id";
+/// Whoever lets a payment file go answers for the refunds in it: those that others had asked for by then.
+pub(crate) const REFUNDS_TO_SEND: &str = "SELECT id, payment_id, iban, name, amount, state FROM refund \
+     WHERE state = 'WAITING' AND made_by <> $1 AND made_at <= $2 ORDER BY id";
 
 impl Tx {
     pub async fn insert_refund(&mut self, new: &NewRefund<'_>) -> StoreResult<()> {
@@ -78,12 +79,19 @@ impl Tx {
         Ok(found)
     }
 
-    /// All refunds that wait go into the payment file that this transaction makes. Whoever comes second finds
-    /// none. In the file each goes by its own id as end-to-end id, by which the bank's answer finds it again.
-    pub async fn take_waiting_refunds(&mut self) -> StoreResult<Vec<Refund>> {
+    /// Refunds that wait go into the payment file that this transaction makes, as [`Store::refunds_to_send`] lists
+    /// them. Whoever comes second finds none. In the file each goes by its own id as end-to-end id, by which the
+    /// bank's answer finds it again.
+    pub async fn take_refunds(
+        &mut self,
+        approver: PersonId,
+        approved_at: Timestamp,
+    ) -> StoreResult<Vec<Refund>> {
         let mut found: Vec<RefundColumns> = on!(self.conn(), c => sqlx::query_as(
-                "UPDATE refund SET state = 'IN_FILE' WHERE state = 'WAITING' \
+                "UPDATE refund SET state = 'IN_FILE' WHERE state = 'WAITING' AND made_by <> $1 AND made_at <= $2 \
                  RETURNING id, payment_id, iban, name, amount, state")
+            .bind(approver.uuid())
+            .bind(to_micros(approved_at))
             .fetch_all(c).await)?;
         found.sort_by_key(|refund| refund.id);
         found.into_iter().map(RefundColumns::into_refund).collect()
@@ -109,10 +117,16 @@ impl Store {
         found.into_iter().map(RefundColumns::into_refund).collect()
     }
 
-    /// The oldest first.
-    pub async fn refunds(&self, state: RefundState) -> StoreResult<Vec<Refund>> {
-        let found: Vec<RefundColumns> =
-            on!(self.reads(), c => sqlx::query_as(SELECT_REFUNDS).bind(state.name()).fetch_all(c).await)?;
+    /// What waits and was asked for by another person before `approver` let the file go. The oldest first.
+    pub async fn refunds_to_send(
+        &self,
+        approver: PersonId,
+        approved_at: Timestamp,
+    ) -> StoreResult<Vec<Refund>> {
+        let found: Vec<RefundColumns> = on!(self.reads(), c => sqlx::query_as(REFUNDS_TO_SEND)
+            .bind(approver.uuid())
+            .bind(to_micros(approved_at))
+            .fetch_all(c).await)?;
         found.into_iter().map(RefundColumns::into_refund).collect()
     }
 }

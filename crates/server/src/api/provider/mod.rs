@@ -21,3 +21,6 @@ pub mod settings;
 pub mod shifts;
 pub mod tax_cards;
 pub mod workers;
+
+#[cfg(test)]
+mod money_path;

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::{create, events, good_bill, put_into, read, somebody, store_customer};
 use crate::sending::{close, make_documents};
-use crate::testing::{SignedIn, TestApp};
+use crate::testing::{SignedIn, TestApp, texts_in};
 
 both_engines! {
     an_e_invoice_goes_into_the_folder_once,
@@ -220,8 +220,5 @@ fn random_row(random: &mut fastrand::Rng) -> Value {
 
 /// The first amount of the element, whatever its decimal mark.
 fn amount_in(xml: &str, element: &str) -> Money {
-    let start = xml.find(&format!("<{element}")).unwrap_or_else(|| panic!("{element} in {xml}"));
-    let text = &xml[start..];
-    let text = &text[text.find('>').unwrap() + 1..text.find("</").unwrap()];
-    text.replace(',', ".").parse().unwrap()
+    texts_in(xml, element)[0].replace(',', ".").parse().unwrap()
 }

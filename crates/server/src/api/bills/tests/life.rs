@@ -287,8 +287,11 @@ async fn clerks_do_not_handle_their_own_bills(app: TestApp) {
     let customer = company(&app, &both).await;
     let bill = create(&app, &both, &good_bill(customer)).await;
     let bill = put_into(&app, &both, &bill, BillState::Pending).await;
-    let answer = app.put(&provider_path(&bill, "take")).token(&both.token).send().await;
-    assert_eq!((answer.status, answer.key()), (409, "OWN_MATTER"));
+    for verb in ["take", "approve", "return", "open-request/grant", "open-request/refuse", "send"] {
+        let call = app.put(&provider_path(&bill, verb)).token(&both.token);
+        let answer = call.json(&json!({"reason": "Oma lasku"})).send().await;
+        assert_eq!((answer.status, answer.key()), (409, "OWN_MATTER"), "{verb}");
+    }
     assert_eq!(read(&app, &both, &bill).await, bill);
 }
 

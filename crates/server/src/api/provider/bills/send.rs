@@ -18,9 +18,8 @@ use crate::session::ClerkSession;
     params(("billId" = Uuid, Path)),
     responses(
         (status = 200, description = "The bill with its number", body = BillOnWire),
-        (status = 403, description = "One's own bill", body = Problem),
         (status = 404, description = "No such bill", body = Problem),
-        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
+        (status = 409, description = "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill", body = BillConflict)))]
 pub async fn put(
     State(app): State<AppState>,
     clerk: ClerkSession,
@@ -29,7 +28,7 @@ pub async fn put(
     let id = BillId::from_uuid(bill);
     let bill = app.store.bill(id).await?.ok_or(ApiError::NotFound)?;
     if bill.person == clerk.person.id {
-        return Err(ApiError::Forbidden.into());
+        return Err(ApiError::Conflict(ErrorKey::OwnMatter).into());
     }
     let closed = close(&app, Some(clerk.person.id), &bill).await;
     let now = app.store.bill(id).await?.ok_or(ApiError::NotFound)?;

@@ -137,7 +137,7 @@ async fn the_rest_goes_back(app: TestApp) {
     house.assert_sound().await;
 
     let mut tx = house.app.store.begin().await.unwrap();
-    let taken = tx.take_waiting_refunds().await.unwrap();
+    let taken = tx.take_refunds(house.worker.id, house.app.clock.now()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!((taken.len(), taken[0].amount), (1, money("30")));
     let late = decide(&house, &refunded, "unmatch", json!({})).await;

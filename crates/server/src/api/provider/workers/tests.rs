@@ -109,10 +109,8 @@ async fn an_order_comes_changes_and_ends(app: TestApp) {
 }
 
 async fn upload(app: &TestApp, of: &SignedIn, content: &str) -> Answer {
-    let part = "--cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"verokortti.pdf\"\r\n\r\n";
-    let body = format!("{part}{content}\r\n--cut--\r\n");
     let call = app.post(&format!("/api/person/{}/taxcard", of.id)).token(&of.token);
-    call.body("multipart/form-data; boundary=cut", body).send().await
+    call.file("verokortti.pdf", content.as_bytes()).send().await
 }
 
 async fn send_card(app: &TestApp, of: &SignedIn) -> TaxCardId {
