@@ -51,7 +51,12 @@ export default defineConfig<object, WorkerOptions>({
           {
             name: 'postgres',
             testDir: 'tests',
-            testMatch: ['session.spec.ts', 'invoicing.spec.ts', 'desktop/killed.spec.ts'],
+            testMatch: [
+              'session.spec.ts',
+              'invoicing.spec.ts',
+              'desktop/killed.spec.ts',
+              'desktop/money-path.spec.ts',
+            ],
             use: { ...desktop, engine: 'postgres' as const },
           },
         ]
