@@ -56,6 +56,7 @@ export default defineConfig<object, WorkerOptions>({
               'invoicing.spec.ts',
               'desktop/killed.spec.ts',
               'desktop/money-path.spec.ts',
+              'desktop/two-servers.spec.ts',
             ],
             use: { ...desktop, engine: 'postgres' as const },
           },

@@ -1,12 +1,12 @@
 import { expect, test as base } from '@playwright/test';
+import { settingsOf, withData, type Engine } from './data.ts';
 import { sidewaysScroll, watch } from './guard.ts';
-import { withPostgresDatabase } from './postgres.ts';
-import { startServer, withDataDirectory, type Server } from './server.ts';
+import { startServer, type Server } from './server.ts';
 
 export { expect };
 
 export interface WorkerOptions {
-  engine: 'sqlite' | 'postgres';
+  engine: Engine;
   /** Settings of the server that differ from those of `startServer`. */
   settings: Record<string, string>;
 }
@@ -21,27 +21,16 @@ interface WorkerFixtures extends WorkerOptions {
   server: Server;
 }
 
-async function useServer(
-  settings: Record<string, string>,
-  use: (server: Server) => Promise<void>,
-): Promise<void> {
-  await withDataDirectory(async (directory) => {
-    const server = await startServer(directory, settings);
-    await use(server);
-    await server.stop();
-  });
-}
-
 export const test = base.extend<TestOptions, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ engine, settings }, use) => {
-      if (engine === 'sqlite') return useServer(settings, use);
-      return withPostgresDatabase((url) =>
-        useServer({ ...settings, LIKSA_DATABASE_URL: url }, use),
-      );
-    },
+    ({ engine, settings }, use) =>
+      withData(engine, async (data) => {
+        const server = await startServer(data.directory, { ...settings, ...settingsOf(data) });
+        await use(server);
+        await server.stop();
+      }),
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../../web/src/api/schema.d.ts';
-import { expect, test, type WorkerOptions } from '../../support/fixtures.ts';
-import { password } from '../../support/people.ts';
-import { withPostgresDatabase } from '../../support/postgres.ts';
+import { callAs, type Caller } from '../../support/caller.ts';
+import { settingsOf, withData, type Data } from '../../support/data.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { chance } from '../../support/random.ts';
-import { runCommand, startServer, withDataDirectory, type Server } from '../../support/server.ts';
+import { runCommand, startServer, type Server } from '../../support/server.ts';
 
 type Schemas = components['schemas'];
 type Run = Schemas['PayrollRun'];
@@ -22,29 +21,6 @@ const runs = '/api/provider/payroll/runs';
 const steps = ['calculate', 'approve', 'pay'] as const;
 type Step = (typeof steps)[number];
 
-/** Where a server keeps what it knows. */
-interface Data {
-  directory: string;
-  /** Of PostgreSQL; SQLite lies in the directory. */
-  database?: string;
-}
-
-const settingsOf = ({ database }: Data): Record<string, string> =>
-  database === undefined ? {} : { LIKSA_DATABASE_URL: database };
-
-/** Hands `use` data that are empty, or a copy of others. */
-function withData<T>(
-  engine: WorkerOptions['engine'],
-  use: (data: Data) => Promise<T>,
-  original?: Data,
-): Promise<T> {
-  return withDataDirectory(async (directory) => {
-    if (original) await cp(original.directory, directory, { recursive: true });
-    if (engine === 'sqlite') return use({ directory });
-    return withPostgresDatabase((database) => use({ directory, database }), original?.database);
-  });
-}
-
 /** A dead server's leases run out within a minute, for which no test waits. */
 function endLeases({ directory, database }: Data): void {
   const statement = "UPDATE job SET run_at = 0 WHERE state = 'RUNNING'";
@@ -56,25 +32,6 @@ function endLeases({ directory, database }: Data): void {
   file.exec(statement);
   file.close();
 }
-
-/** Calls in the name of one of the demo people. */
-async function signIn(server: Server, name: string) {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const ask = async (method: string, route: string, body?: object): Promise<Response> => {
-    const content = body && { body: JSON.stringify(body) };
-    const answer = await fetch(server.url + route, { method, headers, ...content });
-    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
-  const call = async <T>(method: string, route: string, body?: object): Promise<T> =>
-    (await (await ask(method, route, body)).json()) as T;
-  const username = `${name}@liksa.example`;
-  const person = await call<{ authtoken: string }>('POST', '/api/login', { username, password });
-  headers['authtoken'] = person.authtoken;
-  return { call, text: async (route: string) => (await ask('GET', route)).text() };
-}
-
-type Caller = Awaited<ReturnType<typeof signIn>>;
 
 /** What somebody has to do next; nothing while jobs are at work. */
 function nextStep(state: Run['state'], filesWritten: boolean): Step | undefined {
@@ -97,8 +54,8 @@ class Desk {
 
   static async at(server: Server): Promise<Desk> {
     const [maker, approver] = await Promise.all([
-      signIn(server, 'payroll'),
-      signIn(server, 'payroll2'),
+      callAs(server, 'payroll'),
+      callAs(server, 'payroll2'),
     ]);
     const made = await maker.call<Schemas['PayrollRuns']>('GET', runs);
     const run = made.runs.find((one) => one.payday === payday);
@@ -223,7 +180,7 @@ async function finished(data: Data) {
 test(`a payroll run that is killed at ${kills} random points pays everybody once`, async ({
   engine,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
   console.log(`${engine}: KILL_SEED=${seed}`);
   const random = chance(seed);
