@@ -1,7 +1,10 @@
+import { teachWork } from '@/lib/notify/work';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setLocale } from '@/paraglide/runtime';
+
+teachWork();
 
 // A busy machine may take its time; a test that passes does not wait for this long.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,6 +1,7 @@
 import { Divider, Paper, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { PageTitle } from '@/components/PageTitle';
+import { teachWork } from '@/lib/notify/work';
 import { m } from '@/paraglide/messages';
 import { AdvancedFields } from './AdvancedFields';
 import { AmountFields } from './AmountFields';
@@ -10,6 +11,8 @@ import { PhoneSummary } from './PhoneSummary';
 import { Result } from './Result';
 import { useCalculator } from './useCalculator';
 import { WorkFields } from './WorkFields';
+
+teachWork();
 
 /** What an invoice leaves in hand, or what to invoice for a wanted salary. */
 export function CalculatorPage() {

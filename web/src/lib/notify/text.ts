@@ -1,13 +1,22 @@
-import { catalogue, type NotificationKey } from './catalogue';
+import { catalogue } from './catalogue';
 
 const LOCALIZED_PREFIX = 'LOCALIZED!';
 
-function isKnown(key: string): key is NotificationKey {
-  return Object.hasOwn(catalogue, key);
+type Texts = Readonly<Record<string, () => string>>;
+
+const known = new Map<string, () => string>(Object.entries(catalogue));
+
+/** Adds the texts of further keys. */
+export function teach(texts: Texts): void {
+  for (const [key, text] of Object.entries(texts)) known.set(key, text);
+}
+
+export function isKnown(key: string): boolean {
+  return known.has(key);
 }
 
 /** The text of a key in the current language. A key nobody knows asks to contact the support. */
 export function textOf(key: string): string {
   const bare = key.startsWith(LOCALIZED_PREFIX) ? key.slice(LOCALIZED_PREFIX.length) : key;
-  return isKnown(bare) ? catalogue[bare]() : catalogue.contactAdmin();
+  return (known.get(bare) ?? catalogue.contactAdmin)();
 }
