@@ -180,7 +180,7 @@ async function finished(data: Data) {
 test(`a payroll run that is killed at ${kills} random points pays everybody once`, async ({
   engine,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
   console.log(`${engine}: KILL_SEED=${seed}`);
   const random = chance(seed);
@@ -195,7 +195,8 @@ test(`a payroll run that is killed at ${kills} random points pays everybody once
 
     for (let killed = 0; killed < kills;) {
       const step = random.pick(steps);
-      const moment = random.below(took[steps.indexOf(step)] ?? 0);
+      // Runs differ a little: the last part of a step may be over.
+      const moment = random.below((took[steps.indexOf(step)] ?? 0) * 0.7);
       const point = `${engine}: killed ${moment} ms after ${step}`;
       const kill = async (copy: Data) => {
         await killedAfter(copy, step, moment);
