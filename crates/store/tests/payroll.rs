@@ -123,7 +123,7 @@ async fn a_bill_goes_into_one_salary_until_that_is_reckoned_anew(db: TestDb) {
     let second = calculating(&db.store, 25, salary.person).await;
     assert!(add(&db.store, &first, std::slice::from_ref(&salary)).await);
     let again = NewSalary { id: new_id(), ..salary.clone() };
-    assert!(!add(&db.store, &second, &[again.clone()]).await, "the first has it");
+    assert!(!add(&db.store, &second, std::slice::from_ref(&again)).await, "the first has it");
     assert_eq!(db.store.run_counts(second.id).await.unwrap().calculated, 0);
 
     let mut tx = db.store.begin().await.unwrap();
