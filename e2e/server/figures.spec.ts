@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
-import { startServer, withDataDirectory } from '../support/server.ts';
-import { password, people } from '../support/people.ts';
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import type { components } from "../../web/src/api/schema.d.ts";
+import { callAs } from "../support/caller.ts";
+import { startServer, withDataDirectory } from "../support/server.ts";
+
+type Schemas = components["schemas"];
 
 const startLimitMs = 200;
 const memoryLimitMb = 80;
@@ -26,22 +29,32 @@ test(`the server answers within ${startLimitMs} ms of its start on an existing d
   });
 });
 
-test(`the server holds less than ${memoryLimitMb} MB once somebody has signed in`, async () => {
-  await withDataDirectory(async (directory) => {
-    const server = await startServer(directory);
-    const answer = await fetch(`${server.url}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: people.worker.username, password }),
-    });
-    expect(answer.status).toBe(200);
+/** Makes the demo content, and waits until its documents are made: they are many at once. */
+async function prepareDemo(directory: string): Promise<void> {
+  const server = await startServer(directory);
+  const clerk = await callAs(server, "clerk");
+  const waiting = async () =>
+    (await clerk.call<Schemas["DeliveryPage"]>("GET", "/api/provider/deliveries?state=QUEUED")).deliveries
+      .length;
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  await server.stop();
+}
 
-    const kilobytes = Number(
-      execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }),
-    );
-    console.log(`memory of the idle server: ${(kilobytes / 1024).toFixed(0)} MB`);
-    expect(kilobytes).toBeGreaterThan(0);
-    expect(kilobytes / 1024).toBeLessThan(memoryLimitMb);
+/** Memory that is the program's own: its code is in a file, and an unoptimised one is large. */
+function ownMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+test(`the idle server holds less than ${memoryLimitMb} MB once somebody has signed in`, async () => {
+  await withDataDirectory(async (directory) => {
+    await prepareDemo(directory);
+    const server = await startServer(directory);
+    await callAs(server, "worker");
+    const megabytes = ownMegabytes(server.pid);
+    console.log(`memory of the idle server: ${megabytes.toFixed(0)} MB of its own`);
+    expect(megabytes).toBeGreaterThan(0);
+    expect(megabytes).toBeLessThan(memoryLimitMb);
     await server.stop();
   });
 });
