@@ -31,6 +31,7 @@ test('a clerk’s day: take a bill, approve it, and be at the next one', async (
   await expect(page).toHaveURL(/\/provider\/bills\/[\w-]+$/);
   const first = new URL(page.url()).pathname;
   const main = page.getByRole('main');
+  await expect(queue, 'the bill stands where the list was').toBeHidden();
   await expect(main.getByText(fi.bills_state_pending)).toBeVisible();
   await page.keyboard.press('t');
   await expect(main.getByText(fi.bills_state_taken, { exact: true })).toBeVisible();
