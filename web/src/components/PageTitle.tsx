@@ -10,6 +10,8 @@ export function PageTitle({ children }: { children: ReactNode }) {
   );
 }
 
+/** Not from under a dialog: who opened one while the page was still coming is typing there. */
 export function focusPageTitle() {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
   document.querySelector<HTMLElement>('[data-page-title]')?.focus();
 }

@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { focusPageTitle, PageTitle } from './PageTitle';
+
+test('a page that comes late takes no focus from under a dialog', () => {
+  const { rerender } = render(
+    <MantineProvider>
+      <PageTitle>{'Laskut'}</PageTitle>
+      <div role="dialog" aria-modal="true">
+        <input aria-label="Etsi" />
+      </div>
+    </MantineProvider>,
+  );
+  screen.getByLabelText('Etsi').focus();
+  focusPageTitle();
+  expect(screen.getByLabelText('Etsi')).toBe(document.activeElement);
+
+  rerender(
+    <MantineProvider>
+      <PageTitle>{'Laskut'}</PageTitle>
+    </MantineProvider>,
+  );
+  focusPageTitle();
+  expect(screen.getByRole('heading')).toBe(document.activeElement);
+});
