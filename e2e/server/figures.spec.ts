@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
-import type { components } from "../../web/src/api/schema.d.ts";
-import { callAs } from "../support/caller.ts";
-import { startServer, withDataDirectory } from "../support/server.ts";
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import type { components } from '../../web/src/api/schema.d.ts';
+import { callAs } from '../support/caller.ts';
+import { startServer, withDataDirectory } from '../support/server.ts';
 
-type Schemas = components["schemas"];
+type Schemas = components['schemas'];
 
 const startLimitMs = 200;
 const memoryLimitMb = 80;
@@ -32,17 +32,17 @@ test(`the server answers within ${startLimitMs} ms of its start on an existing d
 /** Makes the demo content, and waits until its documents are made: they are many at once. */
 async function prepareDemo(directory: string): Promise<void> {
   const server = await startServer(directory);
-  const clerk = await callAs(server, "clerk");
+  const clerk = await callAs(server, 'clerk');
   const waiting = async () =>
-    (await clerk.call<Schemas["DeliveryPage"]>("GET", "/api/provider/deliveries?state=QUEUED")).deliveries
-      .length;
+    (await clerk.call<Schemas['DeliveryPage']>('GET', '/api/provider/deliveries?state=QUEUED'))
+      .deliveries.length;
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
   await server.stop();
 }
 
 /** Memory that is the program's own: its code is in a file, and an unoptimised one is large. */
 function ownMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
@@ -50,7 +50,7 @@ test(`the idle server holds less than ${memoryLimitMb} MB once somebody has sign
   await withDataDirectory(async (directory) => {
     await prepareDemo(directory);
     const server = await startServer(directory);
-    await callAs(server, "worker");
+    await callAs(server, 'worker');
     const megabytes = ownMegabytes(server.pid);
     console.log(`memory of the idle server: ${megabytes.toFixed(0)} MB of its own`);
     expect(megabytes).toBeGreaterThan(0);
