@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-/// Making documents is made of small pieces of memory: this takes a tenth off it.
+/// Making documents takes many small pieces of memory.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
