@@ -1,14 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQueue, type QueuedBill, type QueueName } from '@/api/providerBills';
 import { PageTitle } from '@/components/PageTitle';
+import { BeginButton } from '@/components/provider/BeginButton';
 import { DataTable, type Choosing } from '@/components/provider/DataTable';
 import { FilterTabs } from '@/components/provider/FilterTabs';
 import { KeyHelp } from '@/components/provider/KeyHelp';
-import { KeyHint } from '@/components/provider/KeyHint';
-import { useKeys } from '@/components/provider/keys';
 import { ListView } from '@/components/provider/ListView';
 import { m } from '@/paraglide/messages';
 import { BulkApprove } from './BulkApprove';
@@ -66,7 +64,7 @@ function QueueList({ queue }: { queue: QueueName }) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Group gap="sm">
-          <BeginButton queue={queue} first={list.items[0]} />
+          <BeginQueue queue={queue} first={list.items[0]} />
           {inBulk && (
             <BulkApprove
               bills={list.items.filter(({ id }) => chosen.has(id))}
@@ -100,24 +98,11 @@ function QueueList({ queue }: { queue: QueueName }) {
 }
 
 /** Opens the oldest bill; from there on each leads to the next. */
-function BeginButton({ queue, first }: { queue: QueueName; first: QueuedBill | undefined }) {
+function BeginQueue({ queue, first }: { queue: QueueName; first: QueuedBill | undefined }) {
   const navigate = useNavigate();
   const search = readQueueSearch({ queue });
-  const open = () => {
-    if (first === undefined) return;
-    void navigate({ to: '/provider/bills/$billId', params: { billId: first.id }, search });
-  };
-  useKeys([{ key: 'n', run: open }]);
-  if (first === undefined) return null;
-  return (
-    <Button
-      size="sm"
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-      rightSection={<KeyHint name={m.providerbills_begin_key()} />}
-      aria-keyshortcuts="N"
-      onClick={open}
-    >
-      {m.providerbills_begin()}
-    </Button>
-  );
+  const open =
+    first &&
+    (() => void navigate({ to: '/provider/bills/$billId', params: { billId: first.id }, search }));
+  return <BeginButton name={m.providerbills_begin()} open={open} />;
 }

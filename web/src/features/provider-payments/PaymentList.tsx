@@ -1,11 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { usePayments, type Payment, type PaymentState } from '@/api/payments';
+import { BeginButton } from '@/components/provider/BeginButton';
 import { DataTable } from '@/components/provider/DataTable';
 import { KeyHelp } from '@/components/provider/KeyHelp';
-import { KeyHint } from '@/components/provider/KeyHint';
-import { useKeys } from '@/components/provider/keys';
 import { ListView } from '@/components/provider/ListView';
 import { m } from '@/paraglide/messages';
 import { paymentColumns } from './paymentColumns';
@@ -19,7 +17,7 @@ export function PaymentList({ state }: { state: PaymentState }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <div>{isWork && <BeginButton state={state} first={list.items[0]} />}</div>
+        <div>{isWork && <BeginPayments state={state} first={list.items[0]} />}</div>
         <KeyHelp
           keys={[
             { key: 'j', name: m.providerbills_key_down() },
@@ -45,24 +43,16 @@ export function PaymentList({ state }: { state: PaymentState }) {
 }
 
 /** Opens the first payment; from there on each leads to the next. */
-function BeginButton({ state, first }: { state: PaymentState; first: Payment | undefined }) {
+function BeginPayments({ state, first }: { state: PaymentState; first: Payment | undefined }) {
   const navigate = useNavigate();
   const search = readPaymentSearch({ view: state });
-  const open = () => {
-    if (first === undefined) return;
-    void navigate({ to: '/provider/payments/$paymentId', params: { paymentId: first.id }, search });
-  };
-  useKeys([{ key: 'n', run: open }]);
-  if (first === undefined) return null;
-  return (
-    <Button
-      size="sm"
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-      rightSection={<KeyHint name={m.providerbills_begin_key()} />}
-      aria-keyshortcuts="N"
-      onClick={open}
-    >
-      {m.providermoney_begin()}
-    </Button>
-  );
+  const open =
+    first &&
+    (() =>
+      void navigate({
+        to: '/provider/payments/$paymentId',
+        params: { paymentId: first.id },
+        search,
+      }));
+  return <BeginButton name={m.providermoney_begin()} open={open} />;
 }
