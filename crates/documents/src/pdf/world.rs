@@ -12,8 +12,8 @@ use super::PdfError;
 const FONTS: [&[u8]; 2] =
     [include_bytes!("../../fonts/Inter-Regular.ttf"), include_bytes!("../../fonts/Inter-SemiBold.ttf")];
 
-const TEMPLATES: [(&str, &str); 5] = [
-    ("house.typ", include_str!("../../templates/house.typ")),
+const HOUSE: (&str, &str) = ("house.typ", include_str!("../../templates/house.typ"));
+const TEMPLATES: [(&str, &str); 4] = [
     ("invoice.typ", include_str!("../../templates/invoice.typ")),
     ("pay-slip.typ", include_str!("../../templates/pay-slip.typ")),
     ("reminder.typ", include_str!("../../templates/reminder.typ")),
@@ -39,12 +39,11 @@ impl Shelf {
         if fonts.len() != FONTS.len() {
             return Err(PdfError::Fonts);
         }
-        let source = |(name, text): (&str, &str)| Ok(Source::new(file_id(name)?, text.to_owned()));
         Ok(Self {
             library: LazyHash::new(Library::default()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
-            sources: TEMPLATES.into_iter().map(source).collect::<Result<_, PdfError>>()?,
+            sources: sources()?,
             view: file_id(VIEW)?,
             attachment: file_id(ATTACHMENT)?,
         })
@@ -54,6 +53,23 @@ impl Shelf {
 /// Our fonts, the regular face first.
 pub(super) fn fonts() -> Vec<Font> {
     FONTS.iter().filter_map(|data| Font::new(Bytes::new(*data), 0)).collect()
+}
+
+fn sources() -> Result<Vec<Source>, PdfError> {
+    let source = |name: &str, text: String| Ok(Source::new(file_id(name)?, text));
+    let mut sources = vec![source(HOUSE.0, HOUSE.1.to_owned())?];
+    for (name, text) in TEMPLATES {
+        sources.push(source(name, text.to_owned())?);
+        let start = format!("#import \"/{name}\": document\n#document(json(\"/{VIEW}\"))");
+        sources.push(source(&start_of(name), start)?);
+    }
+    Ok(sources)
+}
+
+/// Where Typst begins a document. As the view is read there and not in the template, Typst can remember what
+/// the template means from one document to the next.
+fn start_of(template: &str) -> String {
+    format!("start/{template}")
 }
 
 fn file_id(name: &str) -> Result<FileId, PdfError> {
@@ -76,7 +92,7 @@ impl<'a> Desk<'a> {
         view: Vec<u8>,
         attachment: Option<Bytes>,
     ) -> Result<Self, PdfError> {
-        Ok(Self { shelf, main: file_id(template)?, view: Bytes::new(view), attachment })
+        Ok(Self { shelf, main: file_id(&start_of(template))?, view: Bytes::new(view), attachment })
     }
 
     fn missing<T>(id: FileId) -> FileResult<T> {
