@@ -15,7 +15,7 @@ export default defineConfig({
     process.env['VITEST'] === undefined && paraglideVitePlugin(paraglide),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { proxy: { '^/api/': server, '/healthz': server } },
+  server: { proxy: { '^/api/': server, '^/demo-bank/': server, '/healthz': server } },
   build: {
     // Browsers of 2024 and later: they know light-dark() and URL.parse.
     target: ['chrome126', 'firefox126', 'safari18'],

@@ -15,6 +15,7 @@ named! {
         BankFile = "bank-file",
         Reminder = "reminder",
         TaxCard = "tax-card",
+        Picture = "picture",
     }
 }
 

@@ -64,6 +64,12 @@ ids! {
     PersonId,
     /// One log-in on one device.
     SessionId,
+    /// Somebody on the way to an account.
+    RegistrationId,
+    /// One visit to the bank to be identified.
+    IdentificationId,
+    /// Somebody who forgot a password.
+    PasswordRequestId,
     CustomerId,
     BillId,
     /// One row of a bill.

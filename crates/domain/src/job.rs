@@ -5,7 +5,11 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BankFileId, BillId, DeliveryId, MailId, PayrollRunId, PrintBatchId, ReminderId};
+use crate::account::news::BillNews;
+use crate::ids::{
+    BankFileId, BillId, DeliveryId, MailId, PasswordRequestId, PayrollRunId, PrintBatchId, RegistrationId,
+    ReminderId, SalaryId,
+};
 use crate::named::named;
 
 /// What is to be done. Only ids travel: the runner reads the rest as it then is.
@@ -42,6 +46,28 @@ pub enum Job {
     SendReminder {
         reminder: ReminderId,
     },
+    /// Writes to a newcomer's address.
+    MailRegistration {
+        registration: RegistrationId,
+    },
+    /// Writes to who forgot a password, if there is such an account.
+    MailPasswordReset {
+        request: PasswordRequestId,
+    },
+    /// Tells a worker what became of a bill. The mail has its id beforehand, so that there is only one.
+    MailBillNews {
+        mail: MailId,
+        bill: BillId,
+        news: BillNews,
+    },
+    /// Tells the workers of a run that they are paid.
+    MailSalaries {
+        run: PayrollRunId,
+    },
+    MailSalary {
+        mail: MailId,
+        salary: SalaryId,
+    },
 }
 
 named! {
@@ -56,6 +82,11 @@ named! {
         WritePayrollFiles = "WRITE_PAYROLL_FILES",
         BookBankFile = "BOOK_BANK_FILE",
         SendReminder = "SEND_REMINDER",
+        MailRegistration = "MAIL_REGISTRATION",
+        MailPasswordReset = "MAIL_PASSWORD_RESET",
+        MailBillNews = "MAIL_BILL_NEWS",
+        MailSalaries = "MAIL_SALARIES",
+        MailSalary = "MAIL_SALARY",
     }
 }
 
@@ -81,6 +112,11 @@ impl Job {
             Self::WritePayrollFiles { .. } => JobKind::WritePayrollFiles,
             Self::BookBankFile { .. } => JobKind::BookBankFile,
             Self::SendReminder { .. } => JobKind::SendReminder,
+            Self::MailRegistration { .. } => JobKind::MailRegistration,
+            Self::MailPasswordReset { .. } => JobKind::MailPasswordReset,
+            Self::MailBillNews { .. } => JobKind::MailBillNews,
+            Self::MailSalaries { .. } => JobKind::MailSalaries,
+            Self::MailSalary { .. } => JobKind::MailSalary,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing here reads a clock, a file, a database or the network: time and randomness come in as
 //! arguments, and what goes out is a value or a list of problems.
 
+pub mod account;
 pub mod audit;
 pub mod bill;
 pub mod calculator;

@@ -27,6 +27,12 @@ named! {
     Language { Finnish = "fi", English = "en" }
 }
 
+impl Default for Language {
+    fn default() -> Self {
+        Self::Finnish
+    }
+}
+
 named! {
     /// How the person stands to the provider; decides which contributions a salary bears.
     WorkerType {

@@ -54,6 +54,28 @@ named! {
         IncorrectPassword = "account.incorrect-password",
         PasswordMissing = "account.password-missing",
         UpdatePersonFailure = "UPDATE_PERSON_FAILURE",
+        /// Somebody saved the profile after it was read.
+        StalePerson = "STALE_PERSON",
+        /// Who was identified by a bank has the name that the bank tells.
+        NameFromBank = "account.name-from-bank",
+        PromoCodeInvalid = "PROMO_CODE_INVALID",
+        TooYoung = "TOO_YOUNG",
+        IdentificationCancelled = "IDENTIFICATION_CANCELLED",
+        IdentificationFailed = "IDENTIFICATION_FAILED",
+        /// It took too long, or was answered before.
+        IdentificationExpired = "IDENTIFICATION_EXPIRED",
+        IdentificationNotConfigured = "IDENTIFICATION_NOT_CONFIGURED",
+        /// The broker does not answer.
+        IdentificationUnavailable = "IDENTIFICATION_UNAVAILABLE",
+        /// It took too long, or began in another browser.
+        RegistrationGone = "REGISTRATION_GONE",
+        /// Other terms are in force than those that were shown.
+        TermsChanged = "TERMS_CHANGED",
+        /// The link of a mail was used, or is too old.
+        LinkNotValid = "LINK_NOT_VALID",
+        /// Money is still under way, so that the account cannot be removed yet.
+        AccountNotSettled = "ACCOUNT_NOT_SETTLED",
+        DeletionNotRequested = "DELETION_NOT_REQUESTED",
 
         // Customer
         InvalidTermOfPayment = "validation.invalidTermofpayment",

@@ -86,6 +86,14 @@ impl Reader {
         text.to_owned()
     }
 
+    /// A text that has to be there.
+    pub fn required(&mut self, field: &str, text: Option<&str>, longest: usize) -> String {
+        if given(text).is_none() {
+            self.refuse(field, ErrorKey::Required);
+        }
+        self.text(field, text, longest)
+    }
+
     /// Notes a fault that the caller found.
     pub fn refuse(&mut self, field: &str, key: ErrorKey) {
         let problem = Problem::new(field, key);

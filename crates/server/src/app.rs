@@ -9,11 +9,14 @@ use liksa_store::{Files, NewJob, Store};
 use tokio::sync::Notify;
 
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{self, Config};
+use crate::demo_bank::DemoBank;
 use crate::http::limits::Limits;
+use crate::identification::Broker;
 use crate::mail::Transport;
 use crate::printing::Press;
 use crate::random;
+use crate::session::guesses::Guesses;
 use crate::session::password::Passwords;
 
 pub struct App {
@@ -23,6 +26,10 @@ pub struct App {
     pub config: Config,
     pub limits: Limits,
     pub passwords: Passwords,
+    pub guesses: Guesses,
+    /// Whom we ask who people are, if anybody.
+    pub broker: Option<Broker>,
+    pub demo_bank: Option<Arc<DemoBank>>,
     pub press: Press,
     /// How mails leave.
     pub transport: Transport,
@@ -33,11 +40,29 @@ pub type AppState = Arc<App>;
 
 impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
-        let limits = Limits::new(config.rate_limits);
+        let (limits, guesses) = (Limits::new(config.rate_limits), Guesses::new(config.rate_limits));
+        let demo_bank = match config.identification {
+            config::Identification::DemoBank => Some(Arc::new(DemoBank::open(&config.public_url, &clock)?)),
+            _ => None,
+        };
+        let broker = Broker::open(&config, &clock, demo_bank.as_ref())?;
         let files = Files::open(&config.files, store.clone())?;
         let transport = Transport::open(&config.mail)?;
         let (passwords, press, new_jobs) = (Passwords::new()?, Press::new(), Notify::new());
-        Ok(Self { store, files, clock, config, limits, passwords, press, transport, new_jobs })
+        Ok(Self {
+            store,
+            files,
+            clock,
+            config,
+            limits,
+            passwords,
+            guesses,
+            broker,
+            demo_bank,
+            press,
+            transport,
+            new_jobs,
+        })
     }
 
     pub fn new_id<T: Id>(&self) -> Result<T, getrandom::Error> {

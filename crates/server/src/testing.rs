@@ -1,5 +1,6 @@
 //! The whole server without a socket: the real router on a database of its own, at a fixed time.
 
+use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use liksa_domain::ids::{PersonId, SessionId};
 use liksa_domain::person::Person;
 use liksa_store::NewPerson;
 use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now, person};
+use openidconnect::url::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -50,6 +52,12 @@ pub struct Answer {
 impl Answer {
     pub fn key(&self) -> &str {
         self.json["errorKey"].as_str().unwrap_or_default()
+    }
+
+    /// The cookie of this name as it was set, or nothing.
+    pub fn cookie(&self, name: &str) -> String {
+        let set = self.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
+        set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}="))).unwrap_or_default().to_owned()
     }
 }
 
@@ -127,6 +135,24 @@ impl TestApp {
         self.post("/api/login").json(&json!({"username": email, "password": password})).send().await
     }
 
+    pub fn browser(&self) -> Browser<'_> {
+        Browser { app: self, cookies: BTreeMap::new() }
+    }
+
+    /// The part that follows this in the newest mail with such a link. Mails of one moment have no order.
+    pub async fn mailed_link(&self, start: &str) -> Option<String> {
+        let (mails, start) =
+            (self.store.newest_mails(50).await.unwrap(), format!("{}{start}", self.config.public_url));
+        let (_, rest) = mails.iter().find_map(|mail| mail.text.split_once(&start))?;
+        rest.split_whitespace().next().map(str::to_owned)
+    }
+
+    /// What the mails to somebody are about, in no order.
+    pub async fn subjects_to(&self, address: &str) -> Vec<String> {
+        let mails = self.store.newest_mails(50).await.unwrap().into_iter();
+        mails.filter(|mail| mail.to == address).map(|mail| mail.subject).collect()
+    }
+
     pub async fn session_id(&self, token: &str) -> SessionId {
         let hash = Token::parse(token).unwrap().hash();
         let now = self.clock.now();
@@ -156,6 +182,43 @@ impl TestApp {
         let peer = SocketAddr::from((Ipv4Addr::LOCALHOST, 50_000));
         request.extensions_mut().insert(ConnectInfo(peer));
         Call { router: self.router.clone(), request }
+    }
+}
+
+/// A browser: it says so, and keeps its cookies.
+pub struct Browser<'a> {
+    app: &'a TestApp,
+    cookies: BTreeMap<String, String>,
+}
+
+impl Browser<'_> {
+    pub async fn send(&mut self, call: Call) -> Answer {
+        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let call = call.header("sec-fetch-site", "same-origin").header("cookie", &cookies.join("; "));
+        let answer = call.send().await;
+        for set in answer.headers.get_all("set-cookie") {
+            let (name, value) = set.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), value.to_owned());
+        }
+        answer
+    }
+
+    pub fn has(&self, cookie: &str) -> bool {
+        self.cookies.get(cookie).is_some_and(|value| !value.is_empty())
+    }
+
+    /// Goes to the demo bank as it was sent there, and chooses. What it comes back with: `code` or `error`, and
+    /// `state`.
+    pub async fn at_the_bank(&mut self, sent: &Value, choice: &str) -> Value {
+        let address =
+            sent["endpointUrl"].as_str().unwrap().strip_prefix(&self.app.config.public_url).unwrap();
+        let path = format!("{address}?{}", sent["request"].as_str().unwrap());
+        assert_eq!(self.send(self.app.get(&path)).await.status, 200);
+        let form = "application/x-www-form-urlencoded";
+        let answer = self.send(self.app.post(&path).body(form, format!("person={choice}"))).await;
+        assert_eq!(answer.status, 303, "{}", answer.json);
+        let back = Url::parse(answer.headers["location"].to_str().unwrap()).unwrap();
+        back.query_pairs().map(|(name, value)| (name.into_owned(), Value::from(value.into_owned()))).collect()
     }
 }
 

@@ -76,7 +76,8 @@ impl Store {
     async fn check_roles(&self) -> StoreResult<Vec<String>> {
         let (without,): (i64,) = on!(self.reads(), c => sqlx::query_as(
                 "SELECT COUNT(*) FROM person p \
-                 WHERE NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id)")
+                 WHERE p.erased_at IS NULL \
+                 AND NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id)")
             .fetch_one(c).await)?;
         Ok(if without == 0 { vec![] } else { vec![format!("{without} without any role")] })
     }

@@ -19,6 +19,8 @@ pub enum StoreError {
     Address(String),
     #[error("an account with this e-mail exists")]
     EmailTaken,
+    #[error("a bank has vouched for another account of the same person")]
+    AlreadyIdentified,
     #[error("the bill has a credit note")]
     AlreadyCredited,
     #[error("the id of row {0} is in use")]

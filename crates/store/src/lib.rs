@@ -4,6 +4,7 @@
 //! arm is type-checked with native types. Where the dialects differ there is one named function
 //! with a `match`, and nothing else. Nobody outside this crate names sqlx.
 
+mod accounts;
 mod audit;
 mod audit_search;
 mod bills;
@@ -36,6 +37,9 @@ mod tax_cards;
 mod templates;
 mod time;
 
+pub use accounts::{
+    Identification, NewIdentification, NewRegistration, Purpose, StoredRegistration, Unsettled,
+};
 pub use audit::PastEvent;
 pub use audit_search::{AuditFilter, AuditPage, NumberedEvent};
 pub use bills::{
@@ -69,7 +73,7 @@ pub use payroll::{
 pub use people::{Credentials, NewPerson};
 pub use promo_codes::StoredPromoCode;
 pub use receipts::{NewReceipt, Receipt, ReceiptOfBill};
-pub use sessions::{NewSession, SessionOfPerson, TokenHash};
+pub use sessions::{ListedSession, NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;
 pub use shifts::{ApiKey, NewApiKey};
 pub use tax_cards::{Handled, NewTaxCard, SentTaxCard, StoredTaxCard, TaxCardOfPerson};

@@ -92,6 +92,15 @@ pub(crate) struct DistraintRow {
 struct PayFactsRow {
     #[sqlx(flatten)]
     person: PersonRow,
+    #[sqlx(flatten)]
+    profile: ProfileRow,
+    #[sqlx(flatten)]
+    facts: FactsRow,
+}
+
+/// Where a person lives and is paid.
+#[derive(FromRow)]
+pub(crate) struct ProfileRow {
     address: String,
     city: String,
     country: String,
@@ -100,8 +109,6 @@ struct PayFactsRow {
     iban: Option<String>,
     bic: Option<String>,
     personal_id: Option<String>,
-    #[sqlx(flatten)]
-    facts: FactsRow,
 }
 
 impl Store {
@@ -208,7 +215,14 @@ impl DistraintRow {
 
 impl PayFactsRow {
     fn into_pay_facts(self, payday: Date) -> StoreResult<PayFacts> {
-        let profile = Profile {
+        let profile = self.profile.into_profile()?;
+        Ok(PayFacts { person: self.person.into_person()?, profile, facts: self.facts.into_facts(payday)? })
+    }
+}
+
+impl ProfileRow {
+    pub(crate) fn into_profile(self) -> StoreResult<Profile> {
+        Ok(Profile {
             address: self.address,
             city: self.city,
             country: self.country,
@@ -217,11 +231,10 @@ impl PayFactsRow {
             iban: parsed(self.iban, "account number")?,
             bic: parsed(self.bic, "bank code")?,
             personal_id: parsed(self.personal_id, "personal id")?,
-        };
-        Ok(PayFacts { person: self.person.into_person()?, profile, facts: self.facts.into_facts(payday)? })
+        })
     }
 }
 
-fn parsed<T: FromStr>(text: Option<String>, what: &'static str) -> StoreResult<Option<T>> {
+pub(crate) fn parsed<T: FromStr>(text: Option<String>, what: &'static str) -> StoreResult<Option<T>> {
     text.map(|text| text.parse().map_err(|_| StoreError::Corrupt(what))).transpose()
 }

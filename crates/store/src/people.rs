@@ -64,14 +64,7 @@ impl Tx {
             .execute(c).await.map(|done| done.rows_affected()))
         .map_err(email_taken)?;
         exactly_one(rows)?;
-        for word in person.index_words() {
-            let rows = on!(self.conn(), c => sqlx::query(
-                    "INSERT INTO person_word (person_id, word) VALUES ($1, $2)")
-                .bind(person.id.uuid())
-                .bind(word)
-                .execute(c).await.map(|done| done.rows_affected()))?;
-            exactly_one(rows)?;
-        }
+        self.insert_words_of(person).await?;
         for role in &person.roles {
             let rows = on!(self.conn(), c => sqlx::query(
                     "INSERT INTO person_role (person_id, role) VALUES ($1, $2)")
@@ -83,12 +76,17 @@ impl Tx {
         Ok(())
     }
 
-    pub async fn set_language(&mut self, id: PersonId, language: Language) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query("UPDATE person SET language = $2 WHERE id = $1")
-            .bind(id.uuid())
-            .bind(language.name())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
+    /// What the person is found by.
+    pub(crate) async fn insert_words_of(&mut self, person: &Person) -> StoreResult<()> {
+        for word in person.index_words() {
+            let rows = on!(self.conn(), c => sqlx::query(
+                    "INSERT INTO person_word (person_id, word) VALUES ($1, $2)")
+                .bind(person.id.uuid())
+                .bind(word)
+                .execute(c).await.map(|done| done.rows_affected()))?;
+            exactly_one(rows)?;
+        }
+        Ok(())
     }
 }
 

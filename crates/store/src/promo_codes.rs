@@ -1,6 +1,7 @@
 //! Promo codes: few, and each changed on the version that was read.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use liksa_domain::promo_code::PromoCode;
 use liksa_money::Rate;
 use sqlx::FromRow;
@@ -39,7 +40,32 @@ impl Store {
     }
 }
 
+impl Store {
+    /// The fee that a code gives whoever registers today; nothing if it does not hold.
+    pub async fn promo_rate(&self, code: &str, today: Date) -> StoreResult<Option<Rate>> {
+        let row: Option<(i64,)> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT service_rate FROM promo_code WHERE code = $1 AND valid_from <= $2 \
+                 AND (valid_until IS NULL OR valid_until >= $2) AND (most_uses IS NULL OR uses < most_uses)")
+            .bind(code)
+            .bind(date_text(today))
+            .fetch_optional(c).await)?;
+        Ok(row.map(|(rate,)| Rate::from_millionths(rate)))
+    }
+}
+
 impl Tx {
+    /// Uses a code once. The fee that it gives; nothing if it is used up or was withdrawn.
+    pub async fn use_promo_code(&mut self, code: &str, today: Date) -> StoreResult<Option<Rate>> {
+        let row: Option<(i64,)> = on!(self.conn(), c => sqlx::query_as(
+                "UPDATE promo_code SET uses = uses + 1 WHERE code = $1 AND valid_from <= $2 \
+                 AND (valid_until IS NULL OR valid_until >= $2) AND (most_uses IS NULL OR uses < most_uses) \
+                 RETURNING service_rate")
+            .bind(code)
+            .bind(date_text(today))
+            .fetch_optional(c).await)?;
+        Ok(row.map(|(rate,)| Rate::from_millionths(rate)))
+    }
+
     /// False if the code is there already.
     pub async fn insert_promo_code(&mut self, code: &PromoCode, at: Timestamp) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(

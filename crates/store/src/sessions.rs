@@ -12,7 +12,7 @@ use crate::people::PersonRow;
 use crate::time::{from_micros, to_micros};
 
 /// SHA-256 of a session token.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
 pub struct NewSession<'a> {
@@ -30,6 +30,23 @@ pub struct SessionOfPerson {
     pub id: SessionId,
     pub last_seen_at: Timestamp,
     pub person: Person,
+}
+
+/// A log-in as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedSession {
+    pub id: SessionId,
+    pub user_agent: String,
+    pub created_at: Timestamp,
+    pub last_seen_at: Timestamp,
+}
+
+#[derive(FromRow)]
+struct ListedRow {
+    id: Uuid,
+    user_agent: String,
+    created_at: i64,
+    last_seen_at: i64,
 }
 
 #[derive(FromRow)]
@@ -67,6 +84,31 @@ impl Store {
         })
         .transpose()
     }
+
+    /// The log-ins of a person that still hold, the one used last first.
+    pub async fn sessions_of(
+        &self,
+        person: PersonId,
+        now: Timestamp,
+        idle_since: Timestamp,
+    ) -> StoreResult<Vec<ListedSession>> {
+        let rows: Vec<ListedRow> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT id, user_agent, created_at, last_seen_at FROM session \
+                 WHERE person_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id")
+            .bind(person.uuid())
+            .bind(to_micros(now))
+            .bind(to_micros(idle_since))
+            .fetch_all(c).await)?;
+        let listed = |row: ListedRow| {
+            Ok(ListedSession {
+                id: SessionId::from_uuid(row.id),
+                user_agent: row.user_agent,
+                created_at: from_micros(row.created_at)?,
+                last_seen_at: from_micros(row.last_seen_at)?,
+            })
+        };
+        rows.into_iter().map(listed).collect()
+    }
 }
 
 impl Tx {
@@ -99,6 +141,24 @@ impl Tx {
             .bind(id.uuid())
             .execute(c).await.map(|done| done.rows_affected()))?;
         Ok(rows == 1)
+    }
+
+    /// Ends a log-in of this person; false if there is none of the id.
+    pub async fn delete_session_of(&mut self, person: PersonId, id: SessionId) -> StoreResult<bool> {
+        let rows = on!(self.conn(), c => sqlx::query("DELETE FROM session WHERE id = $1 AND person_id = $2")
+            .bind(id.uuid())
+            .bind(person.uuid())
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        Ok(rows == 1)
+    }
+
+    /// Ends all log-ins of a person but this one. Answers how many those were.
+    pub async fn delete_sessions_of(&mut self, person: PersonId, but: Option<SessionId>) -> StoreResult<u64> {
+        let rows = on!(self.conn(), c => sqlx::query("DELETE FROM session WHERE person_id = $1 AND id <> $2")
+            .bind(person.uuid())
+            .bind(but.map_or(Uuid::nil(), Id::uuid))
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        Ok(rows)
     }
 
     /// Forgets the log-ins that no request can use any more.

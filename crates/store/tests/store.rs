@@ -7,7 +7,7 @@ mod raw;
 use jiff::{Timestamp, ToSpan};
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::ids::{Id, SessionId};
-use liksa_domain::person::{Email, Language, Person, Role};
+use liksa_domain::person::{Email, Person, Role};
 use liksa_store::{NewPerson, NewSession, Store, StoreError, TokenHash};
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 
@@ -16,7 +16,6 @@ both_engines! {
     an_unknown_email_finds_nobody,
     an_email_is_taken_once,
     a_failed_insert_leaves_nothing,
-    a_changed_language_stays,
     changing_nobody_is_an_error,
     a_session_is_found_by_its_token_until_it_ends,
     a_session_runs_out,
@@ -100,19 +99,9 @@ async fn a_failed_insert_leaves_nothing(db: TestDb) {
     assert!(!db.store.any_person_exists().await.unwrap());
 }
 
-async fn a_changed_language_stays(db: TestDb) {
-    let maija = person().build();
-    store_person(&db.store, &maija).await;
-    let mut tx = db.store.begin().await.unwrap();
-    tx.set_language(maija.id, Language::English).await.unwrap();
-    tx.commit().await.unwrap();
-    let found = db.store.credentials(&maija.email).await.unwrap().unwrap();
-    assert_eq!(found.person.language, Language::English);
-}
-
 async fn changing_nobody_is_an_error(db: TestDb) {
     let mut tx = db.store.begin().await.unwrap();
-    let result = tx.set_language(person().build().id, Language::English).await;
+    let result = tx.set_password(person().build().id, "hash").await;
     assert!(matches!(result, Err(StoreError::RowCount(0))), "{result:?}");
 }
 

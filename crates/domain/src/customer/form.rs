@@ -68,7 +68,7 @@ impl CustomerForm<'_> {
         };
         let country = self.country(&mut reader);
         let details = CustomerDetails {
-            name: required(&mut reader, "name", self.name, LONGEST_NAME),
+            name: reader.required("name", self.name, LONGEST_NAME),
             role,
             organization: reader.text("organization", self.organization, LONGEST_NAME),
             business_id,
@@ -78,11 +78,11 @@ impl CustomerForm<'_> {
             send_method,
             payment_days: self.payment_days(&mut reader),
             reference: reader.text("referenceNumber", self.reference, LONGEST_REFERENCE),
-            address: required(&mut reader, "address", self.address, LONGEST_ADDRESS),
+            address: reader.required("address", self.address, LONGEST_ADDRESS),
             postal_code: self.postal_code(&mut reader, country),
-            city: required(&mut reader, "city", self.city, LONGEST_ADDRESS),
+            city: reader.required("city", self.city, LONGEST_ADDRESS),
             country: country.map_or(DEFAULT_COUNTRY, |country| country.alpha3).to_owned(),
-            phone: required(&mut reader, "phonenumber", self.phone, LONGEST_CODE),
+            phone: reader.required("phonenumber", self.phone, LONGEST_CODE),
             email: self.main_email(&mut reader),
             email2: email(&mut reader, "email2", self.email2),
             cost_units: self.cost_units(&mut reader),
@@ -173,7 +173,7 @@ impl CustomerForm<'_> {
     }
 
     fn postal_code(&self, reader: &mut Reader, country: Option<Country>) -> String {
-        let typed = required(reader, "postalcode", self.postal_code, LONGEST_CODE);
+        let typed = reader.required("postalcode", self.postal_code, LONGEST_CODE);
         let finnish = country.is_some_and(Country::has_finnish_postal_codes);
         if finnish && !typed.is_empty() && typed.parse::<PostalCode>().is_err() {
             reader.refuse("postalcode", ErrorKey::InvalidPostalCode);
@@ -217,18 +217,11 @@ impl ContactPersonForm<'_> {
             return None;
         }
         Some(ContactPerson {
-            name: required(reader, &format!("{holder}.name"), self.name, LONGEST_NAME),
+            name: reader.required(&format!("{holder}.name"), self.name, LONGEST_NAME),
             email: email(reader, &format!("{holder}.email"), self.email),
             phone: reader.text(&format!("{holder}.phonenumber"), self.phone, LONGEST_CODE),
         })
     }
-}
-
-fn required(reader: &mut Reader, field: &str, text: Option<&str>, longest: usize) -> String {
-    if given(text).is_none() {
-        reader.refuse(field, ErrorKey::Required);
-    }
-    reader.text(field, text, longest)
 }
 
 /// An address, as it was written but for the case of its letters; empty when not given.

@@ -1,6 +1,7 @@
 //! `GET /api/app`: what the web app needs to know before anybody has logged in.
 
 use axum::extract::State;
+use liksa_domain::account::TERMS_VERSION;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,6 +19,13 @@ pub struct AppInfo {
     pub today: String,
     /// The provider's own pages.
     pub about_url: String,
+    /// Identification goes through our own demo bank.
+    pub demo_bank: bool,
+    /// The terms that newcomers accept now.
+    pub terms_version: String,
+    /// The tracking pixel, to be loaded only after consent; null where there is none.
+    #[schema(required)]
+    pub pixel_id: Option<String>,
     /// Whom one can log in as; empty unless `demo`.
     #[schema(required)]
     pub demo_logins: Vec<DemoLogin>,
@@ -39,6 +47,9 @@ pub async fn get(State(app): State<AppState>) -> Json<AppInfo> {
         demo: app.config.demo,
         today: app.clock.today().to_string(),
         about_url: app.config.about_url.clone(),
+        demo_bank: app.demo_bank.is_some(),
+        terms_version: TERMS_VERSION.to_owned(),
+        pixel_id: app.config.pixel_id.clone(),
         demo_logins: people
             .iter()
             .map(|person| DemoLogin { email: person.email.to_owned(), kind: person.kind })

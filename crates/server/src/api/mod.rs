@@ -1,7 +1,7 @@
 //! The HTTP API, one file per verb, and its description.
 
 mod app_info;
-mod bills;
+pub mod bills;
 mod calc;
 mod customers;
 mod demo;
@@ -9,8 +9,11 @@ mod login;
 mod named;
 mod number;
 mod paging;
+mod password;
 mod person;
+mod professions;
 pub mod provider;
+mod registration;
 mod templates;
 mod travel_expense;
 mod wire;
@@ -38,7 +41,25 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(login::start::post))
         .routes(routes!(login::end::delete))
         .routes(routes!(login::who::get))
+        .routes(routes!(registration::start::post))
+        .routes(routes!(registration::confirm::get))
+        .routes(routes!(registration::accept::put))
+        .routes(routes!(registration::finish::put))
+        .routes(routes!(registration::retry::post))
+        .routes(routes!(password::forgot::post))
+        .routes(routes!(password::change::post))
+        .routes(routes!(professions::get))
+        .routes(routes!(person::get::get))
         .routes(routes!(person::update::put))
+        .routes(routes!(person::picture::get))
+        .routes(routes!(person::picture::delete))
+        .routes(routes!(person::picture::post).layer(upload::up_to(person::picture::LARGEST_BYTES)))
+        .routes(routes!(person::sessions::list::get))
+        .routes(routes!(person::sessions::end::delete))
+        .routes(routes!(person::sessions::end_others::delete))
+        .routes(routes!(person::export::get))
+        .routes(routes!(person::deletion_request::post))
+        .routes(routes!(person::deletion_request::delete))
         .routes(routes!(person::salaries::list::get))
         .routes(routes!(person::salaries::get::get))
         .routes(routes!(person::salaries::pdf::get))
@@ -101,6 +122,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(provider::workers::terms::put))
         .routes(routes!(provider::workers::distraint::put))
         .routes(routes!(provider::workers::distraint::delete))
+        .routes(routes!(provider::deletion_requests::list::get))
+        .routes(routes!(provider::deletion_requests::erase::post))
         .routes(routes!(provider::tax_cards::list::get))
         .routes(routes!(provider::tax_cards::handle::put))
         .routes(routes!(provider::tax_cards::file::get))

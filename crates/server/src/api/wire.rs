@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::identification::Sent;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -54,6 +56,9 @@ pub struct User {
     /// cookie instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub authtoken: Option<String>,
+    /// Where to be identified, in the answer to a log-in of somebody whom no bank has vouched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub identify_at: Option<Sent>,
     pub person_settings: PersonSettings,
 }
 
@@ -79,6 +84,7 @@ impl User {
             roles,
             strong_identified: person.strong_identified,
             authtoken,
+            identify_at: None,
             person_settings: PersonSettings { worker_type: person.worker_type.into() },
         }
     }

@@ -27,16 +27,17 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let store = Store::open(&config.database).await.context("the database does not open")?;
     store.migrate().await?;
     let clock = Clock::system(config.today).context("the time zone of Helsinki")?;
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    let config = config.listening_on(listener.local_addr()?);
     let app = Arc::new(App::new(store, clock, config)?);
     if app.config.demo {
         demo::seed_if_empty(&app).await?;
     }
-    let listener = TcpListener::bind(app.config.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}", app.config.listen))?;
     // Listened for before anybody knows of us, so that no signal finds nobody at home.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    announce(&app, listener.local_addr()?)?;
+    announce(&app, app.config.listen)?;
     let housekeeping = tokio::spawn(keep_house(app.clone()));
     let (stop_jobs, jobs_stopped) = watch::channel(false);
     let runners = tokio::spawn(jobs::work(app.clone(), jobs_stopped));

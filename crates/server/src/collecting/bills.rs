@@ -1,15 +1,18 @@
 //! What a payment does to its bills.
 
 use jiff::civil::Date;
+use liksa_domain::account::news::BillNews;
 use liksa_domain::audit::AuditEvent;
 use liksa_domain::bill::life::{Move, Standing};
 use liksa_domain::ids::PaymentId;
+use liksa_domain::job::Job;
 use liksa_domain::payments::{Part, PartKind};
 use liksa_money::{Money, MoneyError};
-use liksa_store::{BillPaid, Receivable, Tx};
+use liksa_store::{BillPaid, NewJob, Receivable, Tx};
 use serde_json::json;
 
 use super::Hand;
+use crate::random;
 
 /// Gives bills that are held their parts. One that lacks nothing any more is paid.
 pub async fn give(
@@ -70,6 +73,11 @@ async fn change(
         let event =
             AuditEvent { at: hand.at, actor: hand.actor, action, subject, detail: detail.to_string() };
         tx.record(&event).await?;
+        if step == Move::Pay && hand.is_news {
+            let job = Job::MailBillNews { mail: random::id(hand.at)?, bill: id, news: BillNews::Paid };
+            let (id, at) = (random::id(hand.at)?, hand.at);
+            tx.enqueue(&NewJob { id, job, run_at: at, unique_key: None, created_at: at }).await?;
+        }
     }
     Ok(())
 }

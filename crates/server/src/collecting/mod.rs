@@ -32,6 +32,8 @@ pub struct Hand {
     /// Nobody for what the program does by itself.
     pub actor: Option<PersonId>,
     pub at: Timestamp,
+    /// Whether workers hear of it. A made-up past is nobody's news.
+    pub is_news: bool,
 }
 
 impl Hand {

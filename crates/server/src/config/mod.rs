@@ -1,5 +1,6 @@
 //! Settings from `LIKSA_*` variables and a TOML file, checked before anything starts.
 
+mod identification;
 mod source;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use liksa_store::{Database, FilesAddress};
 
+pub use identification::{BrokerSettings, ClientProof, Identification};
 pub use source::ConfigError;
 use source::Source;
 
@@ -59,6 +61,12 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// The provider's own pages, linked from the footer.
     pub about_url: String,
+    /// Where people reach us, without a slash at its end; mails and banks lead back there.
+    pub public_url: String,
+    /// Who tells who newcomers are.
+    pub identification: Identification,
+    /// The tracking pixel of the register page; none unless somebody wants one.
+    pub pixel_id: Option<String>,
 }
 
 const KEYS: &[&str] = &[
@@ -78,6 +86,15 @@ const KEYS: &[&str] = &[
     "metrics_token",
     "trusted_proxies",
     "about_url",
+    "public_url",
+    "oidc_issuer",
+    "oidc_client_id",
+    "oidc_client_secret",
+    "oidc_private_key",
+    "oidc_key_id",
+    "oidc_acr",
+    "oidc_scopes",
+    "pixel_id",
 ];
 
 const DEFAULT_SENDER: &str = "Liksa <laskutus@liksa.example>";
@@ -95,9 +112,14 @@ impl Config {
         let source = Source::read(file, variables, KEYS)?;
         let data_dir = source.get("data_dir", PathBuf::from("data"), path)?;
         let default_database = Database::Sqlite(data_dir.join("liksa.db"));
+        let environment = source.get("env", Environment::Development, environment)?;
+        let listen = source.get("listen", SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)), listen)?;
         let config = Self {
-            environment: source.get("env", Environment::Development, environment)?,
-            listen: source.get("listen", SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)), listen)?,
+            environment,
+            listen,
+            public_url: source.get("public_url", String::new(), own_address)?,
+            identification: Identification::read(&source, environment)?,
+            pixel_id: source.get("pixel_id", None, pixel_id)?,
             database: source.get("database_url", default_database, database)?,
             files: files(&source, &data_dir)?,
             mail: source.get("smtp_url", MailAddress::Folder(data_dir.join("outbox/mail")), mail_server)?,
@@ -112,7 +134,16 @@ impl Config {
             data_dir,
         };
         config.refuse_in_production(&source)?;
-        Ok(config)
+        Ok(config.listening_on(listen))
+    }
+
+    /// With the address that is listened on, which is ours to the world too unless another was given.
+    pub fn listening_on(mut self, address: SocketAddr) -> Self {
+        if self.public_url.is_empty() || self.public_url == local_url(self.listen) {
+            self.public_url = local_url(address);
+        }
+        self.listen = address;
+        self
     }
 
     pub fn is_production(&self) -> bool {
@@ -132,8 +163,18 @@ impl Config {
                 return Err(ConfigError::Conflict(why));
             }
         }
+        if self.public_url.is_empty() {
+            let why = "production needs `public_url`, the address that mails and banks lead back to";
+            return Err(ConfigError::Conflict(why.into()));
+        }
         Ok(())
     }
+}
+
+/// How a browser on this machine reaches a server that listens here.
+fn local_url(address: SocketAddr) -> String {
+    let host = if address.ip().is_unspecified() { IpAddr::from(Ipv4Addr::LOCALHOST) } else { address.ip() };
+    format!("http://{}", SocketAddr::from((host, address.port())))
 }
 
 fn environment(text: &str) -> Result<Environment, String> {
@@ -232,6 +273,18 @@ fn web_address(text: &str) -> Result<String, String> {
         Ok(text.to_owned())
     } else {
         Err(format!("`{text}` is not a web address, such as https://liksa.example/"))
+    }
+}
+
+fn own_address(text: &str) -> Result<String, String> {
+    let address = web_address(text)?;
+    Ok(address.trim_end_matches('/').to_owned())
+}
+
+fn pixel_id(text: &str) -> Result<Option<String>, String> {
+    match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+        true => Ok(Some(text.to_owned())),
+        false => Err(format!("`{text}` is not the number of a pixel")),
     }
 }
 

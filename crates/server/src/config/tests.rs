@@ -91,7 +91,42 @@ fn production_refuses_what_is_for_demo_and_test() {
         let error = from_env(&[("LIKSA_ENV", "production"), (name, text)]).unwrap_err();
         assert!(error.contains(name) && error.contains("refused in production"), "{error}");
     }
-    assert!(from_env(&[("LIKSA_ENV", "production"), ("LIKSA_DEMO", "off")]).is_ok());
+    let address = ("LIKSA_PUBLIC_URL", "https://liksa.example/");
+    let config = from_env(&[("LIKSA_ENV", "production"), ("LIKSA_DEMO", "off"), address]).unwrap();
+    assert_eq!(config.public_url, "https://liksa.example");
+    assert_eq!(config.identification, Identification::NotConfigured, "no demo bank for real people");
+    let error = from_env(&[("LIKSA_ENV", "production")]).unwrap_err();
+    assert!(error.contains("public_url"), "{error}");
+}
+
+#[test]
+fn we_are_found_where_we_listen_unless_told_otherwise() {
+    assert_eq!(from_env(&[]).unwrap().public_url, "http://127.0.0.1:8080");
+    let anywhere = from_env(&[("LIKSA_LISTEN", "0.0.0.0:0")]).unwrap();
+    assert_eq!(anywhere.listening_on("0.0.0.0:4711".parse().unwrap()).public_url, "http://127.0.0.1:4711");
+    let told = from_env(&[("LIKSA_PUBLIC_URL", "http://localhost:5173")]).unwrap();
+    assert_eq!(told.listening_on("127.0.0.1:1".parse().unwrap()).public_url, "http://localhost:5173");
+}
+
+#[test]
+fn a_broker_needs_an_id_and_one_proof_of_it() {
+    let issuer = ("LIKSA_OIDC_ISSUER", "https://broker.example");
+    let (id, secret) = (("LIKSA_OIDC_CLIENT_ID", "liksa"), ("LIKSA_OIDC_CLIENT_SECRET", "hunter2"));
+    let key = ("LIKSA_OIDC_PRIVATE_KEY", "/etc/liksa/key.pem");
+    assert_eq!(from_env(&[]).unwrap().identification, Identification::DemoBank);
+    let config = from_env(&[issuer, id, secret]).unwrap();
+    assert!(!format!("{config:?}").contains("hunter2"));
+    let Identification::Broker(broker) = config.identification else { unreachable!() };
+    assert_eq!((broker.client_id.as_str(), broker.scopes.as_slice()), ("liksa", &["profile".to_owned()][..]));
+    assert_eq!(broker.acr, ["http://ftn.ficora.fi/2017/loa2", "http://ftn.ficora.fi/2017/loa3"]);
+    assert!(matches!(from_env(&[issuer, id, key]).unwrap().identification, Identification::Broker(_)));
+    for wrong in [&[issuer, secret][..], &[issuer, id], &[issuer, id, secret, key], &[id, secret]] {
+        assert!(from_env(wrong).unwrap_err().contains("oidc_"), "{wrong:?}");
+    }
+    let plain = ("LIKSA_OIDC_ISSUER", "http://broker.example");
+    let address = ("LIKSA_PUBLIC_URL", "https://liksa.example");
+    let error = from_env(&[plain, id, secret, ("LIKSA_ENV", "production"), address]).unwrap_err();
+    assert!(error.contains("https"), "{error}");
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl DemoPerson {
     }
 
     /// Where the workers live and are paid.
-    pub(super) fn profile(&self) -> anyhow::Result<Option<Profile>> {
+    pub fn profile(&self) -> anyhow::Result<Option<Profile>> {
         let (born, number, address, city) = match self.kind {
             DemoKind::Worker => (BORN.0, 1, "Vaasankatu 12 B 34", "Helsinki"),
             DemoKind::Employee => (BORN.1, 2, "Hämeenkatu 5 A 12", "Tampere"),

@@ -20,7 +20,8 @@ pub async fn refuse_cross_site(request: Request, next: Next) -> Response {
     }
 }
 
-fn is_same_site(headers: &HeaderMap) -> bool {
+/// Whether it is one of our own pages that asks, or no browser at all.
+pub fn is_same_site(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return site == "same-origin" || site == "none";
     }

@@ -104,6 +104,9 @@ pub enum ApiError {
     CrossSite,
     #[error("the request took too long")]
     Timeout,
+    /// Somebody whom we need does not answer, or was never named.
+    #[error("not possible at the moment")]
+    Unavailable(ErrorKey),
     /// The cause is for the log alone.
     #[error("something went wrong on our side")]
     Internal(#[source] anyhow::Error),
@@ -127,6 +130,7 @@ impl ApiError {
             Self::TooManyRequests { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorKey::TooManyRequests),
             Self::CrossSite => (StatusCode::FORBIDDEN, ErrorKey::CrossSite),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, ErrorKey::Timeout),
+            Self::Unavailable(key) => (StatusCode::SERVICE_UNAVAILABLE, *key),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorKey::ContactAdmin),
         }
     }

@@ -10,29 +10,42 @@ use liksa_domain::person::Email;
 use super::error::ApiError;
 use super::peer::ClientAddress;
 
-/// Two tiers for log-in: guessing one account from one place gets slow after ten tries, and
-/// trying many accounts from one place after sixty. Neither can lock the owner out elsewhere.
+/// One place may try many accounts, but not all of them; guessing at one account is slowed down by
+/// [`crate::session::guesses`].
 pub struct Limits(Option<Limiters>);
 
 struct Limiters {
-    login_by_account: DefaultKeyedRateLimiter<(ClientAddress, Email)>,
     login_by_client: DefaultKeyedRateLimiter<ClientAddress>,
+    accounts_by_client: DefaultKeyedRateLimiter<ClientAddress>,
+    mails_by_address: DefaultKeyedRateLimiter<Email>,
     calculations: DefaultKeyedRateLimiter<ClientAddress>,
 }
 
 impl Limits {
     pub fn new(enforced: bool) -> Self {
         Self(enforced.then(|| Limiters {
-            login_by_account: limiter(10, Duration::from_secs(6)),
             login_by_client: limiter(60, Duration::from_secs(1)),
+            accounts_by_client: limiter(20, Duration::from_secs(30)),
+            mails_by_address: limiter(3, Duration::from_secs(10 * 60)),
             calculations: limiter(200, Duration::from_millis(50)),
         }))
     }
 
-    pub fn login(&self, client: ClientAddress, account: &Email) -> Result<(), ApiError> {
+    pub fn login(&self, client: ClientAddress) -> Result<(), ApiError> {
         let Some(limiters) = &self.0 else { return Ok(()) };
-        check(&limiters.login_by_client, &client)?;
-        check(&limiters.login_by_account, &(client, account.clone()))
+        check(&limiters.login_by_client, &client)
+    }
+
+    /// Registering, and asking for a new password: each costs a slow hash or a mail.
+    pub fn account(&self, client: ClientAddress) -> Result<(), ApiError> {
+        let Some(limiters) = &self.0 else { return Ok(()) };
+        check(&limiters.accounts_by_client, &client)
+    }
+
+    /// Whether another mail may go to an address that somebody typed. Who is refused has just got some.
+    pub fn mail_to(&self, address: &Email) -> bool {
+        let Some(limiters) = &self.0 else { return true };
+        limiters.mails_by_address.check_key(address).is_ok()
     }
 
     /// The calculator recalculates with every key, so this is generous to people.
@@ -44,8 +57,9 @@ impl Limits {
     /// Clients that have long been silent take no memory.
     pub fn forget_old(&self) {
         if let Some(limiters) = &self.0 {
-            limiters.login_by_account.retain_recent();
             limiters.login_by_client.retain_recent();
+            limiters.accounts_by_client.retain_recent();
+            limiters.mails_by_address.retain_recent();
             limiters.calculations.retain_recent();
         }
     }

@@ -22,7 +22,7 @@ use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderMap, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{any, get};
 use jiff::{SignedDuration, Timestamp};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -31,7 +31,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::api;
 use crate::app::{App, AppState};
-pub use csrf::is_browser;
+pub use csrf::{is_browser, is_same_site};
 use error::ApiError;
 pub use peer::ClientAddress;
 
@@ -52,6 +52,7 @@ pub fn router(app: AppState) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(metrics::show))
+        .route("/demo-bank/{*path}", any(crate::demo_bank::serve))
         .fallback(assets::serve)
         .method_not_allowed_fallback(method_not_allowed);
     guarded(routes, app)

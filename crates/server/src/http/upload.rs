@@ -59,6 +59,25 @@ impl Upload {
         }
         Err(ApiError::Invalid(vec![FieldProblem::new(FIELD, ErrorKey::Required)]))
     }
+
+    /// Takes the file into memory, where it is not kept as it came. More than `limit` bytes are refused with 413.
+    pub async fn into_memory(mut self, limit: usize, too_large: ErrorKey) -> ApiResult<Vec<u8>> {
+        let unreadable = |error| unreadable(&error, too_large);
+        while let Some(mut field) = self.0.next_field().await.map_err(unreadable)? {
+            if field.name() != Some(FIELD) {
+                continue;
+            }
+            let mut content = vec![];
+            while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
+                if content.len().saturating_add(chunk.len()) > limit {
+                    return Err(ApiError::FileTooLarge(too_large));
+                }
+                content.extend_from_slice(&chunk);
+            }
+            return Ok(content);
+        }
+        Err(ApiError::Invalid(vec![FieldProblem::new(FIELD, ErrorKey::Required)]))
+    }
 }
 
 async fn receive_field(

@@ -34,7 +34,7 @@ pub async fn run(app: &App, id: BankFileId) -> anyhow::Result<()> {
 
 async fn book_one(app: &App, movement: &Movement) -> anyhow::Result<bool> {
     let mut tx = app.store.begin().await?;
-    let booked = book(&mut tx, Hand { actor: None, at: app.clock.now() }, movement).await?;
+    let booked = book(&mut tx, Hand { actor: None, at: app.clock.now(), is_news: true }, movement).await?;
     if booked.is_some() {
         tx.commit().await?;
     }

@@ -3,8 +3,8 @@
 use liksa_domain::job::Job;
 
 use super::{
-    book_bank_file, calculate_payroll, close_bill, deliver_bill, make_print_batch, post_payroll, send_mail,
-    send_reminder, write_payroll_files,
+    book_bank_file, calculate_payroll, close_bill, deliver_bill, mail_news, mail_password_reset,
+    mail_registration, make_print_batch, post_payroll, send_mail, send_reminder, write_payroll_files,
 };
 use crate::app::AppState;
 
@@ -19,5 +19,10 @@ pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::WritePayrollFiles { run } => write_payroll_files::run(&app, run).await,
         Job::BookBankFile { bank_file } => book_bank_file::run(&app, bank_file).await,
         Job::SendReminder { reminder } => send_reminder::run(&app, reminder).await,
+        Job::MailRegistration { registration } => mail_registration::run(&app, registration).await,
+        Job::MailPasswordReset { request } => mail_password_reset::run(&app, request).await,
+        Job::MailBillNews { mail, bill, news } => mail_news::of_bill(&app, mail, bill, news).await,
+        Job::MailSalaries { run } => mail_news::of_run(&app, run).await,
+        Job::MailSalary { mail, salary } => mail_news::of_salary(&app, mail, salary).await,
     }
 }

@@ -7,6 +7,7 @@ use liksa_domain::ids::FileId;
 use liksa_domain::person::Email;
 
 use super::Outgoing;
+use super::html::escaped;
 
 /// What the mail says, before it becomes plain text or HTML.
 struct Words {
@@ -147,10 +148,6 @@ impl Words {
             escaped(seller),
         )
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -4,8 +4,12 @@
 //! found so after a crash is UNSURE until somebody decides. The folder has no such doubt: the same mail makes the
 //! same file.
 
+pub mod account;
+mod html;
 pub mod invoice;
 mod message;
+pub mod news;
+pub mod notice;
 mod transport;
 
 use liksa_domain::ids::{FileId, MailId};
@@ -34,6 +38,12 @@ impl App {
     /// Leaves a mail to be sent once the transaction is through.
     pub async fn post_mail(&self, tx: &mut Tx, mail: &Outgoing) -> anyhow::Result<MailId> {
         let id = self.new_id()?;
+        self.post_mail_as(id, tx, mail).await?;
+        Ok(id)
+    }
+
+    /// The same, for a mail that has its id beforehand.
+    pub async fn post_mail_as(&self, id: MailId, tx: &mut Tx, mail: &Outgoing) -> anyhow::Result<()> {
         let new = NewMail {
             id,
             to: mail.to.as_str(),
@@ -45,6 +55,6 @@ impl App {
         };
         tx.insert_mail(&new).await?;
         tx.enqueue(&self.job(Job::SendMail { mail: id })?).await?;
-        Ok(id)
+        Ok(())
     }
 }

@@ -50,7 +50,7 @@ pub async fn pay(
         end_to_end_id: String::new(),
         reversal: false,
     };
-    book(tx, Hand { actor: None, at: when.at }, &movement).await?;
+    book(tx, Hand { actor: None, at: when.at, is_news: false }, &movement).await?;
     if reference.is_some() {
         bill.version += 1;
         bill.paid_amount = bill.paid_amount.plus(amount.min(owed))?;
@@ -75,7 +75,7 @@ pub async fn remind(tx: &mut Tx, chance: &mut Chance, bill: &StoredBill, when: W
     };
     let reminder = Reminder::of(&asked)?;
     let ids = (chance.id(when.at), chance.id(when.at));
-    let hand = Hand { actor: None, at: when.at };
+    let hand = Hand { actor: None, at: when.at, is_news: false };
     let filed = file_reminder(tx, hand, ids, bill.id, (&reminder, bill.paid_amount)).await?;
     filed.then_some(()).context("a bill of the demo is reminded twice")
 }

@@ -127,7 +127,13 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     tx.post(&entry, *at).await?;
     if let Some(original) = closing.original {
         // It posts too, and the counter of bills is always taken before the ledger's.
-        collecting::release(tx, Hand { actor: closing.actor, at: *at }, original.id, closing.today).await?;
+        collecting::release(
+            tx,
+            Hand { actor: closing.actor, at: *at, is_news: true },
+            original.id,
+            closing.today,
+        )
+        .await?;
     }
     if let Some(salary) = paid_in {
         take_salary_back(tx, closing, &salary).await?;

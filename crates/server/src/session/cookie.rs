@@ -1,34 +1,66 @@
-//! The cookie in which a browser carries its token, out of every script's reach.
+//! Cookies in which a browser carries tokens, out of every script's reach.
 
 use axum::http::{HeaderMap, header};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
+use jiff::SignedDuration;
+use liksa_domain::account::REGISTRATION_LASTS;
 
-use super::LIFETIME;
 use super::token::Token;
+use super::{BROWSER_KNOWN, LIFETIME};
 
-/// With the prefix, browsers accept the cookie only over TLS and for this host alone.
-const SECURE_NAME: &str = "__Host-liksa_session";
-const PLAIN_NAME: &str = "liksa_session";
-
-pub fn read(headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut parsed = cookies.flat_map(Cookie::split_parse).filter_map(Result::ok);
-    parsed.find(|one| one.name() == SECURE_NAME || one.name() == PLAIN_NAME).map(|one| one.value().to_owned())
+/// What a browser keeps for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The log-in.
+    Session,
+    /// That it is this browser that registers, or left for the bank.
+    Visit,
+    /// That somebody has logged in with it before.
+    Browser,
 }
 
-pub fn carrying(token: &Token, production: bool) -> String {
-    build(token.to_text(), Duration::seconds(LIFETIME.as_secs()), production)
+impl Kept {
+    /// With the prefix, browsers accept the cookie only over TLS and for this host alone.
+    fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Session => ["__Host-liksa_session", "liksa_session"],
+            Self::Visit => ["__Host-liksa_visit", "liksa_visit"],
+            Self::Browser => ["__Host-liksa_browser", "liksa_browser"],
+        }
+    }
+
+    fn name(self, production: bool) -> &'static str {
+        let [secure, plain] = self.names();
+        if production { secure } else { plain }
+    }
+
+    fn lasts(self) -> SignedDuration {
+        match self {
+            Self::Session => LIFETIME,
+            Self::Visit => REGISTRATION_LASTS,
+            Self::Browser => BROWSER_KNOWN,
+        }
+    }
+}
+
+pub fn read(headers: &HeaderMap, what: Kept) -> Option<Token> {
+    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut parsed = cookies.flat_map(Cookie::split_parse).filter_map(Result::ok);
+    parsed.find(|one| what.names().contains(&one.name())).and_then(|one| Token::parse(one.value()))
+}
+
+pub fn carrying(what: Kept, token: &Token, production: bool) -> String {
+    build(what, token.to_text(), Duration::seconds(what.lasts().as_secs()), production)
 }
 
 /// Makes the browser forget the token.
-pub fn cleared(production: bool) -> String {
-    build(String::new(), Duration::ZERO, production)
+pub fn cleared(what: Kept, production: bool) -> String {
+    build(what, String::new(), Duration::ZERO, production)
 }
 
-fn build(value: String, max_age: Duration, production: bool) -> String {
-    let name = if production { SECURE_NAME } else { PLAIN_NAME };
-    Cookie::build((name, value))
+fn build(what: Kept, value: String, max_age: Duration, production: bool) -> String {
+    Cookie::build((what.name(production), value))
         .path("/")
         .http_only(true)
         .secure(production)
@@ -45,19 +77,22 @@ mod tests {
     #[test]
     fn scripts_and_other_sites_get_nothing() {
         let token = Token::generate().unwrap();
-        let cookie = carrying(&token, true);
+        let cookie = carrying(Kept::Session, &token, true);
         for part in
             ["__Host-liksa_session=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=1209600"]
         {
             assert!(cookie.contains(part), "{part} in {cookie}");
         }
-        assert!(!carrying(&token, false).contains("Secure"), "plain http in development");
+        assert!(!carrying(Kept::Session, &token, false).contains("Secure"), "plain http in development");
     }
 
     #[test]
     fn read_back_among_others() {
-        let headers = HeaderMap::from_iter([(header::COOKIE, "a=b; liksa_session=T; c=d".parse().unwrap())]);
-        assert_eq!(read(&headers).as_deref(), Some("T"));
-        assert_eq!(read(&HeaderMap::new()), None);
+        let token = Token::generate().unwrap();
+        let text = format!("a=b; liksa_session={}; liksa_visit=T", token.to_text());
+        let headers = HeaderMap::from_iter([(header::COOKIE, text.parse().unwrap())]);
+        assert!(read(&headers, Kept::Session).unwrap().hash() == token.hash());
+        assert!(read(&headers, Kept::Visit).is_none(), "no token");
+        assert!(read(&HeaderMap::new(), Kept::Session).is_none());
     }
 }

@@ -1,8 +1,10 @@
 //! Who is asking: the log-in behind a request.
 
 pub mod cookie;
+pub mod guesses;
 pub mod password;
 pub mod staff;
+pub mod start;
 pub mod token;
 
 use axum::extract::FromRequestParts;
@@ -14,11 +16,14 @@ use liksa_domain::person::{Person, Role};
 
 use crate::app::{App, AppState};
 use crate::http::error::ApiError;
+use cookie::Kept;
 use token::Token;
 
 /// A log-in ends after two weeks even when in daily use, and after a day without use.
 pub const LIFETIME: SignedDuration = SignedDuration::from_hours(14 * 24);
 const IDLE: SignedDuration = SignedDuration::from_hours(24);
+/// How long a browser is known that was logged in with.
+pub const BROWSER_KNOWN: SignedDuration = SignedDuration::from_hours(365 * 24);
 /// A tab left open over a holiday may still retry what it was making.
 const KEYS_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Noting each request's time would make every read a write.
@@ -66,19 +71,22 @@ impl Session {
 fn sent_token(headers: &HeaderMap) -> Option<Token> {
     match headers.get("authtoken") {
         Some(value) => Token::parse(value.to_str().ok()?),
-        None => cookie::read(headers).as_deref().and_then(Token::parse),
+        None => cookie::read(headers, Kept::Session),
     }
 }
 
-fn idle_since(now: Timestamp) -> Timestamp {
+/// Log-ins last used before this have lapsed.
+pub fn idle_since(now: Timestamp) -> Timestamp {
     now.checked_sub(IDLE).unwrap_or(Timestamp::MIN)
 }
 
-/// Forgets log-ins that no request can use any more, and keys that nobody will send again.
+/// Forgets log-ins, links and registrations that nobody can use any more, and keys that nobody will send again.
 pub async fn forget_dead(app: &App) -> anyhow::Result<()> {
     let now = app.clock.now();
+    app.guesses.forget_old(now);
     let mut tx = app.store.begin().await?;
     tx.delete_dead_sessions(now, idle_since(now)).await?;
+    tx.forget_old_accounts(now, now.checked_sub(BROWSER_KNOWN).unwrap_or(Timestamp::MIN)).await?;
     tx.delete_old_keys(now.checked_sub(KEYS_KEPT).unwrap_or(Timestamp::MIN)).await?;
     Ok(tx.commit().await?)
 }

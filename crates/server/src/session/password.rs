@@ -8,8 +8,6 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
-/// Longer ones would only cost time; nobody types them.
-pub const MAX_CHARS: usize = 256;
 /// Each check holds 19 MiB for some 20 ms. More at once than cores gains nothing.
 const AT_ONCE: usize = 2;
 
@@ -18,13 +16,22 @@ pub struct Passwords {
     turns: Arc<Semaphore>,
     /// Checked against when there is no such account, so that the answer takes as long.
     nobodys_hash: String,
+    /// How often the slow work was done, for tests that compare it.
+    #[cfg(test)]
+    pub done: std::sync::atomic::AtomicUsize,
 }
 
 impl Passwords {
     pub fn new() -> anyhow::Result<Self> {
         let argon2 = Argon2::default();
         let nobodys_hash = hash(&argon2, &crate::random::text::<16>()?)?;
-        Ok(Self { argon2, turns: Arc::new(Semaphore::new(AT_ONCE)), nobodys_hash })
+        Ok(Self {
+            argon2,
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            nobodys_hash,
+            #[cfg(test)]
+            done: Default::default(),
+        })
     }
 
     pub async fn hash(&self, password: &str) -> anyhow::Result<String> {
@@ -49,6 +56,8 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
     ) -> anyhow::Result<T> {
+        #[cfg(test)]
+        self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let turn = self.turns.clone().acquire_owned().await?;
         tokio::task::spawn_blocking(move || {
             let result = work();

@@ -99,6 +99,16 @@ impl Store {
         row.map(FileRow::into_file).transpose()
     }
 
+    /// All files of a person, the oldest first.
+    pub async fn files_of(&self, owner: PersonId) -> StoreResult<Vec<StoredFile>> {
+        let rows: Vec<FileRow> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT id, purpose, owner_id, name, media_type, size, sha256, blob, created_at \
+                 FROM file WHERE owner_id = $1 ORDER BY id")
+            .bind(owner.uuid())
+            .fetch_all(c).await)?;
+        rows.into_iter().map(FileRow::into_file).collect()
+    }
+
     /// Files in the order of their ids, from the one after `after`, for going through all.
     pub async fn files_after(&self, after: Option<FileId>, limit: u16) -> StoreResult<Vec<StoredFile>> {
         let rows: Vec<FileRow> = on!(self.reads(), c => sqlx::query_as(

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use liksa_domain::account::news::BillNews;
 use liksa_domain::bill::life::{Move, Standing};
 use liksa_domain::bill::{Bill, BillFigures};
 use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::job::Job;
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::salary::Worker;
@@ -185,7 +187,19 @@ pub async fn move_bill(
     if step == Move::Approve {
         tx.enqueue(&closing_job(app, &bill)?).await?;
     }
+    if let Some(news) = news_of(step) {
+        tx.enqueue(&app.job(Job::MailBillNews { mail: app.new_id()?, bill: id, news })?).await?;
+    }
     tx.commit().await?;
     app.wake_jobs();
     Ok(app.store.bill(id).await?.ok_or(ApiError::NotFound)?)
+}
+
+/// What the worker is told of a move that somebody else made.
+fn news_of(step: Move) -> Option<BillNews> {
+    match step {
+        Move::Approve => Some(BillNews::Approved),
+        Move::Return => Some(BillNews::Returned),
+        _ => None,
+    }
 }

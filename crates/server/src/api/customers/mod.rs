@@ -12,7 +12,7 @@ pub mod search;
 mod test_calls;
 mod wire;
 
-pub use wire::SendMethodOnWire;
+pub use wire::{CustomerList, SendMethodOnWire};
 
 use liksa_domain::ids::{CustomerId, PersonId};
 

@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::app::AppState;
 use crate::http::error::{ApiResult, Problem};
-use crate::session::{Session, cookie};
+use crate::session::Session;
+use crate::session::cookie::{self, Kept};
 
 /// Sign out: the session ends on the server, and the cookie goes.
 #[utoipa::path(delete, path = "/api/login", tag = "login", operation_id = "logout",
@@ -24,7 +25,7 @@ pub async fn delete(State(app): State<AppState>, session: Session) -> ApiResult<
         tx.record(&event).await?;
     }
     tx.commit().await?;
-    let clear = cookie::cleared(app.config.is_production());
+    let clear = cookie::cleared(Kept::Session, app.config.is_production());
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, clear)]).into_response())
 }
 

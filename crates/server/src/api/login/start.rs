@@ -1,27 +1,24 @@
 //! `POST /api/login`: e-mail and password for a session.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
-use liksa_domain::audit::Action;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use liksa_domain::account::password::LONGEST;
 use liksa_domain::person::{Email, Person};
 use liksa_domain::problem::ErrorKey;
-use liksa_store::NewSession;
+use liksa_store::Purpose;
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::api::wire::User;
 use crate::app::{App, AppState};
+use crate::http::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::Json;
-use crate::http::{ClientAddress, is_browser};
-use crate::session::password;
+use crate::session::cookie::{self, Kept};
+use crate::session::guesses::Guesser;
+use crate::session::start::{start, with_cookies};
 use crate::session::token::Token;
-use crate::session::{LIFETIME, cookie};
-
-/// What is kept of the browser's description of itself.
-const USER_AGENT_MAX_CHARS: usize = 200;
 
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
@@ -32,7 +29,8 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// Log in. A person whom no bank has vouched for gets no session, only `strongIdentified: false`.
+/// Log in. A person whom no bank has vouched for gets no session, only `strongIdentified: false` and where to be
+/// identified.
 #[utoipa::path(post, path = "/api/login", tag = "login", operation_id = "login",
     request_body = Credentials,
     responses(
@@ -49,17 +47,34 @@ pub async fn post(
     refuse_empty(&credentials)?;
     // What cannot be an address or a password is answered like a wrong one.
     let email = Email::parse(&credentials.username).ok_or(ApiError::LoginFailed)?;
-    app.limits.login(client, &email)?;
-    let person = authenticate(&app, &email, &credentials.password).await?;
+    app.limits.login(client)?;
+    let guesser = Guesser::at_log_in(&app, client, &headers, email).await?;
+    let person = authenticate(&app, &guesser, &credentials.password).await?;
     if !person.strong_identified {
-        return Ok(Json(User::new(&person, None)).into_response());
+        return identify_first(&app, &person).await;
     }
-    let token = start_session(&app, &person, &headers).await?;
-    if is_browser(&headers) {
-        let set_cookie = cookie::carrying(&token, app.config.is_production());
-        return Ok(([(header::SET_COOKIE, set_cookie)], Json(User::new(&person, None))).into_response());
-    }
-    Ok(Json(User::new(&person, Some(token.to_text()))).into_response())
+    sign_in(&app, &person, &headers).await
+}
+
+/// Signs the person in and answers who they are.
+pub async fn sign_in(app: &App, person: &Person, headers: &HeaderMap) -> ApiResult<Response> {
+    let mut tx = app.store.begin().await?;
+    let started = start(app, &mut tx, person, headers).await?;
+    tx.commit().await?;
+    let user = User::new(person, started.authtoken.clone());
+    Ok(started.answer(Json(user)))
+}
+
+/// Where no bank can be asked, there is no way in.
+async fn identify_first(app: &App, person: &Person) -> ApiResult<Response> {
+    let browser = Token::generate()?;
+    let (sent, visit) = app.send_to_bank(Purpose::LogIn(person.id), &browser, person.language).await?;
+    let mut tx = app.store.begin().await?;
+    visit.remember(app, &mut tx).await?;
+    tx.commit().await?;
+    let user = User { identify_at: Some(sent), ..User::new(person, None) };
+    let cookie = cookie::carrying(Kept::Visit, &browser, app.config.is_production());
+    Ok(with_cookies(Json(user), &[cookie]))
 }
 
 fn refuse_empty(credentials: &Credentials) -> ApiResult<()> {
@@ -72,39 +87,21 @@ fn refuse_empty(credentials: &Credentials) -> ApiResult<()> {
     if empty.is_empty() { Ok(()) } else { Err(ApiError::Invalid(empty)) }
 }
 
-async fn authenticate(app: &App, email: &Email, password: &str) -> ApiResult<Person> {
-    if password.chars().count() > password::MAX_CHARS {
+async fn authenticate(app: &App, guesser: &Guesser, password: &str) -> ApiResult<Person> {
+    if password.chars().count() > LONGEST {
         return Err(ApiError::LoginFailed);
     }
-    let found = app.store.credentials(email).await?;
+    app.guesses.begin(guesser, app.clock.now())?;
+    let found = app.store.credentials(&guesser.email).await?;
     let stored = found.as_ref().map(|found| found.password_hash.as_str());
-    let right = app.passwords.verify(password, stored).await.map_err(ApiError::Internal)?;
+    let right = app.passwords.verify(password, stored).await?;
     match found {
-        Some(found) if right => Ok(found.person),
+        Some(found) if right => {
+            app.guesses.right(guesser);
+            Ok(found.person)
+        }
         _ => Err(ApiError::LoginFailed),
     }
-}
-
-async fn start_session(app: &App, person: &Person, headers: &HeaderMap) -> ApiResult<Token> {
-    let token = Token::generate()?;
-    let now = app.clock.now();
-    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("");
-    let agent: String = agent.chars().take(USER_AGENT_MAX_CHARS).collect();
-    let session = NewSession {
-        id: app.new_id()?,
-        person: person.id,
-        token_hash: token.hash(),
-        user_agent: &agent,
-        created_at: now,
-        expires_at: now.checked_add(LIFETIME).map_err(|error| ApiError::Internal(error.into()))?,
-    };
-    let subject = format!("session:{}", session.id);
-    let event = app.event(Some(person.id), Action::SessionStarted, subject, &json!({}));
-    let mut tx = app.store.begin().await?;
-    tx.insert_session(&session).await?;
-    tx.record(&event).await?;
-    tx.commit().await?;
-    Ok(token)
 }
 
 #[cfg(test)]
@@ -119,8 +116,10 @@ mod tests {
         a_browser_gets_a_cookie_and_no_token,
         a_wrong_password_and_an_unknown_email_answer_alike,
         missing_fields_are_named,
-        an_unidentified_person_gets_no_session,
+        an_unidentified_person_is_sent_to_the_bank,
         guessing_gets_slow,
+        the_owner_is_not_locked_out_of_a_browser_used_before,
+        unknown_accounts_cost_the_same_work,
         another_site_cannot_log_in,
     }
 
@@ -141,7 +140,7 @@ mod tests {
         let answer = app.post("/api/login").header("sec-fetch-site", "same-origin").json(&body).send().await;
         assert_eq!(answer.status, 200);
         assert!(answer.json.get("authtoken").is_none());
-        let cookie = answer.headers["set-cookie"].to_str().unwrap();
+        let cookie = answer.cookie("liksa_session");
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
         let pair = cookie.split(';').next().unwrap();
         assert_eq!(app.get("/api/login").header("cookie", pair).send().await.status, 200);
@@ -165,12 +164,13 @@ mod tests {
         assert_eq!(answer.json["fields"], expected);
     }
 
-    async fn an_unidentified_person_gets_no_session(app: TestApp) {
+    async fn an_unidentified_person_is_sent_to_the_bank(app: TestApp) {
         app.add(person().unidentified().build()).await;
         let answer = app.login("maija@liksa.example", PASSWORD).await;
         assert_eq!((answer.status, &answer.json["strongIdentified"]), (200, &json!(false)));
         assert!(answer.json.get("authtoken").is_none());
-        assert!(answer.headers.get("set-cookie").is_none());
+        assert!(!answer.cookie("liksa_visit").is_empty() && answer.cookie("liksa_session").is_empty());
+        assert_eq!(answer.json["identifyAt"]["endpointUrl"], "http://127.0.0.1:8080/demo-bank/authorize");
     }
 
     async fn guessing_gets_slow(app: TestApp) {
@@ -181,8 +181,40 @@ mod tests {
         let answer = app.login("maija@liksa.example", "guess").await;
         assert_eq!((answer.status, answer.key()), (429, "TOO_MANY_REQUESTS"));
         let wait: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
-        assert!((1..=7).contains(&wait), "{wait}");
+        assert_eq!(wait, 6);
         assert_eq!(app.login("other@liksa.example", "guess").await.status, 401, "others are not held up");
+    }
+
+    async fn the_owner_is_not_locked_out_of_a_browser_used_before(app: TestApp) {
+        app.add(person().build()).await;
+        let body = |password: &str| json!({"username": "maija@liksa.example", "password": password});
+        let browser = |password: &str| {
+            app.post("/api/login").header("sec-fetch-site", "same-origin").json(&body(password))
+        };
+        let first = browser(PASSWORD).send().await.cookie("liksa_browser");
+        let known = first.split(';').next().unwrap();
+        for _ in 0..11 {
+            app.login("maija@liksa.example", "guess").await;
+        }
+        assert_eq!(
+            app.login("maija@liksa.example", PASSWORD).await.status,
+            429,
+            "a stranger at the same place"
+        );
+        assert_eq!(browser(PASSWORD).header("cookie", known).send().await.status, 200);
+        assert_eq!(browser("guess").header("cookie", known).send().await.status, 401);
+    }
+
+    async fn unknown_accounts_cost_the_same_work(app: TestApp) {
+        app.add(person().build()).await;
+        let work = || app.passwords.done.load(std::sync::atomic::Ordering::Relaxed);
+        let mut done = vec![];
+        for email in ["maija@liksa.example", "nobody@liksa.example"] {
+            let before = work();
+            app.login(email, "wrong").await;
+            done.push(work() - before);
+        }
+        assert_eq!(done, [1, 1]);
     }
 
     async fn another_site_cannot_log_in(app: TestApp) {

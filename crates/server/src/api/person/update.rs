@@ -1,90 +1,217 @@
-//! `PUT /api/person`: change one's own profile. What is not sent stays as it is.
+//! `PUT /api/person`: change one's own account. What is not sent stays as it is.
 
 use axum::extract::State;
+use axum::http::HeaderMap;
+use liksa_domain::account::password;
+use liksa_domain::account::profile::{OwnAccount, ProfileForm};
 use liksa_domain::audit::Action;
-use liksa_domain::person;
+use liksa_domain::problem::ErrorKey;
+use liksa_store::Tx;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::api::wire::{Language, User};
-use crate::app::AppState;
-use crate::http::error::{ApiResult, Problem};
+use super::own_account;
+use super::wire::Profile;
+use crate::api::password::change::set_password;
+use crate::api::wire::Language;
+use crate::app::{App, AppState};
+use crate::http::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::Json;
+use crate::mail::account::bank_account_changed;
 use crate::session::Session;
+use crate::session::guesses::Guesser;
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PersonChange {
+    /// The version that was read. Without it nobody else's change is looked out for.
+    version: Option<i64>,
+    #[schema(max_length = 100)]
+    first_name: Option<String>,
+    #[schema(max_length = 100)]
+    last_name: Option<String>,
+    #[schema(max_length = 40)]
+    phone: Option<String>,
+    #[schema(max_length = 100)]
+    marketingname: Option<String>,
+    #[schema(max_length = 200)]
+    address: Option<String>,
+    #[schema(max_length = 10)]
+    postalcode: Option<String>,
+    #[schema(max_length = 200)]
+    city: Option<String>,
+    /// Three letters.
+    country: Option<String>,
+    /// One of `GET /api/professions`; empty for none.
+    profession_code: Option<String>,
+    /// Empty for none.
+    iban: Option<String>,
+    /// May be left out for a Finnish account.
+    bic: Option<String>,
     /// The language of screens and mails.
-    pub language: Option<Language>,
+    language: Option<Language>,
+    notifications: Option<NotificationChange>,
+    person_settings: Option<SettingsChange>,
+    /// A new password, beside the current one. Other devices are signed out.
+    #[schema(min_length = 6, max_length = 256)]
+    password: Option<String>,
+    #[schema(max_length = 256)]
+    current_password: Option<String>,
 }
 
-/// Change one's own profile.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationChange {
+    bill_approved: Option<bool>,
+    bill_returned: Option<bool>,
+    bill_paid: Option<bool>,
+    salary_paid: Option<bool>,
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsChange {
+    #[schema(max_length = 100)]
+    primary_work: Option<String>,
+    disable_address_search: Option<bool>,
+}
+
+impl PersonChange {
+    fn form(&self) -> ProfileForm<'_> {
+        let (notices, settings) = (self.notifications.unwrap_or_default(), self.person_settings.as_ref());
+        ProfileForm {
+            first_name: self.first_name.as_deref(),
+            last_name: self.last_name.as_deref(),
+            phone: self.phone.as_deref(),
+            address: self.address.as_deref(),
+            postal_code: self.postalcode.as_deref(),
+            city: self.city.as_deref(),
+            country: self.country.as_deref(),
+            marketing_name: self.marketingname.as_deref(),
+            profession_code: self.profession_code.as_deref(),
+            iban: self.iban.as_deref(),
+            bic: self.bic.as_deref(),
+            primary_work: settings.and_then(|settings| settings.primary_work.as_deref()),
+            disable_address_search: settings.and_then(|settings| settings.disable_address_search),
+            language: self.language.map(Into::into),
+            bill_approved: notices.bill_approved,
+            bill_returned: notices.bill_returned,
+            bill_paid: notices.bill_paid,
+            salary_paid: notices.salary_paid,
+        }
+    }
+}
+
+/// Change one's own account: any of its fields, or the password.
 #[utoipa::path(put, path = "/api/person", tag = "person", operation_id = "update_person",
     security(("session" = [])),
     request_body = PersonChange,
     responses(
-        (status = 200, description = "The profile as it now is", body = User),
+        (status = 200, description = "The account as it now is", body = Profile),
         (status = 401, description = "Not signed in", body = Problem),
-        (status = 422, description = "A field was not accepted", body = Problem)))]
+        (status = 409, description = "STALE_PERSON: it was saved elsewhere since it was read", body = Problem),
+        (status = 422, description = "Fields were not accepted; of a password account.password-missing, \
+         account.incorrect-password or validation.passwordMustBe6Characters", body = Problem),
+        (status = 429, description = "Too many wrong passwords; see Retry-After", body = Problem)))]
 pub async fn put(
     State(app): State<AppState>,
     session: Session,
+    client: ClientAddress,
+    headers: HeaderMap,
     Json(change): Json<PersonChange>,
-) -> ApiResult<Json<User>> {
-    let mut person = session.person;
-    let language = change.language.map(person::Language::from);
-    if let Some(language) = language.filter(|language| *language != person.language) {
-        let detail = json!({"before": person.language.name(), "after": language.name()});
-        let subject = format!("person:{}", person.id);
-        let event = app.event(Some(person.id), Action::LanguageChanged, subject, &detail);
-        let mut tx = app.store.begin().await?;
-        tx.set_language(person.id, language).await?;
-        tx.record(&event).await?;
-        tx.commit().await?;
-        person.language = language;
+) -> ApiResult<Json<Profile>> {
+    let before = own_account(&app, session.person.id).await?;
+    if change.version.is_some_and(|version| version != before.version) {
+        return Err(ApiError::Conflict(ErrorKey::StalePerson));
     }
-    Ok(Json(User::new(&person, None)))
+    let after = change.form().apply(&before)?;
+    let new_password = match &change.password {
+        Some(_) => {
+            let guesser = Guesser::at_log_in(&app, client, &headers, before.person.email.clone()).await?;
+            Some(checked_password(&app, &guesser, &change).await?)
+        }
+        None => None,
+    };
+    let mut tx = app.store.begin().await?;
+    if after != before {
+        save(&app, &mut tx, &before, &after).await?;
+    }
+    if let Some(hash) = new_password {
+        set_password(&app, &mut tx, &after.person, &hash).await?;
+        tx.delete_sessions_of(after.person.id, Some(session.id)).await?;
+    }
+    tx.commit().await?;
+    app.wake_jobs();
+    Ok(Json(Profile::of(&app, &own_account(&app, session.person.id).await?).await?))
+}
+
+/// The hash of the new password, once the current one was right. Guessing at it is slowed down as at log-in.
+async fn checked_password(app: &App, guesser: &Guesser, change: &PersonChange) -> ApiResult<String> {
+    let refuse = |field: &str, key| Err(ApiError::Invalid(vec![FieldProblem::new(field, key)]));
+    let new = change.password.as_deref().unwrap_or_default();
+    if let Some(key) = password::fault(new) {
+        return refuse("password", key);
+    }
+    let current = change.current_password.as_deref().unwrap_or_default();
+    if current.is_empty() {
+        return refuse("currentPassword", ErrorKey::PasswordMissing);
+    }
+    app.guesses.begin(guesser, app.clock.now())?;
+    let stored = app.store.credentials(&guesser.email).await?.map(|found| found.password_hash);
+    if current.chars().count() > password::LONGEST
+        || !app.passwords.verify(current, stored.as_deref()).await?
+    {
+        return refuse("currentPassword", ErrorKey::IncorrectPassword);
+    }
+    app.guesses.right(guesser);
+    Ok(app.passwords.hash(new).await?)
+}
+
+/// Saves the profile. Where salaries go is a matter of its own: the audit log tells of it apart, and so does a mail.
+async fn save(app: &App, tx: &mut Tx, before: &OwnAccount, after: &OwnAccount) -> ApiResult<()> {
+    if !tx.save_own_account(after).await? {
+        return Err(ApiError::Conflict(ErrorKey::StalePerson));
+    }
+    let person = &after.person;
+    let (subject, language) = (format!("person:{}", person.id), person.language);
+    if before.person.language != language {
+        let detail = json!({"before": before.person.language.name(), "after": language.name()});
+        tx.record(&app.event(Some(person.id), Action::LanguageChanged, subject.clone(), &detail)).await?;
+    }
+    if changed_fields(before, after).next().is_some() {
+        let fields: Vec<_> = changed_fields(before, after).collect();
+        let detail = json!({"fields": fields});
+        tx.record(&app.event(Some(person.id), Action::ProfileChanged, subject.clone(), &detail)).await?;
+    }
+    if before.profile.iban != after.profile.iban {
+        let detail = json!({"removed": after.profile.iban.is_none()});
+        tx.record(&app.event(Some(person.id), Action::AccountChanged, subject, &detail)).await?;
+        app.post_mail(tx, &bank_account_changed(language).to(person.email.clone(), language)).await?;
+    }
+    Ok(())
+}
+
+/// The names of what changed, without what it was: the log keeps for ever what the person may have removed.
+fn changed_fields(before: &OwnAccount, after: &OwnAccount) -> impl Iterator<Item = &'static str> {
+    let (old, new) = (&before.profile, &after.profile);
+    let changes = [
+        ("firstName", before.person.first_name != after.person.first_name),
+        ("lastName", before.person.last_name != after.person.last_name),
+        ("phone", old.phone != new.phone),
+        ("marketingname", old.marketing_name != new.marketing_name),
+        ("address", old.address != new.address),
+        ("postalcode", before.postal_code != after.postal_code),
+        ("city", old.city != new.city),
+        ("country", old.country != new.country),
+        ("professionCode", before.profession_code != after.profession_code),
+        ("primaryWork", before.primary_work != after.primary_work),
+        ("disableAddressSearch", before.disable_address_search != after.disable_address_search),
+        ("notifications", before.notices != after.notices),
+    ];
+    changes.into_iter().filter(|(_, changed)| *changed).map(|(field, _)| field)
 }
 
 #[cfg(test)]
-mod tests {
-    use liksa_test_support::both_engines;
-    use serde_json::json;
-
-    use crate::testing::TestApp;
-
-    both_engines! {
-        a_language_is_kept_and_audited_once,
-        an_unknown_language_is_refused_by_field,
-        nothing_sent_changes_nothing,
-    }
-
-    async fn a_language_is_kept_and_audited_once(app: TestApp) {
-        let maija = app.worker().await;
-        for _ in 0..2 {
-            let change = app.put("/api/person").token(&maija.token).json(&json!({"language": "en"}));
-            assert_eq!(change.send().await.json["language"], "en");
-        }
-        assert_eq!(app.get("/api/login").token(&maija.token).send().await.json["language"], "en");
-        let events = app.store.audit_of(&format!("person:{}", maija.id)).await.unwrap();
-        assert_eq!(events.len(), 1, "the second change changed nothing");
-        assert_eq!(events[0].detail, json!({"before": "fi", "after": "en"}).to_string());
-    }
-
-    async fn an_unknown_language_is_refused_by_field(app: TestApp) {
-        let maija = app.worker().await;
-        for bad in [json!("sv"), json!(7), json!([])] {
-            let change = app.put("/api/person").token(&maija.token).json(&json!({"language": bad}));
-            let answer = change.send().await;
-            assert_eq!((answer.status, answer.key()), (422, "INVALID_FIELDS"), "{bad}");
-            assert_eq!(answer.json["fields"][0]["field"], "language");
-        }
-    }
-
-    async fn nothing_sent_changes_nothing(app: TestApp) {
-        let maija = app.worker().await;
-        let answer = app.put("/api/person").token(&maija.token).json(&json!({})).send().await;
-        assert_eq!((answer.status, &answer.json["language"]), (200, &json!("fi")));
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@ pub mod bank_files;
 pub mod bills;
 pub mod check;
 pub mod dashboard;
+pub mod deletion_requests;
 pub mod deliveries;
 pub mod jobs;
 pub mod ledger;

@@ -8,3 +8,5 @@ pub mod put;
 #[cfg(test)]
 mod test_calls;
 mod wire;
+
+pub use wire::TemplateList;

@@ -5,6 +5,8 @@ pub mod list;
 pub mod pdf;
 mod wire;
 
+pub use wire::SlipOnWire;
+
 use liksa_domain::ids::{Id, PersonId, SalaryId};
 use liksa_domain::person::{Person, Role};
 use liksa_store::StoredSalary;

@@ -192,7 +192,7 @@ async fn credit(house: &House, bill: BillId) {
     let before = Standing { state: stored.bill.state, open_request: false };
     let after = before.after(Move::Credit).unwrap();
     assert!(tx.move_bill(&stored, after, house.app.clock.now()).await.unwrap());
-    let hand = Hand { actor: None, at: house.app.clock.now() };
+    let hand = Hand { actor: None, at: house.app.clock.now(), is_news: true };
     release(&mut tx, hand, bill, house.app.clock.today()).await.unwrap();
     tx.commit().await.unwrap();
 }

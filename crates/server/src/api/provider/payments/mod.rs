@@ -20,7 +20,7 @@ pub use wire::{PartKindOnWire, PaymentDetails};
 
 /// What a verb needs to book.
 fn hand(app: &App, person: PersonId) -> (Hand, Date) {
-    (Hand { actor: Some(person), at: app.clock.now() }, app.clock.today())
+    (Hand { actor: Some(person), at: app.clock.now(), is_news: true }, app.clock.today())
 }
 
 /// Answers the payment as it now is, or tells that somebody was quicker.

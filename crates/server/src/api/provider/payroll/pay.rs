@@ -3,6 +3,7 @@
 use axum::extract::State;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::PersonId;
+use liksa_domain::job::Job;
 use liksa_domain::ledger::entries;
 use liksa_domain::problem::ErrorKey;
 use liksa_store::PayrollRun;
@@ -46,6 +47,8 @@ pub async fn pay(app: &App, by: PersonId, run: &PayrollRun) -> ApiResult<()> {
     tx.post(&entry, now).await?;
     let detail = json!({"sum": paid.plain()});
     tx.record(&app.event(Some(by), Action::PayrollPaid, subject(run.id), &detail)).await?;
+    tx.enqueue(&app.job(Job::MailSalaries { run: run.id })?).await?;
     tx.commit().await?;
+    app.wake_jobs();
     Ok(())
 }

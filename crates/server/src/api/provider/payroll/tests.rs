@@ -108,7 +108,7 @@ impl Desk {
         let number = tx.number_bill(id).await.unwrap();
         tx.post(&entries::invoice_sent(id, person, today, &totals).unwrap(), now).await.unwrap();
         if euros > 0 {
-            let hand = Hand { actor: None, at: now };
+            let hand = Hand { actor: None, at: now, is_news: true };
             book(&mut tx, hand, &self.payment(number, totals.gross)).await.unwrap();
         }
         tx.commit().await.unwrap();
@@ -556,6 +556,6 @@ async fn a_payment_stays_where_it_is_once_its_salary_is_approved(app: TestApp) {
     let out = desk.payment(1001, Money::euros(-700));
     let out = Movement { end_to_end_id, references: vec![], ..out };
     let mut tx = desk.app.store.begin().await.unwrap();
-    let state = book(&mut tx, Hand { actor: None, at }, &out).await.unwrap();
+    let state = book(&mut tx, Hand { actor: None, at, is_news: true }, &out).await.unwrap();
     assert_eq!(state, Some(PaymentState::Confirmed));
 }

@@ -68,7 +68,7 @@ pub async fn post(
         1..=MOST_BILLS => {}
         _ => return Err(refuse(ErrorKey::TooMany)),
     }
-    let hand = Hand { actor: Some(session.person.id), at: app.clock.now() };
+    let hand = Hand { actor: Some(session.person.id), at: app.clock.now(), is_news: true };
     let terms = (!body.without_interest, app.clock.today());
     let (mut made, mut refused) = (vec![], vec![]);
     for bill_id in body.bill_ids {

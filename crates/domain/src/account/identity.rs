@@ -1,0 +1,91 @@
+//! Who a bank says that somebody is.
+
+use jiff::civil::Date;
+use liksa_finland::PersonalId;
+
+use crate::problem::ErrorKey;
+
+/// Whoever works on their own account makes contracts, for which one has to be of age.
+const OF_AGE: i16 = 18;
+const LONGEST_NAME: usize = 100;
+
+/// What the bank's answer says, once it is known to come from the bank.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told<'a> {
+    pub personal_id: Option<&'a str>,
+    pub first_name: Option<&'a str>,
+    pub last_name: Option<&'a str>,
+}
+
+/// A person whom a bank has vouched for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity {
+    pub personal_id: PersonalId,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+impl Told<'_> {
+    /// The person, if all is there that identifies one.
+    pub fn read(&self) -> Result<Identity, ErrorKey> {
+        let personal_id = self.personal_id.and_then(|text| text.parse().ok());
+        let name = |name: Option<&str>| {
+            let name = name.unwrap_or_default().trim();
+            let usable = !name.is_empty()
+                && name.chars().count() <= LONGEST_NAME
+                && !name.chars().any(char::is_control);
+            usable.then(|| name.to_owned())
+        };
+        match (personal_id, name(self.first_name), name(self.last_name)) {
+            (Some(personal_id), Some(first_name), Some(last_name)) => {
+                Ok(Identity { personal_id, first_name, last_name })
+            }
+            _ => Err(ErrorKey::IdentificationFailed),
+        }
+    }
+}
+
+impl Identity {
+    /// Whether the person may have an account of their own.
+    pub fn must_be_of_age(&self, today: Date) -> Result<(), ErrorKey> {
+        let born = self.personal_id.birth_date();
+        let birthday = (today.month(), today.day()) >= (born.month(), born.day());
+        let years = today.year() - born.year() - i16::from(!birthday);
+        if years >= OF_AGE { Ok(()) } else { Err(ErrorKey::TooYoung) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    const MAIJA: Told<'_> = Told {
+        personal_id: Some("010190-900P"),
+        first_name: Some("Maija Liisa"),
+        last_name: Some(" Äkäslompolo "),
+    };
+
+    #[test]
+    fn a_person_needs_an_id_and_a_name() {
+        let maija = MAIJA.read().unwrap();
+        assert_eq!((maija.first_name.as_str(), maija.last_name.as_str()), ("Maija Liisa", "Äkäslompolo"));
+        assert_eq!(maija.personal_id.birth_date(), date(1990, 1, 1));
+        for lacking in [
+            Told { personal_id: None, ..MAIJA },
+            Told { personal_id: Some("010190-900X"), ..MAIJA },
+            Told { first_name: Some(" "), ..MAIJA },
+            Told { last_name: None, ..MAIJA },
+        ] {
+            assert_eq!(lacking.read(), Err(ErrorKey::IdentificationFailed), "{lacking:?}");
+        }
+    }
+
+    #[test]
+    fn one_is_of_age_from_the_birthday_on() {
+        let young = Told { personal_id: Some("040312A9026"), ..MAIJA }.read().unwrap();
+        assert_eq!(young.must_be_of_age(date(2030, 3, 3)), Err(ErrorKey::TooYoung));
+        assert_eq!(young.must_be_of_age(date(2030, 3, 4)), Ok(()));
+    }
+}

@@ -1,0 +1,52 @@
+//! Occupations to choose from.
+
+use std::sync::LazyLock;
+
+/// An occupation by the Finnish classification of 2010, which follows ISCO-08.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Profession {
+    pub code: &'static str,
+    pub name_fi: &'static str,
+    pub name_en: &'static str,
+}
+
+/// Sorted by code. Where the list is from stands in `data/README.md`.
+static PROFESSIONS: LazyLock<Vec<Profession>> =
+    LazyLock::new(|| include_str!("../../data/professions.csv").lines().filter_map(read_line).collect());
+
+fn read_line(line: &'static str) -> Option<Profession> {
+    let mut fields = line.split(';');
+    Some(Profession { code: fields.next()?, name_fi: fields.next()?, name_en: fields.next()? })
+}
+
+impl Profession {
+    pub fn all() -> &'static [Self] {
+        &PROFESSIONS
+    }
+
+    pub fn with_code(code: &str) -> Option<Self> {
+        let index = PROFESSIONS.binary_search_by_key(&code, |profession| profession.code).ok()?;
+        PROFESSIONS.get(index).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_read_and_in_order() {
+        assert_eq!(PROFESSIONS.len(), include_str!("../../data/professions.csv").lines().count());
+        assert!(PROFESSIONS.is_sorted_by(|one, other| one.code < other.code));
+        for profession in Profession::all() {
+            let digits = profession.code.bytes().all(|byte| byte.is_ascii_digit());
+            assert!(digits && (4..=5).contains(&profession.code.len()), "{profession:?}");
+            assert!(!profession.name_fi.is_empty() && !profession.name_en.is_empty(), "{profession:?}");
+        }
+        assert_eq!(
+            Profession::with_code("2166").map(|one| one.name_en),
+            Some("Graphic and multimedia designer")
+        );
+        assert_eq!(Profession::with_code("0000"), None);
+    }
+}

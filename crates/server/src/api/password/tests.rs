@@ -1,0 +1,144 @@
+use jiff::ToSpan;
+use liksa_domain::pay_facts::Profile;
+use liksa_test_support::{both_engines, person};
+use serde_json::{Value, json};
+
+use crate::testing::{Answer, Browser, PASSWORD, TestApp};
+
+both_engines! {
+    asking_for_a_mail_tells_nothing,
+    an_identified_person_confirms_through_the_bank,
+    somebody_else_at_the_bank_changes_nothing,
+    a_cancelled_visit_leaves_the_link_good,
+    somebody_never_identified_needs_the_link_alone,
+    a_link_is_good_once_and_for_an_hour,
+    a_password_must_be_one,
+}
+
+const EMAIL: &str = "maija@liksa.example";
+const NEW: &str = "uusi-salasana";
+
+async fn forgot(app: &TestApp, email: &str) -> Answer {
+    app.post("/api/password/forgot/v2").json(&json!({"email": email})).send().await
+}
+
+/// The token of the mail that somebody gets who forgot a password.
+async fn mailed(app: &TestApp) -> String {
+    app.clock.advance(1.second());
+    assert_eq!(forgot(app, EMAIL).await.status, 200);
+    app.run_jobs().await;
+    app.mailed_link("/password/forgot/").await.unwrap()
+}
+
+async fn change(app: &TestApp, browser: &mut Browser<'_>, body: &Value) -> Answer {
+    browser.send(app.post("/api/password/change/v2").json(body)).await
+}
+
+/// Maija, whom the bank knows by her personal id.
+async fn add_maija(app: &TestApp) {
+    let maija = app.add(person().build()).await;
+    let profile = Profile { personal_id: Some("010190-900P".parse().unwrap()), ..Profile::default() };
+    let mut tx = app.store.begin().await.unwrap();
+    tx.set_profile(maija.id, &profile).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Nothing is looked up before the answer: known and unknown addresses leave the same job, and nothing else.
+async fn asking_for_a_mail_tells_nothing(app: TestApp) {
+    add_maija(&app).await;
+    let (known, unknown) = (forgot(&app, EMAIL).await, forgot(&app, "nobody@liksa.example").await);
+    assert_eq!((known.status, &known.json), (200, &json!({})));
+    assert_eq!((unknown.status, &unknown.json), (known.status, &known.json));
+    assert!(app.store.newest_mails(10).await.unwrap().is_empty(), "not while anybody waits for the answer");
+    app.run_jobs().await;
+    let mails = app.store.newest_mails(10).await.unwrap();
+    assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), [EMAIL]);
+    let wrong = forgot(&app, "no address").await;
+    assert_eq!(wrong.json["fields"], json!([{"field": "email", "key": "validation.not_an_email"}]));
+    for _ in 0..9 {
+        assert_eq!(forgot(&app, EMAIL).await.status, 200);
+    }
+    app.run_jobs().await;
+    assert_eq!(app.store.newest_mails(20).await.unwrap().len(), 3, "a mailbox is not flooded");
+}
+
+async fn an_identified_person_confirms_through_the_bank(app: TestApp) {
+    add_maija(&app).await;
+    let before = app.sign_in(EMAIL).await;
+    let (token, mut browser) = (mailed(&app).await, app.browser());
+    let sent = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
+    assert_eq!(sent.status, 200, "{}", sent.json);
+    assert_eq!(app.login(EMAIL, NEW).await.status, 401, "not before the bank has spoken");
+    let back = browser.at_the_bank(&sent.json, "maija").await;
+    let elsewhere = change(&app, &mut app.browser(), &back).await;
+    assert_eq!((elsewhere.status, elsewhere.key()), (409, "IDENTIFICATION_FAILED"));
+    let changed = change(&app, &mut browser, &back).await;
+    assert_eq!((changed.status, &changed.json), (200, &json!({})));
+    assert_eq!(change(&app, &mut browser, &back).await.key(), "IDENTIFICATION_EXPIRED", "replayed");
+    assert_eq!(app.get("/api/login").token(&before.token).send().await.status, 401, "sessions die");
+    assert_eq!(app.login(EMAIL, PASSWORD).await.status, 401);
+    assert_eq!(app.login(EMAIL, NEW).await.status, 200);
+    let again = change(&app, &mut browser, &json!({"token": token, "password": "kolmas-salasana"})).await;
+    assert_eq!((again.status, again.key()), (409, "ACCOUNT_NOT_RESTORED"), "a link is good once");
+    assert!(app.subjects_to(EMAIL).await.iter().any(|subject| subject.contains("on vaihdettu")));
+}
+
+async fn somebody_else_at_the_bank_changes_nothing(app: TestApp) {
+    add_maija(&app).await;
+    let (token, mut browser) = (mailed(&app).await, app.browser());
+    let sent = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
+    let back = browser.at_the_bank(&sent.json, "veeti").await;
+    let refused = change(&app, &mut browser, &back).await;
+    assert_eq!((refused.status, refused.key()), (409, "ACCOUNT_NOT_RESTORED"));
+    assert_eq!(app.login(EMAIL, PASSWORD).await.status, 200);
+    let mut registering = app.browser();
+    let sent = change(&app, &mut registering, &json!({"token": token, "password": NEW})).await;
+    let back = registering.at_the_bank(&sent.json, "maija").await;
+    let wrong_door = registering.send(app.put("/api/registration/oidc/finish").json(&back)).await;
+    assert_eq!(wrong_door.key(), "IDENTIFICATION_FAILED", "what was for a password signs nobody in");
+    assert!(!registering.has("liksa_session"));
+}
+
+async fn a_cancelled_visit_leaves_the_link_good(app: TestApp) {
+    add_maija(&app).await;
+    let (token, mut browser) = (mailed(&app).await, app.browser());
+    for (choice, status) in [("cancel", 409), ("maija", 200)] {
+        let sent = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
+        let back = browser.at_the_bank(&sent.json, choice).await;
+        assert_eq!(change(&app, &mut browser, &back).await.status, status, "{choice}");
+    }
+    assert_eq!(app.login(EMAIL, NEW).await.status, 200);
+}
+
+async fn somebody_never_identified_needs_the_link_alone(app: TestApp) {
+    app.add(person().unidentified().build()).await;
+    let token = mailed(&app).await;
+    let changed = change(&app, &mut app.browser(), &json!({"token": token, "password": NEW})).await;
+    assert_eq!((changed.status, &changed.json), (200, &json!({})));
+    assert_eq!(app.login(EMAIL, NEW).await.json["strongIdentified"], false);
+    let again = change(&app, &mut app.browser(), &json!({"token": token, "password": NEW})).await;
+    assert_eq!(again.key(), "ACCOUNT_NOT_RESTORED");
+}
+
+async fn a_link_is_good_once_and_for_an_hour(app: TestApp) {
+    app.add(person().unidentified().build()).await;
+    let (first, second) = (mailed(&app).await, mailed(&app).await);
+    app.clock.advance(1.hour());
+    for token in [first.as_str(), "x", &"A".repeat(43)] {
+        let answer = change(&app, &mut app.browser(), &json!({"token": token, "password": NEW})).await;
+        assert_eq!((answer.status, answer.key()), (409, "ACCOUNT_NOT_RESTORED"));
+    }
+    let late = change(&app, &mut app.browser(), &json!({"token": second, "password": NEW})).await;
+    assert_eq!(late.status, 409);
+    let fresh = mailed(&app).await;
+    assert_eq!(change(&app, &mut app.browser(), &json!({"token": fresh, "password": NEW})).await.status, 200);
+}
+
+async fn a_password_must_be_one(app: TestApp) {
+    add_maija(&app).await;
+    let token = mailed(&app).await;
+    for (password, key) in [("", "validation.required"), ("lyhyt", "validation.passwordMustBe6Characters")] {
+        let answer = change(&app, &mut app.browser(), &json!({"token": token, "password": password})).await;
+        assert_eq!(answer.json["fields"], json!([{"field": "password", "key": key}]));
+    }
+}

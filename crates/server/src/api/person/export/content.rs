@@ -1,0 +1,131 @@
+//! What the zip holds.
+
+use anyhow::anyhow;
+use liksa_domain::bill::Section;
+use liksa_domain::ids::PersonId;
+use liksa_store::{AuditFilter, BillFilter, ListOrder, StoredFile};
+use serde_json::{Value, json};
+use zip::CompressionMethod;
+
+use super::zip_stream::ZipStream;
+use crate::api::bills::BillOnWire;
+use crate::api::customers::CustomerList;
+use crate::api::person::own_account;
+use crate::api::person::salaries::SlipOnWire;
+use crate::api::person::wire::Profile;
+use crate::api::provider::workers::TaxCardOnWire;
+use crate::api::templates::TemplateList;
+use crate::app::App;
+use crate::http::error::ApiError;
+use crate::session::idle_since;
+
+const BILLS_AT_ONCE: i64 = 50;
+const SLIPS_AT_ONCE: i64 = 200;
+const EVENTS_AT_ONCE: usize = 500;
+
+pub async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::Result<()> {
+    let account = own_account(app, person).await.map_err(unreadable)?;
+    zip.add_json("account.json", &Profile::of(app, &account).await.map_err(unreadable)?).await?;
+    zip.add_json("sessions.json", &sessions(app, person).await?).await?;
+    let customers: CustomerList = app.store.saved_customers(person).await?.into();
+    zip.add_json("customers.json", &customers).await?;
+    let templates = app.store.templates(person).await?.into_iter().map(Into::into).collect();
+    zip.add_json("templates.json", &TemplateList { templates }).await?;
+    let cards = app.store.tax_cards_of(person).await?;
+    let cards: Vec<TaxCardOnWire> = cards.into_iter().map(TaxCardOnWire::from).collect();
+    zip.add_json("tax-cards.json", &cards).await?;
+    salaries(app, person, &mut zip).await?;
+    bills(app, person, &mut zip).await?;
+    history(app, person, &mut zip).await?;
+    for file in app.store.files_of(person).await? {
+        add_file(app, &mut zip, &file).await?;
+    }
+    zip.finish().await
+}
+
+fn unreadable(error: ApiError) -> anyhow::Error {
+    anyhow!("the account: {error}")
+}
+
+async fn sessions(app: &App, person: PersonId) -> anyhow::Result<Value> {
+    let now = app.clock.now();
+    let sessions = app.store.sessions_of(person, now, idle_since(now)).await?;
+    let told = sessions.into_iter().map(|session| {
+        json!({
+            "userAgent": session.user_agent,
+            "createdAt": session.created_at.to_string(),
+            "lastSeenAt": session.last_seen_at.to_string(),
+        })
+    });
+    Ok(told.collect())
+}
+
+async fn salaries(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
+    let (mut all, mut page) = (vec![], 0);
+    loop {
+        let (slips, total) = app.store.slips(person, page, SLIPS_AT_ONCE).await?;
+        let none = slips.is_empty();
+        all.extend(slips.into_iter().map(|slip| SlipOnWire::new(person, slip)));
+        page += 1;
+        if none || i64::try_from(all.len())? >= total {
+            return zip.add_json("salaries.json", &all).await;
+        }
+    }
+}
+
+/// A file for every few bills, so that no number of them has to be in memory at once.
+async fn bills(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
+    let mut filter = BillFilter {
+        person,
+        sections: (Section::Open, Section::Credited),
+        words: &[],
+        order: ListOrder::OpenFirst,
+        after: None,
+        limit: BILLS_AT_ONCE,
+    };
+    for number in 1.. {
+        let page = app.store.bill_page(&filter).await?;
+        let ids: Vec<_> = page.bills.iter().map(|card| card.id).collect();
+        let bills: Vec<BillOnWire> = app.store.bills(&ids).await?.into_iter().map(BillOnWire::from).collect();
+        zip.add_json(&format!("bills/{number}.json"), &bills).await?;
+        filter.after = page.next;
+        if filter.after.is_none() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What the person did, as the audit log tells it.
+async fn history(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
+    let mut filter = AuditFilter { actor: Some(person), limit: EVENTS_AT_ONCE, ..AuditFilter::default() };
+    for number in 1.. {
+        let page = app.store.audit_search(&filter).await?;
+        let told: Vec<Value> = page
+            .events
+            .iter()
+            .map(|event| {
+                let event = &event.past.event;
+                let detail: Value = serde_json::from_str(&event.detail).unwrap_or_default();
+                json!({"at": event.at.to_string(), "action": event.action.name(), "subject": event.subject, "detail": detail})
+            })
+            .collect();
+        zip.add_json(&format!("history/{number}.json"), &told).await?;
+        filter.before = page.next;
+        if filter.before.is_none() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Pictures and PDFs are as small as they get already.
+async fn add_file(app: &App, zip: &mut ZipStream, file: &StoredFile) -> anyhow::Result<()> {
+    let name = format!("files/{}/{}-{}", file.purpose.name(), file.id, file.name);
+    zip.begin(&name, CompressionMethod::Stored)?;
+    let mut content = app.files.stream(&file.blob).await?;
+    while let Some(chunk) = content.next_chunk().await? {
+        zip.write(&chunk).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+use std::io::{Cursor, Read};
+
+use liksa_test_support::{both_engines, person};
+use serde_json::Value;
+use zip::ZipArchive;
+
+use crate::demo;
+use crate::testing::{PASSWORD, TestApp};
+
+both_engines! { a_person_gets_everything_that_is_theirs, strangers_get_nothing }
+
+async fn a_person_gets_everything_that_is_theirs(app: TestApp) {
+    demo::seed_if_empty(&app).await.unwrap();
+    app.run_jobs().await;
+    let login = app.login("worker@liksa.example", demo::PASSWORD).await.json;
+    let token = login["authtoken"].as_str().unwrap();
+    let answer = app.get("/api/person/export").token(token).send().await;
+    assert_eq!((answer.status, &answer.headers["content-type"]), (200, &"application/zip".parse().unwrap()));
+    let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    for name in [
+        "account.json",
+        "customers.json",
+        "templates.json",
+        "tax-cards.json",
+        "salaries.json",
+        "history/1.json",
+    ] {
+        assert!(names.iter().any(|one| one == name), "{name} in {names:?}");
+    }
+    assert!(names.iter().any(|name| name.starts_with("files/invoice-pdf/")), "{names:?}");
+    let mut bills = String::new();
+    zip.by_name("bills/1.json").unwrap().read_to_string(&mut bills).unwrap();
+    let bills: Value = serde_json::from_str(&bills).unwrap();
+    assert!(bills.as_array().unwrap().len() > 5);
+    let mut account = String::new();
+    zip.by_name("account.json").unwrap().read_to_string(&mut account).unwrap();
+    assert!(account.contains("worker@liksa.example") && !account.contains("employee@liksa.example"));
+}
+
+async fn strangers_get_nothing(app: TestApp) {
+    assert_eq!(app.get("/api/person/export").send().await.status, 401);
+    app.add(person().email("muu@liksa.example").build()).await;
+    let other = app.login("muu@liksa.example", PASSWORD).await.json["authtoken"].as_str().unwrap().to_owned();
+    let answer = app.get(&format!("/api/person/export?authtoken={other}")).send().await;
+    assert_eq!(answer.status, 200, "by the token in the link, as other downloads");
+}

@@ -1,0 +1,132 @@
+//! One's own account on the wire, by the names of the specification.
+
+use liksa_domain::account::news::Notices;
+use liksa_domain::account::profile::OwnAccount;
+use liksa_domain::pay_facts::masked_personal_id;
+use liksa_domain::worker_facts::WorkerFacts;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::api::number::Fraction;
+use crate::api::wire::{Language, Role, User, WorkerType};
+use crate::app::App;
+use crate::http::error::ApiResult;
+
+/// One's own account.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    id: Uuid,
+    /// The same as `email`.
+    username: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    full_name: String,
+    language: Language,
+    role: Role,
+    #[schema(required)]
+    roles: Vec<Role>,
+    /// Where true, the name is the one that the bank tells, and cannot be changed here.
+    strong_identified: bool,
+    /// Goes back with the next save.
+    version: i64,
+    phone: String,
+    marketingname: String,
+    address: String,
+    postalcode: String,
+    city: String,
+    /// Three letters.
+    country: String,
+    #[schema(required)]
+    profession_code: Option<String>,
+    /// In groups of four; null where there is none.
+    #[schema(required)]
+    iban: Option<String>,
+    #[schema(required)]
+    bic: Option<String>,
+    /// With its end hidden.
+    #[schema(required)]
+    personal_id: Option<String>,
+    has_picture: bool,
+    /// When the removal of the account was asked for, by ISO 8601.
+    #[schema(required)]
+    deletion_requested_at: Option<String>,
+    notifications: Notifications,
+    person_settings: OwnSettings,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnSettings {
+    worker_type: WorkerType,
+    /// Of the card in use, as a fraction; null where there is none.
+    #[schema(required)]
+    taxpercent: Option<Fraction>,
+    /// Whether a tax card is in use today.
+    tax_card: bool,
+    primary_work: String,
+    disable_address_search: bool,
+}
+
+/// Which mails the person wants.
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notifications {
+    bill_approved: bool,
+    bill_returned: bool,
+    bill_paid: bool,
+    salary_paid: bool,
+}
+
+impl From<Notices> for Notifications {
+    fn from(notices: Notices) -> Self {
+        let Notices { bill_approved, bill_returned, bill_paid, salary_paid } = notices;
+        Self { bill_approved, bill_returned, bill_paid, salary_paid }
+    }
+}
+
+impl Profile {
+    pub async fn of(app: &App, account: &OwnAccount) -> ApiResult<Self> {
+        let facts = app.store.worker_facts(account.person.id, app.clock.today()).await?;
+        Ok(Self::new(account, &facts))
+    }
+
+    fn new(account: &OwnAccount, facts: &WorkerFacts) -> Self {
+        let (user, profile) = (User::new(&account.person, None), &account.profile);
+        Self {
+            id: user.id,
+            username: user.username,
+            email: user.email,
+            first_name: user.first_name,
+            last_name: user.last_name,
+            full_name: user.full_name,
+            language: user.language,
+            role: user.role,
+            roles: user.roles,
+            strong_identified: user.strong_identified,
+            version: account.version,
+            phone: profile.phone.clone(),
+            marketingname: profile.marketing_name.clone(),
+            address: profile.address.clone(),
+            postalcode: account.postal_code.clone(),
+            city: profile.city.clone(),
+            country: profile.country.clone(),
+            profession_code: account.profession_code.clone(),
+            iban: profile.iban.as_ref().map(ToString::to_string),
+            bic: profile.bic.as_ref().map(ToString::to_string),
+            personal_id: profile.personal_id.as_ref().map(masked_personal_id),
+            has_picture: account.picture.is_some(),
+            deletion_requested_at: account.deletion_requested_at.map(|at| at.to_string()),
+            notifications: account.notices.into(),
+            person_settings: OwnSettings {
+                worker_type: user.person_settings.worker_type,
+                taxpercent: facts.tax_card.map(|card| Fraction(card.base_rate)),
+                tax_card: facts.tax_card.is_some(),
+                primary_work: account.primary_work.clone(),
+                disable_address_search: account.disable_address_search,
+            },
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! `PUT /api/registration/confirm`: the terms are accepted, and the account is made.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use liksa_domain::account::TERMS_VERSION;
+use liksa_domain::account::identity::Identity;
+use liksa_domain::account::registration::RegistrationState;
+use liksa_domain::audit::Action;
+use liksa_domain::pay_facts::Profile;
+use liksa_domain::person::{Email, Person, Role, WorkerType};
+use liksa_domain::problem::ErrorKey;
+use liksa_domain::worker_facts::WorkerFacts;
+use liksa_store::{NewPerson, StoreError, StoredRegistration, Tx};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::of_browser;
+use crate::app::{App, AppState};
+use crate::http::ClientAddress;
+use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::extract::Json;
+
+const COUNTRY: &str = "FIN";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Acceptance {
+    /// Whom the terms were shown to.
+    user: AcceptingUser,
+    /// The terms that were shown, as `GET /api/app` names them.
+    #[schema(max_length = 40)]
+    terms_version: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct AcceptingUser {
+    #[schema(max_length = 254)]
+    email: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Accepted {
+    /// False where a promo code was used up by others since it was typed: the usual fee holds. Null without a code.
+    #[schema(required)]
+    promo_code_applied: Option<bool>,
+}
+
+/// Accept the terms. The account is there then, and one can log in. The same again changes nothing.
+#[utoipa::path(put, path = "/api/registration/confirm", tag = "registration", operation_id = "accept_terms",
+    request_body = Acceptance,
+    responses(
+        (status = 200, description = "The account is there", body = Accepted),
+        (status = 409, description = "REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has \
+         identified anybody, or USER_ALREADY_REGISTERED", body = Problem)))]
+pub async fn put(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    headers: HeaderMap,
+    Json(body): Json<Acceptance>,
+) -> ApiResult<Json<Accepted>> {
+    app.limits.account(client)?;
+    let registration = of_browser(&app, &headers, app.clock.now()).await?;
+    if Email::parse(&body.user.email).as_ref() != Some(&registration.newcomer.email) {
+        return Err(ApiError::Conflict(ErrorKey::RegistrationGone));
+    }
+    if registration.state == RegistrationState::Done {
+        return Ok(Json(Accepted { promo_code_applied: None }));
+    }
+    if body.terms_version != TERMS_VERSION {
+        return Err(ApiError::Conflict(ErrorKey::TermsChanged));
+    }
+    let not_identified = || ApiError::Conflict(ErrorKey::IdentificationFailed);
+    let identity = registration.identity.as_ref().ok_or_else(not_identified)?;
+    if app.store.person_with_personal_id(&identity.personal_id).await?.is_some() {
+        return Err(ApiError::Conflict(ErrorKey::UserAlreadyRegistered));
+    }
+    let mut tx = app.store.begin().await?;
+    if !tx.end_registration(registration.id).await? {
+        return Ok(Json(Accepted { promo_code_applied: None }));
+    }
+    let applied = make_account(&app, &mut tx, &registration, identity).await.map_err(taken)?;
+    tx.commit().await?;
+    Ok(Json(Accepted { promo_code_applied: applied }))
+}
+
+/// Only now, to somebody whom a bank has identified, is it told that the address or the person has an account.
+fn taken(error: ApiError) -> ApiError {
+    match error {
+        ApiError::Internal(cause) => match cause.downcast_ref::<StoreError>() {
+            Some(StoreError::EmailTaken | StoreError::AlreadyIdentified) => {
+                ApiError::Conflict(ErrorKey::UserAlreadyRegistered)
+            }
+            _ => ApiError::Internal(cause),
+        },
+        other => other,
+    }
+}
+
+async fn make_account(
+    app: &App,
+    tx: &mut Tx,
+    registration: &StoredRegistration,
+    identity: &Identity,
+) -> ApiResult<Option<bool>> {
+    let (newcomer, now) = (&registration.newcomer, app.clock.now());
+    let person = Person {
+        id: app.new_id()?,
+        email: newcomer.email.clone(),
+        first_name: identity.first_name.clone(),
+        last_name: identity.last_name.clone(),
+        language: newcomer.language,
+        worker_type: WorkerType::Entrepreneur,
+        strong_identified: true,
+        roles: vec![Role::User],
+    };
+    let new = NewPerson { person: &person, password_hash: &registration.password_hash, created_at: now };
+    tx.insert_person(&new).await?;
+    let rate = match &newcomer.promo_code {
+        Some(code) => tx.use_promo_code(code, app.clock.today()).await?,
+        None => None,
+    };
+    let facts = WorkerFacts {
+        postal_code: newcomer.postal_code.clone(),
+        service_rate: rate,
+        ..WorkerFacts::default()
+    };
+    tx.set_worker_facts(person.id, &facts).await?;
+    let profile = Profile {
+        address: newcomer.address.clone(),
+        city: newcomer.city().to_owned(),
+        country: COUNTRY.to_owned(),
+        phone: newcomer.phone.clone(),
+        ..Profile::default()
+    };
+    tx.set_profile(person.id, &profile).await?;
+    tx.set_identity(person.id, identity, now).await?;
+    tx.accept_terms(person.id, TERMS_VERSION, now).await?;
+    let subject = format!("person:{}", person.id);
+    let made =
+        json!({"by": "registration", "promoCode": newcomer.promo_code.as_ref().filter(|_| rate.is_some())});
+    let terms = json!({"version": TERMS_VERSION});
+    for (action, detail) in [(Action::PersonCreated, made), (Action::TermsAccepted, terms)] {
+        tx.record(&app.event(Some(person.id), action, subject.clone(), &detail)).await?;
+    }
+    Ok(newcomer.promo_code.as_ref().map(|_| rate.is_some()))
+}

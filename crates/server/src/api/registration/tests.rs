@@ -1,0 +1,298 @@
+use std::sync::atomic::Ordering;
+
+use jiff::ToSpan;
+use jiff::civil::date;
+use liksa_domain::account::TERMS_VERSION;
+use liksa_domain::pay_facts::Profile;
+use liksa_domain::promo_code::PromoCode;
+use liksa_money::Rate;
+use liksa_test_support::{Engine, both_engines, person};
+use serde_json::{Value, json};
+
+use crate::config::Identification;
+use crate::testing::{Answer, Browser, TestApp};
+
+both_engines! {
+    a_newcomer_gets_an_account,
+    a_taken_address_is_not_told_until_a_bank_has,
+    who_has_an_account_is_signed_in,
+    the_bank_may_say_no,
+    an_answer_is_taken_once_and_from_its_own_browser,
+    a_visit_runs_out,
+    one_may_try_again_after_a_cancelled_visit,
+    the_link_of_the_mail_goes_on_in_another_browser,
+    a_promo_code_gives_its_fee,
+    every_fault_of_the_form_is_told,
+    terms_come_after_the_bank,
+    somebody_never_identified_is_so_at_log_in,
+}
+
+fn form(email: &str) -> Value {
+    json!({"email": email, "phone": "040 123", "address": "Kotikatu 1", "postalcode": "33100",
+           "password": "oma-salasana", "language": "fi"})
+}
+
+async fn start(app: &TestApp, browser: &mut Browser<'_>, email: &str) -> Answer {
+    browser.send(app.post("/api/registration/start").json(&form(email))).await
+}
+
+async fn finish(app: &TestApp, browser: &mut Browser<'_>, back: &Value) -> Answer {
+    browser.send(app.put("/api/registration/oidc/finish").json(back)).await
+}
+
+async fn accept(app: &TestApp, browser: &mut Browser<'_>, email: &str) -> Answer {
+    let body = json!({"user": {"email": email}, "termsVersion": TERMS_VERSION});
+    browser.send(app.put("/api/registration/confirm").json(&body)).await
+}
+
+/// From the form to the bank and back.
+async fn identified(app: &TestApp, browser: &mut Browser<'_>, email: &str, who: &str) -> Answer {
+    let sent = start(app, browser, email).await;
+    assert_eq!(sent.status, 200, "{}", sent.json);
+    let back = browser.at_the_bank(&sent.json, who).await;
+    finish(app, browser, &back).await
+}
+
+async fn a_newcomer_gets_an_account(app: TestApp) {
+    let mut browser = app.browser();
+    let told = identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
+    let user = json!({"email": "uusi@liksa.example", "firstName": "Maija Liisa", "lastName": "Äkäslompolo"});
+    assert_eq!((told.status, &told.json), (200, &json!({"user": user, "role": null})));
+    assert!(!browser.has("liksa_session"), "nobody is signed in before the terms");
+    assert_eq!(app.login("uusi@liksa.example", "oma-salasana").await.status, 401);
+    for _ in 0..2 {
+        let accepted = accept(&app, &mut browser, "uusi@liksa.example").await;
+        assert_eq!((accepted.status, &accepted.json), (200, &json!({"promoCodeApplied": null})));
+    }
+    let login = app.login("Uusi@liksa.example", "oma-salasana").await;
+    assert_eq!((login.status, &login.json["strongIdentified"]), (200, &json!(true)));
+    assert_eq!(login.json["roles"], json!(["ROLE_USER"]));
+    let token = login.json["authtoken"].as_str().unwrap();
+    let account = app.get("/api/person").token(token).send().await.json;
+    assert_eq!((&account["city"], &account["personalId"]), (&json!("Tampere"), &json!("010190-••••")));
+    let id = login.json["id"].as_str().unwrap().parse().unwrap();
+    let facts = app.store.worker_facts(id, date(2026, 11, 16)).await.unwrap();
+    assert_eq!((facts.birth_date, facts.service_rate), (Some(date(1990, 1, 1)), None));
+    let events = app.store.audit_of(&format!("person:{id}")).await.unwrap();
+    let actions: Vec<_> = events.iter().map(|event| event.action.name()).collect();
+    assert_eq!(actions, ["person.created", "person.terms_accepted"], "once, however often it is pressed");
+    assert!(events.iter().all(|event| !event.detail.contains("010190")));
+}
+
+/// Whatever the address, the answer and the work are the same; only the mail differs.
+async fn a_taken_address_is_not_told_until_a_bank_has(app: TestApp) {
+    app.add(person().build()).await;
+    let mut seen = vec![];
+    for email in ["maija@liksa.example", "uusi@liksa.example"] {
+        let before = app.passwords.done.load(Ordering::Relaxed);
+        let answer = start(&app, &mut app.browser(), email).await;
+        let work = app.passwords.done.load(Ordering::Relaxed) - before;
+        let fields: Vec<String> = answer.json.as_object().unwrap().keys().cloned().collect();
+        seen.push((answer.status, fields, answer.json["endpointUrl"].clone(), work));
+        app.run_jobs().await;
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert_eq!(seen[0].3, 1, "one slow hash in each");
+    assert_eq!(app.subjects_to("maija@liksa.example").await, ["Sinulla on jo tili Liksassa"]);
+    assert_eq!(app.subjects_to("uusi@liksa.example").await, ["Jatka rekisteröitymistä Liksaan"]);
+
+    let mut browser = app.browser();
+    assert_eq!(
+        identified(&app, &mut browser, "maija@liksa.example", "veeti").await.json["role"],
+        Value::Null
+    );
+    let refused = accept(&app, &mut browser, "maija@liksa.example").await;
+    assert_eq!((refused.status, refused.key()), (409, "USER_ALREADY_REGISTERED"));
+}
+
+async fn who_has_an_account_is_signed_in(app: TestApp) {
+    let maija = app.add(person().build()).await;
+    let profile = Profile { personal_id: Some("010190-900P".parse().unwrap()), ..Profile::default() };
+    let mut tx = app.store.begin().await.unwrap();
+    tx.set_profile(maija.id, &profile).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut browser = app.browser();
+    let told = identified(&app, &mut browser, "toinen@liksa.example", "maija").await;
+    assert_eq!((told.status, &told.json["role"]), (200, &json!("ROLE_USER")));
+    assert_eq!(told.json["user"]["email"], "maija@liksa.example");
+    assert!(told.json.get("authtoken").is_none() && browser.has("liksa_session"));
+    assert_eq!(browser.send(app.get("/api/login")).await.json["email"], "maija@liksa.example");
+    assert_eq!(accept(&app, &mut browser, "toinen@liksa.example").await.status, 409, "no second account");
+}
+
+async fn the_bank_may_say_no(app: TestApp) {
+    let cases = [
+        ("cancel", "IDENTIFICATION_CANCELLED"),
+        ("fail", "IDENTIFICATION_FAILED"),
+        ("tunnukseton", "IDENTIFICATION_FAILED"),
+        ("nuori", "TOO_YOUNG"),
+    ];
+    for (choice, key) in cases {
+        let mut browser = app.browser();
+        let answer = identified(&app, &mut browser, "uusi@liksa.example", choice).await;
+        assert_eq!((answer.status, answer.key()), (409, key), "{choice}");
+        let accepted = accept(&app, &mut browser, "uusi@liksa.example").await;
+        assert_eq!(accepted.key(), "IDENTIFICATION_FAILED", "{choice}");
+    }
+}
+
+async fn an_answer_is_taken_once_and_from_its_own_browser(app: TestApp) {
+    let mut browser = app.browser();
+    let sent = start(&app, &mut browser, "uusi@liksa.example").await.json;
+    let back = browser.at_the_bank(&sent, "maija").await;
+    let mut elsewhere = app.browser();
+    assert_eq!(finish(&app, &mut elsewhere, &back).await.key(), "IDENTIFICATION_FAILED", "no cookie");
+    start(&app, &mut elsewhere, "muu@liksa.example").await;
+    assert_eq!(finish(&app, &mut elsewhere, &back).await.key(), "IDENTIFICATION_FAILED", "another's cookie");
+    for state in [json!("x"), json!("A".repeat(43))] {
+        let forged = json!({"code": back["code"], "state": state});
+        assert_eq!(finish(&app, &mut browser, &forged).await.key(), "IDENTIFICATION_FAILED");
+    }
+    assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
+    assert_eq!(finish(&app, &mut browser, &back).await.key(), "IDENTIFICATION_EXPIRED", "replayed");
+    let sent = start(&app, &mut browser, "uusi@liksa.example").await.json;
+    let fresh = browser.at_the_bank(&sent, "maija").await;
+    let old_code = json!({"code": back["code"], "state": fresh["state"]});
+    assert_eq!(
+        finish(&app, &mut browser, &old_code).await.key(),
+        "IDENTIFICATION_FAILED",
+        "a code used before"
+    );
+}
+
+async fn a_visit_runs_out(app: TestApp) {
+    let mut browser = app.browser();
+    let sent = start(&app, &mut browser, "uusi@liksa.example").await.json;
+    let back = browser.at_the_bank(&sent, "maija").await;
+    app.clock.advance(15.minutes());
+    assert_eq!(finish(&app, &mut browser, &back).await.key(), "IDENTIFICATION_EXPIRED");
+    assert_eq!(browser.send(app.post("/api/registration/retry")).await.status, 200, "the form still holds");
+    app.clock.advance(24.hours());
+    let late = browser.send(app.post("/api/registration/retry")).await;
+    assert_eq!((late.status, late.key()), (409, "REGISTRATION_GONE"));
+    assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.key(), "REGISTRATION_GONE");
+}
+
+async fn one_may_try_again_after_a_cancelled_visit(app: TestApp) {
+    let mut browser = app.browser();
+    identified(&app, &mut browser, "uusi@liksa.example", "cancel").await;
+    let again = browser.send(app.post("/api/registration/retry")).await;
+    assert_eq!(again.status, 200, "{}", again.json);
+    let back = browser.at_the_bank(&again.json, "maija").await;
+    assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
+    assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.status, 200);
+    assert_eq!(browser.send(app.post("/api/registration/retry")).await.status, 409, "it is done");
+    assert_eq!(app.browser().send(app.post("/api/registration/retry")).await.status, 409, "a stranger");
+}
+
+async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
+    let mut computer = app.browser();
+    start(&app, &mut computer, "uusi@liksa.example").await;
+    app.run_jobs().await;
+    let link = app.mailed_link("/registration/confirm").await.unwrap();
+    let mut phone = app.browser();
+    let path = format!("/api/registration/confirm{link}");
+    let told = phone.send(app.get(&path)).await;
+    assert_eq!((told.status, &told.json["next"]), (200, &json!("IDENTIFY")));
+    let back = phone.at_the_bank(&told.json, "linnea").await;
+    assert_eq!(finish(&app, &mut phone, &back).await.status, 200);
+    assert_eq!(accept(&app, &mut computer, "uusi@liksa.example").await.key(), "REGISTRATION_GONE");
+    let told = phone.send(app.get(&path)).await;
+    assert_eq!((&told.json["next"], &told.json["user"]["firstName"]), (&json!("EULA"), &json!("Linnea")));
+    assert_eq!(accept(&app, &mut phone, "uusi@liksa.example").await.status, 200);
+    for path in [path.as_str(), "/api/registration/confirm?token=x"] {
+        assert_eq!(phone.send(app.get(path)).await.key(), "REGISTRATION_GONE", "{path}");
+    }
+    let cross_site = app.get(&path).header("sec-fetch-site", "cross-site").send().await;
+    assert_eq!((cross_site.status, cross_site.key()), (403, "CROSS_SITE"));
+}
+
+async fn a_promo_code_gives_its_fee(app: TestApp) {
+    let rate = Rate::from_millionths(49_000);
+    let code = PromoCode {
+        code: "KESÄ".into(),
+        service_rate: rate,
+        note: String::new(),
+        valid_from: date(2026, 11, 1),
+        valid_until: None,
+        most_uses: Some(1),
+    };
+    let mut tx = app.store.begin().await.unwrap();
+    tx.insert_promo_code(&code, app.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let with_code = |email: &str, code: &str| {
+        let mut form = form(email);
+        form["promoCode"] = json!(code);
+        app.post("/api/registration/start").json(&form)
+    };
+    let unknown = with_code("a@liksa.example", "TALVI").send().await;
+    assert_eq!(unknown.json["fields"], json!([{"field": "promoCode", "key": "PROMO_CODE_INVALID"}]));
+    let (mut first, mut second) = (app.browser(), app.browser());
+    for (browser, email, who) in
+        [(&mut first, "a@liksa.example", "maija"), (&mut second, "b@liksa.example", "veeti")]
+    {
+        let sent = browser.send(with_code(email, " kesä ")).await;
+        let back = browser.at_the_bank(&sent.json, who).await;
+        assert_eq!(finish(&app, browser, &back).await.status, 200);
+    }
+    assert_eq!(accept(&app, &mut first, "a@liksa.example").await.json["promoCodeApplied"], true);
+    assert_eq!(accept(&app, &mut second, "b@liksa.example").await.json["promoCodeApplied"], false, "used up");
+    let id = |login: Value| login["id"].as_str().unwrap().parse().unwrap();
+    for (email, fee) in [("a@liksa.example", Some(rate)), ("b@liksa.example", None)] {
+        let person = id(app.login(email, "oma-salasana").await.json);
+        assert_eq!(app.store.worker_facts(person, date(2026, 11, 16)).await.unwrap().service_rate, fee);
+    }
+}
+
+async fn every_fault_of_the_form_is_told(app: TestApp) {
+    let answer =
+        app.post("/api/registration/start").json(&json!({"language": "fi", "email": "x"})).send().await;
+    let fields: Vec<_> = answer.json["fields"].as_array().unwrap().iter().map(|one| &one["field"]).collect();
+    assert_eq!(answer.status, 422);
+    assert_eq!(fields, ["email", "phone", "address", "postalcode", "password"]);
+}
+
+async fn terms_come_after_the_bank(app: TestApp) {
+    let mut browser = app.browser();
+    start(&app, &mut browser, "uusi@liksa.example").await;
+    assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.key(), "IDENTIFICATION_FAILED");
+    identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
+    let old = json!({"user": {"email": "uusi@liksa.example"}, "termsVersion": "2020-01-01"});
+    let answer = browser.send(app.put("/api/registration/confirm").json(&old)).await;
+    assert_eq!((answer.status, answer.key()), (409, "TERMS_CHANGED"));
+    assert_eq!(
+        accept(&app, &mut browser, "muu@liksa.example").await.key(),
+        "REGISTRATION_GONE",
+        "another's terms"
+    );
+    assert_eq!(app.get("/api/app").send().await.json["termsVersion"], TERMS_VERSION);
+}
+
+async fn somebody_never_identified_is_so_at_log_in(app: TestApp) {
+    app.add(person().unidentified().build()).await;
+    let mut browser = app.browser();
+    let body = json!({"username": "maija@liksa.example", "password": crate::testing::PASSWORD});
+    let login = browser.send(app.post("/api/login").json(&body)).await;
+    let back = browser.at_the_bank(&login.json["identifyAt"], "maija").await;
+    let told = finish(&app, &mut browser, &back).await;
+    assert_eq!((told.status, &told.json["role"]), (200, &json!("ROLE_USER")));
+    assert_eq!(browser.send(app.get("/api/login")).await.json["strongIdentified"], true);
+    app.add(person().email("muu@liksa.example").unidentified().build()).await;
+    let body = json!({"username": "muu@liksa.example", "password": crate::testing::PASSWORD});
+    let mut other = app.browser();
+    let login = other.send(app.post("/api/login").json(&body)).await;
+    let back = other.at_the_bank(&login.json["identifyAt"], "maija").await;
+    assert_eq!(
+        finish(&app, &mut other, &back).await.key(),
+        "IDENTIFICATION_FAILED",
+        "one person, one account"
+    );
+}
+
+#[tokio::test]
+async fn without_a_broker_nobody_registers() {
+    let none = |config: &mut crate::config::Config| config.identification = Identification::NotConfigured;
+    let app = TestApp::with_config(Engine::Sqlite, none).await;
+    let answer = app.post("/api/registration/start").json(&form("uusi@liksa.example")).send().await;
+    assert_eq!((answer.status, answer.key()), (503, "IDENTIFICATION_NOT_CONFIGURED"));
+}

@@ -1,0 +1,87 @@
+//! Who tells us who newcomers are.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use super::Environment;
+use super::source::{ConfigError, Source};
+
+/// The levels of assurance of the Finnish Trust Network, substantial and high.
+const FINNISH_LEVELS: &str = "http://ftn.ficora.fi/2017/loa2,http://ftn.ficora.fi/2017/loa3";
+const USUAL_SCOPES: &str = "profile";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Identification {
+    /// A broker of the Finnish Trust Network, or anything that speaks OpenID Connect like one.
+    Broker(BrokerSettings),
+    /// Our own, for trying things out.
+    DemoBank,
+    /// Nobody, so that nobody can register.
+    NotConfigured,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokerSettings {
+    pub issuer: String,
+    pub client_id: String,
+    pub proof: ClientProof,
+    /// How sure the bank must have been; one of these is enough.
+    pub acr: Vec<String>,
+    /// What is asked for beside `openid`.
+    pub scopes: Vec<String>,
+}
+
+/// How the broker knows that it is us.
+#[derive(Clone, PartialEq, Eq)]
+pub enum ClientProof {
+    /// Never logged.
+    Secret(String),
+    /// An RSA key in a PEM file, and the name by which the broker knows it.
+    PrivateKey { file: PathBuf, key_id: Option<String> },
+}
+
+impl fmt::Debug for ClientProof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Secret(_) => f.write_str("Secret(…)"),
+            Self::PrivateKey { file, .. } => write!(f, "PrivateKey({})", file.display()),
+        }
+    }
+}
+
+impl Identification {
+    pub(super) fn read(source: &Source, environment: Environment) -> Result<Self, ConfigError> {
+        let text = |key| source.get(key, None, |text: &str| Ok(Some(text.to_owned())));
+        let (issuer, client_id) = (text("oidc_issuer")?, text("oidc_client_id")?);
+        let (secret, key_file) = (text("oidc_client_secret")?, text("oidc_private_key")?);
+        let key_id = text("oidc_key_id")?;
+        let list = |key, usual: &str| {
+            let split = |text: &str| Ok(text.split(',').map(|one| one.trim().to_owned()).collect());
+            source.get(key, split(usual).unwrap_or_default(), split)
+        };
+        let (acr, scopes) = (list("oidc_acr", FINNISH_LEVELS)?, list("oidc_scopes", USUAL_SCOPES)?);
+        let Some(issuer) = issuer else {
+            if client_id.is_some() || secret.is_some() || key_file.is_some() {
+                return Err(conflict("the settings of a broker need `oidc_issuer`, its address"));
+            }
+            return Ok(match environment {
+                Environment::Development => Self::DemoBank,
+                Environment::Production => Self::NotConfigured,
+            });
+        };
+        if environment == Environment::Production && !issuer.starts_with("https://") {
+            return Err(conflict("`oidc_issuer` must be an https address in production"));
+        }
+        let proof = match (secret, key_file) {
+            (Some(secret), None) => ClientProof::Secret(secret),
+            (None, Some(file)) => ClientProof::PrivateKey { file: file.into(), key_id },
+            _ => return Err(conflict("give one of `oidc_client_secret` and `oidc_private_key`")),
+        };
+        let client_id = client_id.ok_or_else(|| conflict("`oidc_issuer` needs `oidc_client_id`"))?;
+        Ok(Self::Broker(BrokerSettings { issuer, client_id, proof, acr, scopes }))
+    }
+}
+
+fn conflict(why: &str) -> ConfigError {
+    ConfigError::Conflict(why.to_owned())
+}

@@ -1,0 +1,102 @@
+//! What the bank says, and whether it is believed.
+
+use anyhow::{Context, anyhow};
+use chrono::{DateTime, Utc};
+use jiff::{SignedDuration, Timestamp};
+use liksa_domain::account::identity::{Identity, Told};
+use openidconnect::core::CoreJwsSigningAlgorithm;
+use openidconnect::{
+    AuthenticationContextClass, AuthorizationCode, LocalizedClaim, Nonce, PkceCodeVerifier, TokenResponse,
+};
+
+use super::assertion::ASSERTION_TYPE;
+use super::claims::{FinnishIdClaims, FinnishIdToken};
+use super::{Broker, Proof};
+
+/// Only what a public key can check: nobody but the broker can have signed.
+const ALGORITHMS: [CoreJwsSigningAlgorithm; 4] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+    CoreJwsSigningAlgorithm::EdDsa,
+];
+/// How far clocks may be apart.
+const CLOCKS_APART: SignedDuration = SignedDuration::from_mins(2);
+
+impl Broker {
+    /// Exchanges the code that somebody came back with for who they are.
+    pub(super) async fn identity(
+        &self,
+        code: &str,
+        nonce: &str,
+        pkce_verifier: &str,
+        return_to: &str,
+    ) -> anyhow::Result<Identity> {
+        let client = self.client(return_to).await?;
+        let mut request = client
+            .exchange_code(AuthorizationCode::new(code.to_owned()))?
+            .set_pkce_verifier(PkceCodeVerifier::new(pkce_verifier.to_owned()));
+        if let Proof::Key(key) = &self.proof {
+            let address = self.metadata().await?;
+            let address = address.token_endpoint().context("the broker names no token endpoint")?.as_str();
+            let assertion = key.assertion(&self.client_id, address, self.clock.now())?;
+            request = request
+                .add_extra_param("client_assertion_type", ASSERTION_TYPE)
+                .add_extra_param("client_assertion", assertion);
+        }
+        let response =
+            request.request_async(&self.line).await.map_err(|error| anyhow!("the code: {error}"))?;
+        let token = response.id_token().context("the broker sent no id token")?;
+        let claims = self.checked(token, &client, nonce)?;
+        told(claims).read().map_err(|_| anyhow!("the bank told neither a personal id nor a name"))
+    }
+
+    /// The claims, once everything about them is as it must be.
+    fn checked<'a>(
+        &self,
+        token: &'a FinnishIdToken,
+        client: &super::claims::FinnishClient,
+        nonce: &str,
+    ) -> anyhow::Result<&'a FinnishIdClaims> {
+        let now = self.clock.now();
+        let verifier = client
+            .id_token_verifier()
+            .set_allowed_algs(ALGORITHMS)
+            .set_time_fn(move || moment(now))
+            .set_issue_time_verifier_fn(move |issued| issued_by(issued, now))
+            .set_auth_context_verifier_fn(|acr| self.is_sure_enough(acr));
+        token
+            .claims(&verifier, &Nonce::new(nonce.to_owned()))
+            .map_err(|error| anyhow!("the id token: {error}"))
+    }
+
+    fn is_sure_enough(&self, acr: Option<&AuthenticationContextClass>) -> Result<(), String> {
+        match acr {
+            Some(acr) if self.acr.iter().any(|accepted| accepted == acr.as_str()) => Ok(()),
+            _ => Err("the level of assurance is not one of those accepted".to_owned()),
+        }
+    }
+}
+
+fn moment(at: Timestamp) -> DateTime<Utc> {
+    DateTime::from_timestamp_micros(at.as_microsecond()).unwrap_or(DateTime::<Utc>::MIN_UTC)
+}
+
+fn issued_by(issued: DateTime<Utc>, now: Timestamp) -> Result<(), String> {
+    let latest = now.saturating_add(CLOCKS_APART).unwrap_or(Timestamp::MAX);
+    if issued <= moment(latest) { Ok(()) } else { Err("issued in the future".to_owned()) }
+}
+
+fn told(claims: &FinnishIdClaims) -> Told<'_> {
+    Told {
+        personal_id: claims.additional_claims().personal_id.as_deref(),
+        first_name: in_any_language(claims.given_name()).map(|name| name.as_str()),
+        last_name: in_any_language(claims.family_name()).map(|name| name.as_str()),
+    }
+}
+
+/// A name without a language, or the first that has one.
+fn in_any_language<T>(claim: Option<&LocalizedClaim<T>>) -> Option<&T> {
+    let claim = claim?;
+    claim.get(None).or_else(|| claim.iter().next().map(|(_, name)| name))
+}

@@ -1,0 +1,124 @@
+//! Mails about an account: registering, passwords, and changes that its owner should know of.
+
+use liksa_domain::person::Language;
+
+use super::notice::{Notice, either};
+
+/// To a newcomer: go on here, also from another device.
+pub fn confirm_registration(language: Language, link: String) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Jatka rekisteröitymistä Liksaan", "Continue your registration with Liksa").to_owned(),
+        lines: vec![
+            either(
+                "Kiitos, että rekisteröidyt Liksan käyttäjäksi. Jatka tästä, jos rekisteröityminen jäi kesken: \
+                 tunnistaudu pankissa ja hyväksy ehdot.",
+                "Thank you for registering with Liksa. If you have not finished, go on from here: identify \
+                 yourself with your bank and accept the terms.",
+            )
+            .to_owned(),
+        ],
+        button: Some((either("Jatka rekisteröitymistä", "Continue the registration"), link)),
+        closing: vec![
+            either(
+                "Linkki on voimassa vuorokauden. Jos et itse rekisteröitynyt, sinun ei tarvitse tehdä mitään.",
+                "The link is valid for a day. If you did not register yourself, you need not do anything.",
+            )
+            .to_owned(),
+        ],
+    }
+}
+
+/// To an address that has an account, when somebody registers with it.
+pub fn already_registered(language: Language, public_url: &str) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Sinulla on jo tili Liksassa", "You already have an account with Liksa").to_owned(),
+        lines: vec![
+            either(
+                "Joku, luultavasti sinä itse, yritti rekisteröityä tällä sähköpostiosoitteella. Sillä on jo tili, \
+                 joten voit kirjautua sisään.",
+                "Somebody, probably you, tried to register with this e-mail address. It has an account already, so \
+                 you can log in.",
+            )
+            .to_owned(),
+            either(
+                "Jos et muista salasanaasi, voit vaihtaa sen kirjautumissivulla.",
+                "If you do not remember your password, you can change it on the log-in page.",
+            )
+            .to_owned(),
+        ],
+        button: Some((either("Kirjaudu sisään", "Log in"), format!("{public_url}/login"))),
+        closing: vec![
+            either(
+                "Jos se et ollut sinä, sinun ei tarvitse tehdä mitään: tilillesi ei ole tapahtunut mitään.",
+                "If it was not you, you need not do anything: nothing has happened to your account.",
+            )
+            .to_owned(),
+        ],
+    }
+}
+
+pub fn reset_password(language: Language, link: String) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Vaihda Liksan salasanasi", "Change your Liksa password").to_owned(),
+        lines: vec![
+            either(
+                "Pyysit uutta salasanaa. Valitse se tästä; vahvistamme lopuksi pankin kautta, että se olet sinä.",
+                "You asked for a new password. Choose it here; at the end we confirm through your bank that it is you.",
+            )
+            .to_owned(),
+        ],
+        button: Some((either("Valitse uusi salasana", "Choose a new password"), link)),
+        closing: vec![
+            either(
+                "Linkki on voimassa tunnin ja toimii kerran. Jos et pyytänyt sitä, sinun ei tarvitse tehdä mitään.",
+                "The link is valid for an hour and works once. If you did not ask for it, you need not do anything.",
+            )
+            .to_owned(),
+        ],
+    }
+}
+
+pub fn password_changed(language: Language) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Liksan salasanasi on vaihdettu", "Your Liksa password was changed").to_owned(),
+        lines: vec![
+            either(
+                "Salasanasi on vaihdettu, ja muut laitteet on kirjattu ulos.",
+                "Your password was changed, and other devices were signed out.",
+            )
+            .to_owned(),
+        ],
+        button: None,
+        closing: vec![not_you(language)],
+    }
+}
+
+/// The number itself is not in the mail: it may be read by others.
+pub fn bank_account_changed(language: Language) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Liksan tilinumerosi on vaihdettu", "Your account number with Liksa was changed").to_owned(),
+        lines: vec![
+            either(
+                "Tilinumero, jolle palkkasi maksetaan, on vaihdettu. Seuraava palkka maksetaan uudelle tilille.",
+                "The account number that your salary is paid to was changed. The next salary is paid to the new one.",
+            )
+            .to_owned(),
+        ],
+        button: None,
+        closing: vec![not_you(language)],
+    }
+}
+
+fn not_you(language: Language) -> String {
+    either(
+        language,
+        "Jos et tehnyt tätä itse, vaihda salasanasi ja ota meihin heti yhteyttä.",
+        "If you did not do this yourself, change your password and contact us at once.",
+    )
+    .to_owned()
+}

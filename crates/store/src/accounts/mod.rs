@@ -1,0 +1,12 @@
+//! Accounts: how people come to have one, the links and identifications on the way, and what they keep in it.
+
+mod browsers;
+mod erasing;
+mod identifications;
+mod own;
+mod registrations;
+mod tokens;
+
+pub use erasing::Unsettled;
+pub use identifications::{Identification, NewIdentification, Purpose};
+pub use registrations::{NewRegistration, StoredRegistration};

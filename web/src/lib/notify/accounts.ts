@@ -1,0 +1,24 @@
+import { m } from '@/paraglide/messages';
+import { teach } from './text';
+
+const ACCOUNTS = {
+  STALE_PERSON: m.notify_stale_person,
+  'account.name-from-bank': m.notify_name_from_bank,
+  PROMO_CODE_INVALID: m.notify_promo_code_invalid,
+  TOO_YOUNG: m.notify_too_young,
+  IDENTIFICATION_CANCELLED: m.notify_identification_cancelled,
+  IDENTIFICATION_FAILED: m.notify_identification_failed,
+  IDENTIFICATION_EXPIRED: m.notify_identification_expired,
+  IDENTIFICATION_NOT_CONFIGURED: m.notify_identification_not_configured,
+  IDENTIFICATION_UNAVAILABLE: m.notify_identification_unavailable,
+  REGISTRATION_GONE: m.notify_registration_gone,
+  TERMS_CHANGED: m.notify_terms_changed,
+  LINK_NOT_VALID: m.notify_link_not_valid,
+  ACCOUNT_NOT_SETTLED: m.notify_account_not_settled,
+  DELETION_NOT_REQUESTED: m.notify_deletion_not_requested,
+} as const satisfies Record<string, () => string>;
+
+/** Adds the texts of the keys that one meets while registering, identifying oneself and minding one's account. */
+export function teachAccounts(): void {
+  teach(ACCOUNTS);
+}
