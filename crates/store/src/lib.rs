@@ -84,9 +84,18 @@ pub mod statements {
     pub use crate::customers::{SAVED_CUSTOMERS, SEARCH_CUSTOMERS};
     pub use crate::templates::TEMPLATES;
     use crate::{
-        audit_search, bills, deliveries, directory, job_list, ledger, pay_facts, payments, payroll, receipts,
-        tax_cards,
+        accounts, audit_search, bills, deliveries, directory, files, job_list, ledger, pay_facts, payments,
+        payroll, receipts, sessions, tax_cards,
     };
+
+    /// What is asked at log-in, and the lists of an account.
+    pub const ACCOUNTS: [&str; 5] = [
+        accounts::KNOWN_BROWSER,
+        accounts::PERSON_WITH_PERSONAL_ID,
+        accounts::DELETION_REQUESTS,
+        sessions::SESSIONS_OF_PERSON,
+        files::FILES_OF_PERSON,
+    ];
 
     /// The queues of the clerks.
     pub const QUEUES: [&str; 5] =

@@ -57,6 +57,9 @@ struct SessionRow {
     person: PersonRow,
 }
 
+pub const SESSIONS_OF_PERSON: &str = "SELECT id, user_agent, created_at, last_seen_at FROM session \
+     WHERE person_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id";
+
 impl Store {
     /// The log-in behind a token, if it has neither run out nor lain unused since `idle_since`.
     pub async fn session(
@@ -92,9 +95,7 @@ impl Store {
         now: Timestamp,
         idle_since: Timestamp,
     ) -> StoreResult<Vec<ListedSession>> {
-        let rows: Vec<ListedRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT id, user_agent, created_at, last_seen_at FROM session \
-                 WHERE person_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id")
+        let rows: Vec<ListedRow> = on!(self.reads(), c => sqlx::query_as(SESSIONS_OF_PERSON)
             .bind(person.uuid())
             .bind(to_micros(now))
             .bind(to_micros(idle_since))

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod plans;
+
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
 use liksa_domain::account::TokenKind;
@@ -14,7 +16,7 @@ use liksa_domain::promo_code::PromoCode;
 use liksa_money::Rate;
 use liksa_store::{
     Files, FilesAddress, NewFile, NewIdentification, NewPerson, NewRegistration, NewSession, PeopleFilter,
-    Purpose, Store, StoreError, TokenHash, Unsettled,
+    Purpose, Store, StoreError, TokenHash, Unsettled, statements,
 };
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 use uuid::Uuid;
@@ -33,6 +35,7 @@ both_engines! {
     a_promo_code_is_used_as_often_as_it_may,
     a_picture_replaces_the_one_before,
     an_account_is_erased_once_its_owner_asked,
+    accounts_are_found_by_indexes,
 }
 
 const BROWSER: TokenHash = TokenHash([1; 32]);
@@ -381,4 +384,10 @@ async fn an_account_is_erased_once_its_owner_asked(db: TestDb) {
     assert!(db.store.credentials(&maija.email).await.unwrap().is_none(), "the address is free again");
     let left = db.store.person(maija.id).await.unwrap().unwrap();
     assert_eq!((left.last_name, left.roles), (maija.last_name, vec![]), "the books know the name");
+}
+
+async fn accounts_are_found_by_indexes(db: TestDb) {
+    for statement in statements::ACCOUNTS {
+        plans::assert_uses_indexes(&db, statement).await;
+    }
 }

@@ -10,12 +10,13 @@ use crate::error::StoreResult;
 use crate::sessions::TokenHash;
 use crate::time::to_micros;
 
+pub const KNOWN_BROWSER: &str = "SELECT p.id FROM person p JOIN known_browser b ON b.person_id = p.id \
+     WHERE p.email = $2 AND b.token_hash = $1";
+
 impl Store {
     /// Whether the owner of the address has logged in with this browser.
     pub async fn knows_browser(&self, browser: TokenHash, email: &Email) -> StoreResult<bool> {
-        let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT p.id FROM person p JOIN known_browser b ON b.person_id = p.id \
-                 WHERE p.email = $2 AND b.token_hash = $1")
+        let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as(KNOWN_BROWSER)
             .bind(browser.0.as_slice())
             .bind(email.as_str())
             .fetch_optional(c).await)?;

@@ -7,6 +7,8 @@ mod own;
 mod registrations;
 mod tokens;
 
+pub(crate) use browsers::KNOWN_BROWSER;
 pub use erasing::Unsettled;
 pub use identifications::{Identification, NewIdentification, Purpose};
+pub(crate) use own::{DELETION_REQUESTS, PERSON_WITH_PERSONAL_ID};
 pub use registrations::{NewRegistration, StoredRegistration};

@@ -44,6 +44,17 @@ struct RequestRow {
     deletion_requested_at: i64,
 }
 
+pub const DELETION_REQUESTS: &str = "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
+     (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles, \
+     p.deletion_requested_at FROM person p \
+     WHERE p.deletion_requested_at IS NOT NULL AND p.erased_at IS NULL \
+     ORDER BY p.folded_name, p.id LIMIT $1";
+
+pub const PERSON_WITH_PERSONAL_ID: &str = "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
+     (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles \
+     FROM person p WHERE p.personal_id = $1 AND p.strong_identified AND p.erased_at IS NULL \
+     ORDER BY p.id LIMIT 1";
+
 impl Store {
     pub async fn own_account(&self, id: PersonId) -> StoreResult<Option<OwnAccount>> {
         let row: Option<OwnRow> = on!(self.reads(), c => sqlx::query_as(
@@ -60,11 +71,7 @@ impl Store {
 
     /// Whom a bank means by this personal id, if they have an account.
     pub async fn person_with_personal_id(&self, id: &PersonalId) -> StoreResult<Option<Person>> {
-        let row: Option<PersonRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
-                 (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles \
-                 FROM person p WHERE p.personal_id = $1 AND p.strong_identified AND p.erased_at IS NULL \
-                 ORDER BY p.id LIMIT 1")
+        let row: Option<PersonRow> = on!(self.reads(), c => sqlx::query_as(PERSON_WITH_PERSONAL_ID)
             .bind(id.as_str())
             .fetch_optional(c).await)?;
         row.map(PersonRow::into_person).transpose()
@@ -72,12 +79,7 @@ impl Store {
 
     /// Who wants their account removed, and since when, by last name.
     pub async fn deletion_requests(&self, limit: i64) -> StoreResult<Vec<(Person, Timestamp)>> {
-        let rows: Vec<RequestRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
-                 (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles, \
-                 p.deletion_requested_at FROM person p \
-                 WHERE p.deletion_requested_at IS NOT NULL AND p.erased_at IS NULL \
-                 ORDER BY p.folded_name, p.id LIMIT $1")
+        let rows: Vec<RequestRow> = on!(self.reads(), c => sqlx::query_as(DELETION_REQUESTS)
             .bind(limit)
             .fetch_all(c).await)?;
         let request =

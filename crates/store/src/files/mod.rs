@@ -11,4 +11,5 @@ mod rows;
 
 pub use address::{FilesAddress, S3Address};
 pub use content::{ContentStream, Files, StoredContent, Upload};
+pub(crate) use rows::FILES_OF_PERSON;
 pub use rows::{NewFile, StoredFile};

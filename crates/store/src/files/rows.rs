@@ -89,6 +89,9 @@ impl Tx {
     }
 }
 
+pub const FILES_OF_PERSON: &str = "SELECT id, purpose, owner_id, name, media_type, size, sha256, blob, created_at \
+     FROM file WHERE owner_id = $1 ORDER BY id";
+
 impl Store {
     pub async fn file(&self, id: FileId) -> StoreResult<Option<StoredFile>> {
         let row: Option<FileRow> = on!(self.reads(), c => sqlx::query_as(
@@ -101,9 +104,7 @@ impl Store {
 
     /// All files of a person, the oldest first.
     pub async fn files_of(&self, owner: PersonId) -> StoreResult<Vec<StoredFile>> {
-        let rows: Vec<FileRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT id, purpose, owner_id, name, media_type, size, sha256, blob, created_at \
-                 FROM file WHERE owner_id = $1 ORDER BY id")
+        let rows: Vec<FileRow> = on!(self.reads(), c => sqlx::query_as(FILES_OF_PERSON)
             .bind(owner.uuid())
             .fetch_all(c).await)?;
         rows.into_iter().map(FileRow::into_file).collect()
