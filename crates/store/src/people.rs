@@ -96,7 +96,7 @@ impl Store {
                 "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, \
                  p.strong_identified, p.password_hash, \
                  (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles \
-                 FROM person p WHERE p.email = $1")
+                 FROM person p WHERE p.email = $1 AND p.erased_at IS NULL")
             .bind(email.as_str())
             .fetch_optional(c).await)?;
         row.map(|row| Ok(Credentials { person: row.person.into_person()?, password_hash: row.password_hash }))

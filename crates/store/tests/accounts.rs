@@ -382,6 +382,8 @@ async fn an_account_is_erased_once_its_owner_asked(db: TestDb) {
     assert_eq!(db.store.deletion_requests(10).await.unwrap(), []);
     assert_eq!(erased().await, Err(Unsettled::NotRequested), "once");
     assert!(db.store.credentials(&maija.email).await.unwrap().is_none(), "the address is free again");
+    let gone = Email::parse(&format!("{}@poistettu.invalid", maija.id)).unwrap();
+    assert!(db.store.credentials(&gone).await.unwrap().is_none(), "and nobody logs in by what is left");
     let left = db.store.person(maija.id).await.unwrap().unwrap();
     assert_eq!((left.last_name, left.roles), (maija.last_name, vec![]), "the books know the name");
 }

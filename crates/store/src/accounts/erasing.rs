@@ -40,7 +40,8 @@ const MONEY_UNDER_WAY: &str = "SELECT p.id FROM person p WHERE p.id = $1 AND ( \
 
 impl Tx {
     /// Removes a person who asked for it: the account, drafts, templates, the picture, and how to reach or pay
-    /// them. Names, personal ids, tax cards, bills and salaries are of the books and stay for as long as those.
+    /// them. Names, personal ids, tax cards, bills and salaries are of the books and stay for as long as those. Who
+    /// comes back begins anew. After a refusal the transaction must not be committed.
     pub async fn erase_person(
         &mut self,
         person: PersonId,
@@ -50,7 +51,7 @@ impl Tx {
         let claimed = on!(self.conn(), c => sqlx::query(
                 "UPDATE person SET erased_at = $2, version = version + 1, email = $3, password_hash = '', \
                  address = '', city = '', postal_code = '', phone = '', marketing_name = '', iban = NULL, \
-                 bic = NULL, primary_work = '' \
+                 bic = NULL, primary_work = '', identified_at = NULL \
                  WHERE id = $1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL")
             .bind(person.uuid())
             .bind(to_micros(now))

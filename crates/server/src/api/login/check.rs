@@ -53,7 +53,9 @@ pub async fn get(
     let mut tx = app.store.begin().await?;
     let person = tx.use_one_time_token(token.hash(), TokenKind::LogIn, app.clock.now()).await?;
     tx.commit().await?;
-    let person = app.store.person(person.ok_or_else(not_valid)?).await?.ok_or_else(not_valid)?;
+    let person = app.store.person(person.ok_or_else(not_valid)?).await?;
+    // A link in a mail is no substitute for the bank.
+    let person = person.filter(|person| person.strong_identified).ok_or_else(not_valid)?;
     sign_in(&app, &person, &headers).await
 }
 
