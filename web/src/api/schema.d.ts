@@ -236,13 +236,53 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The signed-in person. */
+    /** The signed-in person. With `token`, whoever the mail was for is signed in, as by POST. */
     get: operations['session'];
     put?: never;
-    /** Log in. A person whom no bank has vouched for gets no session, only `strongIdentified: false`. */
+    /**
+     * Log in. A person whom no bank has vouched for gets no session, only `strongIdentified: false` and where to be
+     *     identified.
+     */
     post: operations['login'];
     /** Sign out: the session ends on the server, and the cookie goes. */
     delete: operations['logout'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/password/change/v2': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Choose a new password. All sessions end with the change. */
+    post: operations['change_password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/password/forgot/v2': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a mail with a link to choose a new password. The answer is the same whether or not there is such an
+     *     account, and so is the work: a job looks it up later.
+     */
+    post: operations['forgot_password'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -255,8 +295,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
-    /** Change one's own profile. */
+    /** One's own account in full. */
+    get: operations['own_account'];
+    /** Change one's own account: any of its fields, or the password. */
     put: operations['update_person'];
     post?: never;
     delete?: never;
@@ -294,6 +335,79 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/deletion-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for the removal of one's account. The provider removes it once no money is under way; what the law has kept
+     *     in the books stays there.
+     */
+    post: operations['request_deletion'];
+    /** Take the request back. */
+    delete: operations['withdraw_deletion'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All of one's own data in one zip: JSON, and the files as they were sent or made. */
+    get: operations['export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's own log-ins, the one used last first. */
+    get: operations['sessions'];
+    put?: never;
+    post?: never;
+    /** End all of one's own log-ins but this one. Browsers that were known are strangers again. */
+    delete: operations['end_other_sessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End one of one's own log-ins. */
+    delete: operations['end_session'];
     options?: never;
     head?: never;
     patch?: never;
@@ -403,6 +517,25 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/profilepic': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's own picture. */
+    get: operations['picture'];
+    put?: never;
+    /** Choose a picture. It is cut to a square, made small, and nothing else of it is kept. */
+    post: operations['set_picture'];
+    /** Have no picture. */
+    delete: operations['remove_picture'];
     options?: never;
     head?: never;
     patch?: never;
@@ -568,6 +701,23 @@ export interface paths {
     post?: never;
     /** Delete one of one's own saved rows and texts. The answer is the same when there is none. */
     delete: operations['delete_template'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/professions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All occupations to choose from, by their codes. */
+    get: operations['professions'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -844,6 +994,43 @@ export interface paths {
     get: operations['provider_dashboard'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/deletion-requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who wants their account removed, by last name. */
+    get: operations['deletion_requests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/deletion-requests/{personId}/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove the account of somebody who asked for it: the log-in, drafts, templates, the picture, and how to reach or
+     *     pay them. What the law keeps in the books stays there.
+     */
+    post: operations['erase_person'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1652,6 +1839,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/registration/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Go on with a registration from the link in its mail. This browser goes on with it from now on. */
+    get: operations['resume_registration'];
+    /** Accept the terms. The account is there then, and one can log in. The same again changes nothing. */
+    put: operations['accept_terms'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/registration/oidc/finish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Tell what the bank answered. Who has an account is signed in; a newcomer goes on to the terms. */
+    put: operations['finish_identification'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/registration/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Be identified again, without filling in the form anew: in the browser that registers. */
+    post: operations['retry_registration'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/registration/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin a registration. Whether the address has an account already is not told, and not even looked up here: a
+     *     mail to the address says so.
+     */
+    post: operations['start_registration'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/session': {
     parameters: {
       query?: never;
@@ -1745,6 +2004,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    Acceptance: {
+      /** @description The terms that were shown, as `GET /api/app` names them. */
+      termsVersion: string;
+      /** @description Whom the terms were shown to. */
+      user: components['schemas']['AcceptingUser'];
+    };
+    Accepted: {
+      /** @description False where a promo code was used up by others since it was typed: the usual fee holds. Null without a code. */
+      promoCodeApplied: boolean | null;
+    };
+    AcceptingUser: {
+      email: string;
+    };
     /** @description An account over the period. Debit is positive; what is owed stands as a negative balance. */
     AccountBalance: {
       account: components['schemas']['LedgerAccount'];
@@ -1760,6 +2032,14 @@ export interface components {
       next: string | null;
       /** @description What the account held before the period. */
       opening: components['schemas']['Euros'];
+    };
+    /** @description What the browser came back with. */
+    Answer: {
+      /** @description Absent when the bank answered with an error. */
+      code?: string | null;
+      /** @description As the bank answered it: `access_denied` when somebody cancelled. */
+      error?: string | null;
+      state: string;
     };
     ApiKey: {
       /** @description Null while it is good. */
@@ -1780,8 +2060,14 @@ export interface components {
       aboutUrl: string;
       /** @description Demo content and demo log-ins are there. */
       demo: boolean;
+      /** @description Identification goes through our own demo bank. */
+      demoBank: boolean;
       /** @description Whom one can log in as; empty unless `demo`. */
       demoLogins: components['schemas']['DemoLogin'][];
+      /** @description The tracking pixel, to be loaded only after consent; null where there is none. */
+      pixelId: string | null;
+      /** @description The terms that newcomers accept now. */
+      termsVersion: string;
       /** @description The business date, YYYY-MM-DD. */
       today: string;
       version: string;
@@ -2187,6 +2473,12 @@ export interface components {
       /** Format: uuid */
       personId: string;
     };
+    Confirmation: {
+      endpointUrl?: string | null;
+      next: components['schemas']['NextStep'];
+      request?: string | null;
+      user: components['schemas']['RegisteringUser'];
+    };
     /** @description Somebody at the customer's. */
     ContactPerson: {
       email: string;
@@ -2325,6 +2617,17 @@ export interface components {
     DeletedTemplates: {
       /** @description How many there were to delete. */
       deleted: number;
+    };
+    DeletionRequest: {
+      email: string;
+      /**
+       * Format: uuid
+       * @description The person.
+       */
+      id: string;
+      name: string;
+      /** @description By ISO 8601. */
+      requestedAt: string;
     };
     /** @description A bill on its way. */
     Delivery: {
@@ -2471,6 +2774,20 @@ export interface components {
       | 'account.incorrect-password'
       | 'account.password-missing'
       | 'UPDATE_PERSON_FAILURE'
+      | 'STALE_PERSON'
+      | 'account.name-from-bank'
+      | 'PROMO_CODE_INVALID'
+      | 'TOO_YOUNG'
+      | 'IDENTIFICATION_CANCELLED'
+      | 'IDENTIFICATION_FAILED'
+      | 'IDENTIFICATION_EXPIRED'
+      | 'IDENTIFICATION_NOT_CONFIGURED'
+      | 'IDENTIFICATION_UNAVAILABLE'
+      | 'REGISTRATION_GONE'
+      | 'TERMS_CHANGED'
+      | 'LINK_NOT_VALID'
+      | 'ACCOUNT_NOT_SETTLED'
+      | 'DELETION_NOT_REQUESTED'
       | 'validation.invalidTermofpayment'
       | 'validation.invalidEmail'
       | 'validation.invalidBusinessId'
@@ -2600,6 +2917,15 @@ export interface components {
       /** @description Empty when all is well. */
       problems: string[];
       question: string;
+    };
+    Finished: {
+      /** @description The token for the `authtoken` header; browsers get a cookie instead. */
+      authtoken?: string | null;
+      role: components['schemas']['Role'] | null;
+      user: components['schemas']['RegisteringUser'];
+    };
+    ForgottenPassword: {
+      email?: string | null;
     };
     /** @description A part of one: 0.255 is 25.5 %. */
     Fraction: number;
@@ -2743,6 +3069,26 @@ export interface components {
       /** @description DD.MM.YYYY, today at the earliest: what was billed and paid before stands. */
       validFrom?: string | null;
     };
+    /**
+     * @description What comes next.
+     * @enum {string}
+     */
+    NextStep: 'IDENTIFY' | 'EULA';
+    /** @description The same whatever was asked. */
+    Noted: Record<string, never>;
+    NotificationChange: {
+      billApproved?: boolean | null;
+      billPaid?: boolean | null;
+      billReturned?: boolean | null;
+      salaryPaid?: boolean | null;
+    };
+    /** @description Which mails the person wants. */
+    Notifications: {
+      billApproved: boolean;
+      billPaid: boolean;
+      billReturned: boolean;
+      salaryPaid: boolean;
+    };
     /** @description A number, or the same as text; comma or dot before the decimals. */
     NumberText: number | string;
     /** @description A bill that its customer has not paid, or not all of it. */
@@ -2808,6 +3154,14 @@ export interface components {
        */
       total: number;
     };
+    OwnSettings: {
+      disableAddressSearch: boolean;
+      primaryWork: string;
+      /** @description Whether a tax card is in use today. */
+      taxCard: boolean;
+      taxpercent: components['schemas']['Fraction'] | null;
+      workerType: components['schemas']['WorkerType'];
+    };
     PaidBill: {
       /** Format: int64 */
       billNumber: number;
@@ -2823,6 +3177,20 @@ export interface components {
     PartKind: 'BILL' | 'INTEREST' | 'FEE';
     /** @enum {string} */
     PartyRole: 'COMPANY' | 'CUSTOMER';
+    /** @description `token` and `password` first; `code` and `state` (or `error`) when back from the bank. */
+    PasswordChange: {
+      code?: string | null;
+      error?: string | null;
+      password?: string | null;
+      state?: string | null;
+      /** @description Of the link in the mail. */
+      token?: string | null;
+    };
+    /** @description Empty when the password is changed; otherwise where to be identified first. */
+    PasswordChanged: {
+      endpointUrl?: string | null;
+      request?: string | null;
+    };
     /** @description A movement on the account. Dates are DD.MM.YYYY, amounts euros. */
     Payment: {
       /** @description Negative what went out. */
@@ -3086,7 +3454,32 @@ export interface components {
     /** @description Per cent: 25.5 is 25.5 %. */
     Percent: number;
     PersonChange: {
+      address?: string | null;
+      /** @description May be left out for a Finnish account. */
+      bic?: string | null;
+      city?: string | null;
+      /** @description Three letters. */
+      country?: string | null;
+      currentPassword?: string | null;
+      firstName?: string | null;
+      /** @description Empty for none. */
+      iban?: string | null;
       language?: components['schemas']['Language'] | null;
+      lastName?: string | null;
+      marketingname?: string | null;
+      notifications?: components['schemas']['NotificationChange'] | null;
+      /** @description A new password, beside the current one. Other devices are signed out. */
+      password?: string | null;
+      personSettings?: components['schemas']['SettingsChange'] | null;
+      phone?: string | null;
+      postalcode?: string | null;
+      /** @description One of `GET /api/professions`; empty for none. */
+      professionCode?: string | null;
+      /**
+       * Format: int64
+       * @description The version that was read. Without it nobody else's change is looked out for.
+       */
+      version?: number | null;
     };
     PersonSettings: {
       workerType: components['schemas']['WorkerType'];
@@ -3099,6 +3492,14 @@ export interface components {
       /** @description The one who asks. */
       own: boolean;
       roles: components['schemas']['Role'][];
+    };
+    /** @description The body, for the description alone. */
+    PictureUpload: {
+      /**
+       * Format: binary
+       * @description A picture (JPEG, PNG, WebP) of at most 10 MB.
+       */
+      file: string;
     };
     PreviousSalary: {
       /** @description DD.MM.YYYY */
@@ -3128,6 +3529,50 @@ export interface components {
       fields: components['schemas']['FieldProblem'][];
       /** @description One English sentence for the developer of a client. */
       message: string;
+    };
+    ProfessionOnWire: {
+      code: string;
+      nameEn: string;
+      nameFi: string;
+    };
+    /** @description One's own account. */
+    Profile: {
+      address: string;
+      bic: string | null;
+      city: string;
+      /** @description Three letters. */
+      country: string;
+      /** @description When the removal of the account was asked for, by ISO 8601. */
+      deletionRequestedAt: string | null;
+      email: string;
+      firstName: string;
+      fullName: string;
+      hasPicture: boolean;
+      /** @description In groups of four; null where there is none. */
+      iban: string | null;
+      /** Format: uuid */
+      id: string;
+      language: components['schemas']['Language'];
+      lastName: string;
+      marketingname: string;
+      notifications: components['schemas']['Notifications'];
+      personSettings: components['schemas']['OwnSettings'];
+      /** @description With its end hidden. */
+      personalId: string | null;
+      phone: string;
+      postalcode: string;
+      professionCode: string | null;
+      role: components['schemas']['Role'];
+      roles: components['schemas']['Role'][];
+      /** @description Where true, the name is the one that the bank tells, and cannot be changed here. */
+      strongIdentified: boolean;
+      /** @description The same as `email`. */
+      username: string;
+      /**
+       * Format: int64
+       * @description Goes back with the next save.
+       */
+      version: number;
     };
     PromoCode: {
       code: string;
@@ -3369,6 +3814,22 @@ export interface components {
        * @description The version of the payment that was looked at.
        */
       version: number;
+    };
+    /** @description Somebody who registers. */
+    RegisteringUser: {
+      email: string;
+      /** @description As the bank tells it; absent until then. */
+      firstName?: string | null;
+      lastName?: string | null;
+    };
+    Registration: {
+      address?: string | null;
+      email?: string | null;
+      language: components['schemas']['Language'];
+      password?: string | null;
+      phone?: string | null;
+      postalcode?: string | null;
+      promoCode?: string | null;
     };
     Remind: {
       billIds: string[];
@@ -3742,6 +4203,24 @@ export interface components {
     };
     /** @enum {string} */
     SendBillMethod: 'PAPERBILL' | 'EMAIL' | 'EBILL';
+    /** @description Where to go to be identified: `endpointUrl?request`. */
+    Sent: {
+      endpointUrl: string;
+      /** @description The query string to come there with. */
+      request: string;
+    };
+    SessionOnWire: {
+      /** @description When it began, by ISO 8601. */
+      createdAt: string;
+      /** @description Whether it is the one that asks. */
+      current: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description When it was last used, to some minutes. */
+      lastSeenAt: string;
+      /** @description The browser's own description of itself. */
+      userAgent: string;
+    };
     SetAside: {
       /** @description What it is, for whoever keeps the books. */
       note?: string | null;
@@ -3750,6 +4229,10 @@ export interface components {
        * @description The version of the payment that was looked at.
        */
       version: number;
+    };
+    SettingsChange: {
+      disableAddressSearch?: boolean | null;
+      primaryWork?: string | null;
     };
     SettingsFrom: {
       /** @description An instant, ISO 8601. */
@@ -3984,6 +4467,7 @@ export interface components {
       fullName: string;
       /** Format: uuid */
       id: string;
+      identifyAt?: components['schemas']['Sent'] | null;
       language: components['schemas']['Language'];
       lastName: string;
       personSettings: components['schemas']['PersonSettings'];
@@ -4967,7 +5451,10 @@ export interface operations {
   };
   session: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Of the link in a mail: good once, for a quarter of an hour. */
+        token?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -4985,6 +5472,24 @@ export interface operations {
       };
       /** @description Not signed in */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another site sends the token */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description LINK_NOT_VALID: used, or too old */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -5099,6 +5604,164 @@ export interface operations {
       };
     };
   };
+  change_password: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordChange'];
+      };
+    };
+    responses: {
+      /** @description Changed, or where to be identified first */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordChanged'];
+        };
+      };
+      /** @description ACCOUNT_NOT_RESTORED: the link was used, is too old, or the bank means somebody else; IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED or IDENTIFICATION_EXPIRED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The password was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many attempts; see Retry-After */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description IDENTIFICATION_NOT_CONFIGURED or IDENTIFICATION_UNAVAILABLE */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  forgot_password: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ForgottenPassword'];
+      };
+    };
+    responses: {
+      /** @description A mail is on its way if there is such an account */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Noted'];
+        };
+      };
+      /** @description Not an e-mail address */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many attempts; see Retry-After */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  own_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Profile'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   update_person: {
     parameters: {
       query?: never;
@@ -5112,13 +5775,13 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The profile as it now is */
+      /** @description The account as it now is */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': components['schemas']['Profile'];
         };
       };
       /** @description Not signed in */
@@ -5130,8 +5793,26 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A field was not accepted */
+      /** @description STALE_PERSON: it was saved elsewhere since it was read */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Fields were not accepted; of a password account.password-missing, account.incorrect-password or validation.passwordMustBe6Characters */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many wrong passwords; see Retry-After */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -5220,6 +5901,233 @@ export interface operations {
         };
       };
       /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  request_deletion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Asked for */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  withdraw_deletion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Not asked for any more */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  export: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The zip */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': number[];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The log-ins that still hold */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionOnWire'][];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  end_other_sessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Only this one is left */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  end_session: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It has ended */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such log-in of one's own */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5708,6 +6616,159 @@ export interface operations {
         };
       };
       /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  picture: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A square JPEG */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': number[];
+        };
+      };
+      /** @description The client has it, by `If-None-Match` */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not one's own id, or there is none */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  set_picture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['PictureUpload'];
+      };
+    };
+    responses: {
+      /** @description Kept */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description FILE_TYPE_NOT_ALLOWED: cannot be read as a picture */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remove_picture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description There is none any more */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not one's own id */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6431,6 +7492,35 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  professions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description In the order of their codes */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProfessionOnWire'][];
         };
       };
       /** @description What went wrong */
@@ -7234,6 +8324,91 @@ export interface operations {
       };
       /** @description Not one of the provider's people */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deletion_requests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All who wait for it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletionRequest'][];
+        };
+      };
+      /** @description Not an administrator */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  erase_person: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removed */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such person */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description DELETION_NOT_REQUESTED, OWN_MATTER, or ACCOUNT_NOT_SETTLED: bills, salaries or debts are under way */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -9773,6 +10948,265 @@ export interface operations {
       };
       /** @description A field was not accepted */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  resume_registration: {
+    parameters: {
+      query: {
+        /** @description The token of the mail. */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Who registers, and what comes next */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Confirmation'];
+        };
+      };
+      /** @description Another site asks */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description REGISTRATION_GONE: used, or too old */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description IDENTIFICATION_NOT_CONFIGURED or IDENTIFICATION_UNAVAILABLE */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  accept_terms: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Acceptance'];
+      };
+    };
+    responses: {
+      /** @description The account is there */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Accepted'];
+        };
+      };
+      /** @description REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has identified anybody, or USER_ALREADY_REGISTERED */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  finish_identification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Answer'];
+      };
+    };
+    responses: {
+      /** @description Identified */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Finished'];
+        };
+      };
+      /** @description IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED or TOO_YOUNG */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many attempts; see Retry-After */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  retry_registration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Where to be identified */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Sent'];
+        };
+      };
+      /** @description REGISTRATION_GONE: another browser, too old, or done */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description IDENTIFICATION_NOT_CONFIGURED or IDENTIFICATION_UNAVAILABLE */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  start_registration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Registration'];
+      };
+    };
+    responses: {
+      /** @description Where to be identified; the browser is bound to it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Sent'];
+        };
+      };
+      /** @description Fields were not accepted; PROMO_CODE_INVALID for a code that does not hold */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many attempts; see Retry-After */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description IDENTIFICATION_NOT_CONFIGURED or IDENTIFICATION_UNAVAILABLE */
+      503: {
         headers: {
           [name: string]: unknown;
         };
