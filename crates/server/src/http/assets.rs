@@ -1,13 +1,14 @@
 //! The web app: hashed files for ever, the page itself anew each time.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use liksa_web_assets::{Asset, Encoding};
 
 use super::error::{ApiError, ApiResult};
 use super::security_headers::page_policy;
+use crate::app::AppState;
 use crate::random;
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -15,7 +16,7 @@ const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// A file of the app if there is one of this name; the app's page for everything that could be
 /// one of its paths, which then shows what belongs there or its own not-found page.
-pub async fn serve(request: Request) -> Response {
+pub async fn serve(State(app): State<AppState>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return ApiError::NotFound.into_response();
@@ -25,7 +26,7 @@ pub async fn serve(request: Request) -> Response {
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if path.is_empty() || path == "index.html" || !is_file {
-        return page().into_response();
+        return page(app.config.pixel_id.is_some()).into_response();
     }
     match liksa_web_assets::find(path, &accepted(request.headers())) {
         Some(asset) => file(path, asset, request.headers()),
@@ -34,14 +35,14 @@ pub async fn serve(request: Request) -> Response {
 }
 
 /// The page carries a nonce, so it is made for each answer and never kept.
-fn page() -> ApiResult<Response> {
+fn page(has_pixel: bool) -> ApiResult<Response> {
     let Some(page) = liksa_web_assets::page() else {
         return Err(ApiError::Internal(anyhow::anyhow!("the web app is not in this build: run `make web`")));
     };
     let nonce = random::text::<16>()?;
     let body = page.replace("__CSP_NONCE__", &nonce);
-    let policy =
-        HeaderValue::from_str(&page_policy(&nonce)).map_err(|error| ApiError::Internal(error.into()))?;
+    let policy = HeaderValue::from_str(&page_policy(&nonce, has_pixel))
+        .map_err(|error| ApiError::Internal(error.into()))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CACHE_CONTROL, ASK_EACH_TIME),

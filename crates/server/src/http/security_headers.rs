@@ -23,11 +23,16 @@ static ALWAYS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// The policy of a page: our own files, and styles that carry the nonce of this answer.
-pub fn page_policy(nonce: &str) -> String {
+/// Whence the picture of the tracking pixel comes, where there is one.
+const PIXEL_SOURCE: &str = " https://www.facebook.com";
+
+/// The policy of a page: our own files, styles that carry the nonce of this answer, and the pixel if one is wanted. No
+/// page is loaded anew on the way to the register page, so that the pixel's picture is allowed on all of them.
+pub fn page_policy(nonce: &str, has_pixel: bool) -> String {
+    let pixel = if has_pixel { PIXEL_SOURCE } else { "" };
     format!(
         "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; \
-         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; \
+         img-src 'self' data: blob:{pixel}; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; \
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
@@ -53,4 +58,18 @@ pub async fn add(State(app): State<AppState>, request: Request, next: Next) -> R
 
 fn set_if_absent(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pixel_may_be_shown_where_one_is_wanted_and_nothing_else_of_its_maker() {
+        let (without, with) = (page_policy("n", false), page_policy("n", true));
+        assert!(!without.contains("https:"), "{without}");
+        assert_eq!(with.matches("https:").count(), 1, "{with}");
+        assert_eq!(with.replace(" https://www.facebook.com;", ";"), without);
+        assert!(with.contains("img-src 'self' data: blob: https://www.facebook.com;"), "{with}");
+    }
 }
