@@ -11,16 +11,19 @@ use tracing::{Instrument, info, info_span};
 use super::metrics::count_request;
 use crate::random;
 
+/// Stands for every path that is no route of the server.
+const PAGE: &str = "(page)";
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The query is never logged: download links may carry a token in it.
+/// Neither the query of anything nor the path of a page is logged: links in mails carry tokens there.
 pub async fn log(mut request: Request, next: Next) -> Response {
     let start = Instant::now();
     let request_id = random::text::<12>().unwrap_or_default();
     let method = request.method().clone();
     let route = request.extensions_mut().remove::<MatchedPath>();
-    let route = route.as_ref().map_or("(page)", |path| path.as_str()).to_owned();
-    let span = info_span!("request", id = %request_id, %method, path = request.uri().path());
+    let route = route.as_ref().map_or(PAGE, |path| path.as_str()).to_owned();
+    let path = if route == PAGE { PAGE } else { request.uri().path() };
+    let span = info_span!("request", id = %request_id, %method, path);
 
     let mut response = next.run(request).instrument(span.clone()).await;
 

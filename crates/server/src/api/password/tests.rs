@@ -1,6 +1,10 @@
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use futures_util::future::join_all;
 use jiff::ToSpan;
 use liksa_domain::pay_facts::Profile;
-use liksa_test_support::{both_engines, person};
+use liksa_test_support::{Engine, both_engines, person};
 use serde_json::{Value, json};
 
 use crate::testing::{Answer, Browser, PASSWORD, TestApp};
@@ -13,6 +17,7 @@ both_engines! {
     somebody_never_identified_needs_the_link_alone,
     a_link_is_good_once_and_for_an_hour,
     a_password_must_be_one,
+    of_two_uses_at_once_one_counts,
 }
 
 const EMAIL: &str = "maija@liksa.example";
@@ -140,5 +145,61 @@ async fn a_password_must_be_one(app: TestApp) {
     for (password, key) in [("", "validation.required"), ("lyhyt", "validation.passwordMustBe6Characters")] {
         let answer = change(&app, &mut app.browser(), &json!({"token": token, "password": password})).await;
         assert_eq!(answer.json["fields"], json!([{"field": "password", "key": key}]));
+    }
+}
+
+async fn of_two_uses_at_once_one_counts(app: TestApp) {
+    app.add(person().unidentified().build()).await;
+    let token = mailed(&app).await;
+    let change = |password: &str| {
+        let body = json!({"token": token, "password": password});
+        app.post("/api/password/change/v2").json(&body).send()
+    };
+    let answers = join_all([change("salasana-yksi"), change("salasana-kaksi")]).await;
+    let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+    told.sort_unstable();
+    assert_eq!(told, [(200, ""), (409, "ACCOUNT_NOT_RESTORED")]);
+}
+
+/// What the log is written to, while the test looks at it.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn nothing_that_opens_an_account_is_logged() {
+    let heard = Heard::default();
+    let writer = heard.clone();
+    let log =
+        tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(move || writer.clone());
+    let _guard = tracing::subscriber::set_default(log.finish());
+    let app = TestApp::with_config(Engine::Sqlite, |_| {}).await;
+    add_maija(&app).await;
+    let (token, mut browser) = (mailed(&app).await, app.browser());
+    browser.send(app.get(&format!("/password/forgot/{token}"))).await;
+    let sent = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
+    let back = browser.at_the_bank(&sent.json, "maija").await;
+    let page = format!("/password/success?code={}&state={}", back["code"], back["state"]);
+    browser.send(app.get(&page.replace('"', ""))).await;
+    assert_eq!(change(&app, &mut browser, &back).await.status, 200);
+    let session = app.login(EMAIL, NEW).await.json["authtoken"].clone();
+    app.get(&format!("/api/login?token={token}")).send().await;
+
+    let log = String::from_utf8(heard.0.lock().unwrap().clone()).unwrap();
+    assert!(log.contains("/api/password/change/v2") && log.contains("answered"), "{log}");
+    let secrets = [token.as_str(), NEW, "010190", "$argon2"].map(str::to_owned).into_iter();
+    let of_bank = ["code", "state"].map(|name| back[name].as_str().unwrap().to_owned());
+    for secret in secrets.chain(of_bank).chain(session.as_str().map(str::to_owned)) {
+        assert!(!log.contains(&secret), "{secret} in {log}");
     }
 }
