@@ -86,7 +86,8 @@ impl App {
     pub async fn back_from_bank(&self, headers: &HeaderMap, answer: &Answer) -> ApiResult<Returned> {
         let failed = || ApiError::Conflict(ErrorKey::IdentificationFailed);
         let state = Token::parse(&answer.state).ok_or_else(failed)?.hash();
-        let browser = cookie::read(headers, Kept::Visit).ok_or_else(failed)?.hash();
+        let browser =
+            cookie::read(headers, Kept::Visit, self.config.is_production()).ok_or_else(failed)?.hash();
         let mut tx = self.store.begin().await?;
         let claimed = tx.claim_identification(state, browser, self.clock.now()).await?;
         tx.commit().await?;

@@ -21,17 +21,13 @@ pub enum Kept {
 }
 
 impl Kept {
-    /// With the prefix, browsers accept the cookie only over TLS and for this host alone.
-    fn names(self) -> [&'static str; 2] {
-        match self {
-            Self::Session => ["__Host-liksa_session", "liksa_session"],
-            Self::Visit => ["__Host-liksa_visit", "liksa_visit"],
-            Self::Browser => ["__Host-liksa_browser", "liksa_browser"],
-        }
-    }
-
+    /// With the prefix, browsers accept the cookie only over TLS and from this host alone.
     fn name(self, production: bool) -> &'static str {
-        let [secure, plain] = self.names();
+        let (secure, plain) = match self {
+            Self::Session => ("__Host-liksa_session", "liksa_session"),
+            Self::Visit => ("__Host-liksa_visit", "liksa_visit"),
+            Self::Browser => ("__Host-liksa_browser", "liksa_browser"),
+        };
         if production { secure } else { plain }
     }
 
@@ -44,10 +40,12 @@ impl Kept {
     }
 }
 
-pub fn read(headers: &HeaderMap, what: Kept) -> Option<Token> {
+/// The token that the browser kept. In production the name without the prefix counts for nothing: a neighbouring host
+/// could have set that one.
+pub fn read(headers: &HeaderMap, what: Kept, production: bool) -> Option<Token> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut parsed = cookies.flat_map(Cookie::split_parse).filter_map(Result::ok);
-    parsed.find(|one| what.names().contains(&one.name())).and_then(|one| Token::parse(one.value()))
+    parsed.find(|one| one.name() == what.name(production)).and_then(|one| Token::parse(one.value()))
 }
 
 pub fn carrying(what: Kept, token: &Token, production: bool) -> String {
@@ -91,8 +89,18 @@ mod tests {
         let token = Token::generate().unwrap();
         let text = format!("a=b; liksa_session={}; liksa_visit=T", token.to_text());
         let headers = HeaderMap::from_iter([(header::COOKIE, text.parse().unwrap())]);
-        assert!(read(&headers, Kept::Session).unwrap().hash() == token.hash());
-        assert!(read(&headers, Kept::Visit).is_none(), "no token");
-        assert!(read(&HeaderMap::new(), Kept::Session).is_none());
+        assert!(read(&headers, Kept::Session, false).unwrap().hash() == token.hash());
+        assert!(read(&headers, Kept::Visit, false).is_none(), "no token");
+        assert!(read(&HeaderMap::new(), Kept::Session, false).is_none());
+    }
+
+    #[test]
+    fn production_takes_what_no_other_host_can_have_set() {
+        let token = Token::generate().unwrap().to_text();
+        for (name, taken) in [("__Host-liksa_session", true), ("liksa_session", false)] {
+            let cookie = format!("{name}={token}").parse().unwrap();
+            let headers = HeaderMap::from_iter([(header::COOKIE, cookie)]);
+            assert_eq!(read(&headers, Kept::Session, true).is_some(), taken, "{name}");
+        }
     }
 }

@@ -50,7 +50,7 @@ impl Guesser {
         headers: &HeaderMap,
         email: Email,
     ) -> Result<Self, ApiError> {
-        let known_browser = match cookie::read(headers, Kept::Browser) {
+        let known_browser = match cookie::read(headers, Kept::Browser, app.config.is_production()) {
             Some(browser) => {
                 let known = app.store.knows_browser(browser.hash(), &email).await?;
                 known.then(|| browser.hash())

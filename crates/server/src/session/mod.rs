@@ -46,7 +46,7 @@ impl FromRequestParts<AppState> for Session {
 impl Session {
     /// The log-in whose token was sent, if it still holds.
     pub async fn find(headers: &HeaderMap, app: &App) -> Result<Option<Self>, ApiError> {
-        match sent_token(headers) {
+        match sent_token(headers, app) {
             Some(token) => Self::with_token(&token, app).await,
             None => Ok(None),
         }
@@ -68,10 +68,10 @@ impl Session {
 }
 
 /// API clients send the header, browsers the cookie.
-fn sent_token(headers: &HeaderMap) -> Option<Token> {
+fn sent_token(headers: &HeaderMap, app: &App) -> Option<Token> {
     match headers.get("authtoken") {
         Some(value) => Token::parse(value.to_str().ok()?),
-        None => cookie::read(headers, Kept::Session),
+        None => cookie::read(headers, Kept::Session, app.config.is_production()),
     }
 }
 

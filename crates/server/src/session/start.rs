@@ -62,12 +62,12 @@ pub async fn start(app: &App, tx: &mut Tx, person: &Person, headers: &HeaderMap)
     if !is_browser(headers) {
         return Ok(Started { authtoken: Some(token.to_text()), cookies: vec![] });
     }
-    let browser = match cookie::read(headers, Kept::Browser) {
+    let production = app.config.is_production();
+    let browser = match cookie::read(headers, Kept::Browser, production) {
         Some(browser) => browser,
         None => Token::generate()?,
     };
     tx.note_browser(browser.hash(), person.id, now).await?;
-    let production = app.config.is_production();
     let cookies = vec![
         cookie::carrying(Kept::Session, &token, production),
         cookie::carrying(Kept::Browser, &browser, production),

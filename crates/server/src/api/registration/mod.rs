@@ -21,7 +21,7 @@ use crate::session::cookie::{self, Kept};
 /// The registration that this browser may go on with.
 async fn of_browser(app: &App, headers: &HeaderMap, now: Timestamp) -> ApiResult<StoredRegistration> {
     let gone = || ApiError::Conflict(ErrorKey::RegistrationGone);
-    let browser = cookie::read(headers, Kept::Visit).ok_or_else(gone)?;
+    let browser = cookie::read(headers, Kept::Visit, app.config.is_production()).ok_or_else(gone)?;
     app.store.registration_of_browser(browser.hash(), now).await?.ok_or_else(gone)
 }
 

@@ -28,7 +28,7 @@ pub async fn post(
     app.limits.account(client)?;
     let registration = of_browser(&app, &headers, app.clock.now()).await?;
     let gone = || ApiError::Conflict(ErrorKey::RegistrationGone);
-    let browser = cookie::read(&headers, Kept::Visit).ok_or_else(gone)?;
+    let browser = cookie::read(&headers, Kept::Visit, app.config.is_production()).ok_or_else(gone)?;
     if registration.state == RegistrationState::Done {
         return Err(gone());
     }
