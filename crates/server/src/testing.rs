@@ -1,6 +1,7 @@
 //! The whole server without a socket: the real router on a database of its own, at a fixed time.
 
 use std::collections::BTreeMap;
+use std::io::Cursor;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request};
 use http_body_util::BodyExt;
+use image::{ImageFormat, RgbImage};
 use liksa_domain::ids::{PersonId, SessionId};
 use liksa_domain::person::Person;
 use liksa_store::NewPerson;
@@ -193,14 +195,18 @@ pub struct Browser<'a> {
 
 impl Browser<'_> {
     pub async fn send(&mut self, call: Call) -> Answer {
-        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let call = call.header("sec-fetch-site", "same-origin").header("cookie", &cookies.join("; "));
-        let answer = call.send().await;
+        let answer = self.asking(call).send().await;
         for set in answer.headers.get_all("set-cookie") {
             let (name, value) = set.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
             self.cookies.insert(name.to_owned(), value.to_owned());
         }
         answer
+    }
+
+    /// The call as it is sent, for sending several at once.
+    pub fn asking(&self, call: Call) -> Call {
+        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        call.header("sec-fetch-site", "same-origin").header("cookie", &cookies.join("; "))
     }
 
     pub fn has(&self, cookie: &str) -> bool {
@@ -262,6 +268,13 @@ impl Call {
         let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
         Answer { status: parts.status.as_u16(), headers: parts.headers, body, json }
     }
+}
+
+/// A picture as a phone might send it.
+pub fn picture() -> Vec<u8> {
+    let mut content = Cursor::new(vec![]);
+    RgbImage::new(300, 400).write_to(&mut content, ImageFormat::Png).unwrap();
+    content.into_inner()
 }
 
 /// The texts of all elements of this name that hold no others, in their order.

@@ -120,7 +120,7 @@ async fn a_registration_goes_from_the_form_to_its_end(db: TestDb) {
     let found = db.store.registration_of_browser(BROWSER, fixed_now()).await.unwrap().unwrap();
     assert_eq!((found.id, found.state), (id, RegistrationState::Started));
     assert_eq!((&found.newcomer, found.password_hash.as_str()), (&newcomer(), "hash"));
-    assert_eq!(found.identity, None);
+    assert_eq!((found.identity, found.moved), (None, false));
 
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.set_registration_token(id, TOKEN).await.unwrap());
@@ -132,7 +132,7 @@ async fn a_registration_goes_from_the_form_to_its_end(db: TestDb) {
     assert!(db.store.registration_of_browser(BROWSER, fixed_now()).await.unwrap().is_none());
     let found = db.store.registration_of_token(TOKEN, fixed_now()).await.unwrap().unwrap();
     assert_eq!((found.state, found.identity), (RegistrationState::Identified, Some(maija())));
-    assert!(db.store.registration_of_browser(elsewhere, fixed_now()).await.unwrap().is_some());
+    assert!(db.store.registration_of_browser(elsewhere, fixed_now()).await.unwrap().unwrap().moved);
 
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.end_registration(id).await.unwrap());
@@ -263,16 +263,19 @@ async fn a_bank_vouches_for_one_account(db: TestDb) {
     let second = add(&db.store, person().email("muu@liksa.example").build()).await;
     assert_eq!(db.store.person_with_personal_id(&maija().personal_id).await.unwrap(), None);
     let mut tx = db.store.begin().await.unwrap();
-    tx.set_identity(first.id, &maija(), fixed_now()).await.unwrap();
+    let known = tx.set_identity(&first, &maija(), fixed_now()).await.unwrap();
     tx.accept_terms(first.id, "2026-11-01", fixed_now()).await.unwrap();
     tx.commit().await.unwrap();
     let found = db.store.person_with_personal_id(&maija().personal_id).await.unwrap().unwrap();
     assert_eq!((found.id, found.last_name.as_str()), (first.id, "Äkäslompolo"));
     assert!(found.strong_identified);
+    assert_eq!(found, known);
+    let search = PeopleFilter { role: None, search: "äkäs", after: None, limit: 10 };
+    assert_eq!(db.store.people(&search).await.unwrap().len(), 1, "found by the name that the bank knows");
     assert_eq!(db.store.personal_id_of(first.id).await.unwrap(), Some(maija().personal_id));
     assert_eq!(db.store.personal_id_of(second.id).await.unwrap(), None);
     let mut tx = db.store.begin().await.unwrap();
-    let again = tx.set_identity(second.id, &maija(), fixed_now()).await;
+    let again = tx.set_identity(&second, &maija(), fixed_now()).await;
     assert!(matches!(again, Err(StoreError::AlreadyIdentified)), "{again:?}");
 }
 
@@ -351,7 +354,7 @@ async fn a_picture_replaces_the_one_before(db: TestDb) {
         };
         let mut tx = db.store.begin().await.unwrap();
         let file = tx.insert_file(&new).await.unwrap();
-        tx.set_picture(maija, Some(file), fixed_now()).await.unwrap();
+        assert!(tx.set_picture(maija, Some(file), fixed_now()).await.unwrap());
         tx.commit().await.unwrap();
         pictures.push(file);
     }

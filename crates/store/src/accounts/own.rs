@@ -149,23 +149,36 @@ impl Tx {
         exactly_one(rows)
     }
 
-    /// Notes that a bank has vouched for the person, and by which name and id it knows them. Fails with
-    /// [`StoreError::AlreadyIdentified`] if it knows another account by them.
-    pub async fn set_identity(&mut self, person: PersonId, who: &Identity, at: Timestamp) -> StoreResult<()> {
+    /// Notes that a bank has vouched for the person, and by which name and id it knows them. The person as they now
+    /// are. Fails with [`StoreError::AlreadyIdentified`] if the bank knows another account by them.
+    pub async fn set_identity(
+        &mut self,
+        person: &Person,
+        who: &Identity,
+        at: Timestamp,
+    ) -> StoreResult<Person> {
+        let person = Person {
+            first_name: who.first_name.clone(),
+            last_name: who.last_name.clone(),
+            strong_identified: true,
+            ..person.clone()
+        };
         let rows = on!(self.conn(), c => sqlx::query(
                 "UPDATE person SET strong_identified = $2, identified_at = $3, personal_id = $4, birth_date = $5, \
-                 first_name = $6, last_name = $7, folded_name = $8 WHERE id = $1")
-            .bind(person.uuid())
-            .bind(true)
+                 first_name = $6, last_name = $7, folded_name = $8, version = version + 1 WHERE id = $1")
+            .bind(person.id.uuid())
+            .bind(person.strong_identified)
             .bind(to_micros(at))
             .bind(who.personal_id.as_str())
             .bind(who.personal_id.birth_date().to_string())
-            .bind(&who.first_name)
-            .bind(&who.last_name)
-            .bind(folded(&format!("{} {}", who.last_name, who.first_name)))
+            .bind(&person.first_name)
+            .bind(&person.last_name)
+            .bind(folded(&format!("{} {}", person.last_name, person.first_name)))
             .execute(c).await.map(|done| done.rows_affected()))
         .map_err(already_identified)?;
-        exactly_one(rows)
+        exactly_one(rows)?;
+        self.replace_words_of(&person).await?;
+        Ok(person)
     }
 
     pub async fn accept_terms(&mut self, person: PersonId, version: &str, at: Timestamp) -> StoreResult<()> {
@@ -178,26 +191,28 @@ impl Tx {
         exactly_one(rows)
     }
 
-    /// Gives the person another picture or none. The one before is removed.
+    /// Gives the person another picture or none. The one before is removed. False if somebody was quicker, and then the
+    /// transaction must not be committed.
     pub async fn set_picture(
         &mut self,
         person: PersonId,
         picture: Option<FileId>,
         now: Timestamp,
-    ) -> StoreResult<()> {
+    ) -> StoreResult<bool> {
         let (before,): (Option<Uuid>,) = on!(self.conn(), c => sqlx::query_as(
                 "SELECT picture_file FROM person WHERE id = $1")
             .bind(person.uuid())
             .fetch_one(c).await)?;
-        let rows = on!(self.conn(), c => sqlx::query("UPDATE person SET picture_file = $2 WHERE id = $1")
+        let rows = on!(self.conn(), c => sqlx::query(
+                "UPDATE person SET picture_file = $2 WHERE id = $1 AND picture_file IS NOT DISTINCT FROM $3")
             .bind(person.uuid())
             .bind(picture.map(Id::uuid))
+            .bind(before)
             .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)?;
-        match before {
-            Some(before) => self.delete_file(FileId::from_uuid(before), now).await,
-            None => Ok(()),
+        if let Some(before) = before.filter(|_| rows == 1) {
+            self.delete_file(FileId::from_uuid(before), now).await?;
         }
+        Ok(rows == 1)
     }
 
     /// Notes or forgets that the person wants the account removed. False if nothing changes by it.

@@ -8,17 +8,26 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageReader, Limits, Rgb, RgbImage};
+use tokio::sync::Semaphore;
 
 const SIDE: u32 = 256;
 const QUALITY: u8 = 85;
-/// The largest cameras of phones; more is an attack on our memory.
-const LARGEST_SIDE: u32 = 16_000;
-const MOST_MEMORY: u64 = 512 * 1024 * 1024;
+/// The largest cameras of phones make 50 million dots of three bytes; more is an attack on our memory.
+const LARGEST_SIDE: u32 = 12_000;
+const MOST_MEMORY: u64 = 192 * 1024 * 1024;
+/// Drawn one after the other, so that many at once take the memory of one.
+static TURN: Semaphore = Semaphore::const_new(1);
 const WHITE: Rgb<u8> = Rgb([255, 255, 255]);
 
 /// The picture as it is kept; none if it cannot be read as one.
 pub async fn small_square(content: Vec<u8>) -> anyhow::Result<Option<Vec<u8>>> {
-    let drawn = tokio::task::spawn_blocking(move || decode(&content).map(|picture| encode(&picture)));
+    let turn = TURN.acquire().await?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let kept = decode(&content).map(|picture| encode(&picture));
+        // Kept until the work is done, also when nobody waits for it any more.
+        drop(turn);
+        kept
+    });
     drawn.await.context("the thread that drew a picture died")?.transpose()
 }
 

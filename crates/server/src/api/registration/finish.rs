@@ -65,7 +65,7 @@ async fn registered(
     identity: &Identity,
 ) -> ApiResult<Response> {
     if let Some(person) = app.store.person_with_personal_id(&identity.personal_id).await? {
-        return sign_in(app, headers, &person, None).await;
+        return sign_in(app, headers, person, None).await;
     }
     identity.must_be_of_age(app.clock.today()).map_err(ApiError::Conflict)?;
     let mut tx = app.store.begin().await?;
@@ -95,33 +95,34 @@ async fn logged_in(
         return Err(failed());
     }
     let found = app.store.person(person).await?.ok_or_else(failed)?;
-    sign_in(app, headers, &found, Some(identity)).await
+    sign_in(app, headers, found, Some(identity)).await
 }
 
 async fn sign_in(
     app: &App,
     headers: &HeaderMap,
-    person: &Person,
+    mut person: Person,
     newly: Option<&Identity>,
 ) -> ApiResult<Response> {
     let mut tx = app.store.begin().await?;
     if let Some(identity) = newly {
-        match tx.set_identity(person.id, identity, app.clock.now()).await {
+        person = match tx.set_identity(&person, identity, app.clock.now()).await {
             Err(StoreError::AlreadyIdentified) => {
                 return Err(ApiError::Conflict(ErrorKey::IdentificationFailed));
             }
             noted => noted?,
-        }
+        };
         let subject = format!("person:{}", person.id);
         tx.record(&app.event(Some(person.id), Action::Identified, subject, &json!({}))).await?;
     }
-    let started = start(app, &mut tx, person, headers).await?;
+    let started = start(app, &mut tx, &person, headers).await?;
     tx.commit().await?;
-    let known = User::new(person, None);
+    let known = User::new(&person, None);
     let user = RegisteringUser {
         email: known.email,
         first_name: Some(known.first_name),
         last_name: Some(known.last_name),
+        password_needed: false,
     };
     let answer = Finished { user, role: Some(known.role), authtoken: started.authtoken.clone() };
     Ok(started.answer(Json(answer)))
