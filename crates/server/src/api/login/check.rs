@@ -52,15 +52,15 @@ pub async fn get(
     let token = Token::parse(&text).ok_or_else(not_valid)?;
     let mut tx = app.store.begin().await?;
     let person = tx.use_one_time_token(token.hash(), TokenKind::LogIn, app.clock.now()).await?;
-    tx.commit().await?;
     let person = app.store.person(person.ok_or_else(not_valid)?).await?;
     // A link in a mail is no substitute for the bank.
     let person = person.filter(|person| person.strong_identified).ok_or_else(not_valid)?;
-    sign_in(&app, &person, &headers).await
+    sign_in(&app, tx, &person, &headers).await
 }
 
 #[cfg(test)]
 mod tests {
+    use futures_util::future::join_all;
     use jiff::ToSpan;
     use liksa_domain::account::TokenKind;
     use liksa_domain::ids::PersonId;
@@ -72,6 +72,7 @@ mod tests {
     both_engines! {
         the_token_opens_the_session,
         the_link_of_a_mail_signs_in_once,
+        of_two_uses_of_a_link_at_once_one_counts,
         another_site_cannot_sign_a_browser_in,
         nonsense_opens_nothing,
         a_day_without_use_ends_it,
@@ -111,6 +112,15 @@ mod tests {
         let late = link(&app, maija.id).await;
         app.clock.advance(15.minutes());
         assert_eq!(app.get(&late).send().await.key(), "LINK_NOT_VALID");
+    }
+
+    async fn of_two_uses_of_a_link_at_once_one_counts(app: TestApp) {
+        let maija = app.add(person().build()).await;
+        let path = link(&app, maija.id).await;
+        let answers = join_all((0..3).map(|_| app.get(&path).send())).await;
+        let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+        told.sort_unstable();
+        assert_eq!(told, [(200, ""), (409, "LINK_NOT_VALID"), (409, "LINK_NOT_VALID")]);
     }
 
     async fn another_site_cannot_sign_a_browser_in(app: TestApp) {
