@@ -35,6 +35,8 @@ CREATE TABLE registration (
     last_name     TEXT,
     -- SHA-256 of the cookie of the browser that may go on.
     browser_hash  BLOB    NOT NULL UNIQUE CHECK (length(browser_hash) = 32),
+    -- Whether that is another browser than the one in which the password was chosen.
+    moved         INTEGER NOT NULL DEFAULT 0 CHECK (moved IN (0, 1)),
     -- SHA-256 of the token in the mail; none until the mail is written.
     token_hash    BLOB    UNIQUE CHECK (length(token_hash) = 32),
     created_at    INTEGER NOT NULL,

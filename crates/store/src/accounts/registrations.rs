@@ -29,6 +29,8 @@ pub struct StoredRegistration {
     pub state: RegistrationState,
     /// Who it is, once a bank has told.
     pub identity: Option<Identity>,
+    /// Whether another browser goes on than the one in which the password was chosen.
+    pub moved: bool,
 }
 
 #[derive(FromRow)]
@@ -45,6 +47,7 @@ struct RegistrationRow {
     personal_id: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
+    moved: bool,
 }
 
 /// The columns of a registration that has not run out by `$2`, known by one of its columns.
@@ -52,7 +55,7 @@ macro_rules! registration_by {
     ($column:literal) => {
         concat!(
             "SELECT id, email, phone, address, postal_code, password_hash, promo_code, language, state, \
-             personal_id, first_name, last_name FROM registration WHERE ",
+             personal_id, first_name, last_name, moved FROM registration WHERE ",
             $column,
             " = $1 AND expires_at > $2"
         )
@@ -135,9 +138,11 @@ impl Tx {
 
     /// Lets another browser go on, and the one before no longer.
     pub async fn move_registration(&mut self, id: RegistrationId, browser: TokenHash) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query("UPDATE registration SET browser_hash = $2 WHERE id = $1")
+        let rows = on!(self.conn(), c => sqlx::query(
+                "UPDATE registration SET browser_hash = $2, moved = $3 WHERE id = $1")
             .bind(id.uuid())
             .bind(browser.0.as_slice())
+            .bind(true)
             .execute(c).await.map(|done| done.rows_affected()))?;
         exactly_one(rows)
     }
@@ -217,6 +222,7 @@ impl RegistrationRow {
         Ok(StoredRegistration {
             id: RegistrationId::from_uuid(self.id),
             identity: told.read().ok(),
+            moved: self.moved,
             newcomer: Newcomer {
                 email: Email::parse(&self.email).ok_or(StoreError::Corrupt("e-mail"))?,
                 phone: self.phone,

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use liksa_domain::account::TERMS_VERSION;
 use liksa_domain::account::identity::Identity;
+use liksa_domain::account::password;
 use liksa_domain::account::registration::RegistrationState;
 use liksa_domain::audit::Action;
 use liksa_domain::pay_facts::Profile;
@@ -18,7 +19,7 @@ use utoipa::ToSchema;
 use super::of_browser;
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::Json;
 
 const COUNTRY: &str = "FIN";
@@ -31,6 +32,9 @@ pub struct Acceptance {
     /// The terms that were shown, as `GET /api/app` names them.
     #[schema(max_length = 40)]
     terms_version: String,
+    /// As it was chosen in the form; only where `passwordNeeded`.
+    #[schema(max_length = 256)]
+    password: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -53,7 +57,8 @@ pub struct Accepted {
     responses(
         (status = 200, description = "The account is there", body = Accepted),
         (status = 409, description = "REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has \
-         identified anybody, or USER_ALREADY_REGISTERED", body = Problem)))]
+         identified anybody, or USER_ALREADY_REGISTERED", body = Problem),
+        (status = 422, description = "account.incorrect-password: not the password of the form", body = Problem)))]
 pub async fn put(
     State(app): State<AppState>,
     client: ClientAddress,
@@ -73,16 +78,29 @@ pub async fn put(
     }
     let not_identified = || ApiError::Conflict(ErrorKey::IdentificationFailed);
     let identity = registration.identity.as_ref().ok_or_else(not_identified)?;
-    if app.store.person_with_personal_id(&identity.personal_id).await?.is_some() {
-        return Err(ApiError::Conflict(ErrorKey::UserAlreadyRegistered));
+    if registration.moved {
+        must_know_password(&app, &registration, body.password.as_deref().unwrap_or_default()).await?;
     }
     let mut tx = app.store.begin().await?;
+    // Looked at before the person is: the account that the same press has made is none of another.
     if !tx.end_registration(registration.id).await? {
         return Ok(Json(Accepted { promo_code_applied: None }));
+    }
+    if app.store.person_with_personal_id(&identity.personal_id).await?.is_some() {
+        return Err(ApiError::Conflict(ErrorKey::UserAlreadyRegistered));
     }
     let applied = make_account(&app, &mut tx, &registration, identity).await.map_err(taken)?;
     tx.commit().await?;
     Ok(Json(Accepted { promo_code_applied: applied }))
+}
+
+/// Somebody may have filled in the form with another's address, to have their own password on the account that the
+/// other then makes of it.
+async fn must_know_password(app: &App, registration: &StoredRegistration, typed: &str) -> ApiResult<()> {
+    let right = typed.chars().count() <= password::LONGEST
+        && app.passwords.verify(typed, Some(&registration.password_hash)).await?;
+    let key = if typed.is_empty() { ErrorKey::Required } else { ErrorKey::IncorrectPassword };
+    if right { Ok(()) } else { Err(ApiError::Invalid(vec![FieldProblem::new("password", key)])) }
 }
 
 /// Only now, to somebody whom a bank has identified, is it told that the address or the person has an account.
@@ -135,7 +153,7 @@ async fn make_account(
         ..Profile::default()
     };
     tx.set_profile(person.id, &profile).await?;
-    tx.set_identity(person.id, identity, now).await?;
+    tx.set_identity(&person, identity, now).await?;
     tx.accept_terms(person.id, TERMS_VERSION, now).await?;
     let subject = format!("person:{}", person.id);
     let made =

@@ -5,12 +5,12 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use liksa_domain::account::registration::RegistrationState;
 use liksa_domain::problem::ErrorKey;
-use liksa_store::Purpose;
+use liksa_store::{Purpose, StoredRegistration};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::RegisteringUser;
-use crate::app::AppState;
+use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Query};
 use crate::http::{ClientAddress, is_same_site};
@@ -46,7 +46,8 @@ pub struct Confirmation {
     request: Option<String>,
 }
 
-/// Go on with a registration from the link in its mail. This browser goes on with it from now on.
+/// Go on with a registration from the link in its mail. This browser goes on with it from now on; where it began in
+/// another, the password is asked again with the terms.
 #[utoipa::path(get, path = "/api/registration/confirm", tag = "registration", operation_id = "resume_registration",
     params(Link),
     responses(
@@ -68,15 +69,24 @@ pub async fn get(
     let gone = || ApiError::Conflict(ErrorKey::RegistrationGone);
     let token = Token::parse(&link.token).ok_or_else(gone)?;
     let found = app.store.registration_of_token(token.hash(), app.clock.now()).await?;
-    let registration = found.filter(|found| found.state != RegistrationState::Done).ok_or_else(gone)?;
-    let (browser, user) = (Token::generate()?, RegisteringUser::from(&registration));
+    let mut registration = found.filter(|found| found.state != RegistrationState::Done).ok_or_else(gone)?;
+    let browser = match its_browser(&app, &headers, &registration).await? {
+        Some(browser) => browser,
+        None => {
+            registration.moved = true;
+            Token::generate()?
+        }
+    };
+    let user = RegisteringUser::from(&registration);
     let (purpose, language) = (Purpose::Register(registration.id), registration.newcomer.language);
     let visit = match registration.state {
         RegistrationState::Started => Some(app.send_to_bank(purpose, &browser, language).await?),
         RegistrationState::Identified | RegistrationState::Done => None,
     };
     let mut tx = app.store.begin().await?;
-    tx.move_registration(registration.id, browser.hash()).await?;
+    if registration.moved {
+        tx.move_registration(registration.id, browser.hash()).await?;
+    }
     let answer = match visit {
         Some((sent, visit)) => {
             visit.remember(&app, &mut tx).await?;
@@ -88,4 +98,17 @@ pub async fn get(
     tx.commit().await?;
     let cookie = cookie::carrying(Kept::Visit, &browser, app.config.is_production());
     Ok(with_cookies(Json(answer), &[cookie]))
+}
+
+/// The token of this browser, if it is the one that the registration is in.
+async fn its_browser(
+    app: &App,
+    headers: &HeaderMap,
+    registration: &StoredRegistration,
+) -> ApiResult<Option<Token>> {
+    let Some(browser) = cookie::read(headers, Kept::Visit, app.config.is_production()) else {
+        return Ok(None);
+    };
+    let in_it = app.store.registration_of_browser(browser.hash(), app.clock.now()).await?;
+    Ok(in_it.is_some_and(|found| found.id == registration.id).then_some(browser))
 }

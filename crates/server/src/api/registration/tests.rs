@@ -1,5 +1,6 @@
 use std::sync::atomic::Ordering;
 
+use futures_util::future::join_all;
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::account::TERMS_VERSION;
@@ -10,7 +11,7 @@ use liksa_test_support::{Engine, both_engines, person};
 use serde_json::{Value, json};
 
 use crate::config::Identification;
-use crate::testing::{Answer, Browser, TestApp};
+use crate::testing::{Answer, Browser, Call, TestApp};
 
 both_engines! {
     a_newcomer_gets_an_account,
@@ -21,9 +22,13 @@ both_engines! {
     a_visit_runs_out,
     one_may_try_again_after_a_cancelled_visit,
     the_link_of_the_mail_goes_on_in_another_browser,
+    the_link_of_the_mail_goes_on_in_the_same_browser,
     a_promo_code_gives_its_fee,
     every_fault_of_the_form_is_told,
     terms_come_after_the_bank,
+    of_two_answers_at_once_one_counts,
+    however_often_the_terms_are_accepted_at_once_there_is_one_account,
+    one_person_in_two_browsers_gets_one_account,
     somebody_never_identified_is_so_at_log_in,
 }
 
@@ -40,9 +45,13 @@ async fn finish(app: &TestApp, browser: &mut Browser<'_>, back: &Value) -> Answe
     browser.send(app.put("/api/registration/oidc/finish").json(back)).await
 }
 
-async fn accept(app: &TestApp, browser: &mut Browser<'_>, email: &str) -> Answer {
+fn acceptance(app: &TestApp, email: &str) -> Call {
     let body = json!({"user": {"email": email}, "termsVersion": TERMS_VERSION});
-    browser.send(app.put("/api/registration/confirm").json(&body)).await
+    app.put("/api/registration/confirm").json(&body)
+}
+
+async fn accept(app: &TestApp, browser: &mut Browser<'_>, email: &str) -> Answer {
+    browser.send(acceptance(app, email)).await
 }
 
 /// From the form to the bank and back.
@@ -56,7 +65,8 @@ async fn identified(app: &TestApp, browser: &mut Browser<'_>, email: &str, who: 
 async fn a_newcomer_gets_an_account(app: TestApp) {
     let mut browser = app.browser();
     let told = identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
-    let user = json!({"email": "uusi@liksa.example", "firstName": "Maija Liisa", "lastName": "Äkäslompolo"});
+    let user = json!({"email": "uusi@liksa.example", "firstName": "Maija Liisa", "lastName": "Äkäslompolo",
+                      "passwordNeeded": false});
     assert_eq!((told.status, &told.json), (200, &json!({"user": user, "role": null})));
     assert!(!browser.has("liksa_session"), "nobody is signed in before the terms");
     assert_eq!(app.login("uusi@liksa.example", "oma-salasana").await.status, 401);
@@ -199,12 +209,38 @@ async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
     assert_eq!(accept(&app, &mut computer, "uusi@liksa.example").await.key(), "REGISTRATION_GONE");
     let told = phone.send(app.get(&path)).await;
     assert_eq!((&told.json["next"], &told.json["user"]["firstName"]), (&json!("EULA"), &json!("Linnea")));
-    assert_eq!(accept(&app, &mut phone, "uusi@liksa.example").await.status, 200);
+    assert_eq!(told.json["user"]["passwordNeeded"], true);
+    let with_password = |password: &str| {
+        let body = json!({"user": {"email": "uusi@liksa.example"}, "termsVersion": TERMS_VERSION, "password": password});
+        app.put("/api/registration/confirm").json(&body)
+    };
+    for (password, key) in [("", "validation.required"), ("muu-salasana", "account.incorrect-password")] {
+        let refused = phone.send(with_password(password)).await;
+        assert_eq!(
+            refused.json["fields"],
+            json!([{"field": "password", "key": key}]),
+            "chosen by somebody else"
+        );
+    }
+    assert_eq!(phone.send(with_password("oma-salasana")).await.status, 200);
+    assert_eq!(app.login("uusi@liksa.example", "oma-salasana").await.status, 200);
     for path in [path.as_str(), "/api/registration/confirm?token=x"] {
         assert_eq!(phone.send(app.get(path)).await.key(), "REGISTRATION_GONE", "{path}");
     }
     let cross_site = app.get(&path).header("sec-fetch-site", "cross-site").send().await;
     assert_eq!((cross_site.status, cross_site.key()), (403, "CROSS_SITE"));
+}
+
+async fn the_link_of_the_mail_goes_on_in_the_same_browser(app: TestApp) {
+    let mut browser = app.browser();
+    start(&app, &mut browser, "uusi@liksa.example").await;
+    app.run_jobs().await;
+    let link = app.mailed_link("/registration/confirm").await.unwrap();
+    let told = browser.send(app.get(&format!("/api/registration/confirm{link}"))).await;
+    assert_eq!((told.status, &told.json["user"]["passwordNeeded"]), (200, &json!(false)));
+    let back = browser.at_the_bank(&told.json, "maija").await;
+    assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
+    assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.status, 200);
 }
 
 async fn a_promo_code_gives_its_fee(app: TestApp) {
@@ -268,6 +304,43 @@ async fn terms_come_after_the_bank(app: TestApp) {
     assert_eq!(app.get("/api/app").send().await.json["termsVersion"], TERMS_VERSION);
 }
 
+async fn of_two_answers_at_once_one_counts(app: TestApp) {
+    let mut browser = app.browser();
+    let sent = start(&app, &mut browser, "uusi@liksa.example").await.json;
+    let back = browser.at_the_bank(&sent, "maija").await;
+    let finish = || browser.asking(app.put("/api/registration/oidc/finish").json(&back)).send();
+    let answers = join_all([finish(), finish(), finish()]).await;
+    let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+    told.sort_unstable();
+    assert_eq!(told, [(200, ""), (409, "IDENTIFICATION_EXPIRED"), (409, "IDENTIFICATION_EXPIRED")]);
+}
+
+async fn however_often_the_terms_are_accepted_at_once_there_is_one_account(app: TestApp) {
+    let mut browser = app.browser();
+    identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
+    let accepting = (0..4).map(|_| browser.asking(acceptance(&app, "uusi@liksa.example")).send());
+    for answer in join_all(accepting).await {
+        assert_eq!(answer.status, 200, "{}", answer.json);
+    }
+    let id = app.login("uusi@liksa.example", "oma-salasana").await.json["id"].clone();
+    let events = app.store.audit_of(&format!("person:{}", id.as_str().unwrap())).await.unwrap();
+    assert_eq!(events.len(), 2, "made once, and the terms accepted once");
+}
+
+async fn one_person_in_two_browsers_gets_one_account(app: TestApp) {
+    let (mut first, mut second) = (app.browser(), app.browser());
+    identified(&app, &mut first, "a@liksa.example", "maija").await;
+    identified(&app, &mut second, "b@liksa.example", "maija").await;
+    let answers = join_all([
+        first.asking(acceptance(&app, "a@liksa.example")).send(),
+        second.asking(acceptance(&app, "b@liksa.example")).send(),
+    ])
+    .await;
+    let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+    told.sort_unstable();
+    assert_eq!(told, [(200, ""), (409, "USER_ALREADY_REGISTERED")]);
+}
+
 async fn somebody_never_identified_is_so_at_log_in(app: TestApp) {
     app.add(person().unidentified().build()).await;
     let mut browser = app.browser();
@@ -276,6 +349,7 @@ async fn somebody_never_identified_is_so_at_log_in(app: TestApp) {
     let back = browser.at_the_bank(&login.json["identifyAt"], "maija").await;
     let told = finish(&app, &mut browser, &back).await;
     assert_eq!((told.status, &told.json["role"]), (200, &json!("ROLE_USER")));
+    assert_eq!(told.json["user"]["lastName"], "Äkäslompolo", "as the bank knows her");
     assert_eq!(browser.send(app.get("/api/login")).await.json["strongIdentified"], true);
     app.add(person().email("muu@liksa.example").unidentified().build()).await;
     let body = json!({"username": "muu@liksa.example", "password": crate::testing::PASSWORD});
