@@ -1846,7 +1846,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Go on with a registration from the link in its mail. This browser goes on with it from now on. */
+    /**
+     * Go on with a registration from the link in its mail. This browser goes on with it from now on; where it began in
+     *     another, the password is asked again with the terms.
+     */
     get: operations['resume_registration'];
     /** Accept the terms. The account is there then, and one can log in. The same again changes nothing. */
     put: operations['accept_terms'];
@@ -2005,6 +2008,8 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Acceptance: {
+      /** @description As it was chosen in the form; only where `passwordNeeded`. */
+      password?: string | null;
       /** @description The terms that were shown, as `GET /api/app` names them. */
       termsVersion: string;
       /** @description Whom the terms were shown to. */
@@ -2082,6 +2087,16 @@ export interface components {
     AuditAction:
       | 'person.created'
       | 'person.language_changed'
+      | 'person.terms_accepted'
+      | 'person.identified'
+      | 'person.profile_changed'
+      | 'person.account_changed'
+      | 'person.password_changed'
+      | 'person.picture_changed'
+      | 'person.data_exported'
+      | 'person.deletion_requested'
+      | 'person.deletion_withdrawn'
+      | 'person.erased'
       | 'person.terms_changed'
       | 'person.roles_changed'
       | 'distraint.set'
@@ -3821,6 +3836,11 @@ export interface components {
       /** @description As the bank tells it; absent until then. */
       firstName?: string | null;
       lastName?: string | null;
+      /**
+       * @description Whether the password has to be typed again with the terms: another browser goes on than the one in which it was
+       *     chosen, and whoever chose it may be somebody else.
+       */
+      passwordNeeded: boolean;
     };
     Registration: {
       address?: string | null;
@@ -6713,6 +6733,15 @@ export interface operations {
       };
       /** @description Not one's own id */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_PERSON: another was chosen at the same moment */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -11049,6 +11078,15 @@ export interface operations {
       };
       /** @description REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has identified anybody, or USER_ALREADY_REGISTERED */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description account.incorrect-password: not the password of the form */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,3 +1,4 @@
+import { teachAccounts } from '@/lib/notify/accounts';
 import { teachWork } from '@/lib/notify/work';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { setLocale } from '@/paraglide/runtime';
 
 teachWork();
+teachAccounts();
 
 // A busy machine may take its time; a test that passes does not wait for this long.
 configure({ asyncUtilTimeout: 10_000 });
