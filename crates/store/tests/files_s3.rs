@@ -77,9 +77,15 @@ impl Bucket {
                 objects.insert(path.to_owned(), body);
                 ("200 OK", vec![])
             }
-            "DELETE" => {
-                objects.remove(path);
-                ("204 No Content", vec![])
+            // Several at once are named in the body.
+            "POST" if path.ends_with("?delete") => {
+                let (bucket, body) = (path.trim_end_matches("?delete"), String::from_utf8(body).unwrap());
+                let keys = body.split("<Key>").filter_map(|part| part.split_once("</Key>"));
+                let deleted = keys.map(|(key, _)| {
+                    objects.remove(&format!("{bucket}/{key}"));
+                    format!("<Deleted><Key>{key}</Key></Deleted>")
+                });
+                ("200 OK", format!("<DeleteResult>{}</DeleteResult>", deleted.collect::<String>()).into())
             }
             "GET" => match objects.get(path) {
                 Some(content) => ("200 OK", content.clone()),
