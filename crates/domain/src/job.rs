@@ -165,6 +165,18 @@ mod tests {
             Job::WritePayrollFiles { run },
             Job::BookBankFile { bank_file: BankFileId::from_uuid(Uuid::nil()) },
             Job::SendReminder { reminder: ReminderId::from_uuid(Uuid::nil()) },
+            Job::MailRegistration { registration: RegistrationId::from_uuid(Uuid::nil()) },
+            Job::MailPasswordReset { request: PasswordRequestId::from_uuid(Uuid::nil()) },
+            Job::MailBillNews {
+                mail: MailId::from_uuid(Uuid::nil()),
+                bill: BillId::from_uuid(Uuid::nil()),
+                news: BillNews::Approved,
+            },
+            Job::MailSalaries { run },
+            Job::MailSalary {
+                mail: MailId::from_uuid(Uuid::nil()),
+                salary: SalaryId::from_uuid(Uuid::nil()),
+            },
         ];
         assert_eq!(jobs.len(), JobKind::ALL.len(), "each kind is listed here");
         for job in jobs {

@@ -234,7 +234,8 @@ impl Way {
         let said = mail.text.replace('\u{a0}', " ");
         assert!(said.contains("3 274,22 €") && said.contains("10016"), "{said}");
         let outbox = fs::read_dir(self.app().config.data_dir.join("outbox/mail")).unwrap();
-        assert_eq!(outbox.count(), 1);
+        assert_eq!(outbox.count(), 2, "the worker is told of the approval");
+        assert_eq!(self.app().subjects_to("laskut@kulttuuritalo.example").await.len(), 1);
         let pdf = self.app().get(&format!("/api/bill/{}/pdf", id(bill)));
         let pdf = pdf.token(&self.house.worker.token).send().await.body;
         assert!(pdf.starts_with(b"%PDF-"));
