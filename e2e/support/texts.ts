@@ -5,6 +5,7 @@ import enCalculator from '../../web/src/locales/en/calculator.json' with { type:
 import enCommon from '../../web/src/locales/en/common.json' with { type: 'json' };
 import enCustomers from '../../web/src/locales/en/customers.json' with { type: 'json' };
 import enInvoice from '../../web/src/locales/en/invoice.json' with { type: 'json' };
+import enLegal from '../../web/src/locales/en/legal.json' with { type: 'json' };
 import enNotify from '../../web/src/locales/en/notify.json' with { type: 'json' };
 import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
 import enProvider from '../../web/src/locales/en/provider.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import enProviderBills from '../../web/src/locales/en/providerbills.json' with {
 import enProviderMoney from '../../web/src/locales/en/providermoney.json' with { type: 'json' };
 import enProviderPayroll from '../../web/src/locales/en/providerpayroll.json' with { type: 'json' };
 import enProviderPeople from '../../web/src/locales/en/providerpeople.json' with { type: 'json' };
+import enRegister from '../../web/src/locales/en/register.json' with { type: 'json' };
 import enSalaries from '../../web/src/locales/en/salaries.json' with { type: 'json' };
 import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
 import fiAudit from '../../web/src/locales/fi/audit.json' with { type: 'json' };
@@ -20,6 +22,7 @@ import fiCalculator from '../../web/src/locales/fi/calculator.json' with { type:
 import fiCommon from '../../web/src/locales/fi/common.json' with { type: 'json' };
 import fiCustomers from '../../web/src/locales/fi/customers.json' with { type: 'json' };
 import fiInvoice from '../../web/src/locales/fi/invoice.json' with { type: 'json' };
+import fiLegal from '../../web/src/locales/fi/legal.json' with { type: 'json' };
 import fiNotify from '../../web/src/locales/fi/notify.json' with { type: 'json' };
 import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
 import fiProvider from '../../web/src/locales/fi/provider.json' with { type: 'json' };
@@ -27,6 +30,7 @@ import fiProviderBills from '../../web/src/locales/fi/providerbills.json' with {
 import fiProviderMoney from '../../web/src/locales/fi/providermoney.json' with { type: 'json' };
 import fiProviderPayroll from '../../web/src/locales/fi/providerpayroll.json' with { type: 'json' };
 import fiProviderPeople from '../../web/src/locales/fi/providerpeople.json' with { type: 'json' };
+import fiRegister from '../../web/src/locales/fi/register.json' with { type: 'json' };
 import fiSalaries from '../../web/src/locales/fi/salaries.json' with { type: 'json' };
 import fiTemplates from '../../web/src/locales/fi/templates.json' with { type: 'json' };
 
@@ -48,6 +52,8 @@ export const texts = {
     ...fiProviderPayroll,
     ...fiProviderPeople,
     ...fiProviderMoney,
+    ...fiRegister,
+    ...fiLegal,
   },
   en: {
     ...enCommon,
@@ -65,6 +71,8 @@ export const texts = {
     ...enProviderPayroll,
     ...enProviderPeople,
     ...enProviderMoney,
+    ...enRegister,
+    ...enLegal,
   },
 };
 
@@ -78,6 +86,6 @@ export function fill(text: string, values: Record<string, string>): string {
 /** Uses the language switch of the header. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const name = texts[language][`language_${language}`];
-  await page.getByRole('banner').locator('label', { hasText: name }).click();
-  await expect(page.getByRole('radio', { name })).toBeChecked();
+  await page.getByRole("banner").locator("label", { hasText: name }).click();
+  await expect(page.getByRole("radio", { name })).toBeChecked();
 }

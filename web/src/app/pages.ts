@@ -92,6 +92,33 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/calculator': async () => ({
     default: (await import('@/features/calculator/CalculatorPage')).CalculatorPage,
   }),
+  '/register': async () => ({
+    default: (await import('@/features/registration/RegisterPage')).RegisterPage,
+  }),
+  '/register-started': async () => ({
+    default: (await import('@/features/registration/StartedPage')).StartedPage,
+  }),
+  '/registration/failed': async () => ({
+    default: (await import('@/features/registration/FailedPage')).FailedPage,
+  }),
+  '/registration/confirm': async () => ({
+    default: (await import('@/features/registration/ConfirmPage')).ConfirmPage,
+  }),
+  '/registration/eula': async () => ({
+    default: (await import('@/features/registration/AcceptPage')).AcceptPage,
+  }),
+  '/registration/success': async () => ({
+    default: (await import('@/features/registration/SuccessPage')).SuccessPage,
+  }),
+  '/eula': async () => ({
+    default: (await import('@/features/legal/TermsPage')).TermsPage,
+  }),
+  '/privacy': async () => ({
+    default: (await import('@/features/legal/PrivacyPage')).PrivacyPage,
+  }),
+  '/about': async () => ({
+    default: (await import('@/features/legal/AboutPage')).AboutPage,
+  }),
   '/api-docs': async () => ({
     default: (await import('@/features/api-docs/ApiDocsPage')).ApiDocsPage,
   }),

@@ -49,7 +49,7 @@ export const ROUTES = {
   '/about': {
     title: m.page_about,
     access: 'public',
-    built: false,
+    built: true,
     places: ['header'],
   },
   '/provider': { title: m.page_provider, access: 'staff', built: true },
@@ -60,12 +60,12 @@ export const ROUTES = {
   '/logout': { title: m.page_logout, access: 'public', built: true },
   '/token-login': { title: m.page_token_login, access: 'public', built: false },
   '/landing': { title: m.page_landing, access: 'public', built: false },
-  '/register': { title: m.page_register, access: 'public', built: false },
-  '/register-started': { title: m.page_register_started, access: 'public', built: false },
-  '/registration/failed': { title: m.page_registration_failed, access: 'public', built: false },
-  '/registration/confirm': { title: m.page_registration_confirm, access: 'public', built: false },
-  '/registration/eula': { title: m.page_registration_eula, access: 'public', built: false },
-  '/registration/success': { title: m.page_registration_success, access: 'public', built: false },
+  '/register': { title: m.page_register, access: 'public', built: true },
+  '/register-started': { title: m.page_register_started, access: 'public', built: true },
+  '/registration/failed': { title: m.page_registration_failed, access: 'public', built: true },
+  '/registration/confirm': { title: m.page_registration_confirm, access: 'public', built: true },
+  '/registration/eula': { title: m.page_registration_eula, access: 'public', built: true },
+  '/registration/success': { title: m.page_registration_success, access: 'public', built: true },
   '/password/reset': { title: m.page_password_reset, access: 'public', built: false },
   '/password/checkemail': { title: m.page_password_check_email, access: 'public', built: false },
   '/password/checkemail-failure': {
@@ -81,8 +81,8 @@ export const ROUTES = {
     built: false,
   },
   '/password/success': { title: m.page_password_success, access: 'public', built: false },
-  '/eula': { title: m.page_eula, access: 'public', built: false, places: ['footer'] },
-  '/privacy': { title: m.page_privacy, access: 'public', built: false, places: ['footer'] },
+  '/eula': { title: m.page_eula, access: 'public', built: true, places: ['footer'] },
+  '/privacy': { title: m.page_privacy, access: 'public', built: true, places: ['footer'] },
   '/api-docs': { title: m.page_api_docs, access: 'demo', built: true, places: ['footer'] },
 } as const satisfies Record<string, RouteInfo>;
 

@@ -1,7 +1,6 @@
+import type { FieldKeys } from '@/components/useFaults';
+import { isEmail } from '@/lib/email';
 import type { CustomerFields } from './customerFields';
-
-/** The key of the catalogue that says what is wrong with each field, by its path. */
-export type FieldKeys = Readonly<Record<string, string>>;
 
 const BUSINESS_ID = /^(\d{7})-(\d)$/;
 const BUSINESS_ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
@@ -42,10 +41,6 @@ export function isPersonalId(text: string): boolean {
   const [, birth, number, check] = PERSONAL_ID.exec(text.trim().toUpperCase()) ?? [];
   if (birth === undefined || number === undefined) return false;
   return PERSONAL_ID_CHECKS[Number(birth + number) % PERSONAL_ID_CHECKS.length] === check;
-}
-
-function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
 
 /** Finland and Åland. */

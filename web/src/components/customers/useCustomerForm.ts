@@ -6,11 +6,12 @@ import {
   type CustomerBody,
 } from '@/api/customers';
 import { ApiProblem } from '@/api/problem';
+import { useFaults } from '@/components/useFaults';
 import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { throttled } from '@/lib/throttle';
 import { bodyOf, fieldsOf, newFields, type CustomerFields } from './customerFields';
-import { useFaults } from './useFaults';
+import { problemsOf } from './rules';
 
 const CREATE_THROTTLE_MS = 1000;
 
@@ -31,7 +32,7 @@ export function useCustomerForm({ customer, searched = '', onSaved, onExists }: 
   );
   const [fields, setFields] = useState(start);
   const [failureKey, setFailureKey] = useState<string>();
-  const faults = useFaults(fields);
+  const faults = useFaults(problemsOf(fields));
   const { save, saving } = useSave(customer);
   const oneAtATime = useMemo(
     () => throttled((action: () => Promise<void>) => action(), CREATE_THROTTLE_MS),

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { bankAddress } from '@/lib/bankAddress';
 import { IfBuilt } from '@/components/IfBuilt';
 import { m } from '@/paraglide/messages';
 import { failureText, type LoginFailure } from './failure';
@@ -62,6 +63,11 @@ function Failure({ failure }: { failure: LoginFailure }) {
   return (
     <Alert role="alert" color={color} title={title} icon={<IconAlertCircle aria-hidden="true" />}>
       {body}
+      {failure.kind === 'identification' && failure.visit !== undefined && (
+        <Button component="a" href={bankAddress(failure.visit)} size="sm" mt="sm">
+          {m.register_login_identify()}
+        </Button>
+      )}
     </Alert>
   );
 }

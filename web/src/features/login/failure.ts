@@ -1,10 +1,11 @@
 import { ApiProblem } from '@/api/problem';
+import type { BankVisit } from '@/api/registration';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 
 /** Why signing in did not succeed. Kept as facts, so that it can be told in either language. */
 export type LoginFailure =
-  | { readonly kind: 'identification' }
+  | { readonly kind: 'identification'; readonly visit: BankVisit | undefined }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'problem'; readonly key: string };
 

@@ -23,7 +23,9 @@ export function useLoginForm() {
         setFailure(undefined);
         try {
           const user = await mutateAsync(credentials);
-          if (!user.strongIdentified) setFailure({ kind: 'identification' });
+          if (!user.strongIdentified) {
+            setFailure({ kind: 'identification', visit: user.identifyAt ?? undefined });
+          }
         } catch (error) {
           setFailure(failureOf(error));
         }

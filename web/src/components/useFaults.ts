@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiProblem } from '@/api/problem';
 import { textOf } from '@/lib/notify/text';
-import type { CustomerFields } from './customerFields';
-import { problemsOf, type FieldKeys } from './rules';
+
+/** The key of the catalogue that says what is wrong with each field, by its path. */
+export type FieldKeys = Readonly<Record<string, string>>;
 
 /**
  * What is wrong with the fields of the form, and when to say so: what is missing after trying to
  * save, what is written wrong when its field is left, what the server refuses until it is changed.
  */
-export function useFaults(fields: CustomerFields) {
+export function useFaults(problems: FieldKeys) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldKeys>({});
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  const problems = problemsOf(fields);
   const tellAll = () => setAttempts((before) => before + 1);
 
   useEffect(() => {

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { answer, api } from './client';
+import type { components } from './schema';
+import { sessionQuery } from './session';
+
+export type Registration = components['schemas']['Registration'];
+export type RegisteringUser = components['schemas']['RegisteringUser'];
+export type BankVisit = components['schemas']['Sent'];
+
+/** What came back from the bank in the address of the page. */
+export interface BankAnswer {
+  readonly code?: string;
+  readonly state: string;
+  readonly error?: string;
+}
+
+const VISIT_KEY = ['registration', 'visit'] as const;
+
+/** A visit is good for a quarter of an hour; a page that stood open for long asks for a new one. */
+const VISIT_GOOD_FOR_MS = 10 * 60_000;
+
+/** The visit of the registration that this browser began. After a reload the server makes a new one. */
+export const bankVisitQuery = queryOptions({
+  queryKey: VISIT_KEY,
+  staleTime: VISIT_GOOD_FOR_MS,
+  retry: false,
+  queryFn: () => answer(api.POST('/api/registration/retry')),
+});
+
+export function useStartRegistration() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Registration) => answer(api.POST('/api/registration/start', { body })),
+    onSuccess: (visit) => queryClient.setQueryData(VISIT_KEY, visit),
+  });
+}
+
+/** A visit can be made once: whoever comes back without success needs another. */
+export function forgetBankVisit(queryClient: QueryClient) {
+  queryClient.removeQueries({ queryKey: VISIT_KEY });
+}
+
+/** Tells the server what the bank answered. Somebody who has an account is then signed in. */
+export async function finishIdentification(queryClient: QueryClient, body: BankAnswer) {
+  const finished = await answer(api.PUT('/api/registration/oidc/finish', { body }));
+  if (finished.role !== null) await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  return finished;
+}
+
+/** How far somebody is who came by the link of the mail. */
+export function confirmByMail(token: string) {
+  return answer(api.GET('/api/registration/confirm', { params: { query: { token } } }));
+}
+
+export function useAcceptTerms() {
+  return useMutation({
+    mutationFn: (body: components['schemas']['Acceptance']) =>
+      answer(api.PUT('/api/registration/confirm', { body })),
+  });
+}

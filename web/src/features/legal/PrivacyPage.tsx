@@ -1,0 +1,34 @@
+import { Stack, Text } from '@mantine/core';
+import { LegalText, type LegalSection } from '@/components/legal/LegalText';
+import { PageTitle } from '@/components/PageTitle';
+import { m } from '@/paraglide/messages';
+
+/** Changed with every change of the text. */
+const VERSION = '2026-11-01';
+
+function sections(): LegalSection[] {
+  return [
+    { title: m.legal_privacy_who_title(), paragraphs: [m.legal_privacy_who_1()] },
+    {
+      title: m.legal_privacy_what_title(),
+      paragraphs: [m.legal_privacy_what_1(), m.legal_privacy_what_2()],
+    },
+    { title: m.legal_privacy_why_title(), paragraphs: [m.legal_privacy_why_1()] },
+    { title: m.legal_privacy_whom_title(), paragraphs: [m.legal_privacy_whom_1()] },
+    { title: m.legal_privacy_time_title(), paragraphs: [m.legal_privacy_time_1()] },
+    { title: m.legal_privacy_rights_title(), paragraphs: [m.legal_privacy_rights_1()] },
+    { title: m.legal_privacy_cookies_title(), paragraphs: [m.legal_privacy_cookies_1()] },
+  ];
+}
+
+export function PrivacyPage() {
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageTitle>{m.page_privacy()}</PageTitle>
+        <Text mt="xs">{m.legal_privacy_intro()}</Text>
+      </div>
+      <LegalText sections={sections()} version={VERSION} />
+    </Stack>
+  );
+}

@@ -1,0 +1,152 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { fakeServer, json, problem, worker } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+import { write } from '@/test/renderSignedIn';
+
+const visit = { endpointUrl: 'https://bank.example/authorize', request: 'state=s1' };
+
+async function fillIn(user: UserEvent) {
+  await write(user, await screen.findByLabelText('Sähköposti'), 'uusi@liksa.example');
+  await write(user, screen.getByLabelText('Puhelinnumero'), '040 123 4567');
+  await write(user, screen.getByLabelText('Katuosoite'), 'Kotikatu 1');
+  await write(user, screen.getByLabelText('Postinumero'), '33100');
+  await write(user, screen.getByLabelText('Salasana'), 'sininen villapaita');
+}
+
+const send = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Jatka tunnistautumiseen' }));
+
+test('a newcomer fills in the form and is led to the bank', async () => {
+  const server = fakeServer({ 'POST /api/registration/start': () => json(200, visit) });
+  const { user } = openApp('/register');
+  await fillIn(user);
+  await send(user);
+  const link = await screen.findByRole('link', { name: 'Jatka pankkiin' });
+  expect(link.getAttribute('href')).toBe('https://bank.example/authorize?state=s1');
+  expect(JSON.parse(server.sent('POST /api/registration/start')[0] ?? '')).toEqual({
+    email: 'uusi@liksa.example',
+    phone: '040 123 4567',
+    address: 'Kotikatu 1',
+    postalcode: '33100',
+    password: 'sininen villapaita',
+    promoCode: '',
+    language: 'fi',
+  });
+});
+
+test('faults are told at their fields, and nothing is sent', async () => {
+  const server = fakeServer();
+  const { user } = openApp('/register');
+  await write(user, await screen.findByLabelText('Sähköposti'), 'uusi');
+  await write(user, screen.getByLabelText('Salasana'), 'lyhyt');
+  await send(user);
+  expect(screen.getAllByText('Pakollinen tieto')).toHaveLength(3);
+  expect(document.activeElement).toBe(screen.getByLabelText('Sähköposti'));
+  expect(screen.getByLabelText('Salasana').getAttribute('aria-invalid')).toBe('true');
+  expect(server.sent('POST /api/registration/start')).toEqual([]);
+});
+
+test('what the server refuses stands at its field until that is changed', async () => {
+  fakeServer({
+    'POST /api/registration/start': () =>
+      json(422, {
+        errorKey: 'INVALID_FIELDS',
+        message: '',
+        fields: [{ field: 'promoCode', key: 'PROMO_CODE_INVALID', message: '' }],
+      }),
+  });
+  const { user } = openApp('/register');
+  await fillIn(user);
+  await write(user, screen.getByLabelText('Kampanjakoodi'), 'KESÄ');
+  await send(user);
+  const field = screen.getByLabelText('Kampanjakoodi');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await user.type(field, '1');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('a reload between the form and the bank asks for a new visit', async () => {
+  fakeServer({ 'POST /api/registration/retry': () => json(200, visit) });
+  openApp('/register-started');
+  await screen.findByRole('link', { name: 'Jatka pankkiin' });
+});
+
+test('without a registration one starts again', async () => {
+  fakeServer({ 'POST /api/registration/retry': () => problem(409, 'REGISTRATION_GONE') });
+  openApp('/register-started');
+  await screen.findByRole('link', { name: 'Aloita alusta' });
+});
+
+test('from the bank through the terms to an account', async () => {
+  const server = fakeServer({
+    'GET /api/app': () =>
+      json(200, { demo: false, aboutUrl: '', demoLogins: [], termsVersion: '2026-11-01' }),
+    'PUT /api/registration/oidc/finish': () =>
+      json(200, {
+        user: { email: 'uusi@liksa.example', firstName: 'Maija', lastName: 'Meri' },
+        role: null,
+      }),
+    'PUT /api/registration/confirm': () => json(200, { promoCodeApplied: false }),
+  });
+  const { user } = openApp('/registration/confirm?code=c1&state=s1');
+  await screen.findByText(/Maija Meri, uusi@liksa.example/);
+  expect(server.sent('PUT /api/registration/oidc/finish')).toEqual(['{"state":"s1","code":"c1"}']);
+  const [above, below] = screen.getAllByRole('button', { name: 'Hyväksyn käyttöehdot' });
+  expect(below).toBeDefined();
+  if (above !== undefined) await user.click(above);
+  await screen.findByRole('heading', { level: 1, name: 'Rekisteröityminen onnistui' });
+  screen.getByText(/Kampanjakoodi ehdittiin käyttää/);
+  expect(server.sent('PUT /api/registration/confirm')).toEqual([
+    '{"user":{"email":"uusi@liksa.example"},"termsVersion":"2026-11-01"}',
+  ]);
+});
+
+test('somebody who has an account comes in', async () => {
+  let signedIn = false;
+  fakeServer({
+    'GET /api/session': () => json(200, { user: signedIn ? worker : null }),
+    'PUT /api/registration/oidc/finish': () => {
+      signedIn = true;
+      return json(200, { user: { email: worker.email }, role: 'ROLE_USER' });
+    },
+  });
+  openApp('/registration/confirm?code=c1&state=s1');
+  await screen.findByRole('heading', { level: 1, name: 'Omat tiedot' });
+});
+
+test('a cancelled visit is told as such and can be made again', async () => {
+  const server = fakeServer({
+    'PUT /api/registration/oidc/finish': () => problem(409, 'IDENTIFICATION_CANCELLED'),
+    'POST /api/registration/retry': () => json(200, visit),
+  });
+  const { user } = openApp('/registration/confirm?error=access_denied&state=s1');
+  await user.click(await screen.findByRole('link', { name: 'Yritä tunnistautumista uudelleen' }));
+  await screen.findByRole('link', { name: 'Jatka pankkiin' });
+  expect(server.sent('PUT /api/registration/oidc/finish')).toEqual([
+    '{"state":"s1","error":"access_denied"}',
+  ]);
+});
+
+test('the link of the mail leads to the bank, or to the terms', async () => {
+  fakeServer({
+    'GET /api/registration/confirm': () =>
+      json(200, { user: { email: 'uusi@liksa.example' }, next: 'IDENTIFY', ...visit }),
+  });
+  openApp('/registration/confirm?token=t1');
+  await screen.findByRole('heading', { level: 1, name: 'Sähköposti vahvistettu' });
+  screen.getByRole('link', { name: 'Jatka pankkiin' });
+});
+
+test('the terms are shown to nobody whom no bank has told', async () => {
+  fakeServer();
+  openApp('/registration/eula');
+  await screen.findByRole('heading', { level: 1, name: 'Rekisteröityminen ei onnistunut' });
+});
+
+test('an address with nothing from the bank leads to the form', async () => {
+  fakeServer();
+  openApp('/registration/confirm');
+  await screen.findByRole('heading', { level: 1, name: 'Rekisteröidy' });
+});

@@ -1,0 +1,9 @@
+/** Where a bank tells who somebody is, and the request that the server made for it. */
+interface BankVisit {
+  readonly endpointUrl: string;
+  readonly request: string;
+}
+
+export function bankAddress({ endpointUrl, request }: BankVisit): string {
+  return `${endpointUrl}?${request}`;
+}
