@@ -1,7 +1,7 @@
+import { isTooShort, signsOf } from './newPassword';
+
 /** How hard a password is to guess: 0 is no password at all, 4 holds against patient machines. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
-
-const SHORTEST = 6;
 
 /** What everybody tries first, in Finland and elsewhere. */
 const COMMON =
@@ -28,8 +28,8 @@ const STEPS: readonly (readonly [number, PasswordStrength])[] = [
  */
 export function passwordStrength(password: string, email = ''): PasswordStrength {
   if (password === '') return 0;
-  if ([...password].length < SHORTEST) return 1;
-  const bits = [...withoutKnownWords(password, email)].length * bitsOfSign(password);
+  if (isTooShort(password)) return 1;
+  const bits = signsToGuess(password, email) * bitsOfSign(password);
   return STEPS.find(([least]) => bits >= least)?.[1] ?? 1;
 }
 
@@ -38,7 +38,7 @@ function bitsOfSign(password: string): number {
   return Math.log2(Math.max(signs, 1));
 }
 
-function withoutKnownWords(password: string, email: string): string {
+function signsToGuess(password: string, email: string): number {
   const own = email
     .toLowerCase()
     .split(/[@.]/)
@@ -47,7 +47,7 @@ function withoutKnownWords(password: string, email: string): string {
     (text, part) => text.replaceAll(part, '·'),
     password.toLowerCase().replaceAll(COMMON, '·'),
   );
-  return [...bare].filter((sign, place, all) => !follows(all[place - 1], sign)).join('');
+  return signsOf(bare).filter((sign, place, all) => !follows(all[place - 1], sign)).length;
 }
 
 /** `aa`, `ab` and `21`: a person types on without choosing. */

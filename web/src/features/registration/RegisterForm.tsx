@@ -5,12 +5,15 @@ import { NewPasswordField } from '@/components/password/NewPasswordField';
 import { useCheckedForm } from '@/components/useCheckedForm';
 import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
-import { EMPTY_FORM, problemsOf } from './rules';
+import { EMPTY_FORM, problemsOf, type RegisterFields } from './rules';
 
 export function RegisterForm() {
   const language = useLanguage();
   const navigate = useNavigate();
-  const { form, fields, input, submit, refuse } = useCheckedForm(EMPTY_FORM, problemsOf);
+  const { form, fields, input, submit, refuse } = useCheckedForm<RegisterFields>(
+    EMPTY_FORM,
+    problemsOf,
+  );
   const start = useStartRegistration();
 
   const send = () => {
@@ -45,24 +48,7 @@ export function RegisterForm() {
           required
           withAsterisk={false}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            {...input('address')}
-            label={m.register_address()}
-            autoComplete="street-address"
-            maxLength={200}
-            required
-            withAsterisk={false}
-          />
-          <TextInput
-            {...input('postalcode')}
-            label={m.register_postal_code()}
-            autoComplete="postal-code"
-            maxLength={10}
-            required
-            withAsterisk={false}
-          />
-        </SimpleGrid>
+        <HomeFields input={input} />
         <NewPasswordField
           {...input('password')}
           label={m.register_password()}
@@ -81,5 +67,32 @@ export function RegisterForm() {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface HomeProps {
+  input: ReturnType<typeof useCheckedForm<RegisterFields>>['input'];
+}
+
+function HomeFields({ input }: HomeProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        {...input('address')}
+        label={m.register_address()}
+        autoComplete="street-address"
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...input('postalcode')}
+        label={m.register_postal_code()}
+        autoComplete="postal-code"
+        maxLength={10}
+        required
+        withAsterisk={false}
+      />
+    </SimpleGrid>
   );
 }
