@@ -57,6 +57,13 @@ export function useLogin() {
   });
 }
 
+/** Signs in by the token of a mail, which is good once. */
+export async function logInByToken(queryClient: QueryClient, token: string): Promise<User> {
+  const user = await answer(api.GET('/api/login', { params: { query: { token } } }));
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn(user));
+  return user;
+}
+
 /** Ends the session on the server and forgets it here. A session already over counts as ended. */
 export async function logOut(queryClient: QueryClient): Promise<void> {
   try {

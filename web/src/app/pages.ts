@@ -110,6 +110,30 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/registration/success': async () => ({
     default: (await import('@/features/registration/SuccessPage')).SuccessPage,
   }),
+  '/token-login': async () => ({
+    default: (await import('@/features/token-login/TokenLoginPage')).TokenLoginPage,
+  }),
+  '/password/reset': async () => ({
+    default: (await import('@/features/password/ResetPage')).ResetPage,
+  }),
+  '/password/checkemail': async () => ({
+    default: (await import('@/features/password/CheckEmailPage')).CheckEmailPage,
+  }),
+  '/password/checkemail-failure': async () => ({
+    default: (await import('@/features/password/CheckEmailFailurePage')).CheckEmailFailurePage,
+  }),
+  '/password/forgot/$token': async () => ({
+    default: (await import('@/features/password/NewPasswordPage')).NewPasswordPage,
+  }),
+  '/password/changed': async () => ({
+    default: (await import('@/features/password/ChangedPage')).ChangedPage,
+  }),
+  '/password/changed-failure': async () => ({
+    default: (await import('@/features/password/ChangedFailurePage')).ChangedFailurePage,
+  }),
+  '/password/success': async () => ({
+    default: (await import('@/features/password/FinishPage')).FinishPage,
+  }),
   '/eula': async () => ({
     default: (await import('@/features/legal/TermsPage')).TermsPage,
   }),

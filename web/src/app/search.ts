@@ -8,7 +8,7 @@ import { readOverdueSearch } from '@/features/provider-overdue/search';
 import { readPaymentSearch, readPaymentsSearch } from '@/features/provider-payments/search';
 import { readRunSearch } from '@/features/provider-payroll/search';
 import { readWorkersSearch } from '@/features/provider-workers/search';
-import { readBankAnswer, readReason } from '@/lib/bankAnswer';
+import { readBankAnswer, readReason, readTokenLogin } from '@/lib/bankAnswer';
 import { safeNextPath } from '@/lib/nextPath';
 import { readPeriodSearch } from '@/lib/periodSearch';
 import type { RoutePath } from '@/lib/routes';
@@ -41,12 +41,16 @@ const searchReaders = {
   '/provider/payroll/$runId': readRunSearch,
   '/provider/vat': readPeriodSearch,
   '/provider/workers': readWorkersSearch,
+  '/password/changed-failure': readReason,
+  '/password/checkemail-failure': readReason,
+  '/password/success': readBankAnswer,
   '/registration/confirm': readBankAnswer,
   '/registration/failed': readReason,
   '/registration/success': ({ promo }: RawSearch): { promo?: 'used' } =>
     promo === 'used' ? { promo } : {},
   '/salaries': ({ page }: RawSearch): { page?: number } =>
     Number.isSafeInteger(Number(page)) && Number(page) > 1 ? { page: Number(page) } : {},
+  '/token-login': readTokenLogin,
 } satisfies Partial<Record<RoutePath, (raw: RawSearch) => object>>;
 
 type Readers = typeof searchReaders;

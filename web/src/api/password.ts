@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { answer, api } from './client';
+import type { components } from './schema';
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      answer(api.POST('/api/password/forgot/v2', { body: { email } })),
+  });
+}
+
+/** Changes a password by the link of a mail, or goes on after the bank has told who it is. */
+export function changePassword(body: components['schemas']['PasswordChange']) {
+  return answer(api.POST('/api/password/change/v2', { body }));
+}
+
+export function useChangePassword() {
+  return useMutation({ mutationFn: changePassword });
+}
