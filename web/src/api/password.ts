@@ -4,8 +4,7 @@ import type { components } from './schema';
 
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) =>
-      answer(api.POST('/api/password/forgot/v2', { body: { email } })),
+    mutationFn: (email: string) => answer(api.POST('/api/password/forgot/v2', { body: { email } })),
   });
 }
 
