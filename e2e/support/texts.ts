@@ -6,6 +6,7 @@ import enCommon from '../../web/src/locales/en/common.json' with { type: 'json' 
 import enCustomers from '../../web/src/locales/en/customers.json' with { type: 'json' };
 import enInvoice from '../../web/src/locales/en/invoice.json' with { type: 'json' };
 import enLegal from '../../web/src/locales/en/legal.json' with { type: 'json' };
+import enDemoMails from '../../web/src/locales/en/demomails.json' with { type: 'json' };
 import enNotify from '../../web/src/locales/en/notify.json' with { type: 'json' };
 import enPages from '../../web/src/locales/en/pages.json' with { type: 'json' };
 import enProvider from '../../web/src/locales/en/provider.json' with { type: 'json' };
@@ -23,6 +24,7 @@ import fiCommon from '../../web/src/locales/fi/common.json' with { type: 'json' 
 import fiCustomers from '../../web/src/locales/fi/customers.json' with { type: 'json' };
 import fiInvoice from '../../web/src/locales/fi/invoice.json' with { type: 'json' };
 import fiLegal from '../../web/src/locales/fi/legal.json' with { type: 'json' };
+import fiDemoMails from '../../web/src/locales/fi/demomails.json' with { type: 'json' };
 import fiNotify from '../../web/src/locales/fi/notify.json' with { type: 'json' };
 import fiPages from '../../web/src/locales/fi/pages.json' with { type: 'json' };
 import fiProvider from '../../web/src/locales/fi/provider.json' with { type: 'json' };
@@ -54,6 +56,7 @@ export const texts = {
     ...fiProviderMoney,
     ...fiRegister,
     ...fiLegal,
+    ...fiDemoMails,
   },
   en: {
     ...enCommon,
@@ -73,6 +76,7 @@ export const texts = {
     ...enProviderMoney,
     ...enRegister,
     ...enLegal,
+    ...enDemoMails,
   },
 };
 
@@ -86,6 +90,6 @@ export function fill(text: string, values: Record<string, string>): string {
 /** Uses the language switch of the header. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const name = texts[language][`language_${language}`];
-  await page.getByRole("banner").locator("label", { hasText: name }).click();
-  await expect(page.getByRole("radio", { name })).toBeChecked();
+  await page.getByRole('banner').locator('label', { hasText: name }).click();
+  await expect(page.getByRole('radio', { name })).toBeChecked();
 }

@@ -93,55 +93,58 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
     default: (await import('@/features/calculator/CalculatorPage')).CalculatorPage,
   }),
   '/register': async () => ({
-    default: (await import('@/features/registration/RegisterPage')).RegisterPage,
+    default: (await import('@/features/registration/pages')).RegisterPage,
   }),
   '/register-started': async () => ({
-    default: (await import('@/features/registration/StartedPage')).StartedPage,
+    default: (await import('@/features/registration/pages')).StartedPage,
   }),
   '/registration/failed': async () => ({
-    default: (await import('@/features/registration/FailedPage')).FailedPage,
+    default: (await import('@/features/registration/pages')).FailedPage,
   }),
   '/registration/confirm': async () => ({
-    default: (await import('@/features/registration/ConfirmPage')).ConfirmPage,
+    default: (await import('@/features/registration/pages')).ConfirmPage,
   }),
   '/registration/eula': async () => ({
-    default: (await import('@/features/registration/AcceptPage')).AcceptPage,
+    default: (await import('@/features/registration/pages')).AcceptPage,
   }),
   '/registration/success': async () => ({
-    default: (await import('@/features/registration/SuccessPage')).SuccessPage,
+    default: (await import('@/features/registration/pages')).SuccessPage,
   }),
   '/token-login': async () => ({
     default: (await import('@/features/token-login/TokenLoginPage')).TokenLoginPage,
   }),
   '/password/reset': async () => ({
-    default: (await import('@/features/password/ResetPage')).ResetPage,
+    default: (await import('@/features/password/pages')).ResetPage,
   }),
   '/password/checkemail': async () => ({
-    default: (await import('@/features/password/CheckEmailPage')).CheckEmailPage,
+    default: (await import('@/features/password/pages')).CheckEmailPage,
   }),
   '/password/checkemail-failure': async () => ({
-    default: (await import('@/features/password/CheckEmailFailurePage')).CheckEmailFailurePage,
+    default: (await import('@/features/password/pages')).CheckEmailFailurePage,
   }),
   '/password/forgot/$token': async () => ({
-    default: (await import('@/features/password/NewPasswordPage')).NewPasswordPage,
+    default: (await import('@/features/password/pages')).NewPasswordPage,
   }),
   '/password/changed': async () => ({
-    default: (await import('@/features/password/ChangedPage')).ChangedPage,
+    default: (await import('@/features/password/pages')).ChangedPage,
   }),
   '/password/changed-failure': async () => ({
-    default: (await import('@/features/password/ChangedFailurePage')).ChangedFailurePage,
+    default: (await import('@/features/password/pages')).ChangedFailurePage,
   }),
   '/password/success': async () => ({
-    default: (await import('@/features/password/FinishPage')).FinishPage,
+    default: (await import('@/features/password/pages')).FinishPage,
   }),
   '/eula': async () => ({
-    default: (await import('@/features/legal/TermsPage')).TermsPage,
+    default: (await import('@/features/legal/pages')).TermsPage,
   }),
   '/privacy': async () => ({
-    default: (await import('@/features/legal/PrivacyPage')).PrivacyPage,
+    default: (await import('@/features/legal/pages')).PrivacyPage,
   }),
   '/about': async () => ({
-    default: (await import('@/features/legal/AboutPage')).AboutPage,
+    default: (await import('@/features/legal/pages')).AboutPage,
+  }),
+  '/demo/mails': async () => ({
+    default: (await import('@/features/demo-mails/DemoMailsPage')).DemoMailsPage,
   }),
   '/api-docs': async () => ({
     default: (await import('@/features/api-docs/ApiDocsPage')).ApiDocsPage,

@@ -15,6 +15,9 @@ import type { RoutePath } from '@/lib/routes';
 
 type RawSearch = Record<string, unknown>;
 
+const readId = ({ id }: RawSearch): { id?: string } =>
+  typeof id === 'string' && id !== '' ? { id } : {};
+
 /** The search parameters of the pages that have some, read from the address bar with suspicion. */
 const searchReaders = {
   '/archive': readArchiveSearch,
@@ -22,8 +25,8 @@ const searchReaders = {
   '/customers': ({ search }: RawSearch): { search?: string } =>
     typeof search === 'string' && search.trim() !== '' ? { search } : {},
   // An id that is no id is kept: the editor must not take it for a new invoice.
-  '/invoice': ({ id }: RawSearch): { id?: string } =>
-    typeof id === 'string' && id !== '' ? { id } : {},
+  '/invoice': readId,
+  '/demo/mails': readId,
   '/provider/bills': readQueueSearch,
   '/provider/bills/$billId': readQueueSearch,
   '/provider/deliveries': readDeliveriesSearch,

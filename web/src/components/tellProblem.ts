@@ -3,7 +3,11 @@ import { DURATION_MS, notify } from '@/lib/notify/notify';
 
 /** Says why something failed. The end of a session is told by the shell, once and for all. */
 export function tellProblem(error: unknown) {
+  tellProblemFor(DURATION_MS.long, error);
+}
+
+export function tellProblemFor(duration_ms: number, error: unknown) {
   if (endedSession(error)) return;
   const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';
-  notify('error', key, DURATION_MS.long);
+  notify('error', key, duration_ms);
 }

@@ -50,7 +50,7 @@ export const ROUTES = {
     title: m.page_about,
     access: 'public',
     built: true,
-    places: ['header'],
+    places: ['header', 'footer'],
   },
   '/provider': { title: m.page_provider, access: 'staff', built: true },
   ...PROVIDER_ROUTES,
@@ -83,6 +83,7 @@ export const ROUTES = {
   '/password/success': { title: m.page_password_success, access: 'public', built: true },
   '/eula': { title: m.page_eula, access: 'public', built: true, places: ['footer'] },
   '/privacy': { title: m.page_privacy, access: 'public', built: true, places: ['footer'] },
+  '/demo/mails': { title: m.page_demo_mails, access: 'demo', built: true, places: ['footer'] },
   '/api-docs': { title: m.page_api_docs, access: 'demo', built: true, places: ['footer'] },
 } as const satisfies Record<string, RouteInfo>;
 

@@ -4,15 +4,24 @@ import { Link } from '@tanstack/react-router';
 import { IconExternalLink } from '@tabler/icons-react';
 import { appInfoQuery } from '@/api/app';
 import { useViewer } from '@/api/viewer';
+import { lazy, Suspense } from 'react';
 import { linksIn } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
 import classes from './Footer.module.css';
+
+// Nobody has to load what few installations ask for.
+const CookieSettings = lazy(async () => ({
+  default: (await import('./CookieSettings')).CookieSettings,
+}));
 
 export function Footer() {
   const viewer = useViewer();
   const { data: app } = useQuery(appInfoQuery);
   // The header has no room for the visitor's links on a phone.
-  const onPhone = viewer.signedIn ? [] : linksIn('header', viewer);
+  const inFooter = linksIn('footer', viewer);
+  const onPhone = viewer.signedIn
+    ? []
+    : linksIn('header', viewer).filter(({ path }) => inFooter.every((link) => link.path !== path));
   return (
     <nav aria-label={m.footer_links()} className={classes.links}>
       {onPhone.map(({ path, title }) => (
@@ -20,7 +29,7 @@ export function Footer() {
           {title()}
         </Anchor>
       ))}
-      {linksIn('footer', viewer).map(({ path, title }) => (
+      {inFooter.map(({ path, title }) => (
         <Anchor key={path} component={Link} to={path} size="sm" c="dimmed">
           {title()}
         </Anchor>
@@ -31,6 +40,11 @@ export function Footer() {
           <IconExternalLink size={14} className={classes.external} aria-hidden="true" />
           <VisuallyHidden>{m.opens_in_new_tab()}</VisuallyHidden>
         </Anchor>
+      )}
+      {typeof app?.pixelId === 'string' && (
+        <Suspense>
+          <CookieSettings />
+        </Suspense>
       )}
     </nav>
   );

@@ -74,10 +74,15 @@ test('a lost connection is told as such', async () => {
 });
 
 test('somebody whom no bank has identified is not signed in', async () => {
-  fakeServer({ 'POST /api/login': () => json(200, { ...worker, strongIdentified: false }) });
+  const identifyAt = { endpointUrl: 'https://bank.example/authorize', request: 'state=s1' };
+  fakeServer({
+    'POST /api/login': () => json(200, { ...worker, strongIdentified: false, identifyAt }),
+  });
   const { user } = openApp('/login');
   await signIn(user);
   expect((await screen.findByRole('alert')).textContent).toContain('pankkitunnuksilla');
+  const bank = screen.getByRole('link', { name: 'Tunnistaudu pankissa' });
+  expect(bank.getAttribute('href')).toBe('https://bank.example/authorize?state=s1');
   expect(screen.queryByText('Aino Virtanen')).toBeNull();
   expect(window.location.pathname).toBe('/login');
 });

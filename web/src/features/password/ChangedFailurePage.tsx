@@ -7,9 +7,20 @@ import { m } from '@/paraglide/messages';
 
 const route = getRouteApi('/password/changed-failure');
 
+/** What goes wrong at the bank uses up no link. */
+const AT_THE_BANK = new Set([
+  'IDENTIFICATION_CANCELLED',
+  'IDENTIFICATION_FAILED',
+  'IDENTIFICATION_EXPIRED',
+]);
+
 export function ChangedFailurePage() {
   const { reason } = route.useSearch();
-  const body = reason === undefined ? m.register_changed_failure_body() : textOf(reason);
+  const why = reason === undefined ? m.register_changed_failure_body() : textOf(reason);
+  const body =
+    reason !== undefined && AT_THE_BANK.has(reason)
+      ? `${why} ${m.register_link_still_good()}`
+      : why;
   return (
     <MessagePage title={m.page_password_changed_failure()} body={body}>
       <Group justify="center">

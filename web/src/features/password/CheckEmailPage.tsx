@@ -1,3 +1,4 @@
+import { DemoMailHint } from '@/components/DemoMailHint';
 import { ButtonLink } from '@/components/links';
 import { MessagePage } from '@/components/MessagePage';
 import { m } from '@/paraglide/messages';
@@ -8,6 +9,7 @@ export function CheckEmailPage() {
       <ButtonLink to="/login" variant="default">
         {m.register_back_to_login()}
       </ButtonLink>
+      <DemoMailHint />
     </MessagePage>
   );
 }

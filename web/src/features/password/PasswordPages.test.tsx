@@ -62,13 +62,25 @@ test('back from the bank the password is changed', async () => {
   expect(server.sent('POST /api/password/change/v2')).toEqual(['{"code":"c1","state":"s1"}']);
 });
 
+test('a visit to the bank that came to nothing leaves the link good', async () => {
+  fakeServer({
+    'POST /api/password/change/v2': () => problem(409, 'IDENTIFICATION_CANCELLED'),
+  });
+  openApp('/password/success?error=access_denied&state=s1');
+  await heading('Salasanan vaihto ei onnistunut');
+  screen.getByText(
+    'Tunnistautuminen peruttiin. Voit avata viestin linkin uudelleen tai pyytää uuden.',
+  );
+});
+
 test.each(['/password/forgot/old', '/password/success?code=c1&state=s1'])(
   'a link that is no good leads from %s to a new one',
   async (address) => {
-    fakeServer({ 'POST /api/password/change/v2': () => problem(409, 'LINK_NOT_VALID') });
+    fakeServer({ 'POST /api/password/change/v2': () => problem(409, 'ACCOUNT_NOT_RESTORED') });
     const { user } = openApp(address);
     if (address.includes('forgot')) await typeNewPassword(user, 'sininen villapaita');
     await heading('Salasanan vaihto ei onnistunut');
+    screen.getByText(/Aloita salasanan palautus alusta/);
     expect(screen.getByRole('link', { name: 'Pyydä uusi linkki' })).toBeDefined();
   },
 );

@@ -14,6 +14,9 @@ import { tellProblem } from '@/components/tellProblem';
 import { m } from '@/paraglide/messages';
 import { forgetRegistering, readRegistering } from './registering';
 
+/** After these the terms cannot be accepted, however often it is tried. */
+const LOST = new Set(['REGISTRATION_GONE', 'USER_ALREADY_REGISTERED', 'IDENTIFICATION_FAILED']);
+
 export function AcceptPage() {
   const [user] = useState(readRegistering);
   const app = useQuery(appInfoQuery);
@@ -64,7 +67,7 @@ function useAccepting(user: RegisteringUser, termsVersion: string) {
         },
         onError: (error) => {
           const reason = error instanceof ApiProblem ? error.errorKey : undefined;
-          if (reason === 'REGISTRATION_GONE' || reason === 'USER_ALREADY_REGISTERED') {
+          if (reason !== undefined && LOST.has(reason)) {
             void navigate({ to: '/registration/failed', search: { reason } });
           } else tellProblem(error);
         },

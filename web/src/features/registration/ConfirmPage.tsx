@@ -26,7 +26,8 @@ export function ConfirmPage() {
   const came = route.useSearch();
   const queryClient = useQueryClient();
   const { code, state, error: refusal, token } = came;
-  const nothing = state === undefined && token === undefined;
+  const fromBank = state !== undefined && (code ?? refusal) !== undefined;
+  const nothing = !fromBank && token === undefined;
   // A query rather than an effect: however often the page is drawn, the code is sent once.
   const { data: next, error } = useQuery({
     queryKey: ['registration', 'confirm', code, state, refusal, token],
@@ -57,10 +58,10 @@ async function nextStep(
   queryClient: QueryClient,
   { code, state, error, token }: Came,
 ): Promise<Next> {
-  if (state !== undefined) {
+  if (token === undefined) {
     forgetBankVisit(queryClient);
     const { user, role } = await finishIdentification(queryClient, {
-      state,
+      state: state ?? '',
       ...(code !== undefined && { code }),
       ...(error !== undefined && { error }),
     });
@@ -68,7 +69,7 @@ async function nextStep(
     keepRegistering(user);
     return 'terms';
   }
-  const { user, next, endpointUrl, request } = await confirmByMail(token ?? '');
+  const { user, next, endpointUrl, request } = await confirmByMail(token);
   if (next === 'IDENTIFY' && typeof endpointUrl === 'string' && typeof request === 'string') {
     return { visit: { endpointUrl, request } };
   }

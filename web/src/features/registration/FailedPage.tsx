@@ -8,7 +8,12 @@ import { m } from '@/paraglide/messages';
 const route = getRouteApi('/registration/failed');
 
 /** After these another visit to the bank would end the same way. */
-const FINAL = new Set(['REGISTRATION_GONE', 'TOO_YOUNG', 'LINK_NOT_VALID']);
+const FINAL = new Set([
+  'REGISTRATION_GONE',
+  'TOO_YOUNG',
+  'USER_ALREADY_REGISTERED',
+  'IDENTIFICATION_NOT_CONFIGURED',
+]);
 
 export function FailedPage() {
   const { reason } = route.useSearch();

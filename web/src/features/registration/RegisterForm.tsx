@@ -1,9 +1,12 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { ApiProblem } from '@/api/problem';
 import { useStartRegistration } from '@/api/registration';
 import { NewPasswordField } from '@/components/password/NewPasswordField';
+import { tellProblemFor } from '@/components/tellProblem';
 import { useCheckedForm } from '@/components/useCheckedForm';
 import { useLanguage } from '@/lib/language';
+import { DURATION_MS } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { EMPTY_FORM, problemsOf, type RegisterFields } from './rules';
 
@@ -20,7 +23,13 @@ export function RegisterForm() {
     if (start.isPending) return;
     start.mutate(
       { ...fields, language },
-      { onSuccess: () => void navigate({ to: '/register-started' }), onError: refuse },
+      {
+        onSuccess: () => void navigate({ to: '/register-started' }),
+        onError: (error) => {
+          if (error instanceof ApiProblem && error.fields.length > 0) refuse(error);
+          else tellProblemFor(DURATION_MS.veryLong, error);
+        },
+      },
     );
   };
 
@@ -80,7 +89,7 @@ function HomeFields({ input }: HomeProps) {
       <TextInput
         {...input('address')}
         label={m.register_address()}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={200}
         required
         withAsterisk={false}
@@ -89,6 +98,7 @@ function HomeFields({ input }: HomeProps) {
         {...input('postalcode')}
         label={m.register_postal_code()}
         autoComplete="postal-code"
+        inputMode="numeric"
         maxLength={10}
         required
         withAsterisk={false}

@@ -129,6 +129,26 @@ test('a cancelled visit is told as such and can be made again', async () => {
   ]);
 });
 
+test('an address that has an account is told of after the bank, and leads to signing in', async () => {
+  fakeServer({
+    'PUT /api/registration/oidc/finish': () =>
+      json(200, { user: { email: 'aino@liksa.example', firstName: 'Maija' }, role: null }),
+    'PUT /api/registration/confirm': () => problem(409, 'USER_ALREADY_REGISTERED'),
+  });
+  const { user } = openApp('/registration/confirm?code=c1&state=s1');
+  const [accept] = await screen.findAllByRole('button', { name: 'Hyväksyn käyttöehdot' });
+  if (accept !== undefined) await user.click(accept);
+  await screen.findByText('Tällä sähköpostilla on jo tunnus. Voit kirjautua sisään.');
+  expect(screen.queryByRole('link', { name: 'Yritä tunnistautumista uudelleen' })).toBeNull();
+});
+
+test('somebody too young is told so, and nothing else is offered', async () => {
+  fakeServer({ 'PUT /api/registration/oidc/finish': () => problem(409, 'TOO_YOUNG') });
+  openApp('/registration/confirm?code=c1&state=s1');
+  await screen.findByText(/18 vuotta/);
+  expect(screen.queryByRole('link', { name: 'Aloita alusta' })).toBeNull();
+});
+
 test('the link of the mail leads to the bank, or to the terms', async () => {
   fakeServer({
     'GET /api/registration/confirm': () =>
@@ -145,8 +165,11 @@ test('the terms are shown to nobody whom no bank has told', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Rekisteröityminen ei onnistunut' });
 });
 
-test('an address with nothing from the bank leads to the form', async () => {
-  fakeServer();
-  openApp('/registration/confirm');
-  await screen.findByRole('heading', { level: 1, name: 'Rekisteröidy' });
-});
+test.each(['', '?state=s1', '?code=c1'])(
+  'an address with nothing from the bank%s leads to the form',
+  async (search) => {
+    fakeServer();
+    openApp(`/registration/confirm${search}`);
+    await screen.findByRole('heading', { level: 1, name: 'Rekisteröidy' });
+  },
+);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
 import { ApiProblem } from '@/api/problem';
 import { bankVisitQuery } from '@/api/registration';
+import { DemoMailHint } from '@/components/DemoMailHint';
 import { ButtonLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { MessagePage } from '@/components/MessagePage';
@@ -26,6 +27,7 @@ export function StartedPage() {
           {m.register_demo_bank()}
         </Text>
       )}
+      <DemoMailHint />
     </MessagePage>
   );
 }

@@ -9,8 +9,6 @@ const ACCOUNTS = {
   IDENTIFICATION_CANCELLED: m.notify_identification_cancelled,
   IDENTIFICATION_FAILED: m.notify_identification_failed,
   IDENTIFICATION_EXPIRED: m.notify_identification_expired,
-  IDENTIFICATION_NOT_CONFIGURED: m.notify_identification_not_configured,
-  IDENTIFICATION_UNAVAILABLE: m.notify_identification_unavailable,
   REGISTRATION_GONE: m.notify_registration_gone,
   TERMS_CHANGED: m.notify_terms_changed,
   LINK_NOT_VALID: m.notify_link_not_valid,

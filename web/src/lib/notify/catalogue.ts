@@ -12,6 +12,9 @@ export const catalogue = {
   LOGIN_FAILURE: m.notify_login_failure,
   AUTHENTICATION_FAILED: m.notify_authentication_failed,
   ACCOUNT_NOT_RESTORED: m.notify_account_not_restored,
+  // Whom no bank has identified yet is sent to one when signing in.
+  IDENTIFICATION_NOT_CONFIGURED: m.notify_identification_not_configured,
+  IDENTIFICATION_UNAVAILABLE: m.notify_identification_unavailable,
   UPDATE_PERSON_FAILURE: m.notify_update_person_failure,
   UPDATE_PERSON_SUCCESS: m.notify_update_person_success,
   TOO_MANY_REQUESTS: m.notify_too_many_requests,
