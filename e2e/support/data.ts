@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { withPostgresDatabase } from './postgres.ts';
 import { withDataDirectory } from './server.ts';
 
@@ -26,4 +29,15 @@ export function withData<T>(
     if (engine === 'sqlite') return use({ directory });
     return withPostgresDatabase((database) => use({ directory, database }), original?.database);
   });
+}
+
+/** Changes the data past the server: what only time, or a power cut, would bring about. */
+export function tamper({ directory, database }: Data, statement: string): void {
+  if (database !== undefined) {
+    execFileSync('psql', [database, '--quiet', '--command', statement]);
+    return;
+  }
+  const file = new DatabaseSync(path.join(directory, 'liksa.db'), { timeout: 5000 });
+  file.exec(statement);
+  file.close();
 }

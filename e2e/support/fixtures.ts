@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { settingsOf, withData, type Engine } from './data.ts';
+import { settingsOf, withData, type Data, type Engine } from './data.ts';
 import { sidewaysScroll, watch } from './guard.ts';
 import { startServer, type Server } from './server.ts';
 
@@ -17,6 +17,7 @@ interface TestOptions {
 }
 
 interface WorkerFixtures extends WorkerOptions {
+  data: Data;
   /** One real server per worker, with its own data; the tests of a worker run one after another. */
   server: Server;
 }
@@ -24,13 +25,13 @@ interface WorkerFixtures extends WorkerOptions {
 export const test = base.extend<TestOptions, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
+  data: [({ engine }, use) => withData(engine, use), { scope: 'worker' }],
   server: [
-    ({ engine, settings }, use) =>
-      withData(engine, async (data) => {
-        const server = await startServer(data.directory, { ...settings, ...settingsOf(data) });
-        await use(server);
-        await server.stop();
-      }),
+    async ({ data, settings }, use) => {
+      const server = await startServer(data.directory, { ...settings, ...settingsOf(data) });
+      await use(server);
+      await server.stop();
+    },
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../../web/src/api/schema.d.ts';
 import { callAs, type Caller } from '../../support/caller.ts';
-import { settingsOf, withData, type Data } from '../../support/data.ts';
+import { settingsOf, tamper, withData, type Data } from '../../support/data.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { chance } from '../../support/random.ts';
 import { runCommand, startServer, type Server } from '../../support/server.ts';
@@ -22,15 +19,8 @@ const steps = ['calculate', 'approve', 'pay'] as const;
 type Step = (typeof steps)[number];
 
 /** A dead server's leases run out within a minute, for which no test waits. */
-function endLeases({ directory, database }: Data): void {
-  const statement = "UPDATE job SET run_at = 0 WHERE state = 'RUNNING'";
-  if (database !== undefined) {
-    execFileSync('psql', [database, '--quiet', '--command', statement]);
-    return;
-  }
-  const file = new DatabaseSync(path.join(directory, 'liksa.db'));
-  file.exec(statement);
-  file.close();
+function endLeases(data: Data): void {
+  tamper(data, "UPDATE job SET run_at = 0 WHERE state = 'RUNNING'");
 }
 
 /** What somebody has to do next; nothing while jobs are at work. */

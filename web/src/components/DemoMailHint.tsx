@@ -11,7 +11,7 @@ export function DemoMailHint() {
   return (
     <Text size="sm" c="dimmed" maw={440}>
       {m.demomails_hint()}{' '}
-      <TextLink to="/demo/mails" size="sm">
+      <TextLink to="/demo/mails" size="sm" underline="always">
         {m.page_demo_mails()}
       </TextLink>
     </Text>

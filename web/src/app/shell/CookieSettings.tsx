@@ -75,7 +75,7 @@ function ConsentBanner({ consent, decide, takesFocus }: BannerProps) {
         </Text>
         <Text size="sm" mt={4}>
           {m.legal_consent_body()}{' '}
-          <TextLink to="/privacy" size="sm">
+          <TextLink to="/privacy" size="sm" underline="always">
             {m.page_privacy()}
           </TextLink>
         </Text>

@@ -13,19 +13,19 @@ export function HtmlBody({ html }: { html: string }) {
   return <div ref={host} />;
 }
 
+/** In the texts of our mails a quotation mark is written `&quot;`, so this is found in tags alone. */
+const STYLE = / style="/g;
+
 function styledBody(html: string): HTMLElement {
-  const { body, documentElement } = new DOMParser().parseFromString(html, 'text/html');
+  // A style would be refused, and complained about, as soon as it is read.
+  const kept = html.replaceAll(STYLE, ' data-style="');
+  const { body, documentElement } = new DOMParser().parseFromString(kept, 'text/html');
   const sheet = document.createElement('div');
   sheet.lang = documentElement.lang;
-  sheet.style.cssText = body.getAttribute('style') ?? '';
-  const styled = [...body.querySelectorAll('[style]')].map((element) => {
-    const style = element.getAttribute('style') ?? '';
-    element.removeAttribute('style');
-    return { element, style };
-  });
+  sheet.style.cssText = body.dataset['style'] ?? '';
   sheet.append(...body.childNodes);
-  for (const { element, style } of styled) {
-    if (element instanceof HTMLElement) element.style.cssText = style;
+  for (const element of sheet.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? '';
   }
   return sheet;
 }

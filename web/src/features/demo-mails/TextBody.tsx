@@ -12,7 +12,13 @@ export function TextBody({ text }: { text: string }) {
         // The lines of a mail never change their places.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={place}>
-          {ADDRESS.test(line) ? <Anchor href={line}>{line}</Anchor> : line}
+          {ADDRESS.test(line) ? (
+            <Anchor href={line} underline="always">
+              {line}
+            </Anchor>
+          ) : (
+            line
+          )}
           {'\n'}
         </Fragment>
       ))}

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { texts, type Language } from './texts.ts';
+
+/** Customers of the demo bank, by the name of their buttons: three newcomers, and others. */
+export type BankCustomer =
+  'maija' | 'veeti' | 'linnea' | 'aino' | 'eero' | 'sanna' | 'nuori' | 'tunnukseton';
+type BankChoice = BankCustomer | 'cancel' | 'fail';
+
+export const newPassword = 'sininen villapaita';
+
+interface Form {
+  email: string;
+  promoCode?: string;
+}
+
+/** Fills in and sends the form that is on the page. */
+export async function sendForm(page: Page, form: Form, language: Language = 'fi'): Promise<void> {
+  const t = texts[language];
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field(t.register_email).fill(form.email);
+  await field(t.register_phone).fill('040 123 4567');
+  await field(t.register_address).fill('Kotikatu 1');
+  await field(t.register_postal_code).fill('33100');
+  await page.getByLabel(t.register_password, { exact: true }).fill(newPassword);
+  await field(t.register_promo_code).fill(form.promoCode ?? '');
+  await page.getByRole('button', { name: t.register_submit }).click();
+}
+
+/** Goes from the form to the door of the bank. */
+export async function goToBank(page: Page, form: Form): Promise<void> {
+  await page.goto('/register');
+  await sendForm(page, form);
+  await page.getByRole('link', { name: texts.fi.register_continue }).click();
+  await expect(page).toHaveURL(/\/demo-bank\/authorize/);
+}
+
+/** Presses a button of the demo bank, whose page is open. */
+export async function choose(page: Page, choice: BankChoice): Promise<void> {
+  await page.locator(`button[value="${choice}"]`).click();
+}
+
+/** Where the demo bank, whose page is open, would lead the browser. */
+export async function answerOfBank(page: Page, choice: BankChoice): Promise<URL> {
+  const answer = await page.request.post(page.url(), {
+    form: { person: choice },
+    maxRedirects: 0,
+  });
+  return new URL(answer.headers()['location'] ?? '');
+}
+
+/** Opens the newest mail to somebody in the mailbox of the demo, by way of the link on the page. */
+export async function openMail(page: Page, subject: string, language: Language = 'fi') {
+  const t = texts[language];
+  await page.getByRole('main').getByRole('link', { name: t.page_demo_mails }).click();
+  await page.getByRole('link', { name: subject }).first().click();
+  await expect(page.getByRole('heading', { level: 2, name: subject })).toBeVisible();
+}

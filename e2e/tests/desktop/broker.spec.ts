@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ClientMetadata } from 'oidc-provider';
+import { newKey, startBroker } from '../../support/broker.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { watch } from '../../support/guard.ts';
+import { newPassword, sendForm } from '../../support/newcomer.ts';
+import { sendCredentials } from '../../support/people.ts';
+import { startServer, withDataDirectory } from '../../support/server.ts';
+import { fill, texts } from '../../support/texts.ts';
+
+const { fi } = texts;
+const email = 'maija.pankista@liksa.example';
+
+/** How the server proves to the broker who it is: what each of them is told. */
+interface Proof {
+  settings: Record<string, string>;
+  client: Partial<ClientMetadata>;
+}
+
+function bySecret(): Promise<Proof> {
+  const secret = 'a-secret-of-two-programs-and-nobody-else';
+  return Promise.resolve({
+    settings: { LIKSA_OIDC_CLIENT_SECRET: secret },
+    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+  });
+}
+
+async function byKey(directory: string): Promise<Proof> {
+  const { privateKey, publicKey } = newKey();
+  const file = path.join(directory, 'broker-key.pem');
+  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const key = { ...publicKey.export({ format: 'jwk' }), kty: 'RSA', kid: 'liksa-1', use: 'sig' };
+  return {
+    settings: { LIKSA_OIDC_PRIVATE_KEY: file, LIKSA_OIDC_KEY_ID: 'liksa-1' },
+    client: {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'RS256',
+      jwks: { keys: [key] },
+    },
+  };
+}
+
+const proofs = { 'a secret': bySecret, 'a signed assertion': byKey };
+
+for (const [name, prove] of Object.entries(proofs)) {
+  test(`a newcomer registers with a broker that knows us by ${name}`, async ({ browser }) => {
+    const broker = await startBroker();
+    await withDataDirectory(async (directory) => {
+      const { settings, client } = await prove(directory);
+      const server = await startServer(directory, {
+        ...settings,
+        LIKSA_OIDC_ISSUER: broker.issuer,
+        LIKSA_OIDC_CLIENT_ID: 'liksa',
+      });
+      const redirect_uris = [`${server.url}/registration/confirm`];
+      broker.serve({ client_id: 'liksa', redirect_uris, ...client });
+
+      const page = await browser.newPage({ baseURL: server.url });
+      const faults = watch(page, server.url, []);
+      await page.goto('/register');
+      await sendForm(page, { email });
+      await page.getByRole('link', { name: fi.register_continue }).click();
+      await page.getByRole('link', { name: 'maija' }).click();
+      await expect(page.getByText(email)).toContainText('Maija Liisa Äkäslompolo');
+      await page.getByRole('button', { name: fi.register_accept }).first().click();
+      await page.getByRole('main').getByRole('link', { name: fi.register_to_login }).click();
+      await sendCredentials(page, email, newPassword);
+      await expect(
+        page.getByRole('heading', {
+          level: 1,
+          name: fill(fi.home_greeting, { name: 'Maija Liisa' }),
+        }),
+      ).toBeVisible();
+      expect(faults.filter((fault) => !fault.includes(broker.issuer))).toEqual([]);
+      await page.close();
+      await server.stop();
+    });
+    await broker.close();
+  });
+}

@@ -1,0 +1,20 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { chooseLanguage, texts } from '../support/texts.ts';
+
+for (const language of ['fi', 'en'] as const) {
+  test(`everybody finds the terms, the notice and what Liksa is, in ${language}`, async ({
+    page,
+  }) => {
+    const t = texts[language];
+    await page.goto('/login');
+    await chooseLanguage(page, language);
+    for (const title of [t.page_eula, t.page_privacy, t.page_about]) {
+      await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expectAccessible(page);
+    }
+    // Nothing is measured here, so nothing is asked.
+    await expect(page.getByRole('button', { name: t.legal_consent_settings })).toBeHidden();
+  });
+}
