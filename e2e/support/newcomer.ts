@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { texts, type Language } from './texts.ts';
 
-/** Customers of the demo bank, by the name of their buttons: three newcomers, and others. */
-export type BankCustomer =
-  'maija' | 'veeti' | 'linnea' | 'aino' | 'eero' | 'sanna' | 'nuori' | 'tunnukseton';
-type BankChoice = BankCustomer | 'cancel' | 'fail';
+/** The buttons of the demo bank: three newcomers, who have accounts, who cannot have one, and refusals. */
+type BankChoice =
+  | 'maija'
+  | 'veeti'
+  | 'linnea'
+  | 'aino'
+  | 'eero'
+  | 'sanna'
+  | 'nuori'
+  | 'tunnukseton'
+  | 'cancel'
+  | 'fail';
 
 export const newPassword = 'sininen villapaita';
 
