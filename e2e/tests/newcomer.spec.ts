@@ -5,7 +5,7 @@ import { sendCredentials } from '../support/people.ts';
 import { chooseLanguage, fill, texts } from '../support/texts.ts';
 
 // Each of these makes an account, which other tests do not expect: a server of their own.
-test.use({ settings: { LIKSA_TODAY: '2026-11-17' } });
+test.use({ settings: { LIKSA_TODAY: '2026-11-17' }, toleratedConsole: [/status of 422/] });
 
 const newcomers = {
   fi: { person: 'maija', email: 'maija.uusi@liksa.example', name: 'Maija Liisa' },
@@ -52,7 +52,7 @@ for (const language of ['fi', 'en'] as const) {
   });
 }
 
-test('who left off goes on from the mail', async ({ page }) => {
+test('who left off goes on from the mail, also in another browser', async ({ page }) => {
   const { fi } = texts;
   const subject = 'Jatka rekisteröitymistä Liksaan';
   await page.goto('/register');
@@ -63,6 +63,8 @@ test('who left off goes on from the mail', async ({ page }) => {
   await expect(page.getByRole('link', { name: /\/registration\/confirm\?token=/ })).toBeVisible();
   await expectAccessible(page);
 
+  // To the server a browser without its cookies is another one.
+  await page.context().clearCookies();
   await page.getByText(fi.demomails_html).click();
   await page.getByRole('link', { name: 'Jatka rekisteröitymistä', exact: true }).click();
   await expect(page.getByRole('heading', { name: fi.register_confirmed_title })).toBeVisible();
@@ -72,6 +74,15 @@ test('who left off goes on from the mail', async ({ page }) => {
   await expect(page.getByRole('heading', { name: fi.page_registration_eula })).toBeVisible();
   // A reload between the bank and the terms loses nothing.
   await page.reload();
-  await page.getByRole('button', { name: fi.register_accept }).first().click();
+  const accept = page.getByRole('button', { name: fi.register_accept });
+  const password = page.getByLabel(fi.register_password, { exact: true });
+  await accept.last().click();
+  await expect(password, 'whoever chose it may be somebody else').toBeFocused();
+  await expectAccessible(page);
+  await password.fill('not the one of the form');
+  await accept.first().click();
+  await expect(page.getByText(fi.notify_incorrect_password)).toBeVisible();
+  await password.fill(newPassword);
+  await accept.first().click();
   await expect(page.getByRole('heading', { name: fi.page_registration_success })).toBeVisible();
 });

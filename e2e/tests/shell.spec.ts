@@ -25,8 +25,8 @@ test('the menu stands open on a wide screen and waits on a phone', async ({ page
 });
 
 test('a page that is not built yet says so', async ({ page }) => {
-  await page.goto('/privacy');
-  await expect(page.getByRole('heading', { level: 1, name: fi.page_privacy })).toBeVisible();
+  await page.goto('/landing');
+  await expect(page.getByRole('heading', { level: 1, name: fi.page_landing })).toBeVisible();
   await expect(page.getByText(fi.under_construction_body)).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,21 +1,19 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { appInfoQuery } from '@/api/app';
-import { ApiProblem } from '@/api/problem';
-import { useAcceptTerms, type RegisteringUser } from '@/api/registration';
+import type { RegisteringUser } from '@/api/registration';
 import { LegalText } from '@/components/legal/LegalText';
 import { terms } from '@/components/legal/terms';
+import { TextLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
-import { tellProblem } from '@/components/tellProblem';
+import { RepeatedPasswordField } from '@/components/password/RepeatedPasswordField';
 import { m } from '@/paraglide/messages';
-import { forgetRegistering, readRegistering } from './registering';
-
-/** After these the terms cannot be accepted, however often it is tried. */
-const LOST = new Set(['REGISTRATION_GONE', 'USER_ALREADY_REGISTERED', 'IDENTIFICATION_FAILED']);
+import { readRegistering } from './registering';
+import { useAccepting } from './useAccepting';
 
 export function AcceptPage() {
   const [user] = useState(readRegistering);
@@ -27,52 +25,50 @@ export function AcceptPage() {
 }
 
 function Terms({ user, version }: { user: RegisteringUser; version: string }) {
-  const { accept, isPending } = useAccepting(user, version);
+  const { form, submit, password, isPending } = useAccepting(user, version);
   const button = (
-    <Button size="lg" onClick={accept} loading={isPending}>
+    <Button type="submit" size="lg" loading={isPending}>
       {m.register_accept()}
     </Button>
   );
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return (
-    <Stack gap="lg" align="flex-start" maw={760}>
-      <PageTitle>{m.page_registration_eula()}</PageTitle>
-      <Text>
-        {name === ''
-          ? m.register_accept_as_email({ email: user.email })
-          : m.register_accept_as({ name, email: user.email })}
-      </Text>
-      {button}
-      <LegalText sections={terms()} version={version} />
-      {button}
-    </Stack>
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="lg" align="flex-start" maw={760}>
+        <PageTitle>{m.page_registration_eula()}</PageTitle>
+        <Text>
+          {name === ''
+            ? m.register_accept_as_email({ email: user.email })
+            : m.register_accept_as({ name, email: user.email })}
+        </Text>
+        {user.passwordNeeded && <PasswordAgain input={password} />}
+        {button}
+        <LegalText sections={terms()} version={version} />
+        {button}
+      </Stack>
+    </form>
   );
 }
 
-/** Accepts the terms that are shown, and leads to where the answer says. */
-function useAccepting(user: RegisteringUser, termsVersion: string) {
-  const navigate = useNavigate();
-  const { mutate, isPending } = useAcceptTerms();
-  const accept = () => {
-    if (isPending) return;
-    mutate(
-      { user: { email: user.email }, termsVersion },
-      {
-        onSuccess: ({ promoCodeApplied }) => {
-          forgetRegistering();
-          void navigate({
-            to: '/registration/success',
-            search: promoCodeApplied === false ? { promo: 'used' } : {},
-          });
-        },
-        onError: (error) => {
-          const reason = error instanceof ApiProblem ? error.errorKey : undefined;
-          if (reason !== undefined && LOST.has(reason)) {
-            void navigate({ to: '/registration/failed', search: { reason } });
-          } else tellProblem(error);
-        },
-      },
-    );
-  };
-  return { accept, isPending };
+interface PasswordProps {
+  input: ReturnType<typeof useAccepting>['password'];
+}
+
+/** In another browser the form may have been filled in by somebody else, who would know the password. */
+function PasswordAgain({ input }: PasswordProps) {
+  return (
+    <Paper withBorder radius="lg" p="lg" w="100%">
+      <Text mb="sm">
+        {m.register_other_browser()}{' '}
+        <TextLink to="/register" underline="always">
+          {m.register_again()}
+        </TextLink>
+      </Text>
+      <RepeatedPasswordField
+        {...input}
+        label={m.register_password()}
+        autoComplete="current-password"
+      />
+    </Paper>
+  );
 }

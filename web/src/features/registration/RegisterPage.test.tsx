@@ -85,7 +85,12 @@ test('from the bank through the terms to an account', async () => {
       json(200, { demo: false, aboutUrl: '', demoLogins: [], termsVersion: '2026-11-01' }),
     'PUT /api/registration/oidc/finish': () =>
       json(200, {
-        user: { email: 'uusi@liksa.example', firstName: 'Maija', lastName: 'Meri' },
+        user: {
+          email: 'uusi@liksa.example',
+          firstName: 'Maija',
+          lastName: 'Meri',
+          passwordNeeded: false,
+        },
         role: null,
       }),
     'PUT /api/registration/confirm': () => json(200, { promoCodeApplied: false }),
@@ -132,7 +137,10 @@ test('a cancelled visit is told as such and can be made again', async () => {
 test('an address that has an account is told of after the bank, and leads to signing in', async () => {
   fakeServer({
     'PUT /api/registration/oidc/finish': () =>
-      json(200, { user: { email: 'aino@liksa.example', firstName: 'Maija' }, role: null }),
+      json(200, {
+        user: { email: 'aino@liksa.example', firstName: 'Maija', passwordNeeded: false },
+        role: null,
+      }),
     'PUT /api/registration/confirm': () => problem(409, 'USER_ALREADY_REGISTERED'),
   });
   const { user } = openApp('/registration/confirm?code=c1&state=s1');
@@ -152,11 +160,42 @@ test('somebody too young is told so, and nothing else is offered', async () => {
 test('the link of the mail leads to the bank, or to the terms', async () => {
   fakeServer({
     'GET /api/registration/confirm': () =>
-      json(200, { user: { email: 'uusi@liksa.example' }, next: 'IDENTIFY', ...visit }),
+      json(200, {
+        user: { email: 'uusi@liksa.example', passwordNeeded: true },
+        next: 'IDENTIFY',
+        ...visit,
+      }),
   });
   openApp('/registration/confirm?token=t1');
   await screen.findByRole('heading', { level: 1, name: 'Sähköposti vahvistettu' });
   screen.getByRole('link', { name: 'Jatka pankkiin' });
+});
+
+test('in another browser the password of the form is asked with the terms', async () => {
+  const server = fakeServer({
+    'GET /api/registration/confirm': () =>
+      json(200, { user: { email: 'uusi@liksa.example', passwordNeeded: true }, next: 'EULA' }),
+    'PUT /api/registration/confirm': () =>
+      json(422, {
+        errorKey: 'INVALID_FIELDS',
+        message: '',
+        fields: [{ field: 'password', key: 'account.incorrect-password', message: '' }],
+      }),
+  });
+  const { user } = openApp('/registration/confirm?token=t1');
+  const password = await screen.findByLabelText('Salasana');
+  const accept = () =>
+    user.click(screen.getAllByRole('button', { name: 'Hyväksyn käyttöehdot' })[1] as HTMLElement);
+  await accept();
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(server.sent('PUT /api/registration/confirm')).toEqual([]);
+
+  await write(user, password, 'jonkun muun salasana');
+  await accept();
+  await screen.findByText('Nykyinen salasana on väärin.');
+  expect(server.sent('PUT /api/registration/confirm')).toEqual([
+    '{"user":{"email":"uusi@liksa.example"},"termsVersion":"2026-11-01","password":"jonkun muun salasana"}',
+  ]);
 });
 
 test('the terms are shown to nobody whom no bank has told', async () => {

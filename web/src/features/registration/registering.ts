@@ -22,6 +22,11 @@ export function forgetRegistering() {
 
 function isRegistering(user: unknown): user is RegisteringUser {
   return (
-    typeof user === 'object' && user !== null && 'email' in user && typeof user.email === 'string'
+    typeof user === 'object' &&
+    user !== null &&
+    'email' in user &&
+    typeof user.email === 'string' &&
+    'passwordNeeded' in user &&
+    typeof user.passwordNeeded === 'boolean'
   );
 }
