@@ -14,7 +14,7 @@ export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void
   return () => sessionEndListeners.delete(listener);
 }
 
-function tellSessionEnd(reason: SessionEnd) {
+export function tellSessionEnd(reason: SessionEnd) {
   for (const listener of sessionEndListeners) listener(reason);
 }
 

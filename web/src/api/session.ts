@@ -11,7 +11,6 @@ import type { components } from './schema';
 
 export type User = components['schemas']['User'];
 export type Credentials = components['schemas']['Credentials'];
-type PersonChange = components['schemas']['PersonChange'];
 
 /** A user whose identity the bank has not confirmed is not signed in yet. */
 function signedIn(user: User): User | null {
@@ -72,12 +71,4 @@ export async function logOut(queryClient: QueryClient): Promise<void> {
     if (!endedSession(problem)) throw problem;
   }
   forgetSession(queryClient);
-}
-
-export function useSavePerson() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (change: PersonChange) => answer(api.PUT('/api/person', { body: change })),
-    onSuccess: (user) => queryClient.setQueryData(sessionQuery.queryKey, signedIn(user)),
-  });
 }

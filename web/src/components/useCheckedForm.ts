@@ -42,7 +42,10 @@ export function useCheckedForm<Fields extends Readonly<Record<string, string>>>(
       if (refused.length === 0) tellProblem(error);
       else faults.refuse(refused);
     },
-    /** Empties the form for the next time. */
-    reset: () => setFields(initial),
+    /** Begins anew with other texts, made of what stands there now. */
+    restart: (next: (now: Fields) => Fields) => {
+      setFields(next);
+      faults.begin();
+    },
   };
 }

@@ -31,6 +31,12 @@ export function useFaults(problems: FieldKeys) {
     none: Object.keys(problems).length === 0,
     /** Tells every fault; the first field at fault takes the focus. */
     tellAll,
+    /** The form begins anew, with nothing tried yet. */
+    begin: () => {
+      setLeft(new Set());
+      setRefused({});
+      setAttempts(0);
+    },
     leave: (path: string) => setLeft((before) => new Set([...before, path])),
     refuse: (faults: ApiProblem['fields']) => {
       setRefused(Object.fromEntries(faults.map(({ field, key }) => [field, key])));

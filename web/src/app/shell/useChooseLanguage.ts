@@ -1,5 +1,5 @@
 import { endedSession } from '@/api/problem';
-import { useSavePerson } from '@/api/session';
+import { useSavePerson } from '@/api/profile';
 import { changeLanguage, type Language } from '@/lib/language';
 import { notify } from '@/lib/notify/notify';
 

@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from './client';
+import type { components } from './schema';
+import { sessionQuery } from './session';
+
+export type Profile = components['schemas']['Profile'];
+export type ProfileChange = components['schemas']['PersonChange'];
+
+/** One's own account in full. */
+export const profileQuery = queryOptions({
+  queryKey: ['account', 'profile'],
+  queryFn: ({ signal }) => answer(api.GET('/api/person', { signal })),
+});
+
+/**
+ * Saves what is given of one's own account; the rest stays. One save waits for the one before it,
+ * for the server would refuse one of two that come at once.
+ */
+export function useSavePerson() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'person' },
+    mutationFn: (body: ProfileChange) => answer(api.PUT('/api/person', { body })),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile);
+      queryClient.setQueryData(sessionQuery.queryKey, profile);
+    },
+  });
+}
