@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import enAccount from '../../web/src/locales/en/account.json' with { type: 'json' };
 import enAudit from '../../web/src/locales/en/audit.json' with { type: 'json' };
 import enBills from '../../web/src/locales/en/bills.json' with { type: 'json' };
 import enCalculator from '../../web/src/locales/en/calculator.json' with { type: 'json' };
@@ -17,6 +18,7 @@ import enProviderPeople from '../../web/src/locales/en/providerpeople.json' with
 import enRegister from '../../web/src/locales/en/register.json' with { type: 'json' };
 import enSalaries from '../../web/src/locales/en/salaries.json' with { type: 'json' };
 import enTemplates from '../../web/src/locales/en/templates.json' with { type: 'json' };
+import fiAccount from '../../web/src/locales/fi/account.json' with { type: 'json' };
 import fiAudit from '../../web/src/locales/fi/audit.json' with { type: 'json' };
 import fiBills from '../../web/src/locales/fi/bills.json' with { type: 'json' };
 import fiCalculator from '../../web/src/locales/fi/calculator.json' with { type: 'json' };
@@ -55,6 +57,7 @@ export const texts = {
     ...fiProviderPeople,
     ...fiProviderMoney,
     ...fiRegister,
+    ...fiAccount,
     ...fiLegal,
     ...fiDemoMails,
   },
@@ -75,6 +78,7 @@ export const texts = {
     ...enProviderPeople,
     ...enProviderMoney,
     ...enRegister,
+    ...enAccount,
     ...enLegal,
     ...enDemoMails,
   },

@@ -27,6 +27,9 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/archive': async () => ({
     default: (await import('@/features/archive/ArchivePage')).ArchivePage,
   }),
+  '/account': async () => ({
+    default: (await import('@/features/account/AccountPage')).AccountPage,
+  }),
   '/provider': async () => ({
     default: (await import('@/features/provider-dashboard/DashboardPage')).DashboardPage,
   }),

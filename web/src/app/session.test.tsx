@@ -123,7 +123,7 @@ describe('the end of a session', () => {
       'DELETE /api/login': () => new Response(null, { status: 204 }),
     });
     const { queryClient } = openApp('/account');
-    await screen.findByText(/rakennetaan vielä/);
+    await screen.findByRole('heading', { level: 1, name: 'Omat tiedot' });
     queryClient.setQueryData(['bills'], ['a bill of Aino']);
 
     await expect(answer(api.PUT('/api/person', { body: {} }))).rejects.toThrow('UNAUTHORIZED');

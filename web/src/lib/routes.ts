@@ -45,7 +45,7 @@ export const ROUTES = {
     built: true,
     places: ['header'],
   },
-  '/account': { title: m.page_account, access: 'private', built: false },
+  '/account': { title: m.page_account, access: 'private', built: true },
   '/about': {
     title: m.page_about,
     access: 'public',

@@ -7,7 +7,7 @@ import { appInfoQuery } from '@/api/app';
 import type { User } from '@/api/session';
 import { useViewer } from '@/api/viewer';
 import { Logo } from '@/components/Logo';
-import { linksIn, routeInfo } from '@/lib/routes';
+import { linksIn } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
 import { ColourSchemeSwitch } from './ColourSchemeSwitch';
 import classes from './Header.module.css';
@@ -17,6 +17,13 @@ import { LanguageSwitch } from './LanguageSwitch';
 const PaletteButton = lazy(async () => ({
   default: (await import('../palette/PaletteButton')).PaletteButton,
 }));
+
+// A visitor has no picture.
+const OwnAvatar = lazy(async () => ({
+  default: (await import('@/components/OwnAvatar')).OwnAvatar,
+}));
+
+const PICTURE_PX = 34;
 
 interface Props {
   user: User | null;
@@ -89,15 +96,7 @@ function VisitorLinks() {
 }
 
 function Profile({ user }: { user: User }) {
-  const face = (
-    <Group gap="xs" wrap="nowrap" visibleFrom="xs">
-      <Avatar name={user.fullName} color="petrol" size={34} alt="" />
-      <Text size="sm" fw={600} visibleFrom="sm" truncate maw={180}>
-        {user.fullName}
-      </Text>
-    </Group>
-  );
-  if (!routeInfo('/account').built) return face;
+  const initials = <Avatar name={user.fullName} color="petrol" size={PICTURE_PX} alt="" />;
   return (
     <UnstyledButton
       component={Link}
@@ -105,7 +104,12 @@ function Profile({ user }: { user: User }) {
       className={classes.profile}
       aria-label={m.profile_link({ name: user.fullName })}
     >
-      {face}
+      <Suspense fallback={initials}>
+        <OwnAvatar user={user} size={PICTURE_PX} />
+      </Suspense>
+      <Text size="sm" fw={600} visibleFrom="sm" truncate maw={180}>
+        {user.fullName}
+      </Text>
     </UnstyledButton>
   );
 }

@@ -1,0 +1,71 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { Profile } from '@/api/profile';
+import type { FieldKeys } from '@/components/useFaults';
+import { groupedIban, isBic, isFinnish, isIban } from '@/lib/iban';
+import { m } from '@/paraglide/messages';
+import { ClashNote } from './ClashNote';
+import { IbanInput } from './IbanInput';
+import { SaveBar } from './SaveBar';
+import { Section } from './Section';
+import classes from './Section.module.css';
+import { useSection } from './useSection';
+
+function fieldsOf({ iban, bic }: Profile) {
+  return { iban: groupedIban(iban ?? ''), bic: bic ?? '' };
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+const LABELS = { iban: m.account_iban, bic: m.account_bic };
+
+function problemsOf({ iban, bic }: Fields): FieldKeys {
+  return {
+    ...(iban !== '' && !isIban(iban) && { iban: 'account.invalid-iban' }),
+    ...(bic !== '' && !isBic(bic) && { bic: 'account.invalid-bic' }),
+  };
+}
+
+/** Both are sent: a bank belongs to its account. */
+const changeOf = (_: Partial<Fields>, { iban, bic }: Fields) => ({ iban, bic });
+
+/** Where the salary is paid to. */
+export function BankAccount({ profile }: { profile: Profile }) {
+  const section = useSection(profile, { fieldsOf, problemsOf, changeOf });
+  const { form, fields, input, change, submit, clashes } = section;
+  const elsewhere = fieldsOf(profile);
+  const changeIban = (iban: string) => {
+    change('iban', iban);
+    // The bank of the account before is not the bank of this one, which the server finds.
+    if (isFinnish(iban)) change('bic', '');
+  };
+  return (
+    <Section title={m.account_bank_title()} help={m.account_bank_help()}>
+      <form ref={form} onSubmit={submit} noValidate className={classes.form}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <IbanInput
+            {...input('iban')}
+            label={m.account_iban()}
+            description={m.account_iban_help()}
+            onChange={changeIban}
+          />
+          <TextInput
+            {...input('bic')}
+            label={m.account_bic()}
+            description={isFinnish(fields.iban) ? m.account_bic_found() : m.account_bic_help()}
+            onChange={({ currentTarget }) => change('bic', currentTarget.value.toUpperCase())}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={11}
+          />
+        </SimpleGrid>
+        <ClashNote
+          clashes={clashes.map((name) => ({ name: LABELS[name](), elsewhere: elsewhere[name] }))}
+          isPending={section.isPending}
+          saveOver={section.saveOver}
+          takeTheirs={section.undo}
+        />
+        <SaveBar section={section} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Loader, Select, type ComboboxItem } from '@mantine/core';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { m } from '@/paraglide/messages';
+
+interface Props<Data, Key extends QueryKey> {
+  label: string;
+  description?: string;
+  query: UseQueryOptions<Data, Error, Data, Key>;
+  choices: (data: Data) => ComboboxItem[];
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  clearable?: boolean;
+}
+
+/** A field chosen from one of the server's lists, by typing a part of its name. */
+export function ListField<Data, Key extends QueryKey>({
+  query,
+  choices,
+  value,
+  error,
+  onChange,
+  clearable = false,
+  ...texts
+}: Props<Data, Key>) {
+  const { data, isError, isFetching, refetch } = useQuery(query);
+  return (
+    <Select
+      {...texts}
+      size="md"
+      placeholder={m.customers_choose_placeholder()}
+      data={data === undefined ? [] : choices(data)}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      error={isError ? m.account_list_failed() : error}
+      // Whoever comes back to a list that did not arrive gets another try.
+      onFocus={() => {
+        if (isError) void refetch();
+      }}
+      rightSection={isFetching ? <Loader size="xs" /> : undefined}
+      nothingFoundMessage={m.customers_nothing_found()}
+      comboboxProps={{ shadow: 'md' }}
+      clearButtonProps={{ 'aria-label': m.account_clear() }}
+      clearable={clearable}
+      allowDeselect={clearable}
+      searchable
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { sessionsQuery } from '@/api/account';
+import { useSavePerson } from '@/api/profile';
+import { NewPasswordField } from '@/components/password/NewPasswordField';
+import { RepeatedPasswordField } from '@/components/password/RepeatedPasswordField';
+import { NO_PASSWORDS, problemsOfNewPassword } from '@/components/password/rules';
+import { useCheckedForm } from '@/components/useCheckedForm';
+import type { FieldKeys } from '@/components/useFaults';
+import { notifyText } from '@/lib/notify/notify';
+import { m } from '@/paraglide/messages';
+import { isChanged } from './merge';
+import { Section } from './Section';
+import classes from './Section.module.css';
+import { useUnsaved } from './unsaved';
+
+const EMPTY = { currentPassword: '', ...NO_PASSWORDS };
+
+function problemsOf({ currentPassword, ...fresh }: typeof EMPTY): FieldKeys {
+  return {
+    ...(currentPassword === '' && { currentPassword: 'account.password-missing' }),
+    ...problemsOfNewPassword(fresh),
+  };
+}
+
+export function PasswordChange({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const { form, fields, input, submit, refuse, restart } = useCheckedForm(EMPTY, problemsOf);
+  const { mutate, isPending } = useSavePerson();
+  useUnsaved(isChanged(EMPTY, fields));
+  const send = () => {
+    if (isPending) return;
+    const { currentPassword, password } = fields;
+    mutate(
+      { currentPassword, password },
+      {
+        onSuccess: () => {
+          restart(() => EMPTY);
+          notifyText('success', m.account_password_changed());
+          void queryClient.invalidateQueries(sessionsQuery);
+        },
+        onError: refuse,
+      },
+    );
+  };
+  return (
+    <Section title={m.account_password_title()} help={m.account_password_help()}>
+      <form ref={form} onSubmit={submit(send)} noValidate className={classes.form}>
+        <Stack gap="md" maw={420}>
+          <RepeatedPasswordField
+            {...input('currentPassword')}
+            label={m.account_current_password()}
+            autoComplete="current-password"
+          />
+          <NewPasswordField {...input('password')} label={m.account_new_password()} email={email} />
+          <RepeatedPasswordField {...input('again')} label={m.account_new_password_again()} />
+        </Stack>
+        <Group>
+          <Button type="submit" loading={isPending}>
+            {m.account_password_save()}
+          </Button>
+        </Group>
+      </form>
+    </Section>
+  );
+}

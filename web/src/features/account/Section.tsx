@@ -1,0 +1,30 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './Section.module.css';
+
+interface Props {
+  title: string;
+  help?: string | undefined;
+  children: ReactNode;
+}
+
+/** One matter of the account, on a card of its own. */
+export function Section({ title, help, children }: Props) {
+  const titleId = useId();
+  return (
+    <Paper
+      component="section"
+      aria-labelledby={titleId}
+      withBorder
+      radius="lg"
+      p={{ base: 'md', sm: 'lg' }}
+      className={classes.section}
+    >
+      <Title order={2} id={titleId}>
+        {title}
+      </Title>
+      {help !== undefined && <Text c="dimmed">{help}</Text>}
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { m } from '@/paraglide/messages';
+
+interface Props {
+  /** Of the file that is on its way, how much has gone; nothing when none is. */
+  percent: number | undefined;
+  refusal: string | undefined;
+}
+
+/** How far a file is, or why it was not taken. */
+export function SendingState({ percent, refusal }: Props) {
+  if (percent !== undefined) {
+    return (
+      <Stack gap={6}>
+        <Progress value={percent} size="lg" aria-label={m.account_sending()} />
+        <Text size="sm" c="dimmed">
+          {m.account_sending_percent({ percent })}
+        </Text>
+      </Stack>
+    );
+  }
+  if (refusal === undefined) return null;
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden="true" />}>
+      {refusal}
+    </Alert>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Button, FileButton, Group, Modal, Text, VisuallyHidden } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { taxCardAddress, useSendTaxCard } from '@/api/account';
+import type { Profile } from '@/api/profile';
+import { formatPercent } from '@/lib/format/percent';
+import { textOf } from '@/lib/notify/text';
+import { m } from '@/paraglide/messages';
+import { Section } from './Section';
+import { SendingState } from './SendingState';
+import { useSending } from './useSending';
+
+const ENDINGS = /\.(?:jpe?g|png|pdf)$/i;
+const ACCEPTED = '.jpg,.jpeg,.png,.pdf';
+
+/** The tax card in use, to be looked at, and a new one, to be sent. */
+export function TaxCard({ profile: { id, personSettings } }: { profile: Profile }) {
+  const { send, percent, refusal, refuse } = useSending(useSendTaxCard(id));
+  const [sent, setSent] = useState(false);
+  const [told, setTold] = useState(true);
+  const choose = (file: File | null) => {
+    if (file === null) return;
+    if (!ENDINGS.test(file.name)) refuse(textOf('FILE_TYPE_NOT_ALLOWED'));
+    else {
+      send(file, () => {
+        setSent(true);
+        setTold(false);
+      });
+    }
+  };
+  return (
+    <Section title={m.account_tax_title()} help={m.account_tax_help()}>
+      <Text>
+        {personSettings.taxpercent === null
+          ? m.account_tax_none()
+          : m.account_tax_percent({ percent: formatPercent(personSettings.taxpercent) })}
+      </Text>
+      <Group>
+        <FileButton onChange={choose} accept={ACCEPTED}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              loading={percent !== undefined}
+              leftSection={<IconUpload size={18} aria-hidden="true" />}
+            >
+              {m.account_tax_upload()}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <SendingState percent={percent} refusal={refusal} />
+      {sent && (
+        <Text role="status">
+          {`${m.account_tax_waiting()} `}
+          <Anchor href={taxCardAddress(id)} target="_blank" rel="noopener">
+            {m.account_tax_look()}
+            <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
+          </Anchor>
+        </Text>
+      )}
+      <Modal
+        opened={!told}
+        onClose={() => setTold(true)}
+        title={m.account_tax_received_title()}
+        closeButtonProps={{ 'aria-label': m.dialog_close() }}
+      >
+        <Text>{m.account_tax_received_body()}</Text>
+        <Group mt="md" justify="flex-end">
+          <Button onClick={() => setTold(true)} data-autofocus>
+            {m.account_tax_received_close()}
+          </Button>
+        </Group>
+      </Modal>
+    </Section>
+  );
+}

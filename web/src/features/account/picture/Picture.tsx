@@ -1,0 +1,64 @@
+import { Button, FileButton, Group, Stack } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useRemovePicture } from '@/api/account';
+import type { Profile } from '@/api/profile';
+import { OwnAvatar } from '@/components/OwnAvatar';
+import { tellProblem } from '@/components/tellProblem';
+import { notifyText } from '@/lib/notify/notify';
+import { m } from '@/paraglide/messages';
+
+// Few choose a picture, and none of them twice a day.
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog')).CropDialog }));
+
+const SIZE_PX = 104;
+
+/** One's own picture: chosen, cut to a square, removed. */
+export function Picture({ profile }: { profile: Profile }) {
+  const [file, setFile] = useState<File>();
+  const clearChoice = useRef<() => void>(null);
+  const { mutate: remove, isPending } = useRemovePicture(profile.id);
+  const close = () => {
+    setFile(undefined);
+    // The same file may be chosen again.
+    clearChoice.current?.();
+  };
+  return (
+    <Stack gap="sm" align="center">
+      <OwnAvatar user={profile} size={SIZE_PX} />
+      <Group gap="xs" justify="center">
+        <FileButton
+          onChange={(chosen) => setFile(chosen ?? undefined)}
+          accept="image/*"
+          resetRef={clearChoice}
+        >
+          {(button) => (
+            <Button {...button} size="sm" variant="default">
+              {profile.hasPicture ? m.account_picture_change() : m.account_picture_add()}
+            </Button>
+          )}
+        </FileButton>
+        {profile.hasPicture && (
+          <Button
+            size="sm"
+            variant="subtle"
+            color="red"
+            loading={isPending}
+            onClick={() =>
+              remove(undefined, {
+                onSuccess: () => notifyText('success', m.account_picture_removed()),
+                onError: tellProblem,
+              })
+            }
+          >
+            {m.account_picture_remove()}
+          </Button>
+        )}
+      </Group>
+      {file !== undefined && (
+        <Suspense>
+          <CropDialog file={file} personId={profile.id} onClose={close} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

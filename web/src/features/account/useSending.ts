@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { LARGEST_FILE_BYTES } from '@/api/account';
+import { ApiProblem, endedSession } from '@/api/problem';
+import { textOf } from '@/lib/notify/text';
+import { m } from '@/paraglide/messages';
+
+interface Sender {
+  readonly mutate: (
+    sending: { file: Blob; onProgress: (percent: number) => void },
+    options: { onSuccess: () => void; onError: (error: Error) => void },
+  ) => void;
+  readonly isPending: boolean;
+}
+
+/** A file on its way: how much of it has gone, and why it was not taken. */
+export function useSending({ mutate, isPending }: Sender) {
+  const [percent, setPercent] = useState(0);
+  const [refusal, setRefusal] = useState<string>();
+  const send = (file: Blob, onSent: () => void) => {
+    if (isPending) return;
+    if (file.size > LARGEST_FILE_BYTES) {
+      setRefusal(m.account_file_too_large());
+      return;
+    }
+    setRefusal(undefined);
+    setPercent(0);
+    mutate(
+      { file, onProgress: setPercent },
+      { onSuccess: onSent, onError: (error) => setRefusal(refusalOf(error)) },
+    );
+  };
+  return { send, percent: isPending ? percent : undefined, refusal, refuse: setRefusal };
+}
+
+/** Why the server did not take the file. The end of a session is told by the shell. */
+function refusalOf(error: Error): string | undefined {
+  if (endedSession(error)) return undefined;
+  if (!(error instanceof ApiProblem)) return textOf('ERROR');
+  if (error.status === 413) return m.account_file_too_large();
+  return textOf(error.fields[0]?.key ?? error.errorKey);
+}

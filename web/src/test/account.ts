@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { OwnSession } from '@/api/account';
+import type { Profile } from '@/api/profile';
+import { fakeServer, json, worker } from './fakeServer';
+import { openApp } from './openApp';
+
+export const SAVE_CALL = 'PUT /api/person';
+
+const PROFILE: Profile = {
+  ...worker,
+  version: 3,
+  phone: '040 1234567',
+  marketingname: '',
+  address: 'Kotikatu 1',
+  postalcode: '00100',
+  city: 'Helsinki',
+  country: 'FIN',
+  professionCode: null,
+  iban: null,
+  bic: null,
+  personalId: '010190-****',
+  hasPicture: false,
+  deletionRequestedAt: null,
+  notifications: { billApproved: true, billReturned: true, billPaid: true, salaryPaid: true },
+  personSettings: {
+    workerType: 'ENTREPRENEUR',
+    taxpercent: null,
+    taxCard: false,
+    primaryWork: '',
+    disableAddressSearch: false,
+  },
+};
+
+export const HERE: OwnSession = {
+  id: '0193a000-0000-7000-8000-0000000000a1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  createdAt: '2026-11-16T06:00:00Z',
+  lastSeenAt: '2026-11-16T07:30:00Z',
+  current: true,
+};
+
+export const PHONE: OwnSession = {
+  ...HERE,
+  id: '0193a000-0000-7000-8000-0000000000a2',
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+  current: false,
+};
+
+type Change = Partial<Profile> & { password?: string };
+
+/** A server that keeps one account, as it begins with the differences given. */
+export function fakeAccount(differences: Partial<Profile> = {}) {
+  let profile: Profile = { ...PROFILE, ...differences };
+  const server = fakeServer({
+    'GET /api/session': () => json(200, { user: worker }),
+    'GET /api/person': () => json(200, profile),
+    [SAVE_CALL]: async (request) => {
+      const change = (await request.json()) as Change;
+      if (change.version !== undefined && change.version !== profile.version) {
+        return json(409, { errorKey: 'STALE_PERSON', message: 'stale', fields: [] });
+      }
+      const { personSettings, notifications, password: _, ...others } = change;
+      profile = {
+        ...profile,
+        ...others,
+        personSettings: { ...profile.personSettings, ...personSettings },
+        notifications: { ...profile.notifications, ...notifications },
+        version: profile.version + 1,
+      };
+      return json(200, profile);
+    },
+    'GET /api/person/sessions': () => json(200, [HERE, PHONE]),
+    'GET /api/professions': () =>
+      json(200, [{ code: '2652', nameFi: 'Muusikko', nameEn: 'Musician' }]),
+    'GET /api/customers/options': () =>
+      json(200, {
+        operators: [],
+        countries: [{ alpha2: 'FI', alpha3: 'FIN', name_fi: 'Suomi', name_en: 'Finland' }],
+      }),
+    'POST /api/person/deletion-request': () => {
+      profile = { ...profile, deletionRequestedAt: '2026-11-16T08:00:00Z' };
+      return new Response(null, { status: 204 });
+    },
+    'DELETE /api/person/deletion-request': () => {
+      profile = { ...profile, deletionRequestedAt: null };
+      return new Response(null, { status: 204 });
+    },
+  });
+  return {
+    ...server,
+    /** What another device saves in the meantime. */
+    saveElsewhere: (change: Partial<Profile>) => {
+      profile = { ...profile, ...change, version: profile.version + 1 };
+    },
+    /** The changes that were sent, without the version they were made on. */
+    saves: () =>
+      server.sent(SAVE_CALL).map((body) => {
+        const { version: _, ...change } = JSON.parse(body) as Change;
+        return change;
+      }),
+  };
+}
+
+export async function openAccount() {
+  const { user, router } = openApp('/account');
+  await screen.findByRole('heading', { level: 2, name: 'Henkilötiedot' });
+  return { user, router };
+}
+
+/** A section of the page, by its title. */
+export const section = (name: string) => within(screen.getByRole('region', { name }));
+
+interface Uploaded {
+  readonly address: string;
+  readonly file: File;
+}
+
+/**
+ * Takes the place of the browser's way to send files: jsdom's own would go out to the network. The
+ * answer is given to each file in turn, after half of it has gone.
+ */
+export function fakeUploads(answer: () => Response) {
+  const uploaded: Uploaded[] = [];
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    responseText = '';
+    #address = '';
+
+    open(_: string, address: string) {
+      this.#address = address;
+    }
+
+    send(form: FormData) {
+      uploaded.push({ address: this.#address, file: form.get('file') as File });
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 50, total: 100 }));
+      void this.#answer();
+    }
+
+    async #answer() {
+      const response = answer();
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return uploaded;
+}
