@@ -20,6 +20,7 @@ export type TaxCard = Schemas['TaxCard'];
 export type TaxCardBody = Schemas['TaxCardBody'];
 export type CardOfWorker = Schemas['CardOfWorker'];
 export type Role = Schemas['Role'];
+export type DeletionRequest = Schemas['DeletionRequest'];
 
 const WORKERS_KEY = ['provider-workers'] as const;
 const CARDS_KEY = ['provider-tax-cards'] as const;
@@ -112,6 +113,27 @@ export function useSaveRoles(personId: string) {
         }),
       ),
     onSuccess: ({ roles }) => queryClient.setQueryData(rolesQuery(personId).queryKey, roles),
+  });
+}
+
+/** Who wants their account removed. For administrators alone. */
+export const deletionRequestsQuery = queryOptions({
+  queryKey: ['provider-deletion-requests'],
+  queryFn: ({ signal }) => answer(api.GET('/api/provider/deletion-requests', { signal })),
+});
+
+/** Removes what the law does not keep of somebody who asked for it. */
+export function useErasePerson(personId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      api.POST('/api/provider/deletion-requests/{personId}/erase', {
+        params: { path: { personId } },
+      }),
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: WORKERS_KEY });
+      await queryClient.invalidateQueries(deletionRequestsQuery);
+    },
   });
 }
 

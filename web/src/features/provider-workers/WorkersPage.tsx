@@ -2,12 +2,14 @@ import { Badge, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { useWorkers, type WorkerCard } from '@/api/providerPeople';
+import { useSession } from '@/api/session';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/provider/DataTable';
 import { ListView } from '@/components/provider/ListView';
 import { RowLink } from '@/components/provider/RowLink';
 import { useTypedSearch } from '@/components/useTypedSearch';
 import { m } from '@/paraglide/messages';
+import { DeletionRequests } from './DeletionRequests';
 import { readWorkersSearch } from './search';
 import { workerTypeName } from './workerTypes';
 
@@ -20,9 +22,11 @@ export function WorkersPage() {
     (next) => void navigate({ search: readWorkersSearch({ q: next }), replace: true }),
   );
   const list = useWorkers(q);
+  const admin = useSession()?.roles.includes('ROLE_ADMIN') ?? false;
   return (
     <Stack gap="md">
       <PageTitle>{m.provider_page_workers()}</PageTitle>
+      {admin && <DeletionRequests />}
       <TextInput
         type="search"
         maw={480}
