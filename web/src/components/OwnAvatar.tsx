@@ -11,7 +11,10 @@ interface Props {
   size: number;
 }
 
-/** The picture of who is signed in; their initials where there is none, or none yet. */
+/**
+ * The picture of who is signed in; their initials where there is none, or none yet. For the eye
+ * alone: the name stands beside it.
+ */
 export function OwnAvatar({ user: { id, fullName }, size }: Props) {
   const { data: profile } = useQuery(profileQuery);
   const { data: picture = null } = useQuery(pictureQuery(id, profile?.hasPicture));
@@ -24,6 +27,7 @@ export function OwnAvatar({ user: { id, fullName }, size }: Props) {
       color="petrol"
       size={size}
       alt=""
+      aria-hidden="true"
     />
   );
 }

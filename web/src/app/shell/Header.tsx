@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Badge, Burger, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, Burger, Button, Group, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconLogout } from '@tabler/icons-react';
@@ -19,11 +19,7 @@ const PaletteButton = lazy(async () => ({
 }));
 
 // A visitor has no picture.
-const OwnAvatar = lazy(async () => ({
-  default: (await import('@/components/OwnAvatar')).OwnAvatar,
-}));
-
-const PICTURE_PX = 34;
+const ProfileLink = lazy(async () => ({ default: (await import('./ProfileLink')).ProfileLink }));
 
 interface Props {
   user: User | null;
@@ -65,7 +61,9 @@ export function Header({ user, menu }: Props) {
         <ColourSchemeSwitch />
         {user !== null && (
           <>
-            <Profile user={user} />
+            <Suspense>
+              <ProfileLink user={user} />
+            </Suspense>
             <SignOut />
           </>
         )}
@@ -92,25 +90,6 @@ function VisitorLinks() {
         </Button>
       )}
     </Group>
-  );
-}
-
-function Profile({ user }: { user: User }) {
-  const initials = <Avatar name={user.fullName} color="petrol" size={PICTURE_PX} alt="" />;
-  return (
-    <UnstyledButton
-      component={Link}
-      to="/account"
-      className={classes.profile}
-      aria-label={m.profile_link({ name: user.fullName })}
-    >
-      <Suspense fallback={initials}>
-        <OwnAvatar user={user} size={PICTURE_PX} />
-      </Suspense>
-      <Text size="sm" fw={600} visibleFrom="sm" truncate maw={180}>
-        {user.fullName}
-      </Text>
-    </UnstyledButton>
   );
 }
 

@@ -97,8 +97,8 @@ export function ContactDetails({ profile, worker }: { profile: Profile; worker: 
             error={input('country').error}
             onChange={(country) => section.change('country', country)}
           />
-          {worker && <WorkFields section={section} />}
         </SimpleGrid>
+        {worker && <WorkFields section={section} />}
         <ClashNote
           clashes={clashes.map((name) => ({ name: LABELS[name](), elsewhere: elsewhere[name] }))}
           isPending={section.isPending}
@@ -118,7 +118,7 @@ function WorkFields({
 }) {
   const language = useLanguage();
   return (
-    <>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <TextInput
         {...input('marketingname')}
         label={m.account_marketing_name()}
@@ -146,6 +146,6 @@ function WorkFields({
         description={m.account_primary_work_help()}
         maxLength={100}
       />
-    </>
+    </SimpleGrid>
   );
 }

@@ -20,10 +20,16 @@ export function Section({ title, help, children }: Props) {
       p={{ base: 'md', sm: 'lg' }}
       className={classes.section}
     >
-      <Title order={2} id={titleId}>
-        {title}
-      </Title>
-      {help !== undefined && <Text c="dimmed">{help}</Text>}
+      <div>
+        <Title order={2} id={titleId}>
+          {title}
+        </Title>
+        {help !== undefined && (
+          <Text mt={4} c="dimmed">
+            {help}
+          </Text>
+        )}
+      </div>
       {children}
     </Paper>
   );
