@@ -18,6 +18,7 @@ export const people = {
     fullName: 'Päivi Koskinen',
   },
   clerk: { username: 'clerk@liksa.example', firstName: 'Kaisa', fullName: 'Kaisa Laine' },
+  admin: { username: 'admin@liksa.example', firstName: 'Antti', fullName: 'Antti Järvinen' },
 };
 
 export const password = 'demo-liksa';
