@@ -46,6 +46,8 @@ export function PasswordChange({ email }: { email: string }) {
   return (
     <Section title={m.account_password_title()} help={m.account_password_help()}>
       <form ref={form} onSubmit={submit(send)} noValidate className={classes.form}>
+        {/* Programs that keep passwords learn from this whose they are. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Stack gap="md" maw={420}>
           <RepeatedPasswordField
             {...input('currentPassword')}
