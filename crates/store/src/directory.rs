@@ -106,6 +106,14 @@ impl Store {
         })?;
         rows.into_iter().map(CardRow::into_card).collect()
     }
+
+    /// Counts how often what is known of a person was changed; nothing for nobody.
+    pub async fn version_of_person(&self, person: PersonId) -> StoreResult<Option<i64>> {
+        let row: Option<(i64,)> = on!(self.reads(), c => sqlx::query_as("SELECT version FROM person WHERE id = $1")
+            .bind(person.uuid())
+            .fetch_optional(c).await)?;
+        Ok(row.map(|(version,)| version))
+    }
 }
 
 impl Tx {
@@ -152,11 +160,19 @@ impl Tx {
         Ok(())
     }
 
-    pub async fn set_terms(&mut self, person: PersonId, terms: &WorkerTerms) -> StoreResult<()> {
+    /// False if the person is no longer of this version.
+    pub async fn set_terms(
+        &mut self,
+        person: PersonId,
+        version: i64,
+        terms: &WorkerTerms,
+    ) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE person SET worker_type = $2, service_rate = $3, profession_code = $4, yel_insured = $5, \
-                 pay_yel_through_service = $6, employed_since = $7 WHERE id = $1")
+                "UPDATE person SET version = version + 1, worker_type = $3, service_rate = $4, \
+                 profession_code = $5, yel_insured = $6, pay_yel_through_service = $7, employed_since = $8 \
+                 WHERE id = $1 AND version = $2")
             .bind(person.uuid())
+            .bind(version)
             .bind(WorkerType::name(terms.worker_type))
             .bind(terms.service_rate.map(Rate::millionths))
             .bind(&terms.profession_code)
@@ -164,7 +180,7 @@ impl Tx {
             .bind(terms.pay_yel_through_service)
             .bind(terms.employed_since.map(date_text))
             .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
+        Ok(rows == 1)
     }
 }
 

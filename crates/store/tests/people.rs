@@ -220,8 +220,9 @@ async fn roles_and_terms_are_changed(db: TestDb) {
     assert_eq!(tx.lock_admins().await.unwrap(), []);
     tx.set_roles(maija, &[Role::User, Role::Admin]).await.unwrap();
     assert_eq!(tx.lock_admins().await.unwrap(), [maija]);
-    tx.set_terms(maija, &terms).await.unwrap();
-    assert!(tx.set_terms(new_id(), &terms).await.is_err(), "nobody");
+    assert!(tx.set_terms(maija, 1, &terms).await.unwrap());
+    assert!(!tx.set_terms(maija, 1, &terms).await.unwrap(), "somebody else was faster");
+    assert!(!tx.set_terms(new_id(), 1, &terms).await.unwrap(), "nobody");
     tx.commit().await.unwrap();
     let found = db.store.pay_facts(&[maija], PAYDAY).await.unwrap().remove(&maija).unwrap();
     assert_eq!(found.person.roles, [Role::User, Role::Admin]);

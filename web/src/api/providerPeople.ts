@@ -63,7 +63,8 @@ function useWorkerChange<Variables>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async () => {
+    // Also after a refusal: somebody else may have changed the worker meanwhile.
+    onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: WORKERS_KEY });
       await queryClient.invalidateQueries(workerQuery(personId));
     },

@@ -66,6 +66,8 @@ export function runOf(differences: Partial<Run> = {}): Run {
     ],
     reportBy: '25.11.2026',
     outdated: false,
+    refunds: [],
+    refundSum: 0,
     ...differences,
   };
 }

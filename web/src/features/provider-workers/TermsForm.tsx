@@ -11,7 +11,7 @@ function shown(value: number | null): string {
 }
 
 /** What was agreed with the worker, by which their salaries are reckoned from now on. */
-export function TermsForm({ worker: { id, terms } }: { worker: Worker }) {
+export function TermsForm({ worker: { id, version, terms } }: { worker: Worker }) {
   const saving = useSaveTerms(id);
   const [yelInsured, setYelInsured] = useState(terms.yelInsured);
   const [payYel, setPayYel] = useState(terms.payYelThroughService);
@@ -23,6 +23,7 @@ export function TermsForm({ worker: { id, terms } }: { worker: Worker }) {
   });
   const employed = form.fields.workerType === EMPLOYED;
   const body = {
+    version,
     ...form.fields,
     yelInsured,
     payYelThroughService: payYel,

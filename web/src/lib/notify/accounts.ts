@@ -2,7 +2,6 @@ import { m } from '@/paraglide/messages';
 import { teach } from './text';
 
 const ACCOUNTS = {
-  STALE_PERSON: m.notify_stale_person,
   'account.name-from-bank': m.notify_name_from_bank,
   PROMO_CODE_INVALID: m.notify_promo_code_invalid,
   TOO_YOUNG: m.notify_too_young,

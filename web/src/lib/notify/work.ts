@@ -66,6 +66,7 @@ const WORK = {
   'validation.invalidPostalCode': m.notify_invalid_postal_code,
   'validation.invalidEInvoiceAddress': m.notify_invalid_e_invoice_address,
   STALE_CUSTOMER: m.notify_stale_customer,
+  STALE_PERSON: m.notify_stale_person,
   CUSTOMER_SHARED: m.notify_customer_shared,
   ILLEGAL_TRANSITION: m.notify_illegal_transition,
   ALREADY_CREDITED: m.notify_already_credited,

@@ -81,8 +81,16 @@ async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp)
         ok(way.app().post(&path).json(&to), by).await;
     }
     let run = way.calculate().await;
+    let refunds_for = async |who: &SignedIn| {
+        let shown = ok(way.app().get(&format!("{RUNS}/{run}")), who).await;
+        shown["refunds"].as_array().unwrap().iter().map(|one| one["amount"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(refunds_for(&way.approver).await, [json!(10)], "what the approver would let go");
+    assert_eq!(refunds_for(&way.house.payroll).await, [json!(5)]);
     assert_eq!(way.step(&way.approver, &run, "approve").await.status, 200);
+    assert_eq!(refunds_for(&way.house.payroll).await, [json!(10)], "what was let go, whoever looks");
     way.app().run_jobs().await;
+    assert!(refunds_for(&way.approver).await.is_empty(), "it is in the file");
     let bank = way.file(&run, "BANK").await;
     assert_eq!(texts_in(&bank, "CtrlSum"), ["1545.57", "1535.57", "10.00"]);
     assert_eq!(texts_in(&bank, "IBAN"), [ACCOUNT, WORKERS_ACCOUNT, ACCOUNT, CUSTOMERS_ACCOUNT]);
@@ -150,7 +158,7 @@ impl Way {
         tx.commit().await.unwrap();
 
         let terms = app.put(&format!("/api/provider/workers/{}/terms", worker.id));
-        ok(terms.json(&json!({"workerType": "WORKER", "professionCode": "2652"})), &payroll).await;
+        ok(terms.json(&json!({"version": 1, "workerType": "WORKER", "professionCode": "2652"})), &payroll).await;
         let sent = app.post(&format!("/api/person/{}/taxcard", worker.id));
         let card = ok(sent.file("verokortti.pdf", b"%PDF-1.7"), &worker).await;
         let figures =

@@ -81,7 +81,7 @@ interface Question {
 
 /** What to ask before a deed; nothing before one that can simply be done again. */
 function questionOf(deed: RunDeed, run: Run, losesApproval: boolean): Question | undefined {
-  const { payday, counts, totals } = run;
+  const { payday, counts, totals, refunds, refundSum } = run;
   const sum = formatMoney(totals.salary);
   const count = paidCount(run);
   switch (deed) {
@@ -98,6 +98,9 @@ function questionOf(deed: RunDeed, run: Run, losesApproval: boolean): Question |
         title: m.providerpayroll_approve_title({ payday }),
         lines: [
           m.providerpayroll_approve_sum({ count, sum }),
+          ...(refunds.length > 0
+            ? [m.providerpayroll_approve_refunds({ count: refunds.length, sum: formatMoney(refundSum) })]
+            : []),
           ...(counts.held > 0 ? [m.providerpayroll_approve_held({ count: counts.held })] : []),
           m.providerpayroll_approve_final(),
           m.providerpayroll_approve_no_money(),

@@ -118,3 +118,13 @@ test('a run of nowhere leads to the list', async () => {
   openApp('/provider/payroll/run');
   await screen.findByRole('heading', { level: 1, name: 'Palkka-ajoa ei löytynyt' });
 });
+
+test('who approves is told what goes back to customers in the same file', async () => {
+  const refunds = [{ id: 'refund', paymentId: 'payment', name: 'Kulttuuritalo Oy', amount: 10 }];
+  withRun(runOf({ refunds, refundSum: 10 }));
+  const { user } = openApp('/provider/payroll/run');
+  const list = await screen.findByRole('table', { name: 'Palautukset asiakkaille' });
+  within(list).getByRole('link', { name: 'Kulttuuritalo Oy' });
+  await user.click(screen.getByRole('button', { name: 'Hyväksy ajo' }));
+  await screen.findByText('Samassa tiedostossa palautetaan asiakkaille 10,00 €, palautuksia 1.');
+});

@@ -16,6 +16,7 @@ import { Dues } from './Dues';
 import { Files } from './Files';
 import { NextStep } from './NextStep';
 import classes from './Run.module.css';
+import { Refunds } from './Refunds';
 import { RunSteps } from './RunSteps';
 import { Salaries } from './Salaries';
 import { needsFiles } from './steps';
@@ -72,6 +73,7 @@ function RunView({ run }: { run: Run }) {
           <Stack gap="md" className={classes.aside}>
             {booked && <Files run={run} files={files} />}
             <Totals run={run} />
+            <Refunds run={run} />
             <Dues run={run} />
           </Stack>
           <Salaries run={run} />

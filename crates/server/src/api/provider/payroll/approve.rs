@@ -34,7 +34,7 @@ pub async fn post(
 ) -> ApiResult<Json<RunOnWire>> {
     let id = run_of(&app, run).await?.id;
     approve(&app, session.person.id, id).await?;
-    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?, session.person.id).await?))
 }
 
 /// Lets a run go, and leaves its booking to the jobs.

@@ -35,7 +35,7 @@ pub async fn post(
     if now.state != RunState::Calculating && found.calculation == now.calculation {
         return Err(ApiError::Conflict(ErrorKey::RunNotInState));
     }
-    Ok(Json(RunOnWire::of(&app, now).await?))
+    Ok(Json(RunOnWire::of(&app, now, session.person.id).await?))
 }
 
 /// Leaves the calculation to the jobs.

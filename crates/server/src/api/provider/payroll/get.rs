@@ -19,9 +19,9 @@ use crate::session::PayrollSession;
         (status = 404, description = "No such run", body = Problem)))]
 pub async fn get(
     State(app): State<AppState>,
-    _: PayrollSession,
+    session: PayrollSession,
     Path(run): Path<Uuid>,
 ) -> ApiResult<Json<RunOnWire>> {
     let run = run_of(&app, run).await?;
-    Ok(Json(RunOnWire::of(&app, run).await?))
+    Ok(Json(RunOnWire::of(&app, run, session.person.id).await?))
 }

@@ -44,7 +44,7 @@ pub async fn post(
     let (id, made) = make(&app, session.person.id, payday(&app, &body)?).await?;
     let run = run_of(&app, id.uuid()).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(RunOnWire::of(&app, run).await?)))
+    Ok((status, Json(RunOnWire::of(&app, run, session.person.id).await?)))
 }
 
 /// The run of a payday, and whether it is a new one.

@@ -32,7 +32,7 @@ pub async fn post(
     Path(run): Path<Uuid>,
 ) -> ApiResult<Json<RunOnWire>> {
     pay(&app, session.person.id, &run_of(&app, run).await?).await?;
-    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?).await?))
+    Ok(Json(RunOnWire::of(&app, run_of(&app, run).await?, session.person.id).await?))
 }
 
 /// Books what has gone out, and gives the slips to the workers.

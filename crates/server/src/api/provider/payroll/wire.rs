@@ -2,9 +2,10 @@
 
 use anyhow::anyhow;
 use liksa_domain::dates::format_date;
-use liksa_domain::ids::Id;
+use liksa_domain::ids::{Id, PersonId};
 use liksa_domain::payroll::{self, Change, DueKind, RunState, RunTotals, SalaryProblem};
-use liksa_store::{PayrollRun, RunCounts, StoredSalary};
+use liksa_money::Money;
+use liksa_store::{PayrollRun, Refund, RunCounts, StoredSalary};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -84,6 +85,33 @@ pub struct RunOnWire {
     pub report_by: String,
     /// A bill or an earlier salary has changed since the calculation, which has to be done again.
     pub outdated: bool,
+    /// What goes back to customers in the same payment file: of a calculated run, if who asks approved it now. Nobody
+    /// lets the refunds go that they asked for themselves. Empty once the file is written.
+    #[schema(required)]
+    pub refunds: Vec<RefundOnWire>,
+    pub refund_sum: Euros,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PayrollRefund)]
+pub struct RefundOnWire {
+    pub id: Uuid,
+    pub payment_id: Uuid,
+    /// Who gets it.
+    pub name: String,
+    pub amount: Euros,
+}
+
+impl From<Refund> for RefundOnWire {
+    fn from(refund: Refund) -> Self {
+        Self {
+            id: refund.id.uuid(),
+            payment_id: refund.payment.uuid(),
+            name: refund.name,
+            amount: Euros(refund.amount),
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -165,7 +193,7 @@ pub struct DueOnWire {
 }
 
 impl RunOnWire {
-    pub async fn of(app: &App, run: PayrollRun) -> ApiResult<Self> {
+    pub async fn of(app: &App, run: PayrollRun, viewer: PersonId) -> ApiResult<Self> {
         let RunCounts { calculated, held, with_problems, changed, booked, waiting_bills } =
             app.store.run_counts(run.id).await?;
         let totals = app.store.run_totals(run.id).await?;
@@ -180,6 +208,17 @@ impl RunOnWire {
             by: due.by.map(format_date),
             sure: due.sure,
         };
+        let refunds = match (run.state, &run.approved) {
+            (RunState::Calculated, _) => app.store.refunds_to_send(viewer, app.clock.now()).await?,
+            (RunState::Approved | RunState::Posted, Some(approved)) => {
+                app.store.refunds_to_send(approved.by, approved.at).await?
+            }
+            _ => vec![],
+        };
+        let refund_sum = refunds
+            .iter()
+            .try_fold(Money::ZERO, |sum, refund| sum.plus(refund.amount))
+            .map_err(|error| ApiError::Internal(error.into()))?;
         let to_calculate = run.to_calculate;
         Ok(Self {
             card: run.into(),
@@ -188,6 +227,8 @@ impl RunOnWire {
             dues: dues.into_iter().map(due).collect(),
             report_by: format_date(report_by),
             outdated,
+            refunds: refunds.into_iter().map(Into::into).collect(),
+            refund_sum: Euros(refund_sum),
         })
     }
 }

@@ -15,7 +15,7 @@ use super::wire::{DistraintOnWire, TaxCardOnWire, Terms};
 use super::worker;
 use crate::api::bills::CardOnWire;
 use crate::app::AppState;
-use crate::http::error::{ApiResult, Problem};
+use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::session::staff::PeopleSession;
 
@@ -25,6 +25,8 @@ use crate::session::staff::PeopleSession;
 #[serde(rename_all = "camelCase")]
 pub struct WorkerView {
     pub id: Uuid,
+    /// Goes with every change of the terms.
+    pub version: i64,
     pub name: String,
     pub email: String,
     pub phone: String,
@@ -85,10 +87,12 @@ pub async fn get(
     let tax_cards = app.store.tax_cards_of(id).await?;
     let distraint = app.store.distraint(id).await?;
     let customers = app.store.count_saved_customers(id).await?;
+    let version = app.store.version_of_person(id).await?.ok_or(ApiError::NotFound)?;
     let terms = Terms::from(WorkerTerms::of(&known));
     let (person, profile, facts) = (known.person, known.profile, known.facts);
     Ok(Json(WorkerView {
         id: id.uuid(),
+        version,
         name: person.full_name(),
         email: person.email.as_str().to_owned(),
         phone: profile.phone,

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::PersonId;
+use liksa_domain::problem::ErrorKey;
 use liksa_domain::worker_terms::{TermsForm, WorkerTerms};
 use serde::Deserialize;
 use serde_json::json;
@@ -13,13 +14,15 @@ use super::wire::Terms;
 use super::{subject, worker};
 use crate::api::number::{NumberText, text};
 use crate::app::AppState;
-use crate::http::error::{ApiResult, Problem};
+use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::session::staff::PeopleSession;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TermsBody {
+    /// Of the worker whom the form shows.
+    version: i64,
     /// WORKER or ENTREPRENEUR.
     worker_type: Option<String>,
     /// In per cent; null for the provider's usual fee.
@@ -42,7 +45,7 @@ pub struct TermsBody {
     responses(
         (status = 200, description = "The terms as they now are", body = Terms),
         (status = 404, description = "No such worker", body = Problem),
-        (status = 409, description = "OWN_MATTER: one's own terms", body = Problem),
+        (status = 409, description = "OWN_MATTER: one's own terms; STALE_PERSON: changed since", body = Problem),
         (status = 422, description = "A field was not accepted", body = Problem)))]
 pub async fn put(
     State(app): State<AppState>,
@@ -63,7 +66,9 @@ pub async fn put(
     let terms = form.read(app.clock.today())?;
     let before = Terms::from(WorkerTerms::of(&worker(&app, id).await?));
     let mut tx = app.store.begin().await?;
-    tx.set_terms(id, &terms).await?;
+    if !tx.set_terms(id, body.version, &terms).await? {
+        return Err(ApiError::Conflict(ErrorKey::StalePerson));
+    }
     let after = Terms::from(terms);
     let detail = json!({"before": before, "after": after});
     let event = app.event(Some(session.person.id), Action::TermsChanged, subject(id), &detail);

@@ -75,15 +75,18 @@ async fn terms_are_agreed_and_told_in_the_log(app: TestApp) {
     let put =
         async |body: Value| app.put(&path(&maija, "/terms")).token(&payroll.token).json(&body).send().await;
     let answer =
-        put(json!({"workerType": "WORKER", "servicePercent": 4.9, "employedSince": "01.02.2024"})).await;
+        put(json!({"version": 1, "workerType": "WORKER", "servicePercent": 4.9, "employedSince": "01.02.2024"}))
+            .await;
     assert_eq!(answer.status, 200, "{}", answer.json);
     let view = app.get(&path(&maija, "")).token(&payroll.token).send().await.json;
-    assert_eq!(view["terms"], answer.json);
+    assert_eq!((&view["version"], &view["terms"]), (&json!(2), &answer.json));
+    let late = put(json!({"version": 1, "workerType": "ENTREPRENEUR"})).await;
+    assert_eq!((late.status, late.key()), (409, "STALE_PERSON"), "who saw older terms changes nothing");
     assert_eq!(
         (&view["terms"]["workerType"], &view["terms"]["servicePercent"]),
         (&json!("WORKER"), &json!(4.9))
     );
-    let refused = put(json!({"workerType": "BOSS", "servicePercent": "90"})).await;
+    let refused = put(json!({"version": 2, "workerType": "BOSS", "servicePercent": "90"})).await;
     assert_eq!((refused.status, refused.json["fields"].as_array().unwrap().len()), (422, 2));
     let log = app.store.audit_of(&format!("person:{}", maija.id)).await.unwrap();
     assert_eq!(log.len(), 1);
@@ -174,7 +177,7 @@ async fn nobody_decides_on_their_own_terms_order_or_card(app: TestApp) {
         .unwrap();
     tx.commit().await.unwrap();
     let calls = [
-        app.put(&path(&both, "/terms")).json(&json!({"workerType": "WORKER"})),
+        app.put(&path(&both, "/terms")).json(&json!({"version": 1, "workerType": "WORKER"})),
         app.put(&path(&both, "/distraint")).json(&order()),
         app.delete(&path(&both, "/distraint")),
         app.put(&format!("/api/provider/tax-cards/{id}"))
