@@ -158,7 +158,8 @@ impl Way {
         tx.commit().await.unwrap();
 
         let terms = app.put(&format!("/api/provider/workers/{}/terms", worker.id));
-        ok(terms.json(&json!({"version": 1, "workerType": "WORKER", "professionCode": "2652"})), &payroll).await;
+        ok(terms.json(&json!({"version": 1, "workerType": "WORKER", "professionCode": "2652"})), &payroll)
+            .await;
         let sent = app.post(&format!("/api/person/{}/taxcard", worker.id));
         let card = ok(sent.file("verokortti.pdf", b"%PDF-1.7"), &worker).await;
         let figures =

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use liksa_domain::audit::Action;
 use liksa_domain::ids::PersonId;
 use serde_json::json;
@@ -48,9 +48,13 @@ fn zip_of(app: AppState, person: PersonId) -> Body {
             drop(send.send(Err(std::io::Error::other("the export could not be finished"))).await);
         }
     });
-    Body::from_stream(stream::unfold(receive, |mut receive| async move {
-        receive.recv().await.map(|piece| (piece, receive))
-    }))
+    let pieces =
+        stream::unfold(
+            receive,
+            |mut receive| async move { receive.recv().await.map(|piece| (piece, receive)) },
+        );
+    // What compresses answers for browsers asks once more after the end.
+    Body::from_stream(pieces.fuse())
 }
 
 #[cfg(test)]

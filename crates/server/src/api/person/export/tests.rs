@@ -14,6 +14,13 @@ async fn a_person_gets_everything_that_is_theirs(app: TestApp) {
     app.run_jobs().await;
     let login = app.login("worker@liksa.example", demo::PASSWORD).await.json;
     let token = login["authtoken"].as_str().unwrap();
+    let compressed =
+        app.get("/api/person/export").token(token).header("accept-encoding", "gzip").send().await;
+    assert_eq!(
+        (compressed.status, &compressed.body[..2]),
+        (200, &[0x1f, 0x8b][..]),
+        "as browsers ask for it"
+    );
     let answer = app.get("/api/person/export").token(token).send().await;
     assert_eq!((answer.status, &answer.headers["content-type"]), (200, &"application/zip".parse().unwrap()));
     let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();

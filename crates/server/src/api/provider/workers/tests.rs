@@ -74,9 +74,10 @@ async fn terms_are_agreed_and_told_in_the_log(app: TestApp) {
     let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
     let put =
         async |body: Value| app.put(&path(&maija, "/terms")).token(&payroll.token).json(&body).send().await;
-    let answer =
-        put(json!({"version": 1, "workerType": "WORKER", "servicePercent": 4.9, "employedSince": "01.02.2024"}))
-            .await;
+    let answer = put(
+        json!({"version": 1, "workerType": "WORKER", "servicePercent": 4.9, "employedSince": "01.02.2024"}),
+    )
+    .await;
     assert_eq!(answer.status, 200, "{}", answer.json);
     let view = app.get(&path(&maija, "")).token(&payroll.token).send().await.json;
     assert_eq!((&view["version"], &view["terms"]), (&json!(2), &answer.json));
