@@ -3347,6 +3347,15 @@ export interface components {
       id: string;
       name: string;
     };
+    PayrollRefund: {
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /** @description Who gets it. */
+      name: string;
+      /** Format: uuid */
+      paymentId: string;
+    };
     /** @description A run with all its sums. */
     PayrollRun: components['schemas']['PayrollRunCard'] & {
       counts: components['schemas']['PayrollCounts'];
@@ -3354,6 +3363,12 @@ export interface components {
       dues: components['schemas']['PayrollDue'][];
       /** @description A bill or an earlier salary has changed since the calculation, which has to be done again. */
       outdated: boolean;
+      refundSum: components['schemas']['Euros'];
+      /**
+       * @description What goes back to customers in the same payment file: of a calculated run, if who asks approved it now. Nobody
+       *     lets the refunds go that they asked for themselves. Empty once the file is written.
+       */
+      refunds: components['schemas']['PayrollRefund'][];
       /** @description The last day for the wage reports, DD.MM.YYYY. */
       reportBy: string;
       totals: components['schemas']['PayrollTotals'];
@@ -4454,6 +4469,11 @@ export interface components {
       payYelThroughService?: boolean | null;
       professionCode?: string | null;
       servicePercent?: components['schemas']['NumberText'] | null;
+      /**
+       * Format: int64
+       * @description Of the worker whom the form shows.
+       */
+      version: number;
       /** @description WORKER or ENTREPRENEUR. */
       workerType?: string | null;
       /** @description True if not said. */
@@ -4579,6 +4599,11 @@ export interface components {
       /** @description What waits first, then the newest. */
       taxCards: components['schemas']['TaxCard'][];
       terms: components['schemas']['Terms'];
+      /**
+       * Format: int64
+       * @description Goes with every change of the terms.
+       */
+      version: number;
     };
     WorkersPage: {
       next: string | null;
@@ -10966,7 +10991,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description OWN_MATTER: one's own terms */
+      /** @description OWN_MATTER: one's own terms; STALE_PERSON: changed since */
       409: {
         headers: {
           [name: string]: unknown;
