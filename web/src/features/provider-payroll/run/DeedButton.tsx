@@ -99,7 +99,12 @@ function questionOf(deed: RunDeed, run: Run, losesApproval: boolean): Question |
         lines: [
           m.providerpayroll_approve_sum({ count, sum }),
           ...(refunds.length > 0
-            ? [m.providerpayroll_approve_refunds({ count: refunds.length, sum: formatMoney(refundSum) })]
+            ? [
+                m.providerpayroll_approve_refunds({
+                  count: refunds.length,
+                  sum: formatMoney(refundSum),
+                }),
+              ]
             : []),
           ...(counts.held > 0 ? [m.providerpayroll_approve_held({ count: counts.held })] : []),
           m.providerpayroll_approve_final(),
