@@ -24,12 +24,11 @@ named! {
 
 named! {
     /// The language of the screens and of mails to the person.
-    Language { Finnish = "fi", English = "en" }
-}
-
-impl Default for Language {
-    fn default() -> Self {
-        Self::Finnish
+    #[derive(Default)]
+    Language {
+        #[default]
+        Finnish = "fi",
+        English = "en",
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Broker {
 /// How we show that it is us.
 enum Proof {
     Secret(ClientSecret),
-    Key(AssertionKey),
+    Key(Box<AssertionKey>),
 }
 
 impl Broker {
@@ -72,7 +72,7 @@ impl Broker {
             ClientProof::PrivateKey { file, key_id } => {
                 let pem = std::fs::read_to_string(file)
                     .with_context(|| format!("oidc_private_key: {}", file.display()))?;
-                Proof::Key(AssertionKey::from_pem(&pem, key_id.clone())?)
+                Proof::Key(Box::new(AssertionKey::from_pem(&pem, key_id.clone())?))
             }
         };
         Ok(Self {

@@ -164,7 +164,7 @@ async fn we_show_who_we_are_by_secret_or_by_key() {
     by_secret.identity("code", "nonce", "verifier", WAY_BACK).await.unwrap();
 
     let key = AssertionKey::from_pem(include_str!("tests/client-key.pem"), Some("liksa-1".into())).unwrap();
-    let by_key = broker_answering(bank, token, Proof::Key(key), |request| {
+    let by_key = broker_answering(bank, token, Proof::Key(Box::new(key)), |request| {
         assert!(request.headers().get("authorization").is_none());
         let body = String::from_utf8(request.body().clone()).unwrap();
         assert!(body.contains(
