@@ -85,10 +85,10 @@ async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp)
         let shown = ok(way.app().get(&format!("{RUNS}/{run}")), who).await;
         shown["refunds"].as_array().unwrap().iter().map(|one| one["amount"].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(refunds_for(&way.approver).await, [json!(10)], "what the approver would let go");
-    assert_eq!(refunds_for(&way.house.payroll).await, [json!(5)]);
+    assert_eq!(refunds_for(&way.approver).await, [json!(10.0)], "what the approver would let go");
+    assert_eq!(refunds_for(&way.house.payroll).await, [json!(5.0)]);
     assert_eq!(way.step(&way.approver, &run, "approve").await.status, 200);
-    assert_eq!(refunds_for(&way.house.payroll).await, [json!(10)], "what was let go, whoever looks");
+    assert_eq!(refunds_for(&way.house.payroll).await, [json!(10.0)], "what was let go, whoever looks");
     way.app().run_jobs().await;
     assert!(refunds_for(&way.approver).await.is_empty(), "it is in the file");
     let bank = way.file(&run, "BANK").await;
