@@ -1,7 +1,7 @@
-import { Card, Table, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import type { DueKind, Run } from '@/api/payroll';
-import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { AmountTable } from './AmountTable';
 import classes from './Run.module.css';
 
 const NAMES: Readonly<Record<DueKind, () => string>> = {
@@ -17,28 +17,18 @@ const NAMES: Readonly<Record<DueKind, () => string>> = {
 /** What the run makes the provider owe to others, and by when. */
 export function Dues({ run: { dues, reportBy } }: { run: Run }) {
   if (dues.length === 0) return null;
+  const rows = dues.map(({ kind, amount, by, sure }) => ({
+    id: kind,
+    name: NAMES[kind](),
+    note: dueText(by, sure),
+    amount,
+  }));
   return (
     <Card component="section" withBorder padding="md" className={classes.card}>
       <Title order={2} mb={4}>
         {m.providerpayroll_dues()}
       </Title>
-      <Table aria-label={m.providerpayroll_dues()} verticalSpacing={6} horizontalSpacing={0}>
-        <Table.Tbody>
-          {dues.map(({ kind, amount, by, sure }) => (
-            <Table.Tr key={kind}>
-              <Table.Th scope="row" fw={400}>
-                {NAMES[kind]()}
-                <Text size="xs" c="dimmed">
-                  {dueText(by, sure)}
-                </Text>
-              </Table.Th>
-              <Table.Td ta="end" valign="top" className={classes.amount}>
-                {formatMoney(amount)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <AmountTable name={m.providerpayroll_dues()} rows={rows} />
       <Text size="sm" c="dimmed" mt="sm">
         {m.providerpayroll_report_by({ day: reportBy })}
       </Text>
