@@ -82,7 +82,7 @@ test('an address that has an account is told of in its mailbox alone', async ({
 }) => {
   const { username } = people.worker;
   await goToBank(page, { email: username });
-  const subject = 'Sinulla on jo tili Liksassa';
+  const subject = 'Sinulla on jo tunnus Liksaan';
   const told = async () => {
     const mails = (await (await request.get('/api/demo/mails')).json()) as DemoMail[];
     return mails.filter((mail) => mail.to === username).map((mail) => mail.subject);

@@ -44,7 +44,7 @@ const FINNISH: Texts = Texts {
     cancel: "Peruuta tunnistautuminen",
     fail: "Tunnistautuminen epäonnistuu",
     newcomer: "uusi käyttäjä",
-    has_account: "tili on jo",
+    has_account: "tunnus on jo",
     too_young: "alaikäinen",
     without_id: "ei henkilötunnusta",
 };

@@ -33,25 +33,25 @@ pub fn confirm_registration(language: Language, link: String) -> Notice {
 pub fn already_registered(language: Language, public_url: &str) -> Notice {
     let either = |fi, en| either(language, fi, en);
     Notice {
-        subject: either("Sinulla on jo tili Liksassa", "You already have an account with Liksa").to_owned(),
+        subject: either("Sinulla on jo tunnus Liksaan", "You already have an account with Liksa").to_owned(),
         lines: vec![
             either(
-                "Joku, luultavasti sinä itse, yritti rekisteröityä tällä sähköpostiosoitteella. Sillä on jo tili, \
-                 joten voit kirjautua sisään.",
+                "Joku, luultavasti sinä itse, yritti rekisteröityä tällä sähköpostiosoitteella. Sillä on jo \
+                 tunnus, joten voit kirjautua sisään.",
                 "Somebody, probably you, tried to register with this e-mail address. It has an account already, so \
-                 you can log in.",
+                 you can sign in.",
             )
             .to_owned(),
             either(
                 "Jos et muista salasanaasi, voit vaihtaa sen kirjautumissivulla.",
-                "If you do not remember your password, you can change it on the log-in page.",
+                "If you do not remember your password, you can change it on the sign-in page.",
             )
             .to_owned(),
         ],
-        button: Some((either("Kirjaudu sisään", "Log in"), format!("{public_url}/login"))),
+        button: Some((either("Kirjaudu sisään", "Sign in"), format!("{public_url}/login"))),
         closing: vec![
             either(
-                "Jos se et ollut sinä, sinun ei tarvitse tehdä mitään: tilillesi ei ole tapahtunut mitään.",
+                "Jos se et ollut sinä, sinun ei tarvitse tehdä mitään: tunnuksellesi ei ole tapahtunut mitään.",
                 "If it was not you, you need not do anything: nothing has happened to your account.",
             )
             .to_owned(),

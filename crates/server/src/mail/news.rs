@@ -75,10 +75,10 @@ fn closing(language: Language) -> Vec<String> {
         either(
             "Painike kirjaa sinut sisään kerran seuraavan 15 minuutin aikana. Sen jälkeen kirjaudu tavalliseen \
              tapaan.",
-            "The button signs you in once within the next 15 minutes. After that, log in as usual.",
+            "The button signs you in once within the next 15 minutes. After that, sign in as usual.",
         ),
         either(
-            "Voit valita tilisi asetuksissa, mistä saat viestejä.",
+            "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",
             "You can choose in your account which messages you get.",
         ),
     ]

@@ -103,7 +103,7 @@ async fn a_taken_address_is_not_told_until_a_bank_has(app: TestApp) {
     }
     assert_eq!(seen[0], seen[1]);
     assert_eq!(seen[0].3, 1, "one slow hash in each");
-    assert_eq!(app.subjects_to("maija@liksa.example").await, ["Sinulla on jo tili Liksassa"]);
+    assert_eq!(app.subjects_to("maija@liksa.example").await, ["Sinulla on jo tunnus Liksaan"]);
     assert_eq!(app.subjects_to("uusi@liksa.example").await, ["Jatka rekisteröitymistä Liksaan"]);
 
     let mut browser = app.browser();
