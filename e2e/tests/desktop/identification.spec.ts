@@ -100,7 +100,9 @@ test('whoever has an account comes in by the bank', async ({ page }) => {
   await goToBank(page, { email });
   await choose(page, 'eero');
   await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('banner').getByText(people.employee.fullName)).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(people.employee.fullName, { exact: true }),
+  ).toBeVisible();
 });
 
 test('a promo code gives its fee', async ({ page, server }) => {
@@ -137,5 +139,7 @@ test('whom no bank has named yet is sent to one when signing in', async ({ page,
   await page.getByRole('link', { name: fi.register_login_identify }).click();
   await choose(page, 'sanna');
   await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('banner').getByText(people.newcomer.fullName)).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(people.newcomer.fullName, { exact: true }),
+  ).toBeVisible();
 });
