@@ -107,6 +107,8 @@ test.describe('when the session is over', () => {
     await login(page, 'worker');
     await page.goto('/invoices');
     await expect(page.getByRole('heading', { level: 1, name: fi.page_invoices })).toBeVisible();
+    // What the page still asks for would be refused before the language is chosen, and told in Finnish.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
 
     await chooseLanguage(page, 'en');
