@@ -14,6 +14,10 @@ const target = process.env.CARGO_TARGET_DIR ?? 'target';
 const rustReport = 'target/nextest/ci/junit.xml';
 const report = (name) => path.resolve(`target/test-reports/${name}.xml`);
 
+const FAILURES_SHOWN = 10;
+const LINES_OF_A_FAILURE = 16;
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
 /** A preparation: not counted, and nothing of its stage runs when it fails. */
 const step = (command) => ({ command, counts: false });
 /** A command that passes or fails as a whole, counted as one. */
@@ -108,6 +112,7 @@ function countReport(xml, parts, row) {
   row.skipped += skipped;
   row.passed += attribute('tests') - failures - skipped;
   if (attribute('tests') === 0) row.complaints.push('no test ran');
+  row.failures.push(...failuresIn(xml));
 
   const names = [...xml.matchAll(/<testcase\b[^>]*?\bname="([^"]*)"/g)].map((match) => match[1]);
   for (const [part, pattern] of Object.entries(parts)) {
@@ -117,10 +122,31 @@ function countReport(xml, parts, row) {
   }
 }
 
+/** What failed and how it began to complain: the end of a log is often all that is kept of a run. */
+function failuresIn(xml) {
+  const plain = (text) =>
+    text
+      .replace(/<!\[CDATA\[|\]\]>/g, '')
+      .replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[name])
+      .replace(/&#x1b;|\u001b/gi, '')
+      .replace(/\[\d+(;\d+)*m/g, '');
+  return xml
+    .split(/(?=<testcase\b)/)
+    .map((each) => /^<testcase\b([^>]*)>[^]*?<(?:failure|error)\b[^>]*>([^<]*(?:<!\[CDATA\[[^]*?\]\]>)?)/.exec(each))
+    .filter((match) => match !== null)
+    .map(([, attributes, text]) => ({
+      name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? '?'),
+      lines: plain(text)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, LINES_OF_A_FAILURE),
+    }));
+}
+
 function runStage(name) {
   const [title, ...runs] = stages[name];
   console.log(`\n━━━ ${title} ${'━'.repeat(Math.max(3, 70 - title.length))}`);
-  const row = { title, passed: 0, failed: 0, skipped: 0, parts: [], complaints: [] };
+  const row = { title, passed: 0, failed: 0, skipped: 0, parts: [], failures: [], complaints: [] };
   const started = performance.now();
   runs.every((each) => run(each, row));
   row.seconds = (performance.now() - started) / 1000;
@@ -141,6 +167,8 @@ function printSummary(rows, notRun) {
     for (const complaint of complaints) console.log(`  ✗ ${complaint}`);
   }
   for (const name of notRun) line(stages[name][0], 'not run');
+  for (const { name, lines } of rows.flatMap((row) => row.failures).slice(0, FAILURES_SHOWN))
+    console.log(`  ✗ ${name}\n${lines.map((text) => `      ${text}`).join('\n')}`);
 
   const sum = (field) => rows.reduce((total, row) => total + row[field], 0);
   line('all', sum('passed'), sum('failed'), sum('seconds').toFixed(1));

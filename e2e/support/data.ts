@@ -37,7 +37,7 @@ export function tamper({ directory, database }: Data, statement: string): void {
     execFileSync('psql', [database, '--quiet', '--command', statement]);
     return;
   }
-  const file = new DatabaseSync(path.join(directory, 'liksa.db'), { timeout: 5000 });
+  const file = new DatabaseSync(path.join(directory, 'liksa.db'), { timeout: 30_000 });
   file.exec(statement);
   file.close();
 }

@@ -29,7 +29,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(element).toBeFocused({ timeout: 1 });
-  }).toPass({ intervals: [0], timeout: 10_000 });
+  }).toPass({ intervals: [0] });
 }
 
 test('the keyboard is enough', async ({ page }) => {

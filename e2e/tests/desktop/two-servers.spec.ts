@@ -49,7 +49,7 @@ test(`${count} bills approved at once on every server get numbers without gaps`,
       const bills = ids.map((id) => worker.call<Bill>('GET', `${worker.home}/bills/${id}`));
       return (await Promise.all(bills)).flatMap(({ billNumber }) => billNumber ?? []);
     };
-    await expect.poll(async () => (await given()).length, { timeout: 30_000 }).toBe(count);
+    await expect.poll(async () => (await given()).length, { timeout: 120_000 }).toBe(count);
     const sorted = (await given()).toSorted((one, other) => one - other);
     expect(sorted).toEqual(sorted.map((_, place) => (sorted[0] ?? 0) + place));
     await Promise.all(servers.map((server) => server.stop()));
