@@ -10,7 +10,7 @@ export function tellDeletion(count: number, undo: () => void) {
     color: 'green',
     withBorder: true,
     role: 'status',
-    autoClose: DURATION_MS.long,
+    autoClose: DURATION_MS.veryLong,
     closeButtonProps: { 'aria-label': m.notification_close() },
     message: (
       <DeletionNote

@@ -90,7 +90,7 @@ function offerUndo(row: DraftRow, undo: () => void) {
         </Button>
       </Group>
     ),
-    autoClose: DURATION_MS.long,
+    autoClose: DURATION_MS.veryLong,
     withBorder: true,
     closeButtonProps: { 'aria-label': m.notification_close() },
     role: 'status',
