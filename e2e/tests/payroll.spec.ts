@@ -37,8 +37,6 @@ async function confirm(page: Page, name: string): Promise<void> {
 }
 
 test('one person makes and calculates a run, another approves and pays it', async ({ page }) => {
-  // Seven looks by axe, and the server works between them.
-  test.slow();
   await enter(page, 'payroll');
   await customersPay(page);
   await page.goto('/provider/payroll');

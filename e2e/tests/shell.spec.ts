@@ -41,8 +41,6 @@ test('an unknown address shows the app’s own not-found page', async ({ page })
 });
 
 test('the API reference opens in demo mode', async ({ page }) => {
-  // Axe looks at every call of the server, and there are many.
-  test.slow();
   await page.goto('/login');
   await page.getByRole('contentinfo').getByRole('link', { name: fi.page_api_docs }).click();
   await expect(page.getByRole('heading', { level: 1, name: fi.page_api_docs })).toBeVisible();

@@ -48,8 +48,6 @@ async function fillInCompany(page: Page) {
 }
 
 test('the first invoice goes from nothing to approval by keyboard alone', async ({ page }) => {
-  // Long, with many looks at the page.
-  test.slow();
   const account = await enter(page, 'newcomer');
   const { customer, row, rows, saved, summary } = editor(page);
   const keys = page.keyboard;

@@ -170,7 +170,7 @@ async function finished(data: Data) {
 test(`a payroll run that is killed at ${kills} random points pays everybody once`, async ({
   engine,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
   console.log(`${engine}: KILL_SEED=${seed}`);
   const random = chance(seed);

@@ -156,7 +156,6 @@ async function confirm(page: Page, name: string): Promise<void> {
 test('hours, a trip and a receipt become a salary to the cent, through everybody’s hands', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const main = page.getByRole('main');
   const worker = await enter(page, 'newcomer');
   const { id } = await writeBill(page, worker);
