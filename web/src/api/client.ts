@@ -4,7 +4,7 @@ import type { paths } from './schema';
 
 const SESSION_PATH = '/api/login';
 
-type SessionEnd = 'expired' | 'forbidden';
+export type SessionEnd = 'expired' | 'forbidden';
 
 const sessionEndListeners = new Set<(reason: SessionEnd) => void>();
 

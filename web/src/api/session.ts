@@ -1,11 +1,12 @@
 import {
   queryOptions,
+  skipToken,
   useMutation,
   useQuery,
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { answer, api } from './client';
+import { answer, api, type SessionEnd } from './client';
 import { endedSession } from './problem';
 import type { components } from './schema';
 
@@ -36,8 +37,24 @@ export function currentUser(queryClient: QueryClient): User | null {
 }
 
 /** Forgets who was signed in; the app then shows what a visitor may see. */
-export function forgetSession(queryClient: QueryClient) {
+function forgetSession(queryClient: QueryClient) {
   queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+const sessionEndQuery = queryOptions<SessionEnd | null>({
+  queryKey: ['session', 'end'],
+  queryFn: skipToken,
+});
+
+/** Why the session was taken away from somebody, until they sign in again; null where none was. */
+export function useSessionEnd(): SessionEnd | null {
+  return useQuery(sessionEndQuery).data ?? null;
+}
+
+/** Forgets who was signed in, and remembers why: whoever comes back to the screen hours later should see it. */
+export function endSession(queryClient: QueryClient, reason: SessionEnd) {
+  queryClient.setQueryData(sessionEndQuery.queryKey, reason);
+  forgetSession(queryClient);
 }
 
 /** Removes everything that was fetched for one user, so that the next one never sees it. */
@@ -52,7 +69,10 @@ export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (credentials: Credentials) => answer(api.POST('/api/login', { body: credentials })),
-    onSuccess: (user) => queryClient.setQueryData(sessionQuery.queryKey, signedIn(user)),
+    onSuccess: (user) => {
+      queryClient.setQueryData(sessionEndQuery.queryKey, null);
+      queryClient.setQueryData(sessionQuery.queryKey, signedIn(user));
+    },
   });
 }
 

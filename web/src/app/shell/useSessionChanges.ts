@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { onSessionEnd } from '@/api/client';
-import { currentUser, forgetSession, forgetUserData, logOut, useSession } from '@/api/session';
+import { currentUser, endSession, forgetUserData, logOut, useSession } from '@/api/session';
 import { changeLanguage } from '@/lib/language';
-import { notify } from '@/lib/notify/notify';
 import { forgetChoices } from '../palette/recent';
 
 /** Keeps the app in step with who is signed in, however that changed: here or in another tab. */
@@ -17,8 +16,7 @@ export function useSessionChanges() {
     () =>
       onSessionEnd((reason) => {
         if (currentUser(queryClient) === null) return;
-        notify('warning', reason === 'expired' ? 'SESSION_EXPIRED' : 'UNAUTHORIZED');
-        forgetSession(queryClient);
+        endSession(queryClient, reason);
         // The server still holds the session of somebody whom it forbade something. Should it not
         // answer, the session ends there by itself; here it is already forgotten.
         if (reason === 'forbidden') void logOut(queryClient).catch(() => undefined);

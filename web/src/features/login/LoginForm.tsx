@@ -2,8 +2,10 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useSessionEnd } from '@/api/session';
 import { bankAddress } from '@/lib/bankAddress';
 import { IfBuilt } from '@/components/IfBuilt';
+import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { failureText, type LoginFailure } from './failure';
 import type { LoginFormState } from './useLoginForm';
@@ -16,7 +18,7 @@ export function LoginForm({ login }: { login: LoginFormState }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {failure !== undefined && <Failure failure={failure} />}
+        {failure === undefined ? <EndOfSession /> : <Failure failure={failure} />}
         <TextInput
           {...form.getInputProps('username')}
           key={form.key('username')}
@@ -54,6 +56,17 @@ export function LoginForm({ login }: { login: LoginFormState }) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Why somebody who was signed in stands here again. */
+function EndOfSession() {
+  const reason = useSessionEnd();
+  if (reason === null) return null;
+  return (
+    <Alert role="status" color="yellow" icon={<IconAlertCircle aria-hidden="true" />}>
+      {textOf(reason === 'expired' ? 'SESSION_EXPIRED' : 'UNAUTHORIZED')}
+    </Alert>
   );
 }
 
