@@ -132,7 +132,11 @@ function failuresIn(xml) {
       .replace(/\[\d+(;\d+)*m/g, '');
   return xml
     .split(/(?=<testcase\b)/)
-    .map((each) => /^<testcase\b([^>]*)>[^]*?<(?:failure|error)\b[^>]*>([^<]*(?:<!\[CDATA\[[^]*?\]\]>)?)/.exec(each))
+    .map((each) =>
+      /^<testcase\b([^>]*)>[^]*?<(?:failure|error)\b[^>]*>([^<]*(?:<!\[CDATA\[[^]*?\]\]>)?)/.exec(
+        each,
+      ),
+    )
     .filter((match) => match !== null)
     .map(([, attributes, text]) => ({
       name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? '?'),
