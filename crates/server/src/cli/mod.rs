@@ -1,5 +1,6 @@
 //! The command line, one file per verb.
 
+mod admin;
 mod backup;
 mod check;
 mod manifest;
@@ -35,6 +36,8 @@ enum Verb {
     Serve,
     /// Bring the database's schema up to date
     Migrate,
+    /// Make the account of EMAIL an administrator, such as the first of an installation
+    Admin { email: String },
     /// Ask whether the stored data is sound
     Check,
     /// Save everything into FILE while the server runs on (SQLite)
@@ -70,6 +73,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         match arguments.verb {
             Verb::Serve => serve::run(config).await.map(|()| ExitCode::SUCCESS),
             Verb::Migrate => migrate::run(&config).await.map(|()| ExitCode::SUCCESS),
+            Verb::Admin { email } => admin::run(&config, &email).await.map(|()| ExitCode::SUCCESS),
             Verb::Check => check::run(&config).await,
             Verb::Backup { file } => backup::run(&config, &file).await.map(|()| ExitCode::SUCCESS),
             Verb::Restore { file } => restore::run(&config, &file).await.map(|()| ExitCode::SUCCESS),

@@ -2,14 +2,16 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
+use liksa_domain::audit::Action;
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{FileId, Id};
-use liksa_store::{Database, Files, NewFile, NewPerson, Store};
+use liksa_domain::person::Role;
+use liksa_store::{AuditFilter, Database, Files, NewFile, NewPerson, Store};
 use liksa_test_support::{fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::{backup, restore};
+use super::{admin, backup, restore};
 use crate::config::Config;
 
 fn config_in(folder: &Path) -> Config {
@@ -50,6 +52,24 @@ async fn filled(folder: &Path) -> Config {
     tx.commit().await.unwrap();
     store.close().await;
     config
+}
+
+#[tokio::test]
+async fn an_account_becomes_an_administrator_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = filled(folder.path()).await;
+    let maija = person().build();
+    admin::run(&config, maija.email.as_str()).await.unwrap();
+    admin::run(&config, maija.email.as_str()).await.unwrap();
+    admin::run(&config, "tuntematon@liksa.example").await.unwrap_err();
+
+    let store = Store::open(&config.database).await.unwrap();
+    let roles = store.credentials(&maija.email).await.unwrap().unwrap().person.roles;
+    assert!(roles.contains(&Role::Admin) && roles.contains(&Role::User), "{roles:?}");
+    let told = store.audit_search(&AuditFilter { limit: 10, ..AuditFilter::default() }).await.unwrap();
+    let told: Vec<_> =
+        told.events.iter().map(|event| (&event.past.event.action, event.past.event.actor)).collect();
+    assert_eq!(told, [(&Action::RolesChanged, None)]);
 }
 
 #[tokio::test]
