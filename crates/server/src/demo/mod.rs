@@ -130,9 +130,7 @@ impl Filling<'_> {
         let new = NewPerson { person: &person, password_hash: self.password_hash, created_at: at };
         self.tx.insert_person(&new).await?;
         self.tx.set_worker_facts(person.id, &facts).await?;
-        if let Some(profile) = demo.profile()? {
-            self.tx.set_profile(person.id, &profile).await?;
-        }
+        self.tx.set_profile(person.id, &demo.profile()?).await?;
         // Of last year too: what happened before the new year was taxed by it.
         for terms in [demo.facts(year - 1).tax_card, facts.tax_card].iter().flatten() {
             let new = NewTaxCard { id: self.chance.id(at), person: person.id, terms, at };

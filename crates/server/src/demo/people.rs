@@ -114,14 +114,17 @@ impl DemoPerson {
         }
     }
 
-    /// Where the workers live and are paid.
-    pub fn profile(&self) -> anyhow::Result<Option<Profile>> {
+    /// Where they live, are paid, and by what personal id the demo bank knows them.
+    pub fn profile(&self) -> anyhow::Result<Profile> {
         let (born, number, address, city) = match self.kind {
             DemoKind::Worker => (BORN.0, 1, "Vaasankatu 12 B 34", "Helsinki"),
             DemoKind::Employee => (BORN.1, 2, "Hämeenkatu 5 A 12", "Tampere"),
             DemoKind::Subcontractor => (BORN.2, 3, "Linnankatu 40", "Turku"),
-            _ => return Ok(None),
+            DemoKind::Clerk => (date(1984, 5, 17), 4, "Mannerheimintie 60 A 8", "Helsinki"),
+            DemoKind::Payroll => (date(1976, 8, 30), 5, "Itälahdenkatu 3 C 21", "Helsinki"),
+            DemoKind::Payroll2 => (date(1993, 1, 21), 6, "Tapiolantie 14 B 5", "Espoo"),
+            DemoKind::Admin => (date(1988, 12, 5), 7, "Tikkurilantie 90", "Vantaa"),
         };
-        profile(born, number, address, city).map(Some)
+        profile(born, number, address, city)
     }
 }

@@ -36,6 +36,10 @@ pub const CUSTOMERS: &[BankCustomer] = &[
     customer("aino", ("Aino", "Virtanen"), "140391-9010", About::HasAccount),
     customer("eero", ("Eero", "Mäkinen"), "020986-902U", About::HasAccount),
     customer("sanna", ("Sanna", "Korhonen"), "231179-9037", About::HasAccount),
+    customer("kaisa", ("Kaisa", "Laine"), "170584-904U", About::HasAccount),
+    customer("pekka", ("Pekka", "Heikkinen"), "300876-905L", About::HasAccount),
+    customer("paivi", ("Päivi", "Koskinen"), "210193-906K", About::HasAccount),
+    customer("antti", ("Antti", "Järvinen"), "051288-907V", About::HasAccount),
     customer("nuori", ("Nuori", "Alaikäinen"), "040312A9026", About::TooYoung),
     BankCustomer {
         key: "tunnukseton",
@@ -67,9 +71,9 @@ mod tests {
     }
 
     #[test]
-    fn the_workers_of_the_demo_have_accounts_here() {
-        let workers = demo::PEOPLE.iter().filter_map(|person| person.profile().unwrap());
-        let ids: Vec<_> = workers.map(|profile| profile.personal_id.unwrap()).collect();
+    fn the_people_of_the_demo_have_accounts_here() {
+        let ids: Vec<_> =
+            demo::PEOPLE.iter().map(|person| person.profile().unwrap().personal_id.unwrap()).collect();
         let with_account = CUSTOMERS.iter().filter(|customer| customer.about == About::HasAccount);
         let here: Vec<_> =
             with_account.map(|customer| customer.personal_id.unwrap().parse().unwrap()).collect();
