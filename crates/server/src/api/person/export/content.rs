@@ -1,8 +1,12 @@
 //! What the zip holds.
 
 use anyhow::anyhow;
+use liksa_domain::audit::AuditEvent;
 use liksa_domain::bill::Section;
+use liksa_domain::dates::format_date;
 use liksa_domain::ids::PersonId;
+use liksa_domain::worker_terms::WorkerTerms;
+use liksa_finland::PersonalId;
 use liksa_store::{AuditFilter, BillFilter, ListOrder, StoredFile};
 use serde_json::{Value, json};
 use zip::CompressionMethod;
@@ -10,10 +14,11 @@ use zip::CompressionMethod;
 use super::zip_stream::ZipStream;
 use crate::api::bills::BillOnWire;
 use crate::api::customers::CustomerList;
+use crate::api::number::Euros;
 use crate::api::person::own_account;
 use crate::api::person::salaries::SlipOnWire;
 use crate::api::person::wire::Profile;
-use crate::api::provider::workers::TaxCardOnWire;
+use crate::api::provider::workers::{DistraintOnWire, TaxCardOnWire, Terms, subject};
 use crate::api::templates::TemplateList;
 use crate::app::App;
 use crate::http::error::ApiError;
@@ -26,6 +31,7 @@ const EVENTS_AT_ONCE: usize = 500;
 pub async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::Result<()> {
     let account = own_account(app, person).await.map_err(unreadable)?;
     zip.add_json("account.json", &Profile::of(app, &account).await.map_err(unreadable)?).await?;
+    zip.add_json("agreed.json", &agreed(app, person).await?).await?;
     zip.add_json("sessions.json", &sessions(app, person).await?).await?;
     let customers: CustomerList = app.store.saved_customers(person).await?.into();
     zip.add_json("customers.json", &customers).await?;
@@ -37,6 +43,7 @@ pub async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::R
     salaries(app, person, &mut zip).await?;
     bills(app, person, &mut zip).await?;
     history(app, person, &mut zip).await?;
+    zip.add_json("changed-by-others.json", &changed_by_others(app, person).await?).await?;
     for file in app.store.files_of(person).await? {
         add_file(app, &mut zip, &file).await?;
     }
@@ -45,6 +52,31 @@ pub async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::R
 
 fn unreadable(error: ApiError) -> anyhow::Error {
     anyhow!("the account: {error}")
+}
+
+/// What the account page hides or does not show: the whole personal id, and what was agreed with or ordered of the
+/// person.
+async fn agreed(app: &App, person: PersonId) -> anyhow::Result<Value> {
+    let known = app.store.pay_facts(&[person], app.clock.today()).await?.remove(&person);
+    let known = known.ok_or_else(|| anyhow!("the account is gone"))?;
+    Ok(json!({
+        "personalId": known.profile.personal_id.as_ref().map(PersonalId::as_str),
+        "birthDate": known.facts.birth_date.map(format_date),
+        "terms": Terms::from(WorkerTerms::of(&known)),
+        "distraint": app.store.distraint(person).await?.map(DistraintOnWire::from),
+        "owed": Euros(app.store.owed(person).await?),
+    }))
+}
+
+/// What others did to the account, such as the provider's people. Who they were is not the person's data.
+async fn changed_by_others(app: &App, person: PersonId) -> anyhow::Result<Value> {
+    let events = app.store.audit_of(&subject(person)).await?;
+    Ok(events.iter().filter(|event| event.actor != Some(person)).map(told).collect())
+}
+
+fn told(event: &AuditEvent) -> Value {
+    let detail: Value = serde_json::from_str(&event.detail).unwrap_or_default();
+    json!({"at": event.at.to_string(), "action": event.action.name(), "subject": event.subject, "detail": detail})
 }
 
 async fn sessions(app: &App, person: PersonId) -> anyhow::Result<Value> {
@@ -101,15 +133,7 @@ async fn history(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Re
     let mut filter = AuditFilter { actor: Some(person), limit: EVENTS_AT_ONCE, ..AuditFilter::default() };
     for number in 1.. {
         let page = app.store.audit_search(&filter).await?;
-        let told: Vec<Value> = page
-            .events
-            .iter()
-            .map(|event| {
-                let event = &event.past.event;
-                let detail: Value = serde_json::from_str(&event.detail).unwrap_or_default();
-                json!({"at": event.at.to_string(), "action": event.action.name(), "subject": event.subject, "detail": detail})
-            })
-            .collect();
+        let told: Vec<Value> = page.events.iter().map(|event| told(&event.past.event)).collect();
         zip.add_json(&format!("history/{number}.json"), &told).await?;
         filter.before = page.next;
         if filter.before.is_none() {

@@ -27,6 +27,8 @@ async fn a_person_gets_everything_that_is_theirs(app: TestApp) {
     let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
     for name in [
         "account.json",
+        "agreed.json",
+        "changed-by-others.json",
         "customers.json",
         "templates.json",
         "tax-cards.json",
@@ -36,13 +38,20 @@ async fn a_person_gets_everything_that_is_theirs(app: TestApp) {
         assert!(names.iter().any(|one| one == name), "{name} in {names:?}");
     }
     assert!(names.iter().any(|name| name.starts_with("files/invoice-pdf/")), "{names:?}");
-    let mut bills = String::new();
-    zip.by_name("bills/1.json").unwrap().read_to_string(&mut bills).unwrap();
-    let bills: Value = serde_json::from_str(&bills).unwrap();
+    let mut text_of = |name: &str| {
+        let mut text = String::new();
+        zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let bills: Value = serde_json::from_str(&text_of("bills/1.json")).unwrap();
     assert!(bills.as_array().unwrap().len() > 5);
-    let mut account = String::new();
-    zip.by_name("account.json").unwrap().read_to_string(&mut account).unwrap();
-    assert!(account.contains("worker@liksa.example") && !account.contains("employee@liksa.example"));
+    assert!(text_of("account.json").contains("worker@liksa.example"));
+    assert!(text_of("agreed.json").contains("140391-9010"), "whole");
+    assert!(text_of("changed-by-others.json").contains("person.created"));
+    for name in names.iter().filter(|name| name.ends_with(".json")) {
+        let text = text_of(name);
+        assert!(!text.contains("employee@liksa.example") && !text.contains("020986-902U"), "{name}");
+    }
 }
 
 async fn strangers_get_nothing(app: TestApp) {
@@ -51,4 +60,8 @@ async fn strangers_get_nothing(app: TestApp) {
     let other = app.login("muu@liksa.example", PASSWORD).await.json["authtoken"].as_str().unwrap().to_owned();
     let answer = app.get(&format!("/api/person/export?authtoken={other}")).send().await;
     assert_eq!(answer.status, 200, "by the token in the link, as other downloads");
+    let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();
+    let mut account = String::new();
+    zip.by_name("account.json").unwrap().read_to_string(&mut account).unwrap();
+    assert!(account.contains("muu@liksa.example"), "whose token it is");
 }

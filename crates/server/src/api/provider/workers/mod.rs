@@ -6,7 +6,7 @@ pub mod list;
 pub mod terms;
 mod wire;
 
-pub use wire::{TaxCardOnWire, TaxCardTerms};
+pub use wire::{DistraintOnWire, TaxCardOnWire, TaxCardTerms, Terms};
 
 use liksa_domain::ids::PersonId;
 use liksa_domain::pay_facts::PayFacts;
