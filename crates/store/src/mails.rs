@@ -81,6 +81,15 @@ impl Tx {
         exactly_one(rows)
     }
 
+    /// Forgets letters that were sent before then. One with a file is a part of the books.
+    pub async fn forget_old_letters(&mut self, before: Timestamp) -> StoreResult<()> {
+        on!(self.conn(), c => sqlx::query(
+                "DELETE FROM mail WHERE state = 'SENT' AND sent_at <= $1 AND attachment_file IS NULL")
+            .bind(to_micros(before))
+            .execute(c).await.map(drop))?;
+        Ok(())
+    }
+
     /// Puts a mail back into the queue of which somebody decided that it is sent again. False when it is not
     /// one that waits for a decision, or somebody was quicker.
     pub async fn send_mail_again(&mut self, id: MailId) -> StoreResult<bool> {

@@ -150,7 +150,10 @@ async fn a_registration_runs_out(db: TestDb) {
     let late = fixed_now() + 24.hours();
     assert!(db.store.registration(id, late).await.unwrap().is_none());
     let mut tx = db.store.begin().await.unwrap();
+    let request = PasswordRequestId::new(fixed_now(), [3; 10]);
+    tx.insert_password_request(request, &person().build().email, fixed_now()).await.unwrap();
     tx.forget_old_accounts(late, fixed_now()).await.unwrap();
+    assert!(tx.take_password_request(request).await.unwrap().is_none(), "nobody answered it in time");
     tx.commit().await.unwrap();
     assert!(db.store.registration(id, fixed_now()).await.unwrap().is_none(), "gone for good");
 }

@@ -13,6 +13,7 @@ both_engines! {
     a_mail_that_was_not_taken_waits_again,
     what_is_unsure_is_decided_once,
     the_newest_come_first,
+    old_letters_are_forgotten_and_what_waits_is_not,
 }
 
 fn id(number: u8) -> MailId {
@@ -85,4 +86,19 @@ async fn the_newest_come_first(db: TestDb) {
     }
     let ids: Vec<_> = db.store.newest_mails(2).await.unwrap().into_iter().map(|mail| mail.id).collect();
     assert_eq!(ids, [id(3), id(2)]);
+}
+
+async fn old_letters_are_forgotten_and_what_waits_is_not(db: TestDb) {
+    for number in 1..=3 {
+        insert(&db, number).await;
+    }
+    for (number, at) in [(1, fixed_now()), (2, fixed_now() + 1.hour())] {
+        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        db.store.end_sending_mail(id(number), &MailOutcome::Sent(at)).await.unwrap();
+    }
+    let mut tx = db.store.begin().await.unwrap();
+    tx.forget_old_letters(fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let left: Vec<_> = db.store.newest_mails(10).await.unwrap().iter().map(|mail| mail.id).collect();
+    assert_eq!(left, [id(3), id(2)]);
 }

@@ -38,6 +38,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// A long payroll run does not keep mails waiting.
 const RUNNERS: usize = 2;
 const DONE_JOBS_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Long enough to find out what somebody was told.
+const LETTERS_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// Runs jobs until told to stop, and then ends those under way.
 pub async fn work(app: AppState, stop: watch::Receiver<bool>) {
@@ -132,8 +134,10 @@ fn lease_end(app: &App) -> Timestamp {
 
 /// Forgets what was done long ago.
 pub async fn forget_done(app: &App) -> anyhow::Result<()> {
+    let before = |kept| app.clock.now().checked_sub(kept).unwrap_or(Timestamp::MIN);
     let mut tx = app.store.begin().await?;
-    tx.delete_old_jobs(app.clock.now().checked_sub(DONE_JOBS_KEPT).unwrap_or(Timestamp::MIN)).await?;
+    tx.delete_old_jobs(before(DONE_JOBS_KEPT)).await?;
+    tx.forget_old_letters(before(LETTERS_KEPT)).await?;
     Ok(tx.commit().await?)
 }
 

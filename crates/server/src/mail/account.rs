@@ -114,6 +114,28 @@ pub fn bank_account_changed(language: Language) -> Notice {
     }
 }
 
+/// The last that we write to somebody.
+pub fn account_removed(language: Language) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Tunnuksesi Liksaan on poistettu", "Your account with Liksa was removed").to_owned(),
+        lines: vec![
+            either(
+                "Tunnuksesi on poistettu, kuten pyysit, emmekä kirjoita sinulle enää. Kiitos, että käytit Liksaa.",
+                "Your account was removed as you asked, and we will not write to you again. Thank you for using Liksa.",
+            )
+            .to_owned(),
+            either(
+                "Kirjanpitoon kuuluvat laskut, palkat ja kuitit säilytämme niin kauan kuin laki velvoittaa.",
+                "Invoices, salaries and receipts are part of the books and are kept for as long as the law requires.",
+            )
+            .to_owned(),
+        ],
+        button: None,
+        closing: vec![],
+    }
+}
+
 fn not_you(language: Language) -> String {
     either(
         language,

@@ -18,7 +18,7 @@ pub enum Unsettled {
 }
 
 /// What is the person's alone, and nobody's books.
-const OWN_THINGS: [&str; 9] = [
+const OWN_THINGS: [&str; 10] = [
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM identification WHERE person_id = $1",
     "DELETE FROM one_time_token WHERE person_id = $1",
@@ -28,6 +28,14 @@ const OWN_THINGS: [&str; 9] = [
     "DELETE FROM made_with_key WHERE person_id = $1",
     "DELETE FROM person_word WHERE person_id = $1",
     "DELETE FROM person_role WHERE person_id = $1",
+    "DELETE FROM shift WHERE person_id = $1",
+];
+
+/// What was written to or asked from the person's address. A mail with a file is a part of the books.
+const OF_ADDRESS: [&str; 3] = [
+    "DELETE FROM mail WHERE to_address = $1 AND state = 'SENT' AND attachment_file IS NULL",
+    "DELETE FROM registration WHERE email = $1",
+    "DELETE FROM password_request WHERE email = $1",
 ];
 
 const MONEY_UNDER_WAY: &str = "SELECT p.id FROM person p WHERE p.id = $1 AND ( \
@@ -39,14 +47,18 @@ const MONEY_UNDER_WAY: &str = "SELECT p.id FROM person p WHERE p.id = $1 AND ( \
      OR EXISTS (SELECT 1 FROM recovery c WHERE c.person_id = p.id AND c.remaining > 0))";
 
 impl Tx {
-    /// Removes a person who asked for it: the account, drafts, templates, the picture, and how to reach or pay
-    /// them. Names, personal ids, tax cards, bills and salaries are of the books and stay for as long as those. Who
+    /// Removes a person who asked for it: the account, drafts, templates, shifts, the picture, what was written to
+    /// them, and how to reach or pay them. Names, personal ids, tax cards, bills and salaries are of the books and stay for as long as those. Who
     /// comes back begins anew. After a refusal the transaction must not be committed.
     pub async fn erase_person(
         &mut self,
         person: PersonId,
         now: Timestamp,
     ) -> StoreResult<Result<(), Unsettled>> {
+        let email: Option<(String,)> = on!(self.conn(), c => sqlx::query_as("SELECT email FROM person WHERE id = $1")
+            .bind(person.uuid())
+            .fetch_optional(c).await)?;
+        let Some((email,)) = email else { return Ok(Err(Unsettled::NotRequested)) };
         let gone = format!("{person}@poistettu.invalid");
         let claimed = on!(self.conn(), c => sqlx::query(
                 "UPDATE person SET erased_at = $2, version = version + 1, email = $3, password_hash = '', \
@@ -67,21 +79,29 @@ impl Tx {
             return Ok(Err(Unsettled::MoneyUnderWay));
         }
         self.set_picture(person, None, now).await?;
-        self.delete_drafts_of(person, now).await?;
+        if !self.delete_drafts_of(person, now).await? {
+            return Ok(Err(Unsettled::MoneyUnderWay));
+        }
         for statement in OWN_THINGS {
             on!(self.conn(), c => sqlx::query(statement).bind(person.uuid()).execute(c).await.map(drop))?;
+        }
+        for statement in OF_ADDRESS {
+            on!(self.conn(), c => sqlx::query(statement).bind(&email).execute(c).await.map(drop))?;
         }
         Ok(Ok(()))
     }
 
-    async fn delete_drafts_of(&mut self, person: PersonId, now: Timestamp) -> StoreResult<()> {
+    /// False if one of them is a draft no longer: it was sent meanwhile.
+    async fn delete_drafts_of(&mut self, person: PersonId, now: Timestamp) -> StoreResult<bool> {
         let drafts: Vec<(Uuid, i64)> = on!(self.conn(), c => sqlx::query_as(
                 "SELECT id, version FROM bill WHERE person_id = $1 AND state = 'OPEN'")
             .bind(person.uuid())
             .fetch_all(c).await)?;
         for (id, version) in drafts {
-            self.delete_bill(person, BillId::from_uuid(id), version, now).await?;
+            if !self.delete_bill(person, BillId::from_uuid(id), version, now).await? {
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 }

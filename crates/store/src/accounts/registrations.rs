@@ -1,6 +1,6 @@
 //! Newcomers on their way, each known by the browser it began in and by the token of its mail.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use liksa_domain::account::identity::{Identity, Told};
 use liksa_domain::account::registration::{Newcomer, RegistrationState};
 use liksa_domain::ids::{Id, PasswordRequestId, RegistrationId};
@@ -194,8 +194,8 @@ impl Tx {
         row.map(|(email,)| Email::parse(&email).ok_or(StoreError::Corrupt("e-mail"))).transpose()
     }
 
-    /// Forgets what nobody can go on with: registrations, identifications and links that have run out, and
-    /// browsers that were last used before `unused_since`.
+    /// Forgets what nobody can go on with: registrations, identifications and links that have run out, requests for
+    /// a password that were never answered, and browsers that were last used before `unused_since`.
     pub async fn forget_old_accounts(&mut self, now: Timestamp, unused_since: Timestamp) -> StoreResult<()> {
         const RUN_OUT: [&str; 3] = [
             "DELETE FROM identification WHERE expires_at <= $1",
@@ -205,6 +205,10 @@ impl Tx {
         for statement in RUN_OUT {
             on!(self.conn(), c => sqlx::query(statement).bind(to_micros(now)).execute(c).await.map(drop))?;
         }
+        let a_day_ago = now.checked_sub(SignedDuration::from_hours(24)).unwrap_or(Timestamp::MIN);
+        on!(self.conn(), c => sqlx::query("DELETE FROM password_request WHERE created_at <= $1")
+            .bind(to_micros(a_day_ago))
+            .execute(c).await.map(drop))?;
         on!(self.conn(), c => sqlx::query("DELETE FROM known_browser WHERE last_used_at <= $1")
             .bind(to_micros(unused_since))
             .execute(c).await.map(drop))?;

@@ -28,6 +28,11 @@ async fn who_asks_is_removed_by_an_administrator(app: TestApp) {
     assert!(app.get("/api/person").token(&maija.token).send().await.json["deletionRequestedAt"].is_string());
 
     assert_eq!(app.post(&erase).token(&admin.token).send().await.status, 204);
+    app.run_jobs().await;
+    let mails = app.store.newest_mails(10).await.unwrap();
+    let to_maija: Vec<_> = mails.iter().filter(|mail| mail.to == "maija@liksa.example").collect();
+    assert_eq!(to_maija.len(), 1, "what was written before is gone");
+    assert_eq!(to_maija[0].subject, "Tunnuksesi Liksaan on poistettu");
     assert_eq!(app.get("/api/login").token(&maija.token).send().await.status, 401);
     assert_eq!(app.login("maija@liksa.example", crate::testing::PASSWORD).await.status, 401);
     let list = app.get("/api/provider/deletion-requests").token(&admin.token).send().await;
