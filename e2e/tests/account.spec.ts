@@ -183,8 +183,11 @@ test.describe('a tax card', () => {
     await expect(received.getByText(fi.account_tax_received_body)).toBeVisible();
     await expectAccessible(page);
     await received.getByRole('button', { name: fi.account_tax_received_close }).click();
-    await expect(card.getByText(fi.account_tax_waiting)).toBeVisible();
+    const waiting = new RegExp(fill(fi.account_tax_waiting, { sent: '[0-9.]+ [0-9:]+' }));
+    await expect(card.getByText(waiting)).toBeVisible();
     await expect(card.getByRole('alert')).toHaveCount(0);
+    await page.reload();
+    await expect(card.getByText(waiting)).toBeVisible();
   });
 });
 

@@ -76,7 +76,7 @@ pub use receipts::{NewReceipt, Receipt, ReceiptOfBill};
 pub use sessions::{ListedSession, NewSession, SessionOfPerson, TokenHash};
 pub use settings::MadeSettings;
 pub use shifts::{ApiKey, NewApiKey};
-pub use tax_cards::{Handled, NewTaxCard, SentTaxCard, StoredTaxCard, TaxCardOfPerson};
+pub use tax_cards::{Handled, NewTaxCard, NewestTaxCard, SentTaxCard, StoredTaxCard, TaxCardOfPerson};
 pub use templates::NewTemplate;
 
 /// Statements that lists are read by, for the tests that ask the engines how they would go about it.
@@ -101,10 +101,11 @@ pub mod statements {
     pub const QUEUES: [&str; 5] =
         [bills::PENDING, bills::MINE, bills::OPEN_REQUESTS, bills::APPROVED, bills::COUNTS];
 
-    pub const PEOPLE: [&str; 5] = [
+    pub const PEOPLE: [&str; 6] = [
         pay_facts::WORKER_FACTS,
         tax_cards::TAX_CARDS_OF,
         tax_cards::TAX_CARDS,
+        tax_cards::NEWEST_TAX_CARD,
         directory::PEOPLE,
         directory::PEOPLE_FOUND,
     ];

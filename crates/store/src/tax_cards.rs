@@ -59,6 +59,37 @@ impl Store {
     }
 }
 
+/// The card that a person sent last, with the name of the file where it came as one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewestTaxCard {
+    pub card: StoredTaxCard,
+    pub file_name: Option<String>,
+}
+
+#[derive(FromRow)]
+struct NewestTaxCardRow {
+    #[sqlx(flatten)]
+    card: TaxCardRow,
+    file_name: Option<String>,
+}
+
+pub const NEWEST_TAX_CARD: &str = "SELECT t.id, t.person_id, t.state, t.file_id IS NOT NULL AS has_file, \
+     t.base_rate, t.ceiling, t.additional_rate, t.valid_from, t.made_at, t.handled_at, f.name AS file_name \
+     FROM tax_card t LEFT JOIN file f ON f.id = t.file_id \
+     WHERE t.person_id = $1 ORDER BY t.made_at DESC, t.id DESC LIMIT 1";
+
+impl Store {
+    pub async fn newest_tax_card(&self, person: PersonId) -> StoreResult<Option<NewestTaxCard>> {
+        let row: Option<NewestTaxCardRow> = on!(self.reads(), c => sqlx::query_as(NEWEST_TAX_CARD)
+            .bind(person.uuid())
+            .fetch_optional(c).await)?;
+        let named = |row: NewestTaxCardRow| {
+            Ok(NewestTaxCard { card: row.card.into_card()?, file_name: row.file_name })
+        };
+        row.map(named).transpose()
+    }
+}
+
 /// A card with the name of whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxCardOfPerson {

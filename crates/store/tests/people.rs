@@ -7,16 +7,18 @@ mod plans;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use liksa_domain::distraint::{Distraint, DistraintForm};
+use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{Id, PersonId, TaxCardId};
 use liksa_domain::pay_facts::Profile;
 use liksa_domain::person::{Role, WorkerType};
 use liksa_domain::promo_code::PromoCode;
-use liksa_domain::tax_card::{AboveCeiling, CardTerms};
+use liksa_domain::tax_card::{AboveCeiling, CardTerms, TaxCardState};
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_domain::worker_terms::WorkerTerms;
 use liksa_money::{Money, Rate};
 use liksa_store::{
-    NewPerson, NewTaxCard, PeopleFilter, PersonCard, PersonCursor, Store, Waiting, statements,
+    Files, FilesAddress, NewFile, NewPerson, NewTaxCard, PeopleFilter, PersonCard, PersonCursor, SentTaxCard,
+    Store, Waiting, statements,
 };
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 use uuid::Uuid;
@@ -25,6 +27,7 @@ both_engines! {
     pay_facts_come_back_for_many_at_once,
     a_salary_is_taxed_by_the_card_of_its_payday,
     one_card_is_in_use,
+    the_newest_card_is_told_with_its_file,
     a_payment_order_holds_for_its_days,
     lists_are_read_by_indexes,
     people_are_listed_by_name_page_by_page,
@@ -147,6 +150,43 @@ async fn one_card_is_in_use(db: TestDb) {
     let cards = db.store.tax_cards_of(maija).await.unwrap();
     let states: Vec<_> = cards.iter().map(|card| (card.id, card.state.name())).collect();
     assert_eq!(states, [(second, "IN_USE"), (first, "REPLACED"), (old, "REPLACED")], "the newest first");
+}
+
+async fn the_newest_card_is_told_with_its_file(db: TestDb) {
+    let maija = worker(&db.store, "maija@liksa.example").await;
+    let newest = async || db.store.newest_tax_card(maija).await.unwrap();
+    assert_eq!(newest().await, None);
+    let entered = add_card(&db.store, maija, &card(20, date(2026, 6, 1)), 0).await;
+    let found = newest().await.unwrap();
+    assert_eq!((found.card.id, found.card.state, found.file_name), (entered, TaxCardState::InUse, None));
+
+    let folder = tempfile::tempdir().unwrap();
+    let files = Files::open(&FilesAddress::Folder(folder.path().to_owned()), db.store.clone()).unwrap();
+    let content = files.put(new_id(), b"%PDF-1.7", fixed_now()).await.unwrap();
+    let at = fixed_now() + 1.hour();
+    let new = NewFile {
+        content: &content,
+        purpose: FilePurpose::TaxCard,
+        owner: Some(maija),
+        name: "verokortti.pdf",
+        media_type: MediaType::Pdf,
+        created_at: at,
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    let file = tx.insert_file(&new).await.unwrap();
+    tx.send_tax_card(&SentTaxCard { id: new_id(), person: maija, file, at }).await.unwrap();
+    tx.commit().await.unwrap();
+    let sent = newest().await.unwrap();
+    assert_eq!((sent.card.state, sent.card.made_at), (TaxCardState::Waiting, at));
+    assert_eq!(sent.file_name.as_deref(), Some("verokortti.pdf"));
+
+    let mut tx = db.store.begin().await.unwrap();
+    let earlier = card(22, date(2026, 1, 1));
+    tx.handle_tax_card(&sent.card, &earlier, maija, at).await.unwrap();
+    tx.commit().await.unwrap();
+    let read = newest().await.unwrap().card;
+    assert_eq!((read.id, read.state), (sent.card.id, TaxCardState::Replaced), "the other begins later");
+    assert_eq!((read.terms, read.handled_at), (Some(earlier), Some(at)));
 }
 
 async fn a_payment_order_holds_for_its_days(db: TestDb) {

@@ -33,9 +33,11 @@ export function taxCardAddress(personId: string): string {
 }
 
 export function useSendTaxCard(personId: string) {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ file, onProgress }: Sending) =>
       upload(taxCardAddress(personId), file, onProgress),
+    onSuccess: () => queryClient.invalidateQueries(profileQuery),
   });
 }
 

@@ -4,6 +4,7 @@ import type { components } from './schema';
 import { sessionQuery } from './session';
 
 export type Profile = components['schemas']['Profile'];
+export type OwnTaxCard = components['schemas']['OwnTaxCard'];
 export type ProfileChange = components['schemas']['PersonChange'];
 
 /** One's own account in full. */

@@ -3177,6 +3177,10 @@ export interface components {
       taxpercent: components['schemas']['Fraction'] | null;
       workerType: components['schemas']['WorkerType'];
     };
+    OwnTaxCard: components['schemas']['TaxCard'] & {
+      /** @description As it was sent; null where the card did not come as a file. */
+      fileName: string | null;
+    };
     PaidBill: {
       /** Format: int64 */
       billNumber: number;
@@ -3585,6 +3589,7 @@ export interface components {
       language: components['schemas']['Language'];
       lastName: string;
       marketingname: string;
+      newestTaxCard: components['schemas']['OwnTaxCard'] | null;
       notifications: components['schemas']['Notifications'];
       personSettings: components['schemas']['OwnSettings'];
       /** @description With its end hidden. */

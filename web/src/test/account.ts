@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { OwnSession } from '@/api/account';
-import type { Profile } from '@/api/profile';
+import type { OwnTaxCard, Profile } from '@/api/profile';
 import { fakeServer, json, worker } from './fakeServer';
 import { openApp } from './openApp';
 
@@ -30,6 +30,18 @@ const PROFILE: Profile = {
     primaryWork: '',
     disableAddressSearch: false,
   },
+  newestTaxCard: null,
+};
+
+/** As it stands once it was sent. */
+export const SENT_CARD: OwnTaxCard = {
+  id: '0193a000-0000-7000-8000-0000000000b1',
+  state: 'WAITING',
+  terms: null,
+  hasFile: true,
+  sentAt: '2026-11-16T06:30:00Z',
+  handledAt: null,
+  fileName: 'Verokortti 2026.pdf',
 };
 
 export const HERE: OwnSession = {

@@ -1,11 +1,12 @@
-import { Anchor, Button, FileButton, Group, Modal, Text, VisuallyHidden } from '@mantine/core';
+import { Button, FileButton, Group, Modal, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { taxCardAddress, useSendTaxCard } from '@/api/account';
+import { useSendTaxCard } from '@/api/account';
 import type { Profile } from '@/api/profile';
 import { formatPercent } from '@/lib/format/percent';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { NewestTaxCard } from './NewestTaxCard';
 import { Section } from './Section';
 import { SendingState } from './SendingState';
 import { useSending } from './useSending';
@@ -13,20 +14,14 @@ import { useSending } from './useSending';
 const ENDINGS = /\.(?:jpe?g|png|pdf)$/i;
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf';
 
-/** The tax card in use, to be looked at, and a new one, to be sent. */
-export function TaxCard({ profile: { id, personSettings } }: { profile: Profile }) {
+/** The tax percentage in use, what became of the card sent last, and a new one, to be sent. */
+export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { profile: Profile }) {
   const { send, percent, refusal, refuse } = useSending(useSendTaxCard(id));
-  const [sent, setSent] = useState(false);
   const [told, setTold] = useState(true);
   const choose = (file: File | null) => {
     if (file === null) return;
     if (!ENDINGS.test(file.name)) refuse(textOf('FILE_TYPE_NOT_ALLOWED'));
-    else {
-      send(file, () => {
-        setSent(true);
-        setTold(false);
-      });
-    }
+    else send(file, () => setTold(false));
   };
   return (
     <Section title={m.account_tax_title()} help={m.account_tax_help()}>
@@ -35,6 +30,7 @@ export function TaxCard({ profile: { id, personSettings } }: { profile: Profile 
           ? m.account_tax_none()
           : m.account_tax_percent({ percent: formatPercent(personSettings.taxpercent) })}
       </Text>
+      {newestTaxCard !== null && <NewestTaxCard personId={id} card={newestTaxCard} />}
       <Group>
         <FileButton onChange={choose} accept={ACCEPTED}>
           {(button) => (
@@ -50,15 +46,6 @@ export function TaxCard({ profile: { id, personSettings } }: { profile: Profile 
         </FileButton>
       </Group>
       <SendingState percent={percent} refusal={refusal} />
-      {sent && (
-        <Text role="status">
-          {`${m.account_tax_waiting()} `}
-          <Anchor href={taxCardAddress(id)} target="_blank" rel="noopener">
-            {m.account_tax_look()}
-            <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
-          </Anchor>
-        </Text>
-      )}
       <Modal
         opened={!told}
         onClose={() => setTold(true)}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { fakeAccount, fakeUploads, openAccount, section } from '@/test/account';
+import { fakeAccount, fakeUploads, openAccount, section, SENT_CARD } from '@/test/account';
 import { json, worker } from '@/test/fakeServer';
 
 const SQUARE = new Blob(['a square'], { type: 'image/jpeg' });
@@ -23,10 +23,14 @@ const fileInput = (accept: string) =>
 const cardInput = () => fileInput('.jpg,.jpeg,.png,.pdf');
 
 test('a tax card is sent, and a dialog says from when on it is used', async () => {
-  fakeAccount();
-  const uploaded = fakeUploads(() => json(201, {}));
+  const server = fakeAccount();
+  const uploaded = fakeUploads(() => {
+    server.saveElsewhere({ newestTaxCard: SENT_CARD });
+    return json(201, {});
+  });
   const { user } = await openAccount();
   taxCard().getByText(/pidätetään veroa 60 %/);
+  expect(taxCard().queryByText(/odottaa palkanlaskijaa/)).toBeNull();
   await user.upload(cardInput(), new File(['%PDF'], 'Verokortti 2026.pdf'));
   const dialog = await screen.findByRole('dialog', { name: 'Verokortti vastaanotettu' });
   within(dialog).getByText(/viimeistään seuraavassa palkanmaksussa/);
@@ -35,6 +39,26 @@ test('a tax card is sent, and a dialog says from when on it is used', async () =
   expect(uploaded.map(({ address, file }) => [address, file.name])).toEqual([
     [`/api/person/${worker.id}/taxcard`, 'Verokortti 2026.pdf'],
   ]);
+});
+
+test('a card that waits is told of after a reload, and can be looked at', async () => {
+  fakeAccount({ newestTaxCard: SENT_CARD });
+  await openAccount();
+  taxCard().getByText(/Lähetit verokortin 16.11.2026 08:30. Se odottaa palkanlaskijaa./);
+  const link = taxCard().getByRole('link', { name: /Katso korttia: Verokortti 2026.pdf/ });
+  expect(link.getAttribute('href')).toBe(`/api/person/${worker.id}/taxcard`);
+});
+
+const TERMS = { baseRate: 20, ceiling: null, additionalRate: null, validFrom: '01.01.2027' };
+
+test.each([
+  ['IN_USE', /luki verokorttisi 17.11.2026 10:00. Palkkasi verotetaan sen mukaan 01.01.2027/],
+  ['REPLACED', /luki verokorttisi 17.11.2026 10:00. Käytössä on kortti, .* myöhemmästä päivästä/],
+] as const)('a card that was read is told of when it is %s', async (state, told) => {
+  const read = { ...SENT_CARD, state, handledAt: '2026-11-17T08:00:00Z', terms: TERMS };
+  fakeAccount({ newestTaxCard: read });
+  await openAccount();
+  expect(taxCard().getByRole('status').textContent).toMatch(told);
 });
 
 test('a file of another kind, or far too large a one, is not even sent', async () => {

@@ -4,11 +4,13 @@ use liksa_domain::account::news::Notices;
 use liksa_domain::account::profile::OwnAccount;
 use liksa_domain::pay_facts::masked_personal_id;
 use liksa_domain::worker_facts::WorkerFacts;
+use liksa_store::NewestTaxCard;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::api::number::Fraction;
+use crate::api::provider::workers::TaxCardOnWire;
 use crate::api::wire::{Language, Role, User, WorkerType};
 use crate::app::App;
 use crate::http::error::ApiResult;
@@ -55,6 +57,25 @@ pub struct Profile {
     deletion_requested_at: Option<String>,
     notifications: Notifications,
     person_settings: OwnSettings,
+    /// The tax card that came last, and what has become of it; null where none has.
+    #[schema(required)]
+    newest_tax_card: Option<OwnTaxCard>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnTaxCard {
+    #[serde(flatten)]
+    card: TaxCardOnWire,
+    /// As it was sent; null where the card did not come as a file.
+    #[schema(required)]
+    file_name: Option<String>,
+}
+
+impl From<NewestTaxCard> for OwnTaxCard {
+    fn from(newest: NewestTaxCard) -> Self {
+        Self { card: newest.card.into(), file_name: newest.file_name }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -90,10 +111,11 @@ impl From<Notices> for Notifications {
 impl Profile {
     pub async fn of(app: &App, account: &OwnAccount) -> ApiResult<Self> {
         let facts = app.store.worker_facts(account.person.id, app.clock.today()).await?;
-        Ok(Self::new(account, &facts))
+        let newest_card = app.store.newest_tax_card(account.person.id).await?;
+        Ok(Self::new(account, &facts, newest_card))
     }
 
-    fn new(account: &OwnAccount, facts: &WorkerFacts) -> Self {
+    fn new(account: &OwnAccount, facts: &WorkerFacts, newest_card: Option<NewestTaxCard>) -> Self {
         let (user, profile) = (User::new(&account.person, None), &account.profile);
         Self {
             id: user.id,
@@ -127,6 +149,7 @@ impl Profile {
                 primary_work: account.primary_work.clone(),
                 disable_address_search: account.disable_address_search,
             },
+            newest_tax_card: newest_card.map(OwnTaxCard::from),
         }
     }
 }

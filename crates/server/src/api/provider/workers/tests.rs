@@ -143,6 +143,11 @@ async fn a_card_is_read_once_and_mended(app: TestApp) {
     assert_eq!((seen.status, seen.body.as_slice()), (200, b"%PDF-1.7".as_slice()));
     let own = app.get(&format!("/api/person/{}/taxcard", maija.id)).token(&maija.token).send().await;
     assert_eq!((own.status, own.body), (200, seen.body));
+    let own_card =
+        async || app.get("/api/person").token(&maija.token).send().await.json["newestTaxCard"].clone();
+    let told = own_card().await;
+    assert_eq!((&told["id"], &told["state"]), (&json!(card.to_string()), &json!("WAITING")));
+    assert_eq!((&told["fileName"], &told["handledAt"]), (&json!("verokortti.pdf"), &Value::Null));
     let waiting = list("").await;
     assert_eq!(
         (waiting.len(), &waiting[0]["card"]["id"]),
@@ -153,6 +158,8 @@ async fn a_card_is_read_once_and_mended(app: TestApp) {
     let answer = handle(card, figures.clone()).await;
     assert_eq!((answer.status, &answer.json["state"]), (200, &json!("IN_USE")), "{}", answer.json);
     assert_eq!(list("").await.len(), 0);
+    let told = own_card().await;
+    assert_eq!((&told["state"], &told["terms"]["validFrom"]), (&json!("IN_USE"), &json!("01.01.2026")));
     let mended = handle(card, json!({"baseRate": 21, "validFrom": "01.01.2026"})).await;
     assert_eq!(mended.json["terms"]["baseRate"], json!(21));
     let late = handle(forgotten, figures).await;
