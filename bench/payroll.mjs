@@ -93,7 +93,8 @@ try {
     const read = () => maker.call('GET', `${runs}/${id}`);
     const calculated = await until(read, (run) => run.state === 'CALCULATED');
     const afterCalculation = seconds();
-    await approver.call('POST', `${runs}/${id}/approve`);
+    const { refunds } = await approver.call('GET', `${runs}/${id}`);
+    await approver.call('POST', `${runs}/${id}/approve`, { refunds: refunds.map((one) => one.id) });
     await until(read, (run) => run.state === 'POSTED');
     const afterBooking = seconds();
     await until(() => maker.call('GET', `${runs}/${id}/files`), ({ files }) => files.length > 0);

@@ -237,6 +237,8 @@ named! {
         ApprovedBySamePerson = "APPROVED_BY_SAME_PERSON",
         /// A bill of the run is no longer what it was when the run was calculated.
         RunChanged = "RUN_CHANGED",
+        /// Other refunds would leave with the run now than those that its approver has seen.
+        RefundsChanged = "REFUNDS_CHANGED",
         /// The run has gone on, or has not come so far.
         RunNotInState = "RUN_NOT_IN_STATE",
         /// A run without a single salary to pay.

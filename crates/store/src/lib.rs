@@ -149,13 +149,14 @@ pub mod statements {
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];
 
     /// Payments, what is late, and what waits.
-    pub const PAYMENTS: [&str; 15] = [
+    pub const PAYMENTS: [&str; 16] = [
         payments::SELECT_PAYMENTS,
         payments::SELECT_PAYMENT,
         payments::SELECT_PARTS,
         payments::SELECT_PARTS_OF_BILL,
         payments::SELECT_BANK_FILES,
-        payments::REFUNDS_TO_SEND,
+        payments::REFUNDS_TO_APPROVE,
+        payments::APPROVED_REFUNDS,
         payments::SELECT_OVERDUE,
         payments::COUNT_OVERDUE,
         payments::SELECT_REMINDER_PAGE,

@@ -4,18 +4,19 @@
 
 mod plans;
 
-use jiff::ToSpan;
+use std::collections::BTreeSet;
+
 use jiff::civil::{Date, date};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::PartyRole;
-use liksa_domain::ids::{BillId, Id, PaymentId, PersonId, ReminderId};
+use liksa_domain::ids::{BillId, Id, PaymentId, PayrollRunId, PersonId, RefundId, ReminderId};
 use liksa_domain::payments::{
     BillSearch, LatePeriod, Mentioned, Part, PartKind, PaymentState, RefundState, Reminder, ReminderState,
 };
 use liksa_money::{Money, Rate};
 use liksa_store::{
     BillPaid, CandidateQuery, NewBill, NewCustomer, NewPayment, NewPerson, NewRefund, NewReminder,
-    Receivable, Store, WrittenBill, statements,
+    Receivable, Refund, Store, WrittenBill, statements,
 };
 use liksa_test_support::{TestDb, both_engines, customer, fixed_now, person};
 use uuid::Uuid;
@@ -30,6 +31,7 @@ both_engines! {
     what_paid_a_credited_bill_waits,
     a_reversal_finds_its_payment,
     refunds_go_into_one_file,
+    only_refunds_that_were_seen_are_approved,
     reminders_are_made_once_and_ask_for_their_fees,
     overdue_bills_come_by_age,
     candidates_are_found_three_ways,
@@ -102,6 +104,22 @@ impl House {
         assert!(tx.insert_payment(&new).await.unwrap());
         tx.commit().await.unwrap();
         new.id
+    }
+
+    async fn refund(&self, payment: PaymentId, amount: &str) {
+        let (iban, name) = ("FI5542345670000081", "Kulttuuritalo Oy");
+        let (made_by, made_at) = (self.person, fixed_now());
+        let new = NewRefund { id: new_id(), payment, iban, name, amount: money(amount), made_by, made_at };
+        let mut tx = self.store.begin().await.unwrap();
+        tx.insert_refund(&new).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    async fn run(&self) -> PayrollRunId {
+        let mut tx = self.store.begin().await.unwrap();
+        let (run, _) = tx.make_run(new_id(), date(2026, 11, 20), self.person, fixed_now()).await.unwrap();
+        tx.commit().await.unwrap();
+        run
     }
 
     /// Pays as much of the bill as is owed, as booking does.
@@ -340,29 +358,65 @@ async fn a_reversal_finds_its_payment(db: TestDb) {
     assert_eq!(house.store.payment(back.id).await.unwrap().unwrap().reverses, Some(named.id));
 }
 
+fn ids(refunds: &[Refund]) -> BTreeSet<RefundId> {
+    refunds.iter().map(|refund| refund.id).collect()
+}
+
+/// One comes after the look, another is taken back: neither way is what was seen approved.
+async fn only_refunds_that_were_seen_are_approved(db: TestDb) {
+    let house = House::of(&db).await;
+    let (approver, run) = (new_id(), house.run().await);
+    let first = house.payment("10").await;
+    house.refund(first, "10").await;
+    let seen = ids(&db.store.refunds_to_approve(approver).await.unwrap());
+    let second = house.payment("20").await;
+    house.refund(second, "20").await;
+    let approve = async |seen: &BTreeSet<RefundId>| {
+        let mut tx = db.store.begin().await.unwrap();
+        let done = tx.approve_refunds(run, approver, seen).await.unwrap();
+        if done {
+            tx.commit().await.unwrap();
+        }
+        done
+    };
+    assert!(!approve(&seen).await, "one more waits");
+    let both = ids(&db.store.refunds_to_approve(approver).await.unwrap());
+    assert_eq!(both.len(), 2, "a refusal leaves all as it was");
+    let mut tx = db.store.begin().await.unwrap();
+    tx.delete_waiting_refunds(second).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!approve(&both).await, "one has gone");
+    assert!(approve(&seen).await);
+    house.refund(second, "20").await;
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(ids(&tx.take_refunds(run).await.unwrap()), seen, "what came later waits for the next file");
+}
+
 async fn refunds_go_into_one_file(db: TestDb) {
     let house = House::of(&db).await;
     let (first, second) = (house.payment("10").await, house.payment("20").await);
+    house.refund(first, "10").await;
+    house.refund(second, "20").await;
     let mut tx = db.store.begin().await.unwrap();
-    for (payment, amount) in [(first, "10"), (second, "20")] {
-        let (iban, name) = ("FI5542345670000081", "Kulttuuritalo Oy");
-        let (made_by, made_at) = (house.person, fixed_now());
-        let new = NewRefund { id: new_id(), payment, iban, name, amount: money(amount), made_by, made_at };
-        tx.insert_refund(&new).await.unwrap();
-    }
     assert_eq!(tx.delete_waiting_refunds(second).await.unwrap(), money("20"));
     assert!(!tx.has_refund_under_way(first).await.unwrap());
     tx.commit().await.unwrap();
-    let (approver, now) = (new_id(), fixed_now());
-    let waiting = async |by, at| db.store.refunds_to_send(by, at).await.unwrap().len();
-    assert_eq!(waiting(approver, now).await, 1);
-    assert_eq!(waiting(house.person, now).await, 0, "nobody approves a refund of their own");
-    assert_eq!(waiting(approver, now - 1.second()).await, 0, "nor one that was not there yet");
+    let (approver, run) = (new_id(), house.run().await);
+    let seen = ids(&db.store.refunds_to_approve(approver).await.unwrap());
+    assert_eq!(seen.len(), 1);
+    let own = db.store.refunds_to_approve(house.person).await.unwrap();
+    assert_eq!(own, [], "nobody approves a refund of their own");
     let mut tx = db.store.begin().await.unwrap();
-    assert_eq!(tx.take_refunds(house.person, now).await.unwrap(), []);
-    let taken = tx.take_refunds(approver, now).await.unwrap();
+    assert!(tx.approve_refunds(run, house.person, &BTreeSet::new()).await.unwrap());
+    assert_eq!(tx.take_refunds(run).await.unwrap(), [], "nothing goes unapproved");
+    assert!(tx.approve_refunds(run, approver, &seen).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.refunds_to_approve(approver).await.unwrap(), [], "it goes with that run");
+    assert_eq!(ids(&db.store.approved_refunds(run).await.unwrap()), seen);
+    let mut tx = db.store.begin().await.unwrap();
+    let taken = tx.take_refunds(run).await.unwrap();
     assert_eq!((taken.len(), taken[0].payment, taken[0].state), (1, first, RefundState::InFile));
-    assert_eq!(tx.take_refunds(approver, now).await.unwrap(), []);
+    assert_eq!(tx.take_refunds(run).await.unwrap(), []);
     assert_eq!(tx.delete_waiting_refunds(first).await.unwrap(), Money::ZERO, "it is in a file");
     assert!(tx.has_refund_under_way(first).await.unwrap());
     assert_eq!(tx.refund_was_paid(taken[0].id).await.unwrap(), Some(money("10")));

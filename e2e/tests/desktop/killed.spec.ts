@@ -54,19 +54,20 @@ class Desk {
   }
 
   run(): Promise<Run> {
-    return this.maker.call('GET', `${runs}/${this.id}`);
+    return this.approver.call('GET', `${runs}/${this.id}`);
   }
 
   /** Goes on from wherever the run stands until it is paid, and tells of each step before it is asked for. */
   async finish(begin: (step: Step) => void): Promise<void> {
     for (;;) {
-      const { state } = await this.run();
+      const { state, refunds } = await this.run();
       if (state === 'PAID') return;
       const step = nextStep(state, state === 'POSTED' && (await this.files()).length > 0);
       if (step) {
         begin(step);
         const by = step === 'calculate' ? this.maker : this.approver;
-        await by.call('POST', `${runs}/${this.id}/${step}`);
+        const seen = { refunds: refunds.map(({ id }) => id) };
+        await by.call('POST', `${runs}/${this.id}/${step}`, step === 'approve' ? seen : undefined);
       }
       await pause(10);
     }

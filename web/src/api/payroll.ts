@@ -18,6 +18,8 @@ export type RunLine = Schemas['PayrollRunLine'];
 export type Run = Schemas['PayrollRun'];
 /** Who did a step of a run, and when. */
 export type Hand = Schemas['PayrollHand'];
+/** What goes back to a customer with the run's payment file. */
+export type RunRefund = Schemas['PayrollRefund'];
 export type DueKind = Schemas['DueKind'];
 export type RunFile = Schemas['PayrollFile'];
 /** One worker's pay in a run. */
@@ -146,17 +148,25 @@ export function useMakeRun() {
   });
 }
 
-/** Moves a run on. A refusal means that it is not what the page shows, so that it is read again. */
+/**
+ * Moves a run on, and tells of an approval what was seen of the run. A refusal means that it is not
+ * what the page shows, so that it is read again.
+ */
 export function useRunDeed(runId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (deed: RunDeed): Promise<Run> => {
+    mutationFn: ({ deed, seen }: { deed: RunDeed; seen: Run }): Promise<Run> => {
       const params = { path: { runId } };
       switch (deed) {
         case 'calculate':
           return answer(api.POST('/api/provider/payroll/runs/{runId}/calculate', { params }));
         case 'approve':
-          return answer(api.POST('/api/provider/payroll/runs/{runId}/approve', { params }));
+          return answer(
+            api.POST('/api/provider/payroll/runs/{runId}/approve', {
+              params,
+              body: { refunds: seen.refunds.map(({ id }) => id) },
+            }),
+          );
         case 'pay':
           return answer(api.POST('/api/provider/payroll/runs/{runId}/pay', { params }));
       }

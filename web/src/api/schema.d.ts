@@ -2905,6 +2905,7 @@ export interface components {
       | 'SETTINGS_MISSING'
       | 'APPROVED_BY_SAME_PERSON'
       | 'RUN_CHANGED'
+      | 'REFUNDS_CHANGED'
       | 'RUN_NOT_IN_STATE'
       | 'RUN_EMPTY'
       | 'SALARY_HAS_PROBLEMS'
@@ -3286,6 +3287,11 @@ export interface components {
       /** @description The oldest first. */
       payments: components['schemas']['BillPayment'][];
       reminders: components['schemas']['BillReminder'][];
+    };
+    /** @description What the approver has looked at. */
+    PayrollApproval: {
+      /** @description The ids of the run's `refunds`. Nothing is approved where others would leave now. */
+      refunds: string[];
     };
     PayrollCounts: {
       /**
@@ -9405,7 +9411,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayrollApproval'];
+      };
+    };
     responses: {
       /** @description The run, approved */
       200: {
@@ -9425,7 +9435,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was calculated, or RUN_EMPTY */
+      /** @description APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was calculated, RUN_EMPTY, or REFUNDS_CHANGED since the run was looked at */
       409: {
         headers: {
           [name: string]: unknown;

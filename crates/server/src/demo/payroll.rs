@@ -41,7 +41,9 @@ impl Payday {
         let (run, _) = make::make(&before, hands.first, self.day).await.map_err(refused)?;
         calculate::begin(&before, hands.first, run).await.map_err(refused)?;
         calculate_payroll::run(&before, run).await?;
-        approve::approve(&later, hands.second, run).await.map_err(refused)?;
+        let refunds = app.store.refunds_to_approve(hands.second).await?;
+        let seen = refunds.iter().map(|refund| refund.id).collect();
+        approve::approve(&later, hands.second, run, &seen).await.map_err(refused)?;
         post_payroll::run(&later, run).await?;
         write_payroll_files::run(&later, run).await?;
         let booked = app.store.payroll_run(run).await?.context("there is no such payroll run")?;

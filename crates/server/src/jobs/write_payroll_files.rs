@@ -26,7 +26,7 @@ pub async fn run(app: &App, id: PayrollRunId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// False if a refund came or went meanwhile, so that it has to be written anew.
+/// False if a refund was taken back meanwhile, so that it has to be written anew.
 async fn write(app: &App, id: PayrollRunId) -> anyhow::Result<bool> {
     let run = app.store.payroll_run(id).await?.context("there is no such payroll run")?;
     if run.state != RunState::Posted || !app.store.payroll_files(id).await?.is_empty() {
@@ -48,8 +48,7 @@ async fn write(app: &App, id: PayrollRunId) -> anyhow::Result<bool> {
             reports.extend(report(salary, facts)?);
         }
     }
-    let approved = run.approved.as_ref().context("a booked run that nobody approved")?;
-    let refunds = app.store.refunds_to_send(approved.by, approved.at).await?;
+    let refunds = app.store.approved_refunds(id).await?;
     for refund in &refunds {
         payments.push(refund_payment(refund, &run)?);
     }
@@ -183,7 +182,7 @@ fn file_id(run: &PayrollRun) -> String {
     format!("LIKSA-{}-{short}", run.payday.strftime("%Y%m%d"))
 }
 
-/// False if other refunds wait now than those in the file.
+/// False if fewer refunds wait now than are in the file.
 async fn keep(
     app: &App,
     run: &PayrollRun,
@@ -197,8 +196,7 @@ async fn keep(
         stored.push((kind, name, content));
     }
     let mut tx = app.store.begin().await?;
-    let approved = run.approved.as_ref().context("a booked run that nobody approved")?;
-    let taken = tx.take_refunds(approved.by, approved.at).await?;
+    let taken = tx.take_refunds(run.id).await?;
     if !taken.iter().map(|refund| refund.id).eq(refunds.iter().map(|refund| refund.id)) {
         return Ok(false);
     }

@@ -29,7 +29,7 @@ pub(crate) use candidates::{
 };
 pub(crate) use lists::{SELECT_PARTS, SELECT_PARTS_OF_BILL, SELECT_PAYMENT, SELECT_PAYMENTS};
 pub(crate) use overdue::{COUNT_OVERDUE, SELECT_OVERDUE};
-pub(crate) use refunds::REFUNDS_TO_SEND;
+pub(crate) use refunds::{APPROVED_REFUNDS, REFUNDS_TO_APPROVE};
 pub(crate) use reminders::{COUNT_REMINDERS, SELECT_REMINDER_PAGE};
 
 pub use bank_files::{BankFile, NewBankFile};

@@ -1,7 +1,9 @@
 //! What goes back to customers with the next payment file.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
-use liksa_domain::ids::{Id, PaymentId, PersonId, RefundId};
+use liksa_domain::ids::{Id, PaymentId, PayrollRunId, PersonId, RefundId};
 use liksa_domain::payments::RefundState;
 use liksa_money::Money;
 use sqlx::FromRow;
@@ -41,9 +43,12 @@ struct RefundColumns {
     state: String,
 }
 
-/// Whoever lets a payment file go answers for the refunds in it: those that others had asked for by then.
-pub(crate) const REFUNDS_TO_SEND: &str = "SELECT id, payment_id, iban, name, amount, state FROM refund \
-     WHERE state = 'WAITING' AND made_by <> $1 AND made_at <= $2 ORDER BY id";
+/// Whoever lets a payment file go answers for the refunds in it: those that others asked for.
+pub(crate) const REFUNDS_TO_APPROVE: &str = "SELECT id, payment_id, iban, name, amount, state FROM refund \
+     WHERE state = 'WAITING' AND run_id IS NULL AND made_by <> $1 ORDER BY id";
+
+pub(crate) const APPROVED_REFUNDS: &str = "SELECT id, payment_id, iban, name, amount, state FROM refund \
+     WHERE state = 'WAITING' AND run_id = $1 ORDER BY id";
 
 impl Tx {
     pub async fn insert_refund(&mut self, new: &NewRefund<'_>) -> StoreResult<()> {
@@ -79,19 +84,33 @@ impl Tx {
         Ok(found)
     }
 
-    /// Refunds that wait go into the payment file that this transaction makes, as [`Store::refunds_to_send`] lists
-    /// them. Whoever comes second finds none. In the file each goes by its own id as end-to-end id, by which the
-    /// bank's answer finds it again.
-    pub async fn take_refunds(
+    /// What [`Store::refunds_to_approve`] lists goes with the run's payment file. False if that is not what the
+    /// approver has seen; the transaction must not be committed then.
+    pub async fn approve_refunds(
         &mut self,
+        run: PayrollRunId,
         approver: PersonId,
-        approved_at: Timestamp,
-    ) -> StoreResult<Vec<Refund>> {
-        let mut found: Vec<RefundColumns> = on!(self.conn(), c => sqlx::query_as(
-                "UPDATE refund SET state = 'IN_FILE' WHERE state = 'WAITING' AND made_by <> $1 AND made_at <= $2 \
-                 RETURNING id, payment_id, iban, name, amount, state")
+        seen: &BTreeSet<RefundId>,
+    ) -> StoreResult<bool> {
+        let approved: Vec<(Uuid,)> = on!(self.conn(), c => sqlx::query_as(
+                "UPDATE refund SET run_id = $1 WHERE state = 'WAITING' AND run_id IS NULL AND made_by <> $2 \
+                 RETURNING id")
+            .bind(run.uuid())
             .bind(approver.uuid())
-            .bind(to_micros(approved_at))
+            .fetch_all(c).await)?;
+        let approved: BTreeSet<RefundId> =
+            approved.into_iter().map(|(id,)| RefundId::from_uuid(id)).collect();
+        Ok(approved == *seen)
+    }
+
+    /// The approved refunds go into the payment file that this transaction makes, as [`Store::approved_refunds`]
+    /// lists them. Whoever comes second finds none. In the file each goes by its own id as end-to-end id, by which
+    /// the bank's answer finds it again.
+    pub async fn take_refunds(&mut self, run: PayrollRunId) -> StoreResult<Vec<Refund>> {
+        let mut found: Vec<RefundColumns> = on!(self.conn(), c => sqlx::query_as(
+                "UPDATE refund SET state = 'IN_FILE' WHERE state = 'WAITING' AND run_id = $1 \
+                 RETURNING id, payment_id, iban, name, amount, state")
+            .bind(run.uuid())
             .fetch_all(c).await)?;
         found.sort_by_key(|refund| refund.id);
         found.into_iter().map(RefundColumns::into_refund).collect()
@@ -117,15 +136,18 @@ impl Store {
         found.into_iter().map(RefundColumns::into_refund).collect()
     }
 
-    /// What waits and was asked for by another person before `approver` let the file go. The oldest first.
-    pub async fn refunds_to_send(
-        &self,
-        approver: PersonId,
-        approved_at: Timestamp,
-    ) -> StoreResult<Vec<Refund>> {
-        let found: Vec<RefundColumns> = on!(self.reads(), c => sqlx::query_as(REFUNDS_TO_SEND)
+    /// What would go with the next payment file if `approver` let it go now. The oldest first.
+    pub async fn refunds_to_approve(&self, approver: PersonId) -> StoreResult<Vec<Refund>> {
+        let found: Vec<RefundColumns> = on!(self.reads(), c => sqlx::query_as(REFUNDS_TO_APPROVE)
             .bind(approver.uuid())
-            .bind(to_micros(approved_at))
+            .fetch_all(c).await)?;
+        found.into_iter().map(RefundColumns::into_refund).collect()
+    }
+
+    /// What goes with the payment file of the run, until that is written. The oldest first.
+    pub async fn approved_refunds(&self, run: PayrollRunId) -> StoreResult<Vec<Refund>> {
+        let found: Vec<RefundColumns> = on!(self.reads(), c => sqlx::query_as(APPROVED_REFUNDS)
+            .bind(run.uuid())
             .fetch_all(c).await)?;
         found.into_iter().map(RefundColumns::into_refund).collect()
     }

@@ -125,6 +125,7 @@ const WORK = {
   SETTINGS_MISSING: m.notify_settings_missing,
   APPROVED_BY_SAME_PERSON: m.notify_approved_by_same_person,
   RUN_CHANGED: m.notify_run_changed,
+  REFUNDS_CHANGED: m.notify_refunds_changed,
   RUN_NOT_IN_STATE: m.notify_run_not_in_state,
   RUN_EMPTY: m.notify_run_empty,
   SALARY_HAS_PROBLEMS: m.notify_salary_has_problems,

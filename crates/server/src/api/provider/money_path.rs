@@ -63,7 +63,8 @@ async fn hours_become_a_salary_to_the_cent(app: TestApp) {
     way.balance_the_books().await;
 }
 
-/// Whoever approves the run answers for its file: a refund that they asked for themselves waits for another.
+/// Whoever approves the run answers for its file: a refund that they asked for themselves waits for another, and one
+/// that they have not seen is not approved.
 async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp) {
     let way = Way::prepare(app).await;
     let bill = way.write_and_send().await;
@@ -71,7 +72,7 @@ async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp)
     way.app().run_jobs().await;
     // Ten euros too much, and then another five.
     way.house.receive(&[by_reference("3284.22"), by_reference("5.00")]).await;
-    for (amount, by) in [(10.0, &way.house.payroll), (5.0, &way.approver)] {
+    let refund = async |amount: f64, by: &SignedIn| {
         let refundable = way.house.get("/api/provider/payments?state=REFUNDABLE").await;
         let payments = refundable["payments"].as_array().unwrap();
         let payment = payments.iter().find(|one| one["rest"] == json!(amount)).unwrap();
@@ -79,15 +80,23 @@ async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp)
             json!({"version": payment["version"], "iban": CUSTOMERS_ACCOUNT, "name": "Kulttuuritalo Oy"});
         let path = format!("/api/provider/payments/{}/refund", id(payment));
         ok(way.app().post(&path).json(&to), by).await;
-    }
+    };
+    refund(5.0, &way.approver).await;
     let run = way.calculate().await;
+    let look = async |who: &SignedIn| ok(way.app().get(&format!("{RUNS}/{run}")), who).await;
     let refunds_for = async |who: &SignedIn| {
-        let shown = ok(way.app().get(&format!("{RUNS}/{run}")), who).await;
+        let shown = look(who).await;
         shown["refunds"].as_array().unwrap().iter().map(|one| one["amount"].clone()).collect::<Vec<_>>()
     };
+    let shown = look(&way.approver).await;
+    refund(10.0, &way.house.payroll).await;
+    let unseen = way.approve_run(&way.approver, &shown).await;
+    assert_eq!((unseen.status, unseen.key()), (409, "REFUNDS_CHANGED"));
+    assert_eq!(look(&way.approver).await["state"], "CALCULATED");
     assert_eq!(refunds_for(&way.approver).await, [json!(10.0)], "what the approver would let go");
     assert_eq!(refunds_for(&way.house.payroll).await, [json!(5.0)]);
-    assert_eq!(way.step(&way.approver, &run, "approve").await.status, 200);
+    let shown = look(&way.approver).await;
+    assert_eq!(way.approve_run(&way.approver, &shown).await.status, 200);
     assert_eq!(refunds_for(&way.house.payroll).await, [json!(10.0)], "what was let go, whoever looks");
     way.app().run_jobs().await;
     assert!(refunds_for(&way.approver).await.is_empty(), "it is in the file");
@@ -105,6 +114,12 @@ async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp)
 /// A payment of the bill, whose number is 1001.
 fn by_reference(amount: &str) -> Line {
     Line { references: vec![("10016".into(), None)], ..plain(amount, amount) }
+}
+
+/// What approving says was looked at.
+fn seen(run: &Value) -> Value {
+    let refunds = run["refunds"].as_array().unwrap();
+    json!({"refunds": refunds.iter().map(id).collect::<Vec<_>>()})
 }
 
 /// Everybody who has a hand in it.
@@ -269,6 +284,12 @@ impl Way {
         self.app().post(&format!("{RUNS}/{run}/{step}")).token(&by.token).send().await
     }
 
+    /// Approves the run as it was shown.
+    async fn approve_run(&self, by: &SignedIn, shown: &Value) -> Answer {
+        let path = format!("{RUNS}/{}/approve", id(shown));
+        self.app().post(&path).token(&by.token).json(&seen(shown)).send().await
+    }
+
     /// The dry run: one salary, of which nothing has left the house.
     async fn calculate(&self) -> String {
         let made = self.house.post(RUNS, &json!({})).await;
@@ -286,9 +307,10 @@ impl Way {
     }
 
     async fn pay_by_two_people(&self, run: &str) {
-        let own = self.step(&self.house.payroll, run, "approve").await;
+        let shown = self.house.get(&format!("{RUNS}/{run}")).await;
+        let own = self.approve_run(&self.house.payroll, &shown).await;
         assert_eq!((own.status, own.key()), (409, "APPROVED_BY_SAME_PERSON"));
-        assert_eq!(self.step(&self.approver, run, "approve").await.status, 200);
+        assert_eq!(self.approve_run(&self.approver, &shown).await.status, 200);
         self.app().run_jobs().await;
         let paid = self.step(&self.approver, run, "pay").await;
         assert_eq!((paid.status, &paid.json["state"]), (200, &json!("PAID")), "{}", paid.json);

@@ -1,13 +1,15 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconCalculator, IconCheck, IconLock, IconSend, type Icon } from '@tabler/icons-react';
-import { useId } from 'react';
-import { useRunDeed, type Run, type RunDeed } from '@/api/payroll';
+import { useId, useState } from 'react';
+import { useRunDeed, type Run, type RunDeed, type RunRefund } from '@/api/payroll';
+import { ApiProblem } from '@/api/problem';
 import { useSession } from '@/api/session';
 import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { whyNot } from './deeds';
+import { RefundChanges } from './RefundChanges';
 import classes from './Run.module.css';
 import { paidCount } from './steps';
 
@@ -37,7 +39,18 @@ export function DeedButton({ deed, run, filesReady = false, main, losesApproval 
   const reason = whyNot(deed, run, { viewerId, filesReady });
   const reasonId = useId();
   const { mutate, isPending } = useRunDeed(run.id);
-  const perform = () => mutate(deed, { onError: tellProblem });
+  const [refusedWith, setRefusedWith] = useState<readonly RunRefund[]>();
+  const perform = () =>
+    mutate(
+      { deed, seen: run },
+      {
+        onError: (error) => {
+          if (error instanceof ApiProblem && error.errorKey === 'REFUNDS_CHANGED') {
+            setRefusedWith(run.refunds);
+          } else tellProblem(error);
+        },
+      },
+    );
   const question = questionOf(deed, run, losesApproval);
   const click = () => {
     if (reason !== undefined) return;
@@ -60,6 +73,7 @@ export function DeedButton({ deed, run, filesReady = false, main, losesApproval 
       >
         {name(run)}
       </Button>
+      {refusedWith !== undefined && <RefundChanges seen={refusedWith} now={run.refunds} />}
       {reason !== undefined && (
         <Group gap={6} wrap="nowrap" align="flex-start" id={reasonId}>
           <IconLock size={16} aria-hidden="true" className={classes.lock} />

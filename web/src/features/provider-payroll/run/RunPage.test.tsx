@@ -128,3 +128,36 @@ test('who approves is told what goes back to customers in the same file', async 
   await user.click(screen.getByRole('button', { name: 'Hyväksy ajo' }));
   await screen.findByText('Samassa tiedostossa palautetaan asiakkaille 10,00 €, palautuksia 1.');
 });
+
+test('refunds that came or went after the look are told of, and approved only then', async () => {
+  const refund = (id: string, name: string, amount: number) => ({
+    id,
+    paymentId: id,
+    name,
+    amount,
+  });
+  const [seen, unseen] = [refund('one', 'Kuoro ry', 10), refund('two', 'Kulttuuritalo Oy', 25)];
+  const { server, state } = withRun(runOf({ refunds: [seen], refundSum: 10 }));
+  server.answers[`POST ${RUN}/approve`] = () => {
+    state.run = runOf({ refunds: [unseen], refundSum: 25 });
+    return problem(409, 'REFUNDS_CHANGED');
+  };
+  const { user } = openApp('/provider/payroll/run');
+  const approve = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Hyväksy ajo' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await approve();
+  await screen.findByText(/^Uusi palautus: Kulttuuritalo Oy, 25,00/);
+  screen.getByText(/^Palautus on peruttu: Kuoro ry, 10,00/);
+  server.answers[`POST ${RUN}/approve`] = () => json(200, runOf({ state: 'APPROVED' }));
+  await approve();
+  await waitFor(() =>
+    expect(server.sent(`POST ${RUN}/approve`)).toEqual([
+      '{"refunds":["one"]}',
+      '{"refunds":["two"]}',
+    ]),
+  );
+});

@@ -136,8 +136,14 @@ async fn the_rest_goes_back(app: TestApp) {
     assert_eq!(refunded["refunds"][0]["amount"], json!(30.00));
     house.assert_sound().await;
 
+    let waiting = house.app.store.refunds_to_approve(house.worker.id).await.unwrap();
     let mut tx = house.app.store.begin().await.unwrap();
-    let taken = tx.take_refunds(house.worker.id, house.app.clock.now()).await.unwrap();
+    let payday = house.app.clock.today();
+    let run = tx.make_run(house.app.new_id().unwrap(), payday, house.payroll.id, house.app.clock.now());
+    let (run, _) = run.await.unwrap();
+    let seen = waiting.iter().map(|refund| refund.id).collect();
+    assert!(tx.approve_refunds(run, house.worker.id, &seen).await.unwrap());
+    let taken = tx.take_refunds(run).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!((taken.len(), taken[0].amount), (1, money("30")));
     let late = decide(&house, &refunded, "unmatch", json!({})).await;

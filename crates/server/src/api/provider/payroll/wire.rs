@@ -208,12 +208,10 @@ impl RunOnWire {
             by: due.by.map(format_date),
             sure: due.sure,
         };
-        let refunds = match (run.state, &run.approved) {
-            (RunState::Calculated, _) => app.store.refunds_to_send(viewer, app.clock.now()).await?,
-            (RunState::Approved | RunState::Posted, Some(approved)) => {
-                app.store.refunds_to_send(approved.by, approved.at).await?
-            }
-            _ => vec![],
+        let refunds = match run.state {
+            RunState::Calculated => app.store.refunds_to_approve(viewer).await?,
+            RunState::Approved | RunState::Posted => app.store.approved_refunds(run.id).await?,
+            RunState::Draft | RunState::Calculating | RunState::Paid => vec![],
         };
         let refund_sum = refunds
             .iter()
