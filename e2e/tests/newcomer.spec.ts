@@ -81,7 +81,7 @@ test('who left off goes on from the mail, also in another browser', async ({ pag
   await expectAccessible(page);
   await password.fill('not the one of the form');
   await accept.first().click();
-  await expect(page.getByText(fi.notify_incorrect_password)).toBeVisible();
+  await expect(page.getByText(fi.notify_not_password_of_form)).toBeVisible();
   await password.fill(newPassword);
   await accept.first().click();
   await expect(page.getByRole('heading', { name: fi.page_registration_success })).toBeVisible();

@@ -53,6 +53,8 @@ named! {
         PasswordsDoNotMatch = "account.passwords-do-not-match",
         IncorrectPassword = "account.incorrect-password",
         PasswordMissing = "account.password-missing",
+        /// Who registers in another browser types another password than the form has.
+        NotPasswordOfForm = "account.not-password-of-form",
         UpdatePersonFailure = "UPDATE_PERSON_FAILURE",
         /// Somebody saved the profile after it was read.
         StalePerson = "STALE_PERSON",

@@ -2788,6 +2788,7 @@ export interface components {
       | 'account.passwords-do-not-match'
       | 'account.incorrect-password'
       | 'account.password-missing'
+      | 'account.not-password-of-form'
       | 'UPDATE_PERSON_FAILURE'
       | 'STALE_PERSON'
       | 'account.name-from-bank'
@@ -11125,7 +11126,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description account.incorrect-password: not the password of the form */
+      /** @description account.not-password-of-form */
       422: {
         headers: {
           [name: string]: unknown;

@@ -179,7 +179,7 @@ test('in another browser the password of the form is asked with the terms', asyn
       json(422, {
         errorKey: 'INVALID_FIELDS',
         message: '',
-        fields: [{ field: 'password', key: 'account.incorrect-password', message: '' }],
+        fields: [{ field: 'password', key: 'account.not-password-of-form', message: '' }],
       }),
   });
   const { user } = openApp('/registration/confirm?token=t1');
@@ -192,7 +192,7 @@ test('in another browser the password of the form is asked with the terms', asyn
 
   await write(user, password, 'jonkun muun salasana');
   await accept();
-  await screen.findByText('Nykyinen salasana on väärin.');
+  await screen.findByText('Tämä ei ole lomakkeella valittu salasana.');
   expect(server.sent('PUT /api/registration/confirm')).toEqual([
     '{"user":{"email":"uusi@liksa.example"},"termsVersion":"2026-11-01","password":"jonkun muun salasana"}',
   ]);

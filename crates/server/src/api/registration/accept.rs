@@ -58,7 +58,7 @@ pub struct Accepted {
         (status = 200, description = "The account is there", body = Accepted),
         (status = 409, description = "REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has \
          identified anybody, or USER_ALREADY_REGISTERED", body = Problem),
-        (status = 422, description = "account.incorrect-password: not the password of the form", body = Problem)))]
+        (status = 422, description = "account.not-password-of-form", body = Problem)))]
 pub async fn put(
     State(app): State<AppState>,
     client: ClientAddress,
@@ -99,7 +99,7 @@ pub async fn put(
 async fn must_know_password(app: &App, registration: &StoredRegistration, typed: &str) -> ApiResult<()> {
     let right = typed.chars().count() <= password::LONGEST
         && app.passwords.verify(typed, Some(&registration.password_hash)).await?;
-    let key = if typed.is_empty() { ErrorKey::Required } else { ErrorKey::IncorrectPassword };
+    let key = if typed.is_empty() { ErrorKey::Required } else { ErrorKey::NotPasswordOfForm };
     if right { Ok(()) } else { Err(ApiError::Invalid(vec![FieldProblem::new("password", key)])) }
 }
 

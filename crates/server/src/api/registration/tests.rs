@@ -214,7 +214,7 @@ async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
         let body = json!({"user": {"email": "uusi@liksa.example"}, "termsVersion": TERMS_VERSION, "password": password});
         app.put("/api/registration/confirm").json(&body)
     };
-    for (password, key) in [("", "validation.required"), ("muu-salasana", "account.incorrect-password")] {
+    for (password, key) in [("", "validation.required"), ("muu-salasana", "account.not-password-of-form")] {
         let refused = phone.send(with_password(password)).await;
         assert_eq!(
             refused.json["fields"],
