@@ -20,7 +20,7 @@ pub use late::{
     Debtor, LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, earliest_reminder, interest,
 };
 pub use matching::{About, Claim, Matching, match_by_hand, match_payment};
-pub use searching::BillSearch;
+pub use searching::{BillSearch, PaymentSearch, words_of_payment};
 pub use suggestions::{Candidate, Mentioned, Reason, Suggestion, Unknown, suggestions};
 
 named! {

@@ -83,10 +83,20 @@ pub const PEOPLE_FOUND: &str = people!(
      AND EXISTS (SELECT 1 FROM person_word w WHERE w.person_id = p.id AND w.word >= $9 AND w.word < $10) "
 );
 
+/// The words of a search as the statements ask for them; none where there is too little to go by.
+pub(crate) fn words_of_name(search: &str) -> Vec<String> {
+    let mut words = search_words(search);
+    if !words.is_empty() {
+        // Every word starts with nothing, so that an empty one asks nothing more.
+        words.resize(MOST_WORDS, String::new());
+    }
+    words
+}
+
 impl Store {
     /// People by their last names; with a search those in whom every word of it starts some word.
     pub async fn people(&self, filter: &PeopleFilter<'_>) -> StoreResult<Vec<PersonCard>> {
-        let mut words = search_words(filter.search);
+        let words = words_of_name(filter.search);
         if words.is_empty() && !filter.search.trim().is_empty() {
             return Ok(vec![]);
         }
@@ -94,9 +104,6 @@ impl Store {
             filter.after.map_or(("", Uuid::nil()), |after| (after.folded_name.as_str(), after.id));
         let role = filter.role.map_or("", Role::name);
         let statement = if words.is_empty() { PEOPLE } else { PEOPLE_FOUND };
-        let wanted = if words.is_empty() { 0 } else { MOST_WORDS };
-        // Every word starts with nothing, so that an empty one asks nothing more.
-        words.resize(wanted, String::new());
         let rows: Vec<CardRow> = on!(self.reads(), c => {
             let mut query = sqlx::query_as(statement).bind(name).bind(id).bind(role).bind(filter.limit);
             for word in &words {

@@ -136,10 +136,11 @@ pub mod statements {
     /// The lists of staff who see bills out.
     pub const DELIVERIES: [&str; 2] = [deliveries::ALL_DELIVERIES, deliveries::DELIVERIES_IN_STATE];
     /// The workers whom something waits for, the salaries of a run, the runs, and a worker's slips.
-    pub const PAYROLL: [&str; 6] = [
+    pub const PAYROLL: [&str; 7] = [
         payroll::PAYABLE_PEOPLE,
         payroll::WAITING,
         payroll::RUN_SALARIES,
+        payroll::RUN_SALARIES_FOUND,
         payroll::SELECT_RUNS,
         payroll::SALARIES_OF_PERSON,
         payroll::SALARY_BEFORE,
@@ -149,8 +150,9 @@ pub mod statements {
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];
 
     /// Payments, what is late, and what waits.
-    pub const PAYMENTS: [&str; 16] = [
+    pub const PAYMENTS: [&str; 17] = [
         payments::SELECT_PAYMENTS,
+        payments::SEARCH_PAYMENTS,
         payments::SELECT_PAYMENT,
         payments::SELECT_PARTS,
         payments::SELECT_PARTS_OF_BILL,

@@ -11,7 +11,8 @@ use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::PartyRole;
 use liksa_domain::ids::{BillId, Id, PaymentId, PayrollRunId, PersonId, RefundId, ReminderId};
 use liksa_domain::payments::{
-    BillSearch, LatePeriod, Mentioned, Part, PartKind, PaymentState, RefundState, Reminder, ReminderState,
+    BillSearch, LatePeriod, Mentioned, Part, PartKind, PaymentSearch, PaymentState, RefundState, Reminder,
+    ReminderState,
 };
 use liksa_money::{Money, Rate};
 use liksa_store::{
@@ -38,6 +39,7 @@ both_engines! {
     open_bills_are_searched_by_number_amount_and_name,
     reminders_are_paged_by_state,
     pages_and_counts_go_by_state,
+    payments_are_searched_by_payer_reference_and_amount,
     lists_are_read_from_indexes,
     the_check_sees_money_that_went_astray,
 }
@@ -581,6 +583,39 @@ async fn pages_and_counts_go_by_state(db: TestDb) {
     let mut counts = db.store.payments_by_state().await.unwrap();
     counts.sort();
     assert_eq!(counts, [(PaymentState::Matched, 1), (PaymentState::Unmatched, 4)]);
+}
+
+async fn payments_are_searched_by_payer_reference_and_amount(db: TestDb) {
+    let house = House::of(&db).await;
+    let (first, second) = (house.payment("10").await, house.payment("20").await);
+    let other = NewPayment { payer_name: "Åbo Akademi rf", reference: "RF0810016 20129", ..payment("-10") };
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.insert_payment(&other).await.unwrap());
+    assert!(!tx.insert_payment(&other).await.unwrap(), "nor its words a second time");
+    tx.commit().await.unwrap();
+    let found = async |text: &str| {
+        let search = PaymentSearch::read(text);
+        let page = db.store.search_payments(PaymentState::Unmatched, &search, None, 5).await.unwrap();
+        page.payments.into_iter().map(|payment| payment.id).collect::<BTreeSet<_>>()
+    };
+    let named = BTreeSet::from([first, second]);
+    assert_eq!(found("kulttuuri").await, named);
+    assert_eq!(found("100").await, named, "by how the reference begins");
+    assert_eq!(found("aka ÅBO").await, BTreeSet::from([other.id]));
+    assert_eq!(found("åbo kulttuuri").await, BTreeSet::new(), "every word has to be found");
+    assert_eq!(found("rf08 1001 6").await, BTreeSet::from([other.id]));
+    assert_eq!(found("10,00").await, BTreeSet::from([first, other.id]), "in and out");
+    for nothing in ["x", "talo", "11,00"] {
+        assert_eq!(found(nothing).await, BTreeSet::new(), "{nothing}");
+    }
+
+    let search = PaymentSearch::read("kulttuuritalo");
+    let page = async |state, after| db.store.search_payments(state, &search, after, 1).await.unwrap();
+    let newest = page(PaymentState::Unmatched, None).await;
+    let oldest = page(PaymentState::Unmatched, newest.next).await;
+    assert_eq!((newest.payments.len(), oldest.payments.len(), oldest.next), (1, 1, None));
+    assert!(newest.payments[0].id > oldest.payments[0].id);
+    assert!(page(PaymentState::Matched, None).await.payments.is_empty());
 }
 
 async fn lists_are_read_from_indexes(db: TestDb) {

@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useQueryClient,
@@ -41,26 +42,34 @@ export type Decision =
 export const PAYMENTS_KEY = ['payments'] as const;
 const LISTS_KEY = [...PAYMENTS_KEY, 'list'] as const;
 
-function paymentsQuery(state: PaymentState) {
+function paymentsQuery(state: PaymentState, search = '') {
   return infiniteQueryOptions({
-    queryKey: [...LISTS_KEY, state],
+    queryKey: [...LISTS_KEY, state, search],
+    placeholderData: keepPreviousData,
     initialPageParam: '',
     getNextPageParam: ({ next }: PaymentPage) => next,
     queryFn: ({ pageParam, signal }) =>
       answer(
         api.GET('/api/provider/payments', {
-          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
+          params: {
+            query: {
+              state,
+              ...(search !== '' && { q: search }),
+              ...(pageParam !== '' && { cursor: pageParam }),
+            },
+          },
           signal,
         }),
       ),
   });
 }
 
-/** Movements of one state, the newest first. */
-export function usePayments(state: PaymentState): Listing<Payment> {
-  const query = useInfiniteQuery(paymentsQuery(state));
+/** Movements of one state, the newest first; with a search those that it finds. */
+export function usePayments(state: PaymentState, search = ''): Listing<Payment> {
+  const query = useInfiniteQuery(paymentsQuery(state, search));
   const list = listingOf(query, ({ payments }) => payments);
-  return { ...list, total: query.data && countIn(query.data, state) };
+  // How many a search finds, the server does not tell.
+  return search === '' ? { ...list, total: query.data && countIn(query.data, state) } : list;
 }
 
 /** How many movements stand where, once that is known. */

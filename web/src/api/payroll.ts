@@ -97,10 +97,10 @@ export function runFileAddress(runId: string, fileId: string): string {
   return `/api/provider/payroll/runs/${encodeURIComponent(runId)}/files/${encodeURIComponent(fileId)}`;
 }
 
-/** The salaries of a run. Each state of each calculation has its own. */
-export function useRunSalaries(run: Run, filter: SalaryFilter): Listing<RunSalary> {
+/** The salaries of a run, or those of whom a search finds. Each state of each calculation has its own. */
+export function useRunSalaries(run: Run, filter: SalaryFilter, search: string): Listing<RunSalary> {
   const query = infiniteQueryOptions({
-    queryKey: [...ofRun(run.id), 'salaries', run.calculated?.at, run.state, filter],
+    queryKey: [...ofRun(run.id), 'salaries', run.calculated?.at, run.state, filter, search],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     getNextPageParam: ({ next }: Schemas['PayrollSalaries']) => next,
@@ -111,6 +111,7 @@ export function useRunSalaries(run: Run, filter: SalaryFilter): Listing<RunSalar
             path: { runId: run.id },
             query: {
               ...(filter !== 'all' && { only: filter }),
+              ...(search !== '' && { q: search }),
               ...(pageParam !== '' && { cursor: pageParam }),
             },
           },

@@ -8954,6 +8954,8 @@ export interface operations {
       query?: {
         /** @description UNMATCHED if not given. */
         state?: string;
+        /** @description Starts of words of the payer's name or of references, two letters at least, or an amount. */
+        q?: string;
         /** @description `next` of the page before. */
         cursor?: string;
       };
@@ -9645,6 +9647,8 @@ export interface operations {
       query?: {
         /** @description errors, held or changed; all if not given. */
         only?: string;
+        /** @description Starts of words of the worker's name or e-mail; two letters at least. */
+        q?: string;
         /** @description `next` of the page before. */
         cursor?: string;
       };

@@ -91,16 +91,17 @@ export class PaymentServer {
     return {
       'GET /api/session': () => json(200, { user: payrollClerk }),
       'GET /api/provider/bank-files': () => json(200, { files: [], next: null }),
-      [`GET ${WHERE}`]: ({ url }: Request) => this.#page(new URL(url).searchParams.get('state')),
+      [`GET ${WHERE}`]: ({ url }: Request) => this.#page(new URL(url).searchParams),
       ...Object.fromEntries([...this.payments.keys()].flatMap((id) => this.#answersAbout(id))),
     };
   }
 
-  #page(state: string | null) {
+  #page(asked: URLSearchParams) {
+    const [state, start] = [asked.get('state'), asked.get('q') ?? ''];
     const all = [...this.payments.values()].map(({ payment }) => payment);
     const states = [...new Set(all.map((payment) => payment.state))];
     return json(200, {
-      payments: all.filter((payment) => payment.state === state),
+      payments: all.filter((one) => one.state === state && one.payerName.startsWith(start)),
       next: null,
       counts: states.map((one) => ({
         state: one,

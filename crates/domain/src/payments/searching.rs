@@ -1,10 +1,12 @@
-//! What somebody looks for an open bill by.
+//! What somebody looks for an open bill or a payment by.
+
+use std::collections::BTreeSet;
 
 use liksa_finland::PaymentReference;
 use liksa_money::Money;
 
 use super::bill_number_of;
-use crate::customer::search::search_words;
+use crate::customer::search::{folded, name_words, search_words, split};
 
 /// A text that somebody typed, read in every way that makes sense of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,16 +23,51 @@ pub struct BillSearch {
 
 impl BillSearch {
     pub fn read(text: &str) -> Self {
-        // References and sums are written in groups.
-        let compact: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let compact = compact(text);
         let reference = compact.parse::<PaymentReference>().ok();
         Self {
             number: compact.parse().ok().filter(|number| *number > 0),
             referred: reference.as_ref().and_then(bill_number_of),
-            amount: compact.trim_end_matches('€').parse().ok().filter(|amount: &Money| amount.is_positive()),
+            amount: amount_in(&compact),
             words: search_words(text),
         }
     }
+}
+
+/// What somebody looks for a payment by, likewise.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PaymentSearch {
+    /// What moved, in either direction.
+    pub amount: Option<Money>,
+    /// Starts of words of the payer's name or of references.
+    pub words: Vec<String>,
+}
+
+impl PaymentSearch {
+    pub fn read(text: &str) -> Self {
+        let compact = compact(text);
+        let words = match compact.parse::<PaymentReference>() {
+            Ok(reference) => vec![folded(reference.as_str())],
+            // The beginning of a reference, as far as it was typed.
+            Err(_) if compact.chars().all(|letter| letter.is_ascii_digit()) => search_words(&compact),
+            Err(_) => search_words(text),
+        };
+        Self { amount: amount_in(&compact), words }
+    }
+}
+
+/// What a payment is found by, each by how it starts.
+pub fn words_of_payment(payer_name: &str, reference: &str) -> BTreeSet<String> {
+    name_words(payer_name).into_iter().chain(split(reference)).collect()
+}
+
+/// References and sums are written in groups.
+fn compact(text: &str) -> String {
+    text.chars().filter(|letter| !letter.is_whitespace()).collect()
+}
+
+fn amount_in(compact: &str) -> Option<Money> {
+    compact.trim_end_matches('€').parse().ok().filter(|amount: &Money| amount.is_positive())
 }
 
 #[cfg(test)]
@@ -50,6 +87,22 @@ mod tests {
         assert_eq!(name.words, ["kulttuuritalo"]);
         for nothing in ["", " ", "0", "€"] {
             assert_eq!(BillSearch::read(nothing), BillSearch::default(), "{nothing}");
+        }
+    }
+    #[test]
+    fn a_payment_is_found_by_name_reference_or_amount() {
+        let words = words_of_payment("KULTTUURITALO Oy", "10016 RF0810016");
+        assert_eq!(Vec::from_iter(&words), ["10016", "kulttuuritalo", "rf0810016"]);
+        assert_eq!(PaymentSearch::read("Kulttuuritalo oy").words, ["kulttuuritalo"]);
+        for reference in ["10016", "1001 6", "0010016"] {
+            assert_eq!(PaymentSearch::read(reference).words, ["10016"], "{reference}");
+        }
+        assert_eq!(PaymentSearch::read("RF08 1001 6").words, ["rf0810016"]);
+        assert_eq!(PaymentSearch::read("100 1").words, ["1001"], "not all of it yet");
+        let amount = PaymentSearch::read("1 255,50 €");
+        assert_eq!(amount.amount, "1255.50".parse().ok());
+        for nothing in ["", " ", "k", "€"] {
+            assert_eq!(PaymentSearch::read(nothing), PaymentSearch::default(), "{nothing}");
         }
     }
 }

@@ -3,13 +3,14 @@
 use jiff::civil::Date;
 use liksa_domain::bill::BillState;
 use liksa_domain::ids::{BillId, Id, PaymentId};
-use liksa_domain::payments::{Part, PartKind, PaymentState};
+use liksa_domain::payments::{Part, PartKind, PaymentSearch, PaymentState};
 use liksa_money::Money;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::{PaymentColumns, StoredPayment, part_from, payment_columns};
 use crate::bills::state_from;
+use crate::customers::end_of_starts;
 use crate::db::{Store, on};
 use crate::error::{StoreError, StoreResult};
 use crate::time::date_from_text;
@@ -46,6 +47,20 @@ pub(crate) const SELECT_PAYMENTS: &str = concat!(
     "FROM payment WHERE state = $1 AND id < $2 ORDER BY id DESC LIMIT $3"
 );
 
+/// The longest word is looked up; what it finds is asked for the others.
+pub(crate) const SEARCH_PAYMENTS: &str = concat!(
+    "SELECT ",
+    payment_columns!(),
+    "FROM payment WHERE state = $1 AND id < $2 AND id IN (SELECT w.payment_id FROM payment_word w \
+     WHERE w.word >= $4 AND w.word < $5 \
+     AND EXISTS (SELECT 1 FROM payment_word o WHERE o.payment_id = w.payment_id AND o.word >= $6 AND o.word < $7) \
+     AND EXISTS (SELECT 1 FROM payment_word o WHERE o.payment_id = w.payment_id AND o.word >= $8 AND o.word < $9) \
+     UNION SELECT m.id FROM payment m WHERE m.amount IN ($10, $11)) ORDER BY id DESC LIMIT $3"
+);
+
+/// More words than the name of a payer has.
+const MOST_WORDS: usize = 3;
+
 pub(crate) const SELECT_PAYMENT: &str = concat!("SELECT ", payment_columns!(), "FROM payment WHERE id = $1");
 
 const COUNT_BY_STATE: &str = "SELECT state, COUNT(*) FROM payment GROUP BY state";
@@ -68,6 +83,19 @@ struct PartColumns {
     customer: String,
 }
 
+impl PaymentPage {
+    /// Of what was found, one more than is shown tells whether there is a next page.
+    fn of(mut found: Vec<PaymentColumns>, limit: i64) -> StoreResult<Self> {
+        let shown = usize::try_from(limit).unwrap_or_default();
+        let more = found.len() > shown;
+        found.truncate(shown);
+        let payments: Vec<StoredPayment> =
+            found.into_iter().map(PaymentColumns::into_payment).collect::<StoreResult<_>>()?;
+        let next = payments.last().filter(|_| more).map(|last| last.id);
+        Ok(Self { payments, next })
+    }
+}
+
 impl Store {
     pub async fn payment_page(
         &self,
@@ -75,19 +103,40 @@ impl Store {
         after: Option<PaymentId>,
         limit: i64,
     ) -> StoreResult<PaymentPage> {
-        let mut found: Vec<PaymentColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_PAYMENTS)
+        let found: Vec<PaymentColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_PAYMENTS)
             .bind(state.name())
             .bind(after.map_or(Uuid::max(), Id::uuid))
-            // One more than is shown tells whether there is a next page.
             .bind(limit.saturating_add(1))
             .fetch_all(c).await)?;
-        let shown = usize::try_from(limit).unwrap_or_default();
-        let more = found.len() > shown;
-        found.truncate(shown);
-        let payments: Vec<StoredPayment> =
-            found.into_iter().map(PaymentColumns::into_payment).collect::<StoreResult<_>>()?;
-        let next = payments.last().filter(|_| more).map(|last| last.id);
-        Ok(PaymentPage { payments, next })
+        PaymentPage::of(found, limit)
+    }
+
+    /// Those of the state that moved exactly this amount, or in which every word starts some word.
+    pub async fn search_payments(
+        &self,
+        state: PaymentState,
+        search: &PaymentSearch,
+        after: Option<PaymentId>,
+        limit: i64,
+    ) -> StoreResult<PaymentPage> {
+        // Every word starts with nothing, so that an empty one asks nothing more. Nothing lies before nothing, though.
+        let mut ranges: Vec<_> =
+            search.words.iter().map(|word| (word.clone(), end_of_starts(word))).collect();
+        if ranges.is_empty() {
+            ranges.push((String::new(), String::new()));
+        }
+        ranges.resize(MOST_WORDS, (String::new(), end_of_starts("")));
+        // No movement is that large.
+        let amount = search.amount.map_or(i64::MAX, Money::units);
+        let found: Vec<PaymentColumns> = on!(self.reads(), c => {
+            let query = sqlx::query_as(SEARCH_PAYMENTS)
+                .bind(state.name())
+                .bind(after.map_or(Uuid::max(), Id::uuid))
+                .bind(limit.saturating_add(1));
+            let bound = ranges.iter().fold(query, |all, (from, to)| all.bind(from).bind(to));
+            bound.bind(amount).bind(amount.saturating_neg()).fetch_all(c).await
+        })?;
+        PaymentPage::of(found, limit)
     }
 
     pub async fn payments_by_state(&self) -> StoreResult<Vec<(PaymentState, i64)>> {

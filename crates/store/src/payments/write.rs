@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use liksa_domain::ids::{BankFileId, BillId, CustomerId, Id, PaymentId};
-use liksa_domain::payments::{Part, PaymentState};
+use liksa_domain::payments::{Part, PaymentState, words_of_payment};
 use liksa_money::Money;
 use uuid::Uuid;
 
@@ -53,7 +53,18 @@ impl Tx {
             .bind(new.end_to_end_id)
             .bind(to_micros(new.created_at))
             .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
+        if rows != 1 {
+            return Ok(false);
+        }
+        for word in words_of_payment(new.payer_name, new.reference) {
+            let rows = on!(self.conn(), c => sqlx::query(
+                    "INSERT INTO payment_word (payment_id, word) VALUES ($1, $2)")
+                .bind(new.id.uuid())
+                .bind(word)
+                .execute(c).await.map(|done| done.rows_affected()))?;
+            exactly_one(rows)?;
+        }
+        Ok(true)
     }
 
     /// The payment, held until this transaction ends. Nothing if it is not there, or not any more as it was read.

@@ -28,7 +28,7 @@ pub use recoveries::{NewRecovery, SalaryOfBill};
 pub(crate) use runs::SELECT_RUNS;
 pub use runs::{Approval, RunFile, RunFileKind};
 pub use salaries::{BillOfSalary, Only, SlipLine, YearSums};
-pub(crate) use salaries::{RUN_SALARIES, SALARIES_OF_PERSON, SALARY_BEFORE};
+pub(crate) use salaries::{RUN_SALARIES, RUN_SALARIES_FOUND, SALARIES_OF_PERSON, SALARY_BEFORE};
 pub(crate) use totals::WAITING;
 pub use totals::{RunCounts, RunSum, WaitingForSalary};
 

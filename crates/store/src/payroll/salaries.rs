@@ -12,7 +12,9 @@ use uuid::Uuid;
 use super::figures::{SummaryRow, TravelRow};
 use super::payable::iban_from;
 use super::{StoredSalary, basis};
+use crate::customers::end_of_starts;
 use crate::db::{Store, on};
+use crate::directory::words_of_name;
 use crate::error::{StoreError, StoreResult};
 use crate::time::{date_from_text, date_text, from_micros};
 
@@ -29,9 +31,25 @@ macro_rules! select_salaries {
 
 const ONE_SALARY: &str = select_salaries!("WHERE s.id = $1");
 /// Of run `$1` after the person `$2`: all, with problems, held, or changed, as `$3` says.
-pub(crate) const RUN_SALARIES: &str = select_salaries!(
-    "WHERE s.run_id = $1 AND s.person_id > $2 AND ($3 = 'all' OR ($3 = 'errors' AND s.problems <> '') \
-     OR ($3 = 'held' AND s.held) OR ($3 = 'changed' AND s.changes <> '')) ORDER BY s.person_id LIMIT $4"
+macro_rules! run_salaries {
+    ($found:literal) => {
+        concat!(
+            select_salaries!(
+                "WHERE s.run_id = $1 AND s.person_id > $2 AND ($3 = 'all' OR ($3 = 'errors' AND s.problems <> '') \
+                 OR ($3 = 'held' AND s.held) OR ($3 = 'changed' AND s.changes <> '')) "
+            ),
+            $found,
+            "ORDER BY s.person_id LIMIT $4"
+        )
+    };
+}
+
+pub(crate) const RUN_SALARIES: &str = run_salaries!("");
+/// The longest word is looked up; what it finds is asked for the others.
+pub(crate) const RUN_SALARIES_FOUND: &str = run_salaries!(
+    "AND s.person_id IN (SELECT w.person_id FROM person_word w WHERE w.word >= $5 AND w.word < $6) \
+     AND EXISTS (SELECT 1 FROM person_word w WHERE w.person_id = s.person_id AND w.word >= $7 AND w.word < $8) \
+     AND EXISTS (SELECT 1 FROM person_word w WHERE w.person_id = s.person_id AND w.word >= $9 AND w.word < $10) "
 );
 /// The last slip of worker `$1` with a number below `$2`.
 pub(crate) const SALARY_BEFORE: &str =
@@ -161,12 +179,31 @@ impl Store {
         after: Option<PersonId>,
         limit: i64,
     ) -> StoreResult<Vec<StoredSalary>> {
-        let rows: Vec<SalaryRow> = on!(self.reads(), c => sqlx::query_as(RUN_SALARIES)
-            .bind(run.uuid())
-            .bind(after.map_or(Uuid::nil(), Id::uuid))
-            .bind(only.name())
-            .bind(limit)
-            .fetch_all(c).await)?;
+        self.find_run_salaries(run, (only, ""), after, limit).await
+    }
+
+    /// Those of workers in whom every word of the search starts some word.
+    pub async fn find_run_salaries(
+        &self,
+        run: PayrollRunId,
+        (only, search): (Only, &str),
+        after: Option<PersonId>,
+        limit: i64,
+    ) -> StoreResult<Vec<StoredSalary>> {
+        let words = words_of_name(search);
+        if words.is_empty() && !search.trim().is_empty() {
+            return Ok(vec![]);
+        }
+        let statement = if words.is_empty() { RUN_SALARIES } else { RUN_SALARIES_FOUND };
+        let rows: Vec<SalaryRow> = on!(self.reads(), c => {
+            let query = sqlx::query_as(statement)
+                .bind(run.uuid())
+                .bind(after.map_or(Uuid::nil(), Id::uuid))
+                .bind(only.name())
+                .bind(limit);
+            let bound = words.iter().fold(query, |all, word| all.bind(word).bind(end_of_starts(word)));
+            bound.fetch_all(c).await
+        })?;
         rows.into_iter().map(SalaryRow::into_salary).collect()
     }
 

@@ -1,5 +1,6 @@
 import type { AuditQuestion } from '@/api/providerUpkeep';
 import { parseDate } from '@/lib/format/date';
+import { readSearchText } from '@/lib/searchText';
 
 function day(value: unknown): string | undefined {
   return typeof value === 'string' && parseDate(value) !== undefined ? value : undefined;
@@ -10,7 +11,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditQuestion {
   const [from, until] = [day(raw['from']), day(raw['until'])];
   const { q } = raw;
   return {
-    ...(typeof q === 'string' && q.trim() !== '' && { q: q.trim() }),
+    ...readSearchText(q),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
   };

@@ -4,18 +4,26 @@ import { usePayments, type Payment, type PaymentState } from '@/api/payments';
 import { BeginButton } from '@/components/provider/BeginButton';
 import { DataTable } from '@/components/provider/DataTable';
 import { KeyHelp } from '@/components/provider/KeyHelp';
+import { ListSearch } from '@/components/provider/ListSearch';
 import { ListView } from '@/components/provider/ListView';
 import { m } from '@/paraglide/messages';
 import { paymentColumns } from './paymentColumns';
 import { PAYMENT_STATES } from './paymentWords';
 import { readPaymentSearch } from './search';
 
-/** The payments of one state. */
-export function PaymentList({ state }: { state: PaymentState }) {
-  const list = usePayments(state);
+interface Props {
+  state: PaymentState;
+  search: string;
+  find: (search: string) => void;
+}
+
+/** The payments of one state, or those among them that a search finds. */
+export function PaymentList({ state, search, find }: Props) {
+  const list = usePayments(state, search);
   const isWork = state === 'UNMATCHED' || state === 'REFUNDABLE';
   return (
     <Stack gap="sm">
+      <ListSearch label={m.providermoney_search_payments()} asked={search} ask={find} />
       <Group justify="space-between">
         <div>{isWork && <BeginPayments state={state} first={list.items[0]} />}</div>
         <KeyHelp
@@ -27,7 +35,12 @@ export function PaymentList({ state }: { state: PaymentState }) {
           ]}
         />
       </Group>
-      <ListView list={list} empty={PAYMENT_STATES[state].empty()}>
+      <ListView
+        list={list}
+        empty={
+          search === '' ? PAYMENT_STATES[state].empty() : m.providermoney_search_no_hits({ search })
+        }
+      >
         {(payments) => (
           <DataTable
             caption={PAYMENT_STATES[state].list()}

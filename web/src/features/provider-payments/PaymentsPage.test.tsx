@@ -76,3 +76,18 @@ test('the lists are in the address, and those without anything to decide share a
   await user.click(screen.getByRole('tab', { name: 'Tiliotteet' }));
   await screen.findByText('Yhtään tiliotetta ei ole vielä tuotu.');
 });
+
+test('payments are searched, and another list is searched for the same', async () => {
+  const matched = paymentOf({ id: 'b', payerName: 'Vuokra Oy', state: 'MATCHED' });
+  fakeServer(new PaymentServer(detailsOf(paymentOf()), detailsOf(matched)).answers());
+  const { user } = openApp('/provider/payments');
+  await screen.findByRole('link', { name: 'Korhonen Kalevi' });
+  const box = () =>
+    screen.getByRole('searchbox', { name: 'Hae maksajalla, viitteellä tai summalla' });
+  await user.type(box(), 'Vuokra');
+  await screen.findByText('Haulla ”Vuokra” ei löytynyt maksuja tästä listasta.');
+  await user.click(screen.getByRole('tab', { name: /Kohdistetut/ }));
+  await screen.findByRole('link', { name: 'Vuokra Oy' });
+  expect(window.location.search).toBe('?view=MATCHED&q=Vuokra');
+  expect(box()).toHaveProperty('value', 'Vuokra');
+});

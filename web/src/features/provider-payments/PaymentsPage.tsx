@@ -15,11 +15,15 @@ const OTHERS = OTHER_STATES[0];
 
 /** What moved on the account: brought in from the bank, and worked through state by state. */
 export function PaymentsPage() {
-  const { view = FIRST_STATE } = readPaymentsSearch(useSearch({ from: '/provider/payments' }));
+  const { view = FIRST_STATE, q = '' } = readPaymentsSearch(
+    useSearch({ from: '/provider/payments' }),
+  );
   const navigate = useNavigate({ from: '/provider/payments' });
   const countOf = usePaymentCounts();
   const choose = (next: View) =>
-    void navigate({ search: readPaymentsSearch({ view: next }), replace: true });
+    void navigate({ search: readPaymentsSearch({ view: next, q }), replace: true });
+  const find = (next: string) =>
+    void navigate({ search: readPaymentsSearch({ view, q: next }), replace: true });
   const tab = isOther(view) ? OTHERS : view;
   return (
     <Stack gap="lg">
@@ -49,7 +53,11 @@ export function PaymentsPage() {
             onChange={choose}
           />
         )}
-        {view === 'FILES' ? <BankFiles /> : <PaymentList key={view} state={view} />}
+        {view === 'FILES' ? (
+          <BankFiles />
+        ) : (
+          <PaymentList key={view} state={view} search={q} find={find} />
+        )}
       </FilterTabs>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import type { PaymentState } from '@/api/payments';
+import { readSearchText } from '@/lib/searchText';
 
 /** The states that somebody works with, each on a tab of its own. */
 export const MAIN_STATES = [
@@ -24,10 +25,19 @@ export type View = PaymentState | 'FILES';
 
 export const FIRST_STATE = MAIN_STATES[0];
 
+export interface PaymentsSearch {
+  view?: View;
+  /** What is searched for. */
+  q?: string;
+}
+
 /** Which view is shown; the first when the address says nothing that is understood. */
-export function readPaymentsSearch({ view }: Record<string, unknown>): { view?: View } {
+export function readPaymentsSearch({ view, q }: Record<string, unknown>): PaymentsSearch {
   const known = [...STATES, 'FILES' as const].find((one) => one === view);
-  return known === undefined || known === FIRST_STATE ? {} : { view: known };
+  return {
+    ...(known !== undefined && known !== FIRST_STATE && { view: known }),
+    ...readSearchText(q),
+  };
 }
 
 /** Which state is worked through, likewise. */

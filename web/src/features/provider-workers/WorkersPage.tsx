@@ -1,13 +1,12 @@
-import { Badge, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconSearch } from '@tabler/icons-react';
 import { useWorkers, type WorkerCard } from '@/api/providerPeople';
 import { useSession } from '@/api/session';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/provider/DataTable';
+import { ListSearch } from '@/components/provider/ListSearch';
 import { ListView } from '@/components/provider/ListView';
 import { RowLink } from '@/components/provider/RowLink';
-import { useTypedSearch } from '@/components/useTypedSearch';
 import { m } from '@/paraglide/messages';
 import { DeletionRequests } from './DeletionRequests';
 import { readWorkersSearch } from './search';
@@ -17,23 +16,16 @@ import { workerTypeName } from './workerTypes';
 export function WorkersPage() {
   const { q = '' } = readWorkersSearch(useSearch({ from: '/provider/workers' }));
   const navigate = useNavigate({ from: '/provider/workers' });
-  const [typed, setTyped] = useTypedSearch(
-    q,
-    (next) => void navigate({ search: readWorkersSearch({ q: next }), replace: true }),
-  );
   const list = useWorkers(q);
   const admin = useSession()?.roles.includes('ROLE_ADMIN') ?? false;
   return (
     <Stack gap="md">
       <PageTitle>{m.provider_page_workers()}</PageTitle>
       {admin && <DeletionRequests />}
-      <TextInput
-        type="search"
-        maw={480}
+      <ListSearch
         label={m.providerpeople_workers_search()}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        asked={q}
+        ask={(next) => void navigate({ search: readWorkersSearch({ q: next }), replace: true })}
       />
       <ListView
         list={list}

@@ -15,10 +15,13 @@ function withRun(first: Run, salaries: RunSalary[] = [runSalaryOf()]) {
     [`GET ${RUN}`]: () => json(200, state.run),
     [`GET ${RUN}/files`]: () => json(200, { files: [] }),
     [`GET ${RUN}/salaries`]: ({ url }) => {
-      const only = new URL(url).searchParams.get('only');
+      const asked = new URL(url).searchParams;
       const shown =
-        only === 'errors' ? salaries.filter((one) => one.problems.length > 0) : salaries;
-      return json(200, { salaries: shown, next: null });
+        asked.get('only') === 'errors'
+          ? salaries.filter((one) => one.problems.length > 0)
+          : salaries;
+      const named = shown.filter(({ personName }) => personName.startsWith(asked.get('q') ?? ''));
+      return json(200, { salaries: named, next: null });
     },
     [`GET ${RUN}/salaries/salary`]: () => json(200, detailsOf({ ...salaries[0] })),
   });
@@ -160,4 +163,20 @@ test('refunds that came or went after the look are told of, and approved only th
       '{"refunds":["two"]}',
     ]),
   );
+});
+
+test('salaries are searched by the name of the worker, which stays while one is open', async () => {
+  withRun(runOf(), [runSalaryOf(), runSalaryOf({ id: 'other', personName: 'Aino Virtanen' })]);
+  const { user } = openApp('/provider/payroll/run');
+  await screen.findByRole('link', { name: 'Aino Virtanen' });
+  const box = screen.getByRole('searchbox', { name: 'Hae tekijän nimellä' });
+  await user.type(box, 'Eero');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Aino Virtanen' })).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Eero Mäkinen' }));
+  await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  expect(window.location.search).toBe('?q=Eero&salary=salary');
+  await user.keyboard('{Escape}');
+  await user.clear(box);
+  await user.type(box, 'Ei ketään');
+  await screen.findByText('Haulla ”Ei ketään” ei löytynyt palkkoja tästä listasta.');
 });

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRunSalaries, type Run, type SalaryFilter } from '@/api/payroll';
 import { DataTable } from '@/components/provider/DataTable';
 import { FilterTabs } from '@/components/provider/FilterTabs';
+import { ListSearch } from '@/components/provider/ListSearch';
 import { ListView } from '@/components/provider/ListView';
 import { m } from '@/paraglide/messages';
-import { readRunSearch, SALARY_FILTERS } from '../search';
+import { readRunSearch, SALARY_FILTERS, type RunSearch } from '../search';
 import { salaryColumns } from './salaryColumns';
 import { SalaryDrawer } from './SalaryDrawer';
 
@@ -37,14 +38,15 @@ const FILTERS: Readonly<
 
 /** Every salary of the run, with what somebody should look at. */
 export function Salaries({ run }: { run: Run }) {
-  const { only = SALARY_FILTERS[0], salary } = readRunSearch(
-    useSearch({ from: '/provider/payroll/$runId' }),
-  );
+  const {
+    only = SALARY_FILTERS[0],
+    q = '',
+    salary,
+  } = readRunSearch(useSearch({ from: '/provider/payroll/$runId' }));
   const navigate = useNavigate({ from: '/provider/payroll/$runId' });
-  const choose = (next: SalaryFilter) =>
-    void navigate({ search: readRunSearch({ only: next }), replace: true, resetScroll: false });
-  const close = () =>
-    void navigate({ search: readRunSearch({ only }), replace: true, resetScroll: false });
+  const show = (search: RunSearch) =>
+    void navigate({ search: readRunSearch({ ...search }), replace: true, resetScroll: false });
+  const choose = (next: SalaryFilter) => show({ only: next, q });
   return (
     <section aria-label={m.providerpayroll_salaries()}>
       {only !== 'errors' && run.state === 'CALCULATED' && run.counts.withProblems > 0 && (
@@ -60,23 +62,39 @@ export function Salaries({ run }: { run: Run }) {
         value={only}
         choose={choose}
       >
-        <SalaryList key={only} run={run} only={only} />
+        <Stack gap="sm">
+          <ListSearch
+            label={m.providerpayroll_search_salaries()}
+            asked={q}
+            ask={(next) => show({ only, q: next })}
+          />
+          <SalaryList key={only} run={run} only={only} search={q} />
+        </Stack>
       </FilterTabs>
-      <SalaryDrawer run={run} salaryId={salary} close={close} />
+      <SalaryDrawer run={run} salaryId={salary} close={() => show({ only, q })} />
     </section>
   );
 }
 
-function SalaryList({ run, only }: { run: Run; only: SalaryFilter }) {
-  const list = useRunSalaries(run, only);
+interface ListProps {
+  run: Run;
+  only: SalaryFilter;
+  search: string;
+}
+
+function SalaryList({ run, only, search }: ListProps) {
+  const list = useRunSalaries(run, only, search);
   return (
-    <ListView list={list} empty={FILTERS[only].empty()}>
+    <ListView
+      list={list}
+      empty={search === '' ? FILTERS[only].empty() : m.providerpayroll_search_no_hits({ search })}
+    >
       {(salaries) => (
         <DataTable
           caption={m.providerpayroll_salaries()}
           items={salaries}
           keyOf={({ id }) => id}
-          columns={salaryColumns(run, only)}
+          columns={salaryColumns(run, { only, q: search })}
           leading
         />
       )}

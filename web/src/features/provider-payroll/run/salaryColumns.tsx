@@ -1,18 +1,18 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
-import type { Run, RunSalary, SalaryFilter } from '@/api/payroll';
+import type { Run, RunSalary } from '@/api/payroll';
 import { TextLink } from '@/components/links';
 import type { Column } from '@/components/provider/DataTable';
 import { RowLink } from '@/components/provider/RowLink';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-import { readRunSearch } from '../search';
+import { readRunSearch, type RunSearch } from '../search';
 import classes from './Run.module.css';
 import { changeWords, comparedWith, PROBLEMS } from './salaryWords';
 
 /** What to look at in a salary before its run is approved. */
 export function salaryColumns(
   run: Run,
-  only: SalaryFilter,
+  list: RunSearch,
 ): [Column<RunSalary>, ...Column<RunSalary>[]] {
   return [
     {
@@ -22,7 +22,7 @@ export function salaryColumns(
           <RowLink
             to="/provider/payroll/$runId"
             params={{ runId: run.id }}
-            search={readRunSearch({ only, salary: salary.id })}
+            search={readRunSearch({ ...list, salary: salary.id })}
             resetScroll={false}
             replace
           >
@@ -40,7 +40,7 @@ export function salaryColumns(
       cell: (salary) => <Remarks salary={salary} />,
       from: 'sm',
     },
-    ...(only === 'errors' ? [workerColumn()] : amountColumns()),
+    ...(list.only === 'errors' ? [workerColumn()] : amountColumns()),
     {
       name: m.providerpayroll_to_account(),
       cell: ({ summary, held }) =>

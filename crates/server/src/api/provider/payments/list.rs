@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use liksa_domain::ids::PaymentId;
-use liksa_domain::payments::PaymentState;
+use liksa_domain::payments::{PaymentSearch, PaymentState};
 use liksa_domain::problem::ErrorKey;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -21,6 +21,8 @@ const PAYMENTS_PER_PAGE: i64 = 50;
 pub struct ListQuery {
     /// UNMATCHED if not given.
     state: Option<String>,
+    /// Starts of words of the payer's name or of references, two letters at least, or an amount.
+    q: Option<String>,
     /// `next` of the page before.
     cursor: Option<Uuid>,
 }
@@ -62,7 +64,12 @@ pub async fn get(
             .ok_or_else(|| ApiError::Invalid(vec![FieldProblem::new("state", ErrorKey::InvalidChoice)]))?,
     };
     let after = query.cursor.map(PaymentId::from);
-    let page = app.store.payment_page(state, after, PAYMENTS_PER_PAGE).await?;
+    let page = match query.q.as_deref().map(str::trim) {
+        None | Some("") => app.store.payment_page(state, after, PAYMENTS_PER_PAGE).await?,
+        Some(q) => {
+            app.store.search_payments(state, &PaymentSearch::read(q), after, PAYMENTS_PER_PAGE).await?
+        }
+    };
     let counts = app.store.payments_by_state().await?;
     let count = |(state, count)| CountOfState { state: PaymentStateOnWire(state), count };
     Ok(Json(PaymentPage {

@@ -197,6 +197,15 @@ async fn lists_show_each_payment_once(app: TestApp) {
     assert_eq!(first["payments"].as_array().unwrap().len(), 50);
     assert_eq!((second["payments"].as_array().unwrap().len(), &second["next"]), (1, &json!(null)));
     assert_ne!(first["payments"][49]["id"], second["payments"][0]["id"]);
+    house.receive(&[Line { payer: "Åbo Akademi".into(), ..plain("51", "77.50") }]).await;
+    for search in ["%C3%A5bo", "77,50"] {
+        let found = house.get(&format!("/api/provider/payments?q={search}")).await;
+        assert_eq!(found["payments"].as_array().unwrap().len(), 1, "{search}");
+        assert_eq!(
+            (&found["payments"][0]["payerName"], &found["next"]),
+            (&json!("Åbo Akademi"), &json!(null))
+        );
+    }
     let answer = house.app.get("/api/provider/payments?state=X").token(&house.payroll.token).send().await;
     assert_eq!(answer.status, 422);
     house.app.add(person().email("virkailija@liksa.example").roles(&[Role::Clerk]).build()).await;

@@ -22,6 +22,8 @@ const SALARIES_PER_PAGE: i64 = 100;
 pub struct SalariesQuery {
     /// errors, held or changed; all if not given.
     only: Option<String>,
+    /// Starts of words of the worker's name or e-mail; two letters at least.
+    q: Option<String>,
     /// `next` of the page before.
     cursor: Option<Uuid>,
 }
@@ -60,7 +62,8 @@ pub async fn get(
         Some(_) => return Err(ApiError::Invalid(vec![FieldProblem::new("only", ErrorKey::InvalidChoice)])),
     };
     let after = query.cursor.map(PersonId::from_uuid);
-    let salaries = app.store.run_salaries(run.id, only, after, SALARIES_PER_PAGE).await?;
+    let wanted = (only, query.q.as_deref().unwrap_or_default());
+    let salaries = app.store.find_run_salaries(run.id, wanted, after, SALARIES_PER_PAGE).await?;
     let full = i64::try_from(salaries.len()).is_ok_and(|count| count == SALARIES_PER_PAGE);
     let next = salaries.last().filter(|_| full).map(|salary| salary.person.uuid());
     Ok(Json(Salaries { salaries: salaries.into_iter().map(SalaryOnWire::from).collect(), next }))

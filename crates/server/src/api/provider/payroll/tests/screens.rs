@@ -13,6 +13,7 @@ use crate::testing::TestApp;
 
 both_engines! {
     the_list_tells_what_each_run_pays_and_what_waits,
+    salaries_are_searched_by_the_worker,
     a_salary_stands_beside_the_one_before,
     entries_of_the_ledger_lead_to_their_salaries,
     slips_are_the_workers_own,
@@ -36,6 +37,27 @@ async fn the_list_tells_what_each_run_pays_and_what_waits(app: TestApp) {
     assert_eq!(after["waiting"], json!({"bills": 0, "people": 0}));
     assert_eq!((&after["runs"][0]["id"], &after["runs"][0]["people"]), (&json!(run), &json!(2)));
     assert_eq!(after["runs"][0]["salary"], shown["totals"]["salary"]);
+}
+
+async fn salaries_are_searched_by_the_worker(app: TestApp) {
+    let desk = desk(app).await;
+    let (maija, pekka) = (desk.worker(1).await, desk.worker(2).await);
+    for worker in [maija, pekka] {
+        desk.paid_bill(worker, 1000).await;
+    }
+    let run = desk.calculated().await;
+    let found = async |query: &str| {
+        let answer = desk.read(&format!("{RUNS}/{run}/salaries?{query}")).await;
+        let salaries = answer["salaries"].as_array().unwrap();
+        salaries.iter().map(|salary| salary["personId"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("q=").await.len(), 2);
+    assert_eq!(found("q=worker").await.len(), 2);
+    assert_eq!(found("q=WORKER2%20liksa").await, [json!(pekka.to_string())]);
+    assert_eq!(found("q=worker2&only=errors").await, [json!(null); 0]);
+    for nothing in ["q=x", "q=nobody", "q=worker1%20worker2"] {
+        assert_eq!(found(nothing).await, [json!(null); 0], "{nothing}");
+    }
 }
 
 async fn a_salary_stands_beside_the_one_before(app: TestApp) {
