@@ -64,7 +64,10 @@ function configuration(client: ClientMetadata): Configuration {
       openid: ['sub'],
       profile: ['given_name', 'family_name', 'birthdate', personalId],
     },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, encryption: { enabled: true } },
+    enabledJWA: { idTokenEncryptionAlgValues: ['RSA-OAEP', 'RSA-OAEP-256'] },
+    // Left to itself it asks nobody on its own machine, where the server of a test is.
+    fetch: (address) => fetch(address),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => ({
       accountId: id,

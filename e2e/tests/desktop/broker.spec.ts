@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientMetadata } from 'oidc-provider';
@@ -12,36 +13,64 @@ import { fill, texts } from '../../support/texts.ts';
 const { fi } = texts;
 const email = 'maija.pankista@liksa.example';
 
-/** How the server proves to the broker who it is: what each of them is told. */
+/** How the server proves to the broker who it is: what each of them is told, the broker once we have an address. */
 interface Proof {
   settings: Record<string, string>;
-  client: Partial<ClientMetadata>;
+  client: (ourAddress: string) => Partial<ClientMetadata>;
 }
 
 function bySecret(): Promise<Proof> {
   const secret = 'a-secret-of-two-programs-and-nobody-else';
   return Promise.resolve({
     settings: { LIKSA_OIDC_CLIENT_SECRET: secret },
-    client: { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' },
+    client: () => ({
+      client_secret: secret,
+      token_endpoint_auth_method: 'client_secret_basic',
+    }),
   });
 }
 
-async function byKey(directory: string): Promise<Proof> {
+async function keyFile(directory: string, name: string): Promise<[string, KeyObject]> {
   const { privateKey, publicKey } = newKey();
-  const file = path.join(directory, 'broker-key.pem');
+  const file = path.join(directory, `${name}.pem`);
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return [file, publicKey];
+}
+
+async function byKey(directory: string): Promise<Proof> {
+  const [file, publicKey] = await keyFile(directory, 'signing');
   const key = { ...publicKey.export({ format: 'jwk' }), kty: 'RSA', kid: 'liksa-1', use: 'sig' };
   return {
     settings: { LIKSA_OIDC_PRIVATE_KEY: file, LIKSA_OIDC_KEY_ID: 'liksa-1' },
-    client: {
+    client: () => ({
       token_endpoint_auth_method: 'private_key_jwt',
       token_endpoint_auth_signing_alg: 'RS256',
       jwks: { keys: [key] },
-    },
+    }),
   };
 }
 
-const proofs = { 'a secret': bySecret, 'a signed assertion': byKey };
+/** As brokers of the Finnish Trust Network want it: both keys are read from us, and the answer is encrypted. */
+async function byPublishedKeys(directory: string): Promise<Proof> {
+  const [signing] = await keyFile(directory, 'signing');
+  const [decryption] = await keyFile(directory, 'decryption');
+  return {
+    settings: { LIKSA_OIDC_PRIVATE_KEY: signing, LIKSA_OIDC_DECRYPTION_KEY: decryption },
+    client: (ourAddress) => ({
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'RS256',
+      jwks_uri: `${ourAddress}/api/registration/oidc/jwks`,
+      id_token_encrypted_response_alg: 'RSA-OAEP-256',
+      id_token_encrypted_response_enc: 'A128CBC-HS256',
+    }),
+  };
+}
+
+const proofs = {
+  'a secret': bySecret,
+  'a signed assertion': byKey,
+  'keys that we publish, and encrypts for us': byPublishedKeys,
+};
 
 for (const [name, prove] of Object.entries(proofs)) {
   test(`a newcomer registers with a broker that knows us by ${name}`, async ({ browser }) => {
@@ -54,7 +83,7 @@ for (const [name, prove] of Object.entries(proofs)) {
         LIKSA_OIDC_CLIENT_ID: 'liksa',
       });
       const redirect_uris = [`${server.url}/registration/confirm`];
-      broker.serve({ client_id: 'liksa', redirect_uris, ...client });
+      broker.serve({ client_id: 'liksa', redirect_uris, ...client(server.url) });
 
       const page = await browser.newPage({ baseURL: server.url });
       const faults = watch(page, server.url, []);

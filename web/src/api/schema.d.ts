@@ -1877,6 +1877,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/registration/oidc/jwks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Our public keys: what we sign with, and what id tokens are encrypted for. */
+    get: operations['public_keys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/registration/retry': {
     parameters: {
       query?: never;
@@ -3006,6 +3023,8 @@ export interface components {
       name?: string | null;
     };
     /** @enum {string} */
+    KeyType: 'RSA';
+    /** @enum {string} */
     Language: 'fi' | 'en';
     /** @description An account of the chart. */
     LedgerAccount: {
@@ -3759,6 +3778,21 @@ export interface components {
       /** @default  */
       website: string;
     };
+    /** @description What anybody may know of a key of ours (RFC 7517). */
+    PublicKey: {
+      /** @description The exponent, in base64url. */
+      e: string;
+      /** @description Our name for it. */
+      kid: string;
+      kty: components['schemas']['KeyType'];
+      /** @description The modulus, in base64url. */
+      n: string;
+      use: components['schemas']['Usage'];
+    };
+    /** @description A set of keys (RFC 7517). Empty where the broker knows us by a secret and encrypts nothing. */
+    PublicKeys: {
+      keys: components['schemas']['PublicKey'][];
+    };
     /**
      * @description A question to the calculator. Everything is optional but the price, which is `price`, or
      *     `hours` times `hourlyRate`, or is itself sought when `salary` is given.
@@ -4507,6 +4541,11 @@ export interface components {
        */
       version: number;
     };
+    /**
+     * @description `sig`: we sign with it. `enc`: id tokens are encrypted for it.
+     * @enum {string}
+     */
+    Usage: 'sig' | 'enc';
     /** @description The signed-in person. */
     User: {
       /**
@@ -11188,6 +11227,35 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  public_keys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The set of keys */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicKeys'];
         };
       };
       /** @description What went wrong */

@@ -45,6 +45,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(registration::confirm::get))
         .routes(routes!(registration::accept::put))
         .routes(routes!(registration::finish::put))
+        .routes(routes!(registration::jwks::get))
         .routes(routes!(registration::retry::post))
         .routes(routes!(password::forgot::post))
         .routes(routes!(password::change::post))

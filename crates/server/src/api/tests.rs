@@ -32,6 +32,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("GET", "/api/registration/confirm"),
     ("PUT", "/api/registration/confirm"),
     ("PUT", "/api/registration/oidc/finish"),
+    ("GET", "/api/registration/oidc/jwks"),
     ("POST", "/api/registration/retry"),
     ("POST", "/api/password/forgot/v2"),
     ("POST", "/api/password/change/v2"),

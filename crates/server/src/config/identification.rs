@@ -25,6 +25,8 @@ pub struct BrokerSettings {
     pub issuer: String,
     pub client_id: String,
     pub proof: ClientProof,
+    /// An RSA key in a PEM file that id tokens are encrypted for. With it, others are refused.
+    pub decryption_key: Option<PathBuf>,
     /// How sure the bank must have been; one of these is enough.
     pub acr: Vec<String>,
     /// What is asked for beside `openid`.
@@ -54,14 +56,14 @@ impl Identification {
         let text = |key| source.get(key, None, |text: &str| Ok(Some(text.to_owned())));
         let (issuer, client_id) = (text("oidc_issuer")?, text("oidc_client_id")?);
         let (secret, key_file) = (text("oidc_client_secret")?, text("oidc_private_key")?);
-        let key_id = text("oidc_key_id")?;
+        let (key_id, decryption_key) = (text("oidc_key_id")?, text("oidc_decryption_key")?);
         let list = |key, usual: &str| {
             let split = |text: &str| Ok(text.split(',').map(|one| one.trim().to_owned()).collect());
             source.get(key, split(usual).unwrap_or_default(), split)
         };
         let (acr, scopes) = (list("oidc_acr", FINNISH_LEVELS)?, list("oidc_scopes", USUAL_SCOPES)?);
         let Some(issuer) = issuer else {
-            if client_id.is_some() || secret.is_some() || key_file.is_some() {
+            if [&client_id, &secret, &key_file, &decryption_key].iter().any(|setting| setting.is_some()) {
                 return Err(conflict("the settings of a broker need `oidc_issuer`, its address"));
             }
             return Ok(match environment {
@@ -78,7 +80,8 @@ impl Identification {
             _ => return Err(conflict("give one of `oidc_client_secret` and `oidc_private_key`")),
         };
         let client_id = client_id.ok_or_else(|| conflict("`oidc_issuer` needs `oidc_client_id`"))?;
-        Ok(Self::Broker(BrokerSettings { issuer, client_id, proof, acr, scopes }))
+        let decryption_key = decryption_key.map(PathBuf::from);
+        Ok(Self::Broker(BrokerSettings { issuer, client_id, proof, decryption_key, acr, scopes }))
     }
 }
 

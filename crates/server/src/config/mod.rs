@@ -92,6 +92,7 @@ const KEYS: &[&str] = &[
     "oidc_client_secret",
     "oidc_private_key",
     "oidc_key_id",
+    "oidc_decryption_key",
     "oidc_acr",
     "oidc_scopes",
     "pixel_id",

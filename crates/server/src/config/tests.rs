@@ -113,6 +113,7 @@ fn a_broker_needs_an_id_and_one_proof_of_it() {
     let issuer = ("LIKSA_OIDC_ISSUER", "https://broker.example");
     let (id, secret) = (("LIKSA_OIDC_CLIENT_ID", "liksa"), ("LIKSA_OIDC_CLIENT_SECRET", "hunter2"));
     let key = ("LIKSA_OIDC_PRIVATE_KEY", "/etc/liksa/key.pem");
+    let decryption = ("LIKSA_OIDC_DECRYPTION_KEY", "/etc/liksa/decryption.pem");
     assert_eq!(from_env(&[]).unwrap().identification, Identification::DemoBank);
     let config = from_env(&[issuer, id, secret]).unwrap();
     assert!(!format!("{config:?}").contains("hunter2"));
@@ -120,7 +121,9 @@ fn a_broker_needs_an_id_and_one_proof_of_it() {
     assert_eq!((broker.client_id.as_str(), broker.scopes.as_slice()), ("liksa", &["profile".to_owned()][..]));
     assert_eq!(broker.acr, ["http://ftn.ficora.fi/2017/loa2", "http://ftn.ficora.fi/2017/loa3"]);
     assert!(matches!(from_env(&[issuer, id, key]).unwrap().identification, Identification::Broker(_)));
-    for wrong in [&[issuer, secret][..], &[issuer, id], &[issuer, id, secret, key], &[id, secret]] {
+    for wrong in
+        [&[issuer, secret][..], &[issuer, id], &[issuer, id, secret, key], &[id, secret], &[decryption]]
+    {
         assert!(from_env(wrong).unwrap_err().contains("oidc_"), "{wrong:?}");
     }
     let plain = ("LIKSA_OIDC_ISSUER", "http://broker.example");

@@ -71,6 +71,7 @@ impl DemoBank {
             issuer: self.issuer(),
             client_id: CLIENT.to_owned(),
             proof: ClientProof::Secret(self.client_secret.clone()),
+            decryption_key: None,
             acr: vec![ACR.to_owned()],
             scopes: vec!["profile".to_owned()],
         }

@@ -5,34 +5,27 @@ use data_encoding::BASE64URL_NOPAD;
 use jiff::Timestamp;
 use openidconnect::core::{CoreJwsSigningAlgorithm, CoreRsaPrivateSigningKey};
 use openidconnect::{ClientId, JsonWebKeyId, PrivateSigningKey};
-use rsa::RsaPrivateKey;
 use rsa::pkcs1::EncodeRsaPrivateKey;
-use rsa::pkcs8::{DecodePrivateKey, LineEnding};
+use rsa::pkcs8::LineEnding;
 use serde_json::json;
 
+use super::own_key::OwnKey;
 use crate::random;
 
 pub const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const LASTS_SECONDS: i64 = 60;
-const PKCS8_HEADER: &str = "-----BEGIN PRIVATE KEY-----";
 
 pub struct AssertionKey {
     key: CoreRsaPrivateSigningKey,
-    id: Option<String>,
+    id: String,
 }
 
 impl AssertionKey {
-    /// Reads an RSA key as OpenSSL writes it, now or formerly.
-    pub fn from_pem(pem: &str, id: Option<String>) -> anyhow::Result<Self> {
-        let older = if pem.contains(PKCS8_HEADER) {
-            let key = RsaPrivateKey::from_pkcs8_pem(pem).context("oidc_private_key is no RSA key")?;
-            key.to_pkcs1_pem(LineEnding::LF).context("oidc_private_key")?.to_string()
-        } else {
-            pem.to_owned()
-        };
-        let key = CoreRsaPrivateSigningKey::from_pem(&older, id.clone().map(JsonWebKeyId::new))
+    pub fn of(own: &OwnKey) -> anyhow::Result<Self> {
+        let pem = own.key.to_pkcs1_pem(LineEnding::LF).context("oidc_private_key")?;
+        let key = CoreRsaPrivateSigningKey::from_pem(&pem, Some(JsonWebKeyId::new(own.id.clone())))
             .map_err(|error| anyhow!("oidc_private_key: {error}"))?;
-        Ok(Self { key, id })
+        Ok(Self { key, id: own.id.clone() })
     }
 
     /// A statement that we are this client, for one use at this address.

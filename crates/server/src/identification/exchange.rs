@@ -6,11 +6,13 @@ use jiff::{SignedDuration, Timestamp};
 use liksa_domain::account::identity::{Identity, Told};
 use openidconnect::core::CoreJwsSigningAlgorithm;
 use openidconnect::{
-    AuthenticationContextClass, AuthorizationCode, LocalizedClaim, Nonce, PkceCodeVerifier, TokenResponse,
+    AuthenticationContextClass, AuthorizationCode, LocalizedClaim, Nonce, PkceCodeVerifier,
+    RequestTokenError, TokenResponse,
 };
 
 use super::assertion::ASSERTION_TYPE;
 use super::claims::{FinnishIdClaims, FinnishIdToken};
+use super::envelope::TokenLine;
 use super::{Broker, Proof};
 
 /// Only what a public key can check: nobody but the broker can have signed.
@@ -44,8 +46,11 @@ impl Broker {
                 .add_extra_param("client_assertion_type", ASSERTION_TYPE)
                 .add_extra_param("client_assertion", assertion);
         }
-        let response =
-            request.request_async(&self.line).await.map_err(|error| anyhow!("the code: {error}"))?;
+        let line = TokenLine { line: &self.line, envelope: &self.envelope };
+        let response = request.request_async(&line).await.map_err(|error| match error {
+            RequestTokenError::Request(cause) => anyhow!("the code: {cause}"),
+            other => anyhow!("the code: {other}"),
+        })?;
         let token = response.id_token().context("the broker sent no id token")?;
         let claims = self.checked(token, &client, nonce)?;
         told(claims).read().map_err(|_| anyhow!("the bank told neither a personal id nor a name"))

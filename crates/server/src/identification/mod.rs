@@ -7,8 +7,11 @@
 mod assertion;
 mod authorization;
 pub mod claims;
+mod envelope;
 mod exchange;
+mod jwe;
 mod line;
+mod own_key;
 mod visit;
 
 use std::sync::Arc;
@@ -19,13 +22,16 @@ use openidconnect::core::CoreProviderMetadata;
 use openidconnect::{ClientId, ClientSecret, IssuerUrl};
 use tokio::sync::Mutex;
 
+pub use own_key::PublicKey;
 pub use visit::{Answer, Sent};
 
 use crate::clock::Clock;
 use crate::config::{self, BrokerSettings, ClientProof, Config};
 use crate::demo_bank::DemoBank;
 use assertion::AssertionKey;
+use envelope::Envelope;
 use line::Line;
+use own_key::{OwnKey, Usage};
 
 /// A broker publishes a new key well before it signs with it.
 const METADATA_KEPT: SignedDuration = SignedDuration::from_mins(10);
@@ -35,6 +41,9 @@ pub struct Broker {
     issuer: IssuerUrl,
     client_id: ClientId,
     proof: Proof,
+    envelope: Envelope,
+    /// What the broker has to know of our keys.
+    public_keys: Vec<PublicKey>,
     acr: Vec<String>,
     scopes: Vec<String>,
     line: Line,
@@ -67,24 +76,40 @@ impl Broker {
     }
 
     fn new(settings: &BrokerSettings, line: Line, clock: Clock) -> anyhow::Result<Self> {
-        let proof = match &settings.proof {
-            ClientProof::Secret(secret) => Proof::Secret(ClientSecret::new(secret.clone())),
+        let decryption = settings.decryption_key.as_deref();
+        let decryption =
+            decryption.map(|file| OwnKey::read("oidc_decryption_key", file, None)).transpose()?;
+        let (proof, signing) = match &settings.proof {
+            ClientProof::Secret(secret) => (Proof::Secret(ClientSecret::new(secret.clone())), None),
             ClientProof::PrivateKey { file, key_id } => {
-                let pem = std::fs::read_to_string(file)
-                    .with_context(|| format!("oidc_private_key: {}", file.display()))?;
-                Proof::Key(Box::new(AssertionKey::from_pem(&pem, key_id.clone())?))
+                let key = OwnKey::read("oidc_private_key", file, key_id.clone())?;
+                (Proof::Key(Box::new(AssertionKey::of(&key)?)), Some(key))
             }
         };
+        let signs = signing.as_ref().map(|key| key.public(Usage::Sig));
+        let envelope = match (decryption, signing) {
+            (Some(key), _) => Envelope::Sealed(Box::new(key)),
+            (None, Some(key)) => Envelope::Either(Box::new(key)),
+            (None, None) => Envelope::Open,
+        };
+        let decrypts = envelope.key().map(|key| key.public(Usage::Enc));
         Ok(Self {
             issuer: IssuerUrl::new(settings.issuer.clone()).context("oidc_issuer")?,
             client_id: ClientId::new(settings.client_id.clone()),
             proof,
+            envelope,
+            public_keys: signs.into_iter().chain(decrypts).collect(),
             acr: settings.acr.clone(),
             scopes: settings.scopes.clone(),
             line,
             clock,
             metadata: Mutex::new(None),
         })
+    }
+
+    /// With what it knows that we signed, and encrypts what is for us alone.
+    pub fn public_keys(&self) -> &[PublicKey] {
+        &self.public_keys
     }
 
     /// Where the broker's doors are and what it signs with, asked anew every few minutes.

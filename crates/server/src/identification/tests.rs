@@ -2,12 +2,17 @@ use data_encoding::BASE64URL_NOPAD;
 use liksa_test_support::fixed_now;
 use openidconnect::core::CoreJwsSigningAlgorithm;
 use openidconnect::{HttpRequest, HttpResponse, PrivateSigningKey, http};
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use rsa::pkcs1::EncodeRsaPrivateKey;
+use rsa::pkcs8::LineEnding;
+use rsa::rand_core::OsRng;
 use serde_json::{Value, json};
 
 use super::*;
 
 const WAY_BACK: &str = "http://127.0.0.1:8080/registration/confirm";
 const ISSUER: &str = "http://127.0.0.1:8080/demo-bank";
+const KEY_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/identification/tests/client-key.pem");
 const LEVEL: &str = "http://ftn.ficora.fi/2017/loa2";
 
 /// What an honest bank says of Maija.
@@ -52,6 +57,8 @@ fn broker_answering(
         issuer: IssuerUrl::new(ISSUER.to_owned()).unwrap(),
         client_id: ClientId::new("liksa".to_owned()),
         proof,
+        envelope: Envelope::Open,
+        public_keys: vec![],
         acr: vec![LEVEL.to_owned()],
         scopes: vec![],
         line: Line::Played(Box::new(answer)),
@@ -60,13 +67,20 @@ fn broker_answering(
     }
 }
 
+fn own_key(id: Option<&str>) -> OwnKey {
+    OwnKey::from_pem(include_str!("tests/client-key.pem"), id.map(str::to_owned)).unwrap()
+}
+
 fn secret() -> Proof {
     Proof::Secret(ClientSecret::new("secret".to_owned()))
 }
 
 /// Why an id token is not believed; empty if it is.
 async fn refusal(id_token: String, bank: &Arc<DemoBank>) -> String {
-    let broker = broker_answering(bank.clone(), id_token, secret(), |_| {});
+    refusal_by(broker_answering(bank.clone(), id_token, secret(), |_| {})).await
+}
+
+async fn refusal_by(broker: Broker) -> String {
     match broker.identity("code", "nonce", "verifier", WAY_BACK).await {
         Ok(identity) => {
             assert_eq!(identity.personal_id.as_str(), "010190-900P");
@@ -163,7 +177,7 @@ async fn we_show_who_we_are_by_secret_or_by_key() {
     });
     by_secret.identity("code", "nonce", "verifier", WAY_BACK).await.unwrap();
 
-    let key = AssertionKey::from_pem(include_str!("tests/client-key.pem"), Some("liksa-1".into())).unwrap();
+    let key = AssertionKey::of(&own_key(Some("liksa-1"))).unwrap();
     let by_key = broker_answering(bank, token, Proof::Key(Box::new(key)), |request| {
         assert!(request.headers().get("authorization").is_none());
         let body = String::from_utf8(request.body().clone()).unwrap();
@@ -185,12 +199,112 @@ async fn we_show_who_we_are_by_secret_or_by_key() {
     by_key.identity("code", "nonce", "verifier", WAY_BACK).await.unwrap();
 }
 
+/// As a broker encrypts what is for us alone.
+fn encrypted(content: &str) -> String {
+    let key = rsa::RsaPublicKey::from(&own_key(None).key);
+    let content_key = [7; 32];
+    let wrapped = key.encrypt(&mut OsRng, rsa::Oaep::new::<rsa::sha2::Sha256>(), &content_key).unwrap();
+    let header = BASE64URL_NOPAD.encode(br#"{"alg":"RSA-OAEP-256","enc":"A256GCM","cty":"JWT"}"#);
+    let mut sealed = content.as_bytes().to_vec();
+    let tag = LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &content_key).unwrap())
+        .seal_in_place_separate_tag(
+            Nonce::assume_unique_for_key([9; 12]),
+            Aad::from(header.as_bytes()),
+            &mut sealed,
+        )
+        .unwrap();
+    let part = |bytes: &[u8]| BASE64URL_NOPAD.encode(bytes);
+    format!("{header}.{}.{}.{}.{}", part(&wrapped), part(&[9; 12]), part(&sealed), part(tag.as_ref()))
+}
+
+#[tokio::test]
+async fn a_token_comes_in_the_envelope_that_was_agreed_on() {
+    let bank = bank();
+    let clear = jwt(&bank, &header(&bank), &claims());
+    let sealed = encrypted(&clear);
+    let key = || Box::new(own_key(None));
+    let cases = [
+        (Envelope::Open, &clear, ""),
+        (Envelope::Open, &sealed, "neither oidc_decryption_key nor oidc_private_key is configured"),
+        (Envelope::Either(key()), &clear, ""),
+        (Envelope::Either(key()), &sealed, ""),
+        (Envelope::Sealed(key()), &clear, "not encrypted, though oidc_decryption_key is configured"),
+        (Envelope::Sealed(key()), &sealed, ""),
+    ];
+    for (envelope, token, expected) in cases {
+        let mut broker = broker_answering(bank.clone(), token.clone(), secret(), |_| {});
+        broker.envelope = envelope;
+        let refused = refusal_by(broker).await;
+        assert_eq!(refused.is_empty(), expected.is_empty(), "{refused}");
+        assert!(refused.contains(expected), "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_encrypted_for_us_is_not_believed_for_that_alone() {
+    let (bank, impostor) = (bank(), bank());
+    let forged = jwt(&impostor, &header(&bank), &claims());
+    let mut for_another = claims();
+    for_another["aud"] = json!("somebody-else");
+    let for_another = jwt(&bank, &header(&bank), &for_another);
+    let twice = encrypted(&jwt(&bank, &header(&bank), &claims()));
+    for inside in [&forged, &for_another, &twice, "no token"] {
+        let mut broker = broker_answering(bank.clone(), encrypted(inside), secret(), |_| {});
+        broker.envelope = Envelope::Sealed(Box::new(own_key(None)));
+        assert_ne!(refusal_by(broker).await, "");
+    }
+}
+
+#[test]
+fn only_the_keys_that_are_configured_are_published() {
+    let published = |proof: ClientProof, decrypts: bool| {
+        let settings = BrokerSettings {
+            issuer: ISSUER.to_owned(),
+            client_id: "liksa".to_owned(),
+            proof,
+            decryption_key: decrypts.then(|| KEY_FILE.into()),
+            acr: vec![],
+            scopes: vec![],
+        };
+        let broker = Broker::new(&settings, Line::network().unwrap(), Clock::fixed(fixed_now())).unwrap();
+        serde_json::to_value(broker.public_keys()).unwrap()
+    };
+    let by_secret = || ClientProof::Secret("secret".to_owned());
+    let by_key = || ClientProof::PrivateKey { file: KEY_FILE.into(), key_id: Some("liksa-1".to_owned()) };
+    let uses = |keys: &Value| -> Vec<String> {
+        let keys = keys.as_array().unwrap().iter();
+        keys.map(|key| format!("{} {}", key["use"].as_str().unwrap(), key["kid"].as_str().unwrap())).collect()
+    };
+    let thumbprint = own_key(None).id;
+    assert_eq!(published(by_secret(), false), json!([]));
+    assert_eq!(uses(&published(by_secret(), true)), [format!("enc {thumbprint}")]);
+    assert_eq!(uses(&published(by_key(), false)), ["sig liksa-1", "enc liksa-1"]);
+    let both = published(by_key(), true);
+    assert_eq!(uses(&both), ["sig liksa-1".to_owned(), format!("enc {thumbprint}")]);
+    for key in both.as_array().unwrap() {
+        let names: Vec<_> = key.as_object().unwrap().keys().collect();
+        assert_eq!(names, ["e", "kid", "kty", "n", "use"], "nothing that is private");
+        assert_eq!((&key["kty"], &key["e"]), (&json!("RSA"), &json!("AQAB")));
+    }
+}
+
+#[test]
+fn keys_are_read_as_openssl_writes_them_unless_they_are_short() {
+    let key = own_key(None);
+    let older = key.key.to_pkcs1_pem(LineEnding::LF).unwrap();
+    assert_eq!(OwnKey::from_pem(&older, None).unwrap().key, key.key);
+    for (wrong, why) in [(include_str!("tests/short-key.pem"), "2048"), ("no key", "RSA")] {
+        assert!(OwnKey::from_pem(wrong, None).is_err_and(|error| error.to_string().contains(why)));
+    }
+}
+
 #[tokio::test]
 async fn a_broker_that_does_not_answer_is_told() {
     let settings = BrokerSettings {
         issuer: "http://127.0.0.1:9".to_owned(),
         client_id: "liksa".to_owned(),
         proof: ClientProof::Secret("secret".to_owned()),
+        decryption_key: None,
         acr: vec![],
         scopes: vec![],
     };

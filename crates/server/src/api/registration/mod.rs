@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod confirm;
 pub mod finish;
+pub mod jwks;
 pub mod retry;
 pub mod start;
 mod wire;

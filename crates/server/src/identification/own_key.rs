@@ -1,0 +1,104 @@
+//! Our own RSA keys: one by which the broker knows us, one that id tokens are encrypted for.
+
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use data_encoding::BASE64URL_NOPAD;
+use rsa::RsaPrivateKey;
+use rsa::pkcs1::DecodeRsaPrivateKey;
+use rsa::pkcs8::DecodePrivateKey;
+use rsa::traits::PublicKeyParts;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+const PKCS8_HEADER: &str = "-----BEGIN PRIVATE KEY-----";
+/// RFC 7518 wants no shorter ones, neither to sign nor to encrypt.
+const SHORTEST_BYTES: usize = 2048 / 8;
+
+pub struct OwnKey {
+    pub key: RsaPrivateKey,
+    /// The name by which the broker knows it.
+    pub id: String,
+}
+
+/// What anybody may know of a key of ours (RFC 7517).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PublicKey {
+    kty: KeyType,
+    #[serde(rename = "use")]
+    usage: Usage,
+    /// Our name for it.
+    kid: String,
+    /// The modulus, in base64url.
+    n: String,
+    /// The exponent, in base64url.
+    e: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+enum KeyType {
+    Rsa,
+}
+
+/// `sig`: we sign with it. `enc`: id tokens are encrypted for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Usage {
+    Sig,
+    Enc,
+}
+
+impl OwnKey {
+    /// Reads the file of a setting: an RSA key as OpenSSL writes it, now or formerly.
+    pub fn read(setting: &str, file: &Path, id: Option<String>) -> anyhow::Result<Self> {
+        let pem = std::fs::read_to_string(file).with_context(|| format!("{setting}: {}", file.display()))?;
+        Self::from_pem(&pem, id).with_context(|| setting.to_owned())
+    }
+
+    pub fn from_pem(pem: &str, id: Option<String>) -> anyhow::Result<Self> {
+        let key = match pem.contains(PKCS8_HEADER) {
+            true => RsaPrivateKey::from_pkcs8_pem(pem).context("is no RSA key")?,
+            false => RsaPrivateKey::from_pkcs1_pem(pem).context("is no RSA key")?,
+        };
+        ensure!(key.size() >= SHORTEST_BYTES, "the key is shorter than 2048 bits");
+        let id = id.unwrap_or_else(|| thumbprint(&key));
+        Ok(Self { key, id })
+    }
+
+    pub fn public(&self, usage: Usage) -> PublicKey {
+        let (n, e) = numbers(&self.key);
+        PublicKey { kty: KeyType::Rsa, usage, kid: self.id.clone(), n, e }
+    }
+}
+
+fn numbers(key: &impl PublicKeyParts) -> (String, String) {
+    let text = |number: &rsa::BigUint| BASE64URL_NOPAD.encode(&number.to_bytes_be());
+    (text(key.n()), text(key.e()))
+}
+
+/// A name that follows from the key itself (RFC 7638).
+fn thumbprint(key: &impl PublicKeyParts) -> String {
+    let (n, e) = numbers(key);
+    let canonical = format!(r#"{{"e":"{e}","kty":"RSA","n":"{n}"}}"#);
+    BASE64URL_NOPAD.encode(&Sha256::digest(canonical))
+}
+
+#[cfg(test)]
+mod tests {
+    use rsa::{BigUint, RsaPublicKey};
+
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_specification_gets_its_name() {
+        let modulus = "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECP\
+                       ebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY\
+                       368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0f\
+                       M4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw";
+        let modulus = BigUint::from_bytes_be(&BASE64URL_NOPAD.decode(modulus.as_bytes()).unwrap());
+        let key = RsaPublicKey::new(modulus, BigUint::from(65_537_u32)).unwrap();
+        assert_eq!(thumbprint(&key), "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs");
+    }
+}
