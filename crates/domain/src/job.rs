@@ -46,8 +46,9 @@ pub enum Job {
     SendReminder {
         reminder: ReminderId,
     },
-    /// Writes to a newcomer's address.
+    /// Writes to a newcomer's address. The mail has its id beforehand, so that there is only one.
     MailRegistration {
+        mail: MailId,
         registration: RegistrationId,
     },
     /// Writes to who forgot a password, if there is such an account.
@@ -165,7 +166,10 @@ mod tests {
             Job::WritePayrollFiles { run },
             Job::BookBankFile { bank_file: BankFileId::from_uuid(Uuid::nil()) },
             Job::SendReminder { reminder: ReminderId::from_uuid(Uuid::nil()) },
-            Job::MailRegistration { registration: RegistrationId::from_uuid(Uuid::nil()) },
+            Job::MailRegistration {
+                mail: MailId::from_uuid(Uuid::nil()),
+                registration: RegistrationId::from_uuid(Uuid::nil()),
+            },
             Job::MailPasswordReset { request: PasswordRequestId::from_uuid(Uuid::nil()) },
             Job::MailBillNews {
                 mail: MailId::from_uuid(Uuid::nil()),

@@ -1,6 +1,7 @@
 //! The whole server without a socket: the real router on a database of its own, at a fixed time.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::Cursor;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
@@ -23,7 +24,7 @@ use tower::ServiceExt;
 
 use crate::app::App;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, MailAddress};
 use crate::http;
 use crate::jobs;
 use crate::session::token::Token;
@@ -33,7 +34,7 @@ pub const PASSWORD: &str = "salasana";
 pub struct TestApp {
     app: Arc<App>,
     router: Router,
-    _db: TestDb,
+    db: TestDb,
     _home: TempDir,
 }
 
@@ -83,7 +84,7 @@ impl TestApp {
         let mut config = Config::for_test(db.database.clone(), home.path());
         adjust(&mut config);
         let app = Arc::new(App::new(db.store.clone(), Clock::fixed(fixed_now()), config).unwrap());
-        Self { router: http::router(app.clone()), app, _db: db, _home: home }
+        Self { router: http::router(app.clone()), app, db, _home: home }
     }
 
     /// The same server with other routes.
@@ -106,6 +107,17 @@ impl TestApp {
     pub async fn try_jobs(&self) -> Vec<String> {
         let outcomes = jobs::run_all_due(&self.app).await;
         outcomes.into_iter().filter_map(|outcome| outcome.err().map(|error| format!("{error:#}"))).collect()
+    }
+
+    /// Does all jobs that are due, and looks after each whether the mail or the queue tells a token.
+    pub async fn run_jobs_that_keep_no_token(&self) {
+        while let Some(outcome) = jobs::run_one_due(&self.app).await {
+            outcome.unwrap();
+            for table in ["mail", "job"] {
+                let kept = self.db.text_of(table).await;
+                assert!(!holds_token(&kept), "{table}: {kept}");
+            }
+        }
     }
 
     /// Stores a person, whose password is [`PASSWORD`].
@@ -141,12 +153,18 @@ impl TestApp {
         Browser { app: self, cookies: BTreeMap::new() }
     }
 
-    /// The part that follows this in the newest mail with such a link. Mails of one moment have no order.
-    pub async fn mailed_link(&self, start: &str) -> Option<String> {
-        let (mails, start) =
-            (self.store.newest_mails(50).await.unwrap(), format!("{}{start}", self.config.public_url));
-        let (_, rest) = mails.iter().find_map(|mail| mail.text.split_once(&start))?;
-        rest.split_whitespace().next().map(str::to_owned)
+    /// The part that follows this in the newest mail with such a link. Mails of one moment have no order. It is
+    /// read in the outbox: what is stored has no token in it.
+    pub fn mailed_link(&self, start: &str) -> Option<String> {
+        let start = format!("{}{start}", self.config.public_url);
+        let MailAddress::Folder(outbox) = &self.config.mail else { panic!("the default is a folder") };
+        let mut mails: Vec<_> = fs::read_dir(outbox).ok()?.map(|file| file.unwrap().path()).collect();
+        mails.sort_unstable_by(|one, other| other.cmp(one));
+        mails.iter().find_map(|mail| {
+            let text = first_text(&fs::read_to_string(mail).unwrap());
+            let (_, rest) = text.split_once(&start)?;
+            rest.split_whitespace().next().map(str::to_owned)
+        })
     }
 
     /// What the mails to somebody are about, in no order.
@@ -271,6 +289,24 @@ impl Call {
 }
 
 /// A picture as a phone might send it.
+/// The first text of a mail, decoded as far as links need it.
+fn first_text(mail: &str) -> String {
+    let (_, part) = mail.split_once("Content-Transfer-Encoding: ").unwrap();
+    let (encoding, rest) = part.split_once("\r\n").unwrap();
+    let (_, text) = rest.split_once("\r\n\r\n").unwrap();
+    match encoding {
+        "quoted-printable" => text.replace("=\r\n", "").replace("=3D", "="),
+        "7bit" => text.to_owned(),
+        other => panic!("a link is sought in {other}"),
+    }
+}
+
+/// Whether there is anything in it that could be a token.
+pub fn holds_token(text: &str) -> bool {
+    let in_tokens = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    text.split(|letter| !in_tokens(letter)).any(|word| Token::parse(word).is_some())
+}
+
 pub fn picture() -> Vec<u8> {
     let mut content = Cursor::new(vec![]);
     RgbImage::new(300, 400).write_to(&mut content, ImageFormat::Png).unwrap();

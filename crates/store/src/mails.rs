@@ -1,8 +1,9 @@
 //! Mails: written in the transaction of the deed that they tell of, and what became of each.
 
 use jiff::Timestamp;
-use liksa_domain::ids::{FileId, Id, MailId};
-use liksa_domain::mail::MailState;
+use liksa_domain::account::TokenKind;
+use liksa_domain::ids::{FileId, Id, MailId, PersonId, RegistrationId};
+use liksa_domain::mail::{MailLink, MailState};
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -18,6 +19,8 @@ pub struct NewMail<'a> {
     /// Empty for a mail of plain text.
     pub html: &'a str,
     pub attachment: Option<(FileId, &'a str)>,
+    /// Where there is one, `TOKEN_PLACE` stands in the texts.
+    pub link: Option<MailLink>,
     pub created_at: Timestamp,
 }
 
@@ -30,6 +33,7 @@ pub struct StoredMail {
     pub html: String,
     /// The file and the name that the receiver sees.
     pub attachment: Option<(FileId, String)>,
+    pub link: Option<MailLink>,
     pub state: MailState,
     pub attempts: u32,
     pub last_error: Option<String>,
@@ -46,6 +50,8 @@ struct MailRow {
     body_html: String,
     attachment_file: Option<Uuid>,
     attachment_name: Option<String>,
+    link_kind: Option<String>,
+    link_owner: Option<Uuid>,
     state: String,
     attempts: i64,
     last_error: Option<String>,
@@ -67,8 +73,8 @@ impl Tx {
     pub async fn insert_mail(&mut self, new: &NewMail<'_>) -> StoreResult<()> {
         let rows = on!(self.conn(), c => sqlx::query(
                 "INSERT INTO mail (id, to_address, subject, body_text, body_html, attachment_file, \
-                 attachment_name, state, attempts, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, 'QUEUED', 0, $8)")
+                 attachment_name, link_kind, link_owner, state, attempts, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', 0, $10)")
             .bind(new.id.uuid())
             .bind(new.to)
             .bind(new.subject)
@@ -76,6 +82,8 @@ impl Tx {
             .bind(new.html)
             .bind(new.attachment.map(|(file, _)| file.uuid()))
             .bind(new.attachment.map(|(_, name)| name))
+            .bind(new.link.map(link_kind))
+            .bind(new.link.map(link_owner))
             .bind(to_micros(new.created_at))
             .execute(c).await.map(|done| done.rows_affected()))?;
         exactly_one(rows)
@@ -88,6 +96,17 @@ impl Tx {
             .bind(to_micros(before))
             .execute(c).await.map(drop))?;
         Ok(())
+    }
+
+    /// Keeps a mail with its token in it, for a demo whose visitors read their mails here.
+    pub async fn keep_mail_with_token(&mut self, id: MailId, text: &str, html: &str) -> StoreResult<()> {
+        let rows = on!(self.conn(), c => sqlx::query(
+                "UPDATE mail SET body_text = $2, body_html = $3, link_kind = NULL, link_owner = NULL WHERE id = $1")
+            .bind(id.uuid())
+            .bind(text)
+            .bind(html)
+            .execute(c).await.map(|done| done.rows_affected()))?;
+        exactly_one(rows)
     }
 
     /// Puts a mail back into the queue of which somebody decided that it is sent again. False when it is not
@@ -144,7 +163,7 @@ impl Store {
     pub async fn mail(&self, id: MailId) -> StoreResult<Option<StoredMail>> {
         let row: Option<MailRow> = on!(self.reads(), c => sqlx::query_as(
                 "SELECT id, to_address, subject, body_text, body_html, attachment_file, attachment_name, \
-                 state, attempts, last_error, created_at, sent_at FROM mail WHERE id = $1")
+                 link_kind, link_owner, state, attempts, last_error, created_at, sent_at FROM mail WHERE id = $1")
             .bind(id.uuid())
             .fetch_optional(c).await)?;
         row.map(MailRow::into_mail).transpose()
@@ -154,11 +173,35 @@ impl Store {
     pub async fn newest_mails(&self, limit: u16) -> StoreResult<Vec<StoredMail>> {
         let rows: Vec<MailRow> = on!(self.reads(), c => sqlx::query_as(
                 "SELECT id, to_address, subject, body_text, body_html, attachment_file, attachment_name, \
-                 state, attempts, last_error, created_at, sent_at FROM mail ORDER BY id DESC LIMIT $1")
+                 link_kind, link_owner, state, attempts, last_error, created_at, sent_at FROM mail ORDER BY id DESC LIMIT $1")
             .bind(i64::from(limit))
             .fetch_all(c).await)?;
         rows.into_iter().map(MailRow::into_mail).collect()
     }
+}
+
+const REGISTRATION: &str = "REGISTRATION";
+
+fn link_kind(link: MailLink) -> &'static str {
+    match link {
+        MailLink::Registration(_) => REGISTRATION,
+        MailLink::Account(kind, _) => kind.name(),
+    }
+}
+
+fn link_owner(link: MailLink) -> Uuid {
+    match link {
+        MailLink::Registration(id) => id.uuid(),
+        MailLink::Account(_, person) => person.uuid(),
+    }
+}
+
+fn link(kind: &str, owner: Uuid) -> StoreResult<MailLink> {
+    if kind == REGISTRATION {
+        return Ok(MailLink::Registration(RegistrationId::from_uuid(owner)));
+    }
+    let kind = TokenKind::from_name(kind).ok_or(StoreError::Corrupt("mail link"))?;
+    Ok(MailLink::Account(kind, PersonId::from_uuid(owner)))
 }
 
 impl MailRow {
@@ -170,6 +213,7 @@ impl MailRow {
             text: self.body_text,
             html: self.body_html,
             attachment: self.attachment_file.map(FileId::from_uuid).zip(self.attachment_name),
+            link: self.link_kind.zip(self.link_owner).map(|(kind, owner)| link(&kind, owner)).transpose()?,
             state: MailState::from_name(&self.state).ok_or(StoreError::Corrupt("mail state"))?,
             attempts: u32::try_from(self.attempts).map_err(|_| StoreError::Corrupt("attempts"))?,
             last_error: self.last_error,

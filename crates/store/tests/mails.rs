@@ -3,8 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use jiff::ToSpan;
-use liksa_domain::ids::{Id, MailId};
-use liksa_domain::mail::MailState;
+use liksa_domain::account::TokenKind;
+use liksa_domain::ids::{Id, MailId, PersonId, RegistrationId};
+use liksa_domain::mail::{MailLink, MailState};
 use liksa_store::{MailOutcome, NewMail, StoreError};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
 
@@ -14,6 +15,7 @@ both_engines! {
     what_is_unsure_is_decided_once,
     the_newest_come_first,
     old_letters_are_forgotten_and_what_waits_is_not,
+    a_mail_knows_what_its_link_opens,
 }
 
 fn id(number: u8) -> MailId {
@@ -21,6 +23,10 @@ fn id(number: u8) -> MailId {
 }
 
 async fn insert(db: &TestDb, number: u8) {
+    insert_opening(db, number, None).await;
+}
+
+async fn insert_opening(db: &TestDb, number: u8, link: Option<MailLink>) {
     let new = NewMail {
         id: id(number),
         to: "maija@liksa.example",
@@ -28,6 +34,7 @@ async fn insert(db: &TestDb, number: u8) {
         text: "Hei!",
         html: "<p>Hei!</p>",
         attachment: None,
+        link,
         created_at: fixed_now(),
     };
     let mut tx = db.store.begin().await.unwrap();
@@ -101,4 +108,22 @@ async fn old_letters_are_forgotten_and_what_waits_is_not(db: TestDb) {
     tx.commit().await.unwrap();
     let left: Vec<_> = db.store.newest_mails(10).await.unwrap().iter().map(|mail| mail.id).collect();
     assert_eq!(left, [id(3), id(2)]);
+}
+
+async fn a_mail_knows_what_its_link_opens(db: TestDb) {
+    let links = [
+        None,
+        Some(MailLink::Registration(RegistrationId::new(fixed_now(), [1; 10]))),
+        Some(MailLink::Account(TokenKind::Reset, PersonId::new(fixed_now(), [2; 10]))),
+        Some(MailLink::Account(TokenKind::LogIn, PersonId::new(fixed_now(), [3; 10]))),
+    ];
+    for (number, link) in (0..).zip(links) {
+        insert_opening(&db, number, link).await;
+        assert_eq!(db.store.mail(id(number)).await.unwrap().unwrap().link, link);
+        let mut tx = db.store.begin().await.unwrap();
+        tx.keep_mail_with_token(id(number), "text", "html").await.unwrap();
+        tx.commit().await.unwrap();
+        let kept = db.store.mail(id(number)).await.unwrap().unwrap();
+        assert_eq!((kept.text.as_str(), kept.html.as_str(), kept.link), ("text", "html", None));
+    }
 }

@@ -4,6 +4,7 @@ use std::future::Future;
 
 use liksa_store::{Database, Engine, Store};
 use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -64,6 +65,28 @@ impl TestDb {
         admin.execute(AssertSqlSafe(create)).await.expect("a database for the test");
         let database = Database::Postgres(address.clone().database(&name).to_url_lossy().to_string());
         Self::migrated(database, Home::Server(Box::new(ServerDatabase { address, name }))).await
+    }
+
+    /// All that a table holds, as text: what was written as text can be sought in it.
+    pub async fn text_of(&self, table: &str) -> String {
+        let rows: Vec<(String,)> = match &self.database {
+            Database::Sqlite(file) => {
+                let options = SqliteConnectOptions::new().filename(file);
+                let mut connection = options.connect().await.expect("the database opens");
+                let columns = "SELECT group_concat('quote(' || name || ')', ' || '' '' || ') \
+                               FROM pragma_table_info($1)";
+                let (columns,): (String,) =
+                    sqlx::query_as(columns).bind(table).fetch_one(&mut connection).await.expect("columns");
+                let all = AssertSqlSafe(format!("SELECT {columns} FROM {table}"));
+                sqlx::query_as(all).fetch_all(&mut connection).await.expect("rows")
+            }
+            Database::Postgres(url) => {
+                let mut connection = PgConnection::connect(url).await.expect("the database answers");
+                let all = AssertSqlSafe(format!("SELECT CAST(kept AS TEXT) FROM {table} AS kept"));
+                sqlx::query_as(all).fetch_all(&mut connection).await.expect("rows")
+            }
+        };
+        rows.into_iter().map(|(row,)| row + "\n").collect()
     }
 
     async fn migrated(database: Database, home: Home) -> Self {

@@ -9,6 +9,7 @@ use liksa_domain::audit::Action;
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::ids::{BillId, MailId, PayrollRunId, PersonId, SalaryId};
 use liksa_domain::job::Job;
+use liksa_domain::mail::{MailLink, TOKEN_PLACE};
 use liksa_domain::person::Language;
 use liksa_store::{NewJob, Only};
 use serde_json::Value;
@@ -16,7 +17,6 @@ use serde_json::Value;
 use crate::app::App;
 use crate::mail::news::{self, ToldBill};
 use crate::mail::notice::Notice;
-use crate::session::token::Token;
 
 /// As many at a time as take a moment.
 const SALARIES_AT_ONCE: i64 = 200;
@@ -29,15 +29,14 @@ pub async fn of_bill(app: &App, mail: MailId, id: BillId, what: BillNews) -> any
         return Ok(());
     };
     let reason = if what == BillNews::Returned { reason(app, id).await? } else { None };
-    let token = Token::generate()?;
     let told = ToldBill {
         news: what,
         customer: bill.customer.as_ref().map_or("", |customer| &customer.name),
         reason: reason.as_deref(),
-        link: format!("{}/token-login?token={}&id={id}", app.config.public_url, token.to_text()),
+        link: format!("{}/token-login?token={TOKEN_PLACE}&id={id}", app.config.public_url),
     };
     let notice = news::of_bill(worker.person.language, told);
-    post(app, mail, &worker, &token, &notice).await
+    post(app, mail, &worker, &notice).await
 }
 
 /// Leaves a job for each salary, so that one address that cannot be written to holds up nobody else.
@@ -63,10 +62,10 @@ pub async fn of_salary(app: &App, mail: MailId, id: SalaryId) -> anyhow::Result<
     let Some(salary) = app.store.salary(id).await? else { return Ok(()) };
     let wants = |worker: &OwnAccount| worker.notices.salary_paid;
     let Some(worker) = to_be_told(app, mail, salary.person, wants).await? else { return Ok(()) };
-    let (language, token) = (worker.person.language, Token::generate()?);
+    let language = worker.person.language;
     let payday = Writer::new(bill_language(language)).date(salary.payday);
-    let link = format!("{}/token-login?token={}", app.config.public_url, token.to_text());
-    post(app, mail, &worker, &token, &news::of_salary(language, &payday, link)).await
+    let link = format!("{}/token-login?token={TOKEN_PLACE}", app.config.public_url);
+    post(app, mail, &worker, &news::of_salary(language, &payday, link)).await
 }
 
 /// The worker, if they want this mail and have not got it.
@@ -84,17 +83,11 @@ async fn to_be_told(
     Ok(worker.filter(|worker| wants(worker) && !worker.person.roles.is_empty()))
 }
 
-async fn post(
-    app: &App,
-    id: MailId,
-    worker: &OwnAccount,
-    token: &Token,
-    notice: &Notice,
-) -> anyhow::Result<()> {
+async fn post(app: &App, id: MailId, worker: &OwnAccount, notice: &Notice) -> anyhow::Result<()> {
     let person = &worker.person;
     let mut tx = app.store.begin().await?;
-    tx.insert_one_time_token(token.hash(), TokenKind::LogIn, person.id, app.clock.now()).await?;
-    app.post_mail_as(id, &mut tx, &notice.to(person.email.clone(), person.language)).await?;
+    let link = MailLink::Account(TokenKind::LogIn, person.id);
+    app.post_mail_as(id, &mut tx, &notice.opening(link, person.email.clone(), person.language)).await?;
     tx.commit().await?;
     app.wake_jobs();
     Ok(())

@@ -19,7 +19,9 @@ pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::WritePayrollFiles { run } => write_payroll_files::run(&app, run).await,
         Job::BookBankFile { bank_file } => book_bank_file::run(&app, bank_file).await,
         Job::SendReminder { reminder } => send_reminder::run(&app, reminder).await,
-        Job::MailRegistration { registration } => mail_registration::run(&app, registration).await,
+        Job::MailRegistration { mail, registration } => {
+            mail_registration::run(&app, mail, registration).await
+        }
         Job::MailPasswordReset { request } => mail_password_reset::run(&app, request).await,
         Job::MailBillNews { mail, bill, news } => mail_news::of_bill(&app, mail, bill, news).await,
         Job::MailSalaries { run } => mail_news::of_run(&app, run).await,

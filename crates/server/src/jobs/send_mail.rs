@@ -3,12 +3,13 @@
 use anyhow::{Context, bail};
 use liksa_domain::ids::MailId;
 use liksa_domain::job::MOST_ATTEMPTS;
-use liksa_domain::mail::MailState;
+use liksa_domain::mail::{MailLink, MailState, TOKEN_PLACE};
 use liksa_store::{MailOutcome, StoredMail};
 
 use crate::app::App;
 use crate::mail::{Letter, TransportError};
 use crate::sending::follow_mail;
+use crate::session::token::Token;
 
 /// A bill that goes by mail is told what became of it, also when the server had died before it could be.
 pub async fn run(app: &App, id: MailId) -> anyhow::Result<()> {
@@ -52,6 +53,9 @@ async fn send_once(app: &App, id: MailId) -> anyhow::Result<()> {
 }
 
 async fn send(app: &App, mail: &StoredMail) -> anyhow::Result<Result<(), TransportError>> {
+    let Some(mail) = with_token(app, mail).await? else {
+        return Ok(Err(TransportError::Refused("what its link opens is gone".to_owned())));
+    };
     let attachment = match &mail.attachment {
         None => None,
         Some((file, name)) => {
@@ -59,9 +63,35 @@ async fn send(app: &App, mail: &StoredMail) -> anyhow::Result<Result<(), Transpo
             Some((name.as_str(), file.media_type, app.files.read(&file.blob).await?))
         }
     };
-    let letter = Letter { mail, attachment, date: app.clock.now() };
+    let letter = Letter { mail: &mail, attachment, date: app.clock.now() };
     let message = letter.message(&app.config.mail_from)?;
     Ok(app.transport.send(mail.id, &message).await)
+}
+
+/// The mail as it goes out. Each time its link gets a new token, of which the hash alone is stored. None if there
+/// is nothing left for the link to open.
+async fn with_token(app: &App, mail: &StoredMail) -> anyhow::Result<Option<StoredMail>> {
+    let Some(link) = mail.link else { return Ok(Some(mail.clone())) };
+    let token = Token::generate()?;
+    let mut tx = app.store.begin().await?;
+    match link {
+        MailLink::Registration(id) => {
+            if !tx.set_registration_token(id, token.hash()).await? {
+                return Ok(None);
+            }
+        }
+        MailLink::Account(kind, person) => {
+            tx.insert_one_time_token(token.hash(), kind, person, app.clock.now()).await?;
+        }
+    }
+    let filled = |text: &str| text.replace(TOKEN_PLACE, &token.to_text());
+    let mail = StoredMail { text: filled(&mail.text), html: filled(&mail.html), ..mail.clone() };
+    // Whoever tries the demo has no other mailbox. In production there is no demo.
+    if app.config.demo {
+        tx.keep_mail_with_token(mail.id, &mail.text, &mail.html).await?;
+    }
+    tx.commit().await?;
+    Ok(Some(mail))
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ async fn address_of(app: &App, reminder: &StoredReminder) -> anyhow::Result<Opti
 
 fn mail_with(letter: &Reminder, to: Email, attachment: (FileId, String)) -> Outgoing {
     let (subject, text) = words(letter);
-    Outgoing { to, subject, text, html: String::new(), attachment: Some(attachment) }
+    Outgoing { to, subject, text, html: String::new(), attachment: Some(attachment), link: None }
 }
 
 fn words(letter: &Reminder) -> (String, String) {

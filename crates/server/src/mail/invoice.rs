@@ -35,6 +35,7 @@ pub fn invoice_mail(invoice: &Invoice, to: Email, pdf: (FileId, String)) -> Outg
         text: words.text(seller),
         html: words.html(seller, either("fi", "en")),
         attachment: Some(pdf),
+        link: None,
     }
 }
 

@@ -14,6 +14,7 @@ mod transport;
 
 use liksa_domain::ids::{FileId, MailId};
 use liksa_domain::job::Job;
+use liksa_domain::mail::MailLink;
 use liksa_domain::person::Email;
 use liksa_store::{NewMail, Tx};
 
@@ -32,6 +33,8 @@ pub struct Outgoing {
     pub html: String,
     /// A stored file, and the name that the receiver sees.
     pub attachment: Option<(FileId, String)>,
+    /// What its link opens. `TOKEN_PLACE` stands in the texts until the mail is sent.
+    pub link: Option<MailLink>,
 }
 
 impl App {
@@ -51,6 +54,7 @@ impl App {
             text: &mail.text,
             html: &mail.html,
             attachment: mail.attachment.as_ref().map(|(file, name)| (*file, name.as_str())),
+            link: mail.link,
             created_at: self.clock.now(),
         };
         tx.insert_mail(&new).await?;

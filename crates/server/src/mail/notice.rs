@@ -1,5 +1,6 @@
 //! Mails to our own people: a few lines and a button, in their language.
 
+use liksa_domain::mail::MailLink;
 use liksa_domain::person::{Email, Language};
 
 use super::Outgoing;
@@ -33,7 +34,13 @@ impl Notice {
             text: self.text(language),
             html: self.html(language),
             attachment: None,
+            link: None,
         }
+    }
+
+    /// The same with a button that opens something once: its address has `TOKEN_PLACE` in it.
+    pub fn opening(&self, link: MailLink, to: Email, language: Language) -> Outgoing {
+        Outgoing { link: Some(link), ..self.to(to, language) }
     }
 
     fn text(&self, language: Language) -> String {

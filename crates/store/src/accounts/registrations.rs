@@ -122,14 +122,14 @@ impl Tx {
         exactly_one(rows)
     }
 
-    /// Gives the registration the token of its mail. False if it has one, or is gone.
+    /// Gives the registration the token of its mail, in place of one whose mail did not leave. False if it is gone.
     pub async fn set_registration_token(
         &mut self,
         id: RegistrationId,
         token: TokenHash,
     ) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE registration SET token_hash = $2 WHERE id = $1 AND token_hash IS NULL")
+                "UPDATE registration SET token_hash = $2 WHERE id = $1")
             .bind(id.uuid())
             .bind(token.0.as_slice())
             .execute(c).await.map(|done| done.rows_affected()))?;

@@ -88,6 +88,7 @@ mod tests {
             text: "Hei!".into(),
             html: String::new(),
             attachment: None,
+            link: None,
         };
         let mut tx = app.store.begin().await.unwrap();
         let id = app.post_mail(&mut tx, &mail).await.unwrap();

@@ -32,7 +32,7 @@ async fn mailed(app: &TestApp) -> String {
     app.clock.advance(1.second());
     assert_eq!(forgot(app, EMAIL).await.status, 200);
     app.run_jobs().await;
-    app.mailed_link("/password/forgot/").await.unwrap()
+    app.mailed_link("/password/forgot/").unwrap()
 }
 
 async fn change(app: &TestApp, browser: &mut Browser<'_>, body: &Value) -> Answer {

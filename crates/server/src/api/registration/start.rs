@@ -86,7 +86,7 @@ pub async fn post(
     tx.insert_registration(&new).await?;
     visit.remember(&app, &mut tx).await?;
     if app.limits.mail_to(&newcomer.email) {
-        tx.enqueue(&app.job(Job::MailRegistration { registration: id })?).await?;
+        tx.enqueue(&app.job(Job::MailRegistration { mail: app.new_id()?, registration: id })?).await?;
     }
     tx.commit().await?;
     app.wake_jobs();

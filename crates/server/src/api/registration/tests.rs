@@ -199,7 +199,7 @@ async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
     let mut computer = app.browser();
     start(&app, &mut computer, "uusi@liksa.example").await;
     app.run_jobs().await;
-    let link = app.mailed_link("/registration/confirm").await.unwrap();
+    let link = app.mailed_link("/registration/confirm").unwrap();
     let mut phone = app.browser();
     let path = format!("/api/registration/confirm{link}");
     let told = phone.send(app.get(&path)).await;
@@ -235,7 +235,7 @@ async fn the_link_of_the_mail_goes_on_in_the_same_browser(app: TestApp) {
     let mut browser = app.browser();
     start(&app, &mut browser, "uusi@liksa.example").await;
     app.run_jobs().await;
-    let link = app.mailed_link("/registration/confirm").await.unwrap();
+    let link = app.mailed_link("/registration/confirm").unwrap();
     let told = browser.send(app.get(&format!("/api/registration/confirm{link}"))).await;
     assert_eq!((told.status, &told.json["user"]["passwordNeeded"]), (200, &json!(false)));
     let back = browser.at_the_bank(&told.json, "maija").await;

@@ -41,7 +41,7 @@ async fn a_returned_bill_is_told_with_its_reason_and_opened_by_the_link(app: Tes
         ("maija@liksa.example", "Laskusi kaipaa korjausta: Kulttuuritalo Oy")
     );
     assert!(mail.text.contains("Syy: Kuitti puuttuu"), "{}", mail.text);
-    let link = app.mailed_link("/token-login").await.unwrap();
+    let link = app.mailed_link("/token-login").unwrap();
     let (token, id) = link.split_once("&id=").unwrap();
     assert_eq!(id, bill["id"].as_str().unwrap());
     let answer = app.get(&format!("/api/login{token}")).send().await;

@@ -1,3 +1,5 @@
+mod links;
+
 use std::sync::{Arc, Mutex};
 
 use jiff::ToSpan;
@@ -40,6 +42,7 @@ async fn post(app: &TestApp) -> MailId {
         text: "Hei!\n\nLasku on liitteenä.".into(),
         html: "<p>Hei!</p>".into(),
         attachment: Some((file, "Lasku 1001.pdf".into())),
+        link: None,
     };
     let id = app.post_mail(&mut tx, &mail).await.unwrap();
     tx.commit().await.unwrap();

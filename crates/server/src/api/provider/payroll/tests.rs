@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use crate::collecting::{Hand, Movement, SALARY_PAYMENT, book};
 use crate::seed::identity;
-use crate::testing::{Answer, SignedIn, TestApp};
+use crate::testing::{Answer, SignedIn, TestApp, holds_token};
 use crate::{jobs, sending};
 
 both_engines! {
@@ -38,6 +38,7 @@ both_engines! {
     a_run_cut_off_anywhere_is_finished_by_the_next_runner,
     the_same_run_started_twice_at_once_pays_once,
     a_payment_stays_where_it_is_once_its_salary_is_approved,
+    a_paid_worker_gets_a_link_whose_token_is_kept_nowhere,
 }
 
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -560,4 +561,16 @@ async fn a_payment_stays_where_it_is_once_its_salary_is_approved(app: TestApp) {
     let mut tx = desk.app.store.begin().await.unwrap();
     let state = book(&mut tx, Hand { actor: None, at, is_news: true }, &out).await.unwrap();
     assert_eq!(state, Some(PaymentState::Confirmed));
+}
+
+async fn a_paid_worker_gets_a_link_whose_token_is_kept_nowhere(app: TestApp) {
+    let desk = desk(app).await;
+    let maija = desk.worker(1).await;
+    desk.paid_bill(maija, 1000).await;
+    let run = desk.calculated().await;
+    desk.pay(&run).await;
+    desk.app.run_jobs_that_keep_no_token().await;
+    let link = desk.app.mailed_link("/token-login").unwrap();
+    assert!(holds_token(&link), "{link}");
+    assert_eq!(desk.app.get(&format!("/api/login{link}")).send().await.status, 200);
 }
