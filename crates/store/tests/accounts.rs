@@ -126,8 +126,19 @@ async fn a_registration_goes_from_the_form_to_its_end(db: TestDb) {
     assert!(tx.set_registration_token(id, TokenHash([9; 32])).await.unwrap());
     assert!(tx.set_registration_token(id, TOKEN).await.unwrap(), "the mail was sent again");
     let elsewhere = TokenHash([8; 32]);
-    tx.move_registration(id, elsewhere).await.unwrap();
-    assert!(tx.identify_registration(id, &maija()).await.unwrap());
+    assert!(tx.identify_registration(id, BROWSER, &maija()).await.unwrap());
+    assert!(tx.move_registration(id, elsewhere).await.unwrap());
+    tx.commit().await.unwrap();
+    let found = db.store.registration_of_browser(elsewhere, fixed_now()).await.unwrap().unwrap();
+    assert_eq!(
+        (found.state, found.identity),
+        (RegistrationState::Started, None),
+        "who was at the bank stays behind"
+    );
+
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(!tx.identify_registration(id, BROWSER, &maija()).await.unwrap(), "it has moved away");
+    assert!(tx.identify_registration(id, elsewhere, &maija()).await.unwrap());
     tx.commit().await.unwrap();
     assert!(db.store.registration_of_browser(BROWSER, fixed_now()).await.unwrap().is_none());
     let found = db.store.registration_of_token(TOKEN, fixed_now()).await.unwrap().unwrap();
@@ -135,9 +146,13 @@ async fn a_registration_goes_from_the_form_to_its_end(db: TestDb) {
     assert!(db.store.registration_of_browser(elsewhere, fixed_now()).await.unwrap().unwrap().moved);
 
     let mut tx = db.store.begin().await.unwrap();
-    assert!(tx.end_registration(id).await.unwrap());
-    assert!(!tx.end_registration(id).await.unwrap(), "somebody was quicker");
-    assert!(!tx.identify_registration(id, &maija()).await.unwrap());
+    let (who, other) = (maija().personal_id, "010190-901R".parse().unwrap());
+    assert!(!tx.end_registration(id, BROWSER, &who).await.unwrap(), "it has moved away");
+    assert!(!tx.end_registration(id, elsewhere, &other).await.unwrap(), "not who was read");
+    assert!(tx.end_registration(id, elsewhere, &who).await.unwrap());
+    assert!(!tx.end_registration(id, elsewhere, &who).await.unwrap(), "somebody was quicker");
+    assert!(!tx.identify_registration(id, elsewhere, &maija()).await.unwrap());
+    assert!(!tx.move_registration(id, TokenHash([7; 32])).await.unwrap());
     tx.commit().await.unwrap();
     let found = db.store.registration(id, fixed_now()).await.unwrap().unwrap();
     assert_eq!((found.state, found.password_hash.as_str()), (RegistrationState::Done, ""));

@@ -1847,8 +1847,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Go on with a registration from the link in its mail. This browser goes on with it from now on; where it began in
-     *     another, the password is asked again with the terms.
+     * Go on with a registration from the link in its mail. This browser goes on with it from now on; where another did so
+     *     before, one is identified in this one, and the password is asked again with the terms.
      */
     get: operations['resume_registration'];
     /** Accept the terms. The account is there then, and one can log in. The same again changes nothing. */
@@ -11211,7 +11211,7 @@ export interface operations {
           'application/json': components['schemas']['Finished'];
         };
       };
-      /** @description IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED or TOO_YOUNG */
+      /** @description IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED, TOO_YOUNG, or REGISTRATION_GONE: another browser goes on with it */
       409: {
         headers: {
           [name: string]: unknown;

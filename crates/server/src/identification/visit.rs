@@ -6,7 +6,7 @@ use liksa_domain::account::IDENTIFICATION_LASTS;
 use liksa_domain::account::identity::Identity;
 use liksa_domain::person::Language;
 use liksa_domain::problem::ErrorKey;
-use liksa_store::{NewIdentification, Purpose, Tx};
+use liksa_store::{NewIdentification, Purpose, TokenHash, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -45,6 +45,8 @@ pub struct Answer {
 pub struct Returned {
     pub purpose: Purpose,
     pub identity: Identity,
+    /// The browser that was at the bank.
+    pub browser: TokenHash,
 }
 
 /// Which page of ours the bank leads back to.
@@ -107,7 +109,7 @@ impl App {
             tracing::warn!(error = format!("{error:#}"), "an identification was not accepted");
             failed()
         })?;
-        Ok(Returned { purpose: visit.purpose, identity })
+        Ok(Returned { purpose: visit.purpose, identity, browser })
     }
 }
 
@@ -115,7 +117,7 @@ impl App {
 pub struct Visit {
     purpose: Purpose,
     state: Token,
-    browser: liksa_store::TokenHash,
+    browser: TokenHash,
     nonce: String,
     pkce_verifier: String,
 }

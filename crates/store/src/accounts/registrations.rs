@@ -5,6 +5,7 @@ use liksa_domain::account::identity::{Identity, Told};
 use liksa_domain::account::registration::{Newcomer, RegistrationState};
 use liksa_domain::ids::{Id, PasswordRequestId, RegistrationId};
 use liksa_domain::person::{Email, Language};
+use liksa_finland::PersonalId;
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -136,23 +137,32 @@ impl Tx {
         Ok(rows == 1)
     }
 
-    /// Lets another browser go on, and the one before no longer.
-    pub async fn move_registration(&mut self, id: RegistrationId, browser: TokenHash) -> StoreResult<()> {
+    /// Lets another browser go on, and the one before no longer. Whom a bank told of in the browser before may be
+    /// somebody else, and is forgotten. False if the registration has come to its end meanwhile.
+    pub async fn move_registration(&mut self, id: RegistrationId, browser: TokenHash) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE registration SET browser_hash = $2, moved = $3 WHERE id = $1")
+                "UPDATE registration SET browser_hash = $2, moved = $3, state = 'STARTED', personal_id = NULL, \
+                 first_name = NULL, last_name = NULL WHERE id = $1 AND state <> 'DONE'")
             .bind(id.uuid())
             .bind(browser.0.as_slice())
             .bind(true)
             .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
+        Ok(rows == 1)
     }
 
-    /// Notes who it is. False if the registration has come to its end meanwhile.
-    pub async fn identify_registration(&mut self, id: RegistrationId, who: &Identity) -> StoreResult<bool> {
+    /// Notes who it is that was at the bank with this browser. False if the registration has moved to another browser
+    /// or come to its end meanwhile.
+    pub async fn identify_registration(
+        &mut self,
+        id: RegistrationId,
+        browser: TokenHash,
+        who: &Identity,
+    ) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE registration SET state = 'IDENTIFIED', personal_id = $2, first_name = $3, last_name = $4 \
-                 WHERE id = $1 AND state <> 'DONE'")
+                "UPDATE registration SET state = 'IDENTIFIED', personal_id = $3, first_name = $4, last_name = $5 \
+                 WHERE id = $1 AND browser_hash = $2 AND state <> 'DONE'")
             .bind(id.uuid())
+            .bind(browser.0.as_slice())
             .bind(who.personal_id.as_str())
             .bind(&who.first_name)
             .bind(&who.last_name)
@@ -160,12 +170,20 @@ impl Tx {
         Ok(rows == 1)
     }
 
-    /// The account is there: what it was made of is forgotten. False if somebody was quicker.
-    pub async fn end_registration(&mut self, id: RegistrationId) -> StoreResult<bool> {
+    /// The account of this person is there: what it was made of is forgotten. False if somebody was quicker: it has
+    /// ended, moved to another browser, or the bank has told of somebody else.
+    pub async fn end_registration(
+        &mut self,
+        id: RegistrationId,
+        browser: TokenHash,
+        who: &PersonalId,
+    ) -> StoreResult<bool> {
         let rows = on!(self.conn(), c => sqlx::query(
                 "UPDATE registration SET state = 'DONE', personal_id = NULL, password_hash = '' \
-                 WHERE id = $1 AND state = 'IDENTIFIED'")
+                 WHERE id = $1 AND browser_hash = $2 AND state = 'IDENTIFIED' AND personal_id = $3")
             .bind(id.uuid())
+            .bind(browser.0.as_slice())
+            .bind(who.as_str())
             .execute(c).await.map(|done| done.rows_affected()))?;
         Ok(rows == 1)
     }

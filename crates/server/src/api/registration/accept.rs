@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::of_browser;
+use super::{gone, of_browser};
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
@@ -66,9 +66,9 @@ pub async fn put(
     Json(body): Json<Acceptance>,
 ) -> ApiResult<Json<Accepted>> {
     app.limits.account(client)?;
-    let registration = of_browser(&app, &headers, app.clock.now()).await?;
+    let (browser, registration) = of_browser(&app, &headers).await?;
     if Email::parse(&body.user.email).as_ref() != Some(&registration.newcomer.email) {
-        return Err(ApiError::Conflict(ErrorKey::RegistrationGone));
+        return Err(gone());
     }
     if registration.state == RegistrationState::Done {
         return Ok(Json(Accepted { promo_code_applied: None }));
@@ -83,8 +83,9 @@ pub async fn put(
     }
     let mut tx = app.store.begin().await?;
     // Looked at before the person is: the account that the same press has made is none of another.
-    if !tx.end_registration(registration.id).await? {
-        return Ok(Json(Accepted { promo_code_applied: None }));
+    if !tx.end_registration(registration.id, browser.hash(), &identity.personal_id).await? {
+        drop(tx);
+        return ended_meanwhile(&app, &headers).await;
     }
     if app.store.person_with_personal_id(&identity.personal_id).await?.is_some() {
         return Err(ApiError::Conflict(ErrorKey::UserAlreadyRegistered));
@@ -92,6 +93,15 @@ pub async fn put(
     let applied = make_account(&app, &mut tx, &registration, identity).await.map_err(taken)?;
     tx.commit().await?;
     Ok(Json(Accepted { promo_code_applied: applied }))
+}
+
+/// The same press may have been quicker, or another browser has taken the registration over.
+async fn ended_meanwhile(app: &App, headers: &HeaderMap) -> ApiResult<Json<Accepted>> {
+    let (_, now) = of_browser(app, headers).await?;
+    if now.state != RegistrationState::Done {
+        return Err(gone());
+    }
+    Ok(Json(Accepted { promo_code_applied: None }))
 }
 
 /// Somebody may have filled in the form with another's address, to have their own password on the account that the

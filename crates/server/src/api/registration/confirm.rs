@@ -4,12 +4,11 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use liksa_domain::account::registration::RegistrationState;
-use liksa_domain::problem::ErrorKey;
 use liksa_store::{Purpose, StoredRegistration};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::RegisteringUser;
+use super::{RegisteringUser, gone};
 use crate::app::{App, AppState};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Query};
@@ -46,8 +45,8 @@ pub struct Confirmation {
     request: Option<String>,
 }
 
-/// Go on with a registration from the link in its mail. This browser goes on with it from now on; where it began in
-/// another, the password is asked again with the terms.
+/// Go on with a registration from the link in its mail. This browser goes on with it from now on; where another did so
+/// before, one is identified in this one, and the password is asked again with the terms.
 #[utoipa::path(get, path = "/api/registration/confirm", tag = "registration", operation_id = "resume_registration",
     params(Link),
     responses(
@@ -66,17 +65,21 @@ pub async fn get(
         return Err(ApiError::CrossSite);
     }
     app.limits.account(client)?;
-    let gone = || ApiError::Conflict(ErrorKey::RegistrationGone);
     let token = Token::parse(&link.token).ok_or_else(gone)?;
     let found = app.store.registration_of_token(token.hash(), app.clock.now()).await?;
     let mut registration = found.filter(|found| found.state != RegistrationState::Done).ok_or_else(gone)?;
-    let browser = match its_browser(&app, &headers, &registration).await? {
-        Some(browser) => browser,
-        None => {
-            registration.moved = true;
-            Token::generate()?
-        }
-    };
+    let here = its_browser(&app, &headers, &registration).await?;
+    let moves = here.is_none();
+    if moves {
+        // Whoever was at the bank before was so in another browser, and may be somebody else.
+        registration = StoredRegistration {
+            moved: true,
+            state: RegistrationState::Started,
+            identity: None,
+            ..registration
+        };
+    }
+    let browser = here.map_or_else(Token::generate, Ok)?;
     let user = RegisteringUser::from(&registration);
     let (purpose, language) = (Purpose::Register(registration.id), registration.newcomer.language);
     let visit = match registration.state {
@@ -84,8 +87,8 @@ pub async fn get(
         RegistrationState::Identified | RegistrationState::Done => None,
     };
     let mut tx = app.store.begin().await?;
-    if registration.moved {
-        tx.move_registration(registration.id, browser.hash()).await?;
+    if moves && !tx.move_registration(registration.id, browser.hash()).await? {
+        return Err(gone());
     }
     let answer = match visit {
         Some((sent, visit)) => {

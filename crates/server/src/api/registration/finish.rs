@@ -8,12 +8,12 @@ use liksa_domain::audit::Action;
 use liksa_domain::ids::{PersonId, RegistrationId};
 use liksa_domain::person::Person;
 use liksa_domain::problem::ErrorKey;
-use liksa_store::{Purpose, StoreError};
+use liksa_store::{Purpose, StoreError, TokenHash};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::RegisteringUser;
+use super::{RegisteringUser, gone};
 use crate::api::wire::{Role, User};
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
@@ -40,8 +40,8 @@ pub struct Finished {
     request_body = Answer,
     responses(
         (status = 200, description = "Identified", body = Finished),
-        (status = 409, description = "IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED or \
-         TOO_YOUNG", body = Problem),
+        (status = 409, description = "IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED, \
+         TOO_YOUNG, or REGISTRATION_GONE: another browser goes on with it", body = Problem),
         (status = 429, description = "Too many attempts; see Retry-After", body = Problem)))]
 pub async fn put(
     State(app): State<AppState>,
@@ -52,7 +52,7 @@ pub async fn put(
     app.limits.account(client)?;
     let returned = app.back_from_bank(&headers, &answer).await?;
     match returned.purpose {
-        Purpose::Register(id) => registered(&app, &headers, id, &returned.identity).await,
+        Purpose::Register(id) => registered(&app, &headers, id, returned.browser, &returned.identity).await,
         Purpose::LogIn(person) => logged_in(&app, &headers, person, &returned.identity).await,
         Purpose::Reset { .. } => Err(ApiError::Conflict(ErrorKey::IdentificationFailed)),
     }
@@ -62,6 +62,7 @@ async fn registered(
     app: &App,
     headers: &HeaderMap,
     id: RegistrationId,
+    browser: TokenHash,
     identity: &Identity,
 ) -> ApiResult<Response> {
     if let Some(person) = app.store.person_with_personal_id(&identity.personal_id).await? {
@@ -69,9 +70,8 @@ async fn registered(
     }
     identity.must_be_of_age(app.clock.today()).map_err(ApiError::Conflict)?;
     let mut tx = app.store.begin().await?;
-    let noted = tx.identify_registration(id, identity).await?;
+    let noted = tx.identify_registration(id, browser, identity).await?;
     tx.commit().await?;
-    let gone = || ApiError::Conflict(ErrorKey::RegistrationGone);
     let registration =
         app.store.registration(id, app.clock.now()).await?.filter(|_| noted).ok_or_else(gone)?;
     let user = RegisteringUser::from(&registration);

@@ -3,16 +3,14 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use liksa_domain::account::registration::RegistrationState;
-use liksa_domain::problem::ErrorKey;
 use liksa_store::Purpose;
 
-use super::of_browser;
+use super::{gone, of_browser};
 use crate::app::AppState;
 use crate::http::ClientAddress;
-use crate::http::error::{ApiError, ApiResult, Problem};
+use crate::http::error::{ApiResult, Problem};
 use crate::http::extract::Json;
 use crate::identification::Sent;
-use crate::session::cookie::{self, Kept};
 
 /// Be identified again, without filling in the form anew: in the browser that registers.
 #[utoipa::path(post, path = "/api/registration/retry", tag = "registration", operation_id = "retry_registration",
@@ -26,9 +24,7 @@ pub async fn post(
     headers: HeaderMap,
 ) -> ApiResult<Json<Sent>> {
     app.limits.account(client)?;
-    let registration = of_browser(&app, &headers, app.clock.now()).await?;
-    let gone = || ApiError::Conflict(ErrorKey::RegistrationGone);
-    let browser = cookie::read(&headers, Kept::Visit, app.config.is_production()).ok_or_else(gone)?;
+    let (browser, registration) = of_browser(&app, &headers).await?;
     if registration.state == RegistrationState::Done {
         return Err(gone());
     }

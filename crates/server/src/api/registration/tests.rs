@@ -23,6 +23,8 @@ both_engines! {
     one_may_try_again_after_a_cancelled_visit,
     the_link_of_the_mail_goes_on_in_another_browser,
     the_link_of_the_mail_goes_on_in_the_same_browser,
+    whom_the_bank_told_of_in_one_browser_counts_in_no_other,
+    who_comes_back_after_another_took_over_is_not_noted,
     a_promo_code_gives_its_fee,
     every_fault_of_the_form_is_told,
     terms_come_after_the_bank,
@@ -39,6 +41,12 @@ fn form(email: &str) -> Value {
 
 async fn start(app: &TestApp, browser: &mut Browser<'_>, email: &str) -> Answer {
     browser.send(app.post("/api/registration/start").json(&form(email))).await
+}
+
+/// Where the link of the newest mail about a registration leads.
+async fn mailed_path(app: &TestApp) -> String {
+    app.run_jobs().await;
+    format!("/api/registration/confirm{}", app.mailed_link("/registration/confirm").unwrap())
 }
 
 async fn finish(app: &TestApp, browser: &mut Browser<'_>, back: &Value) -> Answer {
@@ -198,10 +206,7 @@ async fn one_may_try_again_after_a_cancelled_visit(app: TestApp) {
 async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
     let mut computer = app.browser();
     start(&app, &mut computer, "uusi@liksa.example").await;
-    app.run_jobs().await;
-    let link = app.mailed_link("/registration/confirm").unwrap();
-    let mut phone = app.browser();
-    let path = format!("/api/registration/confirm{link}");
+    let (path, mut phone) = (mailed_path(&app).await, app.browser());
     let told = phone.send(app.get(&path)).await;
     assert_eq!((told.status, &told.json["next"]), (200, &json!("IDENTIFY")));
     let back = phone.at_the_bank(&told.json, "linnea").await;
@@ -234,13 +239,44 @@ async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
 async fn the_link_of_the_mail_goes_on_in_the_same_browser(app: TestApp) {
     let mut browser = app.browser();
     start(&app, &mut browser, "uusi@liksa.example").await;
-    app.run_jobs().await;
-    let link = app.mailed_link("/registration/confirm").unwrap();
-    let told = browser.send(app.get(&format!("/api/registration/confirm{link}"))).await;
+    let told = browser.send(app.get(&mailed_path(&app).await)).await;
     assert_eq!((told.status, &told.json["user"]["passwordNeeded"]), (200, &json!(false)));
     let back = browser.at_the_bank(&told.json, "maija").await;
     assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
     assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.status, 200);
+}
+
+/// Mallory fills in the form and sends the link of her mail on; Ville follows it as far as the terms.
+async fn whom_the_bank_told_of_in_one_browser_counts_in_no_other(app: TestApp) {
+    let (mut mallory, mut ville) = (app.browser(), app.browser());
+    start(&app, &mut mallory, "mallory@liksa.example").await;
+    let path = mailed_path(&app).await;
+    let sent = ville.send(app.get(&path)).await;
+    let back = ville.at_the_bank(&sent.json, "veeti").await;
+    assert_eq!(finish(&app, &mut ville, &back).await.json["user"]["firstName"], "Veeti");
+
+    let taken = mallory.send(app.get(&path)).await;
+    let user = json!({"email": "mallory@liksa.example", "passwordNeeded": true});
+    assert_eq!((&taken.json["next"], &taken.json["user"]), (&json!("IDENTIFY"), &user), "she reads no name");
+    let mut body = json!({"user": {"email": "mallory@liksa.example"}, "termsVersion": TERMS_VERSION});
+    body["password"] = json!("oma-salasana");
+    let refused = mallory.send(app.put("/api/registration/confirm").json(&body)).await;
+    assert_eq!((refused.status, refused.key()), (409, "IDENTIFICATION_FAILED"));
+    assert_eq!(accept(&app, &mut ville, "mallory@liksa.example").await.key(), "REGISTRATION_GONE");
+    assert_eq!(app.login("mallory@liksa.example", "oma-salasana").await.status, 401, "no account was made");
+}
+
+/// While Ville is at the bank, Mallory opens the link again.
+async fn who_comes_back_after_another_took_over_is_not_noted(app: TestApp) {
+    let (mut mallory, mut ville) = (app.browser(), app.browser());
+    start(&app, &mut mallory, "mallory@liksa.example").await;
+    let path = mailed_path(&app).await;
+    let sent = ville.send(app.get(&path)).await;
+    let back = ville.at_the_bank(&sent.json, "veeti").await;
+    assert_eq!(mallory.send(app.get(&path)).await.status, 200);
+    let late = finish(&app, &mut ville, &back).await;
+    assert_eq!((late.status, late.key()), (409, "REGISTRATION_GONE"));
+    assert_eq!(mallory.send(app.get(&path)).await.json["next"], "IDENTIFY");
 }
 
 async fn a_promo_code_gives_its_fee(app: TestApp) {
