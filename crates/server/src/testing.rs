@@ -6,6 +6,7 @@ use std::io::Cursor;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Router;
 use axum::body::Body;
@@ -147,6 +148,20 @@ impl TestApp {
 
     pub async fn login(&self, email: &str, password: &str) -> Answer {
         self.post("/api/login").json(&json!({"username": email, "password": password})).send().await
+    }
+
+    /// Sends something that a password is checked for, and does something else while the check is under way.
+    pub async fn while_checking(&self, call: Call, deed: impl Future<Output = ()>) -> Answer {
+        let turns = self.passwords.all_turns().await;
+        let before = self.passwords.done.load(Ordering::Relaxed);
+        let interrupt = async {
+            while self.passwords.done.load(Ordering::Relaxed) == before {
+                tokio::task::yield_now().await;
+            }
+            deed.await;
+            drop(turns);
+        };
+        tokio::join!(call.send(), interrupt).0
     }
 
     pub fn browser(&self) -> Browser<'_> {

@@ -73,7 +73,7 @@ impl Store {
                  p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
                  (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles \
                  FROM session s JOIN person p ON p.id = s.person_id \
-                 WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3")
+                 WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND p.erased_at IS NULL")
             .bind(token.0.as_slice())
             .bind(to_micros(now))
             .bind(to_micros(idle_since))

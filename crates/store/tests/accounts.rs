@@ -4,6 +4,8 @@
 
 mod plans;
 
+use std::time::Duration;
+
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
 use liksa_domain::account::TokenKind;
@@ -32,6 +34,9 @@ both_engines! {
     an_account_is_saved_on_its_version,
     a_bank_vouches_for_one_account,
     sessions_are_ended_by_their_owner,
+    a_session_of_nobody_opens_nothing,
+    a_password_that_is_being_changed_is_waited_for,
+    a_log_in_at_the_bank_can_be_called_off,
     a_promo_code_is_used_as_often_as_it_may,
     a_picture_replaces_the_one_before,
     an_account_is_erased_once_its_owner_asked,
@@ -329,6 +334,64 @@ async fn sessions_are_ended_by_their_owner(db: TestDb) {
     assert_eq!((listed(maija).await, listed(other).await), (vec![ids[1]], vec![ids[3]]));
     let mut tx = db.store.begin().await.unwrap();
     assert_eq!(tx.delete_sessions_of(maija, None).await.unwrap(), 1);
+}
+
+async fn start_session(store: &Store, person: PersonId, token_hash: TokenHash) {
+    let (created_at, expires_at) = (fixed_now(), fixed_now() + 24.hours());
+    let new = NewSession { id: new_id(), person, token_hash, user_agent: "test", created_at, expires_at };
+    let mut tx = store.begin().await.unwrap();
+    tx.insert_session(&new).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Somebody may be signing in while their account is erased.
+async fn a_session_of_nobody_opens_nothing(db: TestDb) {
+    let maija = add(&db.store, person().build()).await.id;
+    let opens = async || {
+        let long_ago = fixed_now() - 1.hour();
+        db.store.session(TOKEN, fixed_now(), long_ago).await.unwrap().is_some()
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.set_deletion_request(maija, Some(fixed_now())).await.unwrap();
+    tx.commit().await.unwrap();
+    start_session(&db.store, maija, TOKEN).await;
+    assert!(opens().await);
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.erase_person(maija, fixed_now()).await.unwrap(), Ok(()));
+    assert_eq!(tx.lock_password(maija).await.unwrap(), None);
+    tx.commit().await.unwrap();
+    start_session(&db.store, maija, TOKEN).await;
+    assert!(!opens().await);
+}
+
+async fn a_password_that_is_being_changed_is_waited_for(db: TestDb) {
+    let maija = add(&db.store, person().build()).await.id;
+    let read = async || {
+        let mut tx = db.store.begin().await.unwrap();
+        tx.lock_password(maija).await.unwrap()
+    };
+    assert_eq!(read().await.as_deref(), Some("hash"));
+    let mut tx = db.store.begin().await.unwrap();
+    tx.set_password(maija, "new").await.unwrap();
+    let early = tokio::time::timeout(Duration::from_millis(100), read()).await;
+    assert!(early.is_err(), "nobody can know yet: {early:?}");
+    tx.commit().await.unwrap();
+    assert_eq!(read().await.as_deref(), Some("new"));
+}
+
+async fn a_log_in_at_the_bank_can_be_called_off(db: TestDb) {
+    let maija = add(&db.store, person().build()).await.id;
+    let reset = Purpose::Reset { person: maija, token: TOKEN, password_hash: "new".into() };
+    let other_state = TokenHash([4; 32]);
+    leave_for_the_bank(&db.store, &Purpose::LogIn(maija), STATE).await;
+    leave_for_the_bank(&db.store, &reset, other_state).await;
+    let mut tx = db.store.begin().await.unwrap();
+    let visit = tx.claim_identification(STATE, BROWSER, fixed_now()).await.unwrap().unwrap();
+    assert!(tx.identification_stands(visit.id).await.unwrap());
+    tx.call_off_log_ins_of(maija).await.unwrap();
+    assert!(!tx.identification_stands(visit.id).await.unwrap());
+    let kept = tx.claim_identification(other_state, BROWSER, fixed_now()).await.unwrap();
+    assert_eq!(kept.map(|kept| kept.purpose), Some(reset), "a password that waits is another matter");
 }
 
 async fn a_promo_code_is_used_as_often_as_it_may(db: TestDb) {

@@ -23,7 +23,7 @@ use openidconnect::{ClientId, ClientSecret, IssuerUrl};
 use tokio::sync::Mutex;
 
 pub use own_key::PublicKey;
-pub use visit::{Answer, Sent};
+pub use visit::{Answer, Returned, Sent};
 
 use crate::clock::Clock;
 use crate::config::{self, BrokerSettings, ClientProof, Config};

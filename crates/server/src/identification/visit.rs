@@ -4,6 +4,7 @@ use axum::http::HeaderMap;
 use jiff::Timestamp;
 use liksa_domain::account::IDENTIFICATION_LASTS;
 use liksa_domain::account::identity::Identity;
+use liksa_domain::ids::IdentificationId;
 use liksa_domain::person::Language;
 use liksa_domain::problem::ErrorKey;
 use liksa_store::{NewIdentification, Purpose, TokenHash, Tx};
@@ -43,6 +44,7 @@ pub struct Answer {
 
 /// Who came back, and what for.
 pub struct Returned {
+    pub visit: IdentificationId,
     pub purpose: Purpose,
     pub identity: Identity,
     /// The browser that was at the bank.
@@ -109,7 +111,7 @@ impl App {
             tracing::warn!(error = format!("{error:#}"), "an identification was not accepted");
             failed()
         })?;
-        Ok(Returned { purpose: visit.purpose, identity, browser })
+        Ok(Returned { visit: visit.id, purpose: visit.purpose, identity, browser })
     }
 }
 

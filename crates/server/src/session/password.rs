@@ -52,6 +52,12 @@ impl Passwords {
         .await
     }
 
+    /// Keeps everybody waiting who has a password checked, until it is dropped.
+    #[cfg(test)]
+    pub async fn all_turns(&self) -> tokio::sync::OwnedSemaphorePermit {
+        self.turns.clone().acquire_many_owned(AT_ONCE as u32).await.unwrap()
+    }
+
     async fn on_a_thread<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,

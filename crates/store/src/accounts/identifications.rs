@@ -36,6 +36,7 @@ pub struct NewIdentification<'a> {
 }
 
 pub struct Identification {
+    pub id: IdentificationId,
     pub purpose: Purpose,
     pub nonce: String,
     pub pkce_verifier: String,
@@ -43,6 +44,7 @@ pub struct Identification {
 
 #[derive(FromRow)]
 struct IdentificationRow {
+    id: Uuid,
     purpose: String,
     nonce: String,
     pkce_verifier: String,
@@ -93,12 +95,30 @@ impl Tx {
         let row: Option<IdentificationRow> = on!(self.conn(), c => sqlx::query_as(
                 "UPDATE identification SET used_at = $3 WHERE state_hash = $1 AND browser_hash = $2 \
                  AND used_at IS NULL AND expires_at > $3 \
-                 RETURNING purpose, nonce, pkce_verifier, registration_id, person_id, reset_token, password_hash")
+                 RETURNING id, purpose, nonce, pkce_verifier, registration_id, person_id, reset_token, password_hash")
             .bind(state.0.as_slice())
             .bind(browser.0.as_slice())
             .bind(to_micros(now))
             .fetch_optional(c).await)?;
         row.map(IdentificationRow::into_identification).transpose()
+    }
+
+    /// Whether a visit that was answered has not been called off since.
+    pub async fn identification_stands(&mut self, id: IdentificationId) -> StoreResult<bool> {
+        let found: Option<(Uuid,)> = on!(self.conn(), c => sqlx::query_as(
+                "SELECT id FROM identification WHERE id = $1")
+            .bind(id.uuid())
+            .fetch_optional(c).await)?;
+        Ok(found.is_some())
+    }
+
+    /// Calls off the visits that a password led to, as when it was changed.
+    pub async fn call_off_log_ins_of(&mut self, person: PersonId) -> StoreResult<()> {
+        on!(self.conn(), c => sqlx::query(
+                "DELETE FROM identification WHERE person_id = $1 AND purpose = 'LOGIN'")
+            .bind(person.uuid())
+            .execute(c).await.map(drop))?;
+        Ok(())
     }
 }
 
@@ -139,6 +159,11 @@ impl IdentificationRow {
             }
             _ => return Err(StoreError::Corrupt("purpose of an identification")),
         };
-        Ok(Identification { purpose, nonce: self.nonce, pkce_verifier: self.pkce_verifier })
+        Ok(Identification {
+            id: IdentificationId::from_uuid(self.id),
+            purpose,
+            nonce: self.nonce,
+            pkce_verifier: self.pkce_verifier,
+        })
     }
 }

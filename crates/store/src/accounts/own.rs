@@ -12,7 +12,7 @@ use liksa_finland::PersonalId;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::db::{Store, Tx, on};
+use crate::db::{On, Store, Tx, on};
 use crate::error::{StoreError, StoreResult, exactly_one};
 use crate::pay_facts::{ProfileRow, parsed};
 use crate::people::PersonRow;
@@ -139,6 +139,26 @@ impl Tx {
             .bind(person.id.uuid())
             .execute(c).await.map(drop))?;
         self.insert_words_of(person).await
+    }
+
+    /// The hash of a person's password, which nobody changes before this transaction is through: what was checked
+    /// before it began may have changed since. Nothing for a person who is erased.
+    pub async fn lock_password(&mut self, person: PersonId) -> StoreResult<Option<String>> {
+        macro_rules! select {
+            () => {
+                "SELECT password_hash FROM person WHERE id = $1 AND erased_at IS NULL"
+            };
+        }
+        let row: Option<(String,)> = match self.conn() {
+            // A transaction of SQLite is alone with the whole database.
+            On::Sqlite(c) => sqlx::query_as(select!()).bind(person.uuid()).fetch_optional(c).await?,
+            // Not FOR UPDATE: what refers to the person may be written meanwhile.
+            On::Postgres(c) => {
+                let sql = concat!(select!(), " FOR NO KEY UPDATE");
+                sqlx::query_as(sql).bind(person.uuid()).fetch_optional(c).await?
+            }
+        };
+        Ok(row.map(|(hash,)| hash))
     }
 
     pub async fn set_password(&mut self, person: PersonId, hash: &str) -> StoreResult<()> {

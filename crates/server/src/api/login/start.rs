@@ -6,7 +6,7 @@ use axum::response::Response;
 use liksa_domain::account::password::LONGEST;
 use liksa_domain::person::{Email, Person};
 use liksa_domain::problem::ErrorKey;
-use liksa_store::{Purpose, Tx};
+use liksa_store::{Credentials as Checked, Purpose, Tx};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -49,11 +49,19 @@ pub async fn post(
     let email = Email::parse(&credentials.username).ok_or(ApiError::LoginFailed)?;
     app.limits.login(client)?;
     let guesser = Guesser::at_log_in(&app, client, &headers, email).await?;
-    let person = authenticate(&app, &guesser, &credentials.password).await?;
-    if !person.strong_identified {
-        return identify_first(&app, &person).await;
+    let known = authenticate(&app, &guesser, &credentials.password).await?;
+    if !known.person.strong_identified {
+        return identify_first(&app, &known).await;
     }
-    sign_in(&app, app.store.begin().await?, &person, &headers).await
+    sign_in(&app, begin_unchanged(&app, &known).await?, &known.person, &headers).await
+}
+
+/// A transaction in which the account still has the password that was found right. Checking takes its time, in which
+/// the owner may have changed it to keep somebody out.
+async fn begin_unchanged(app: &App, known: &Checked) -> ApiResult<Tx> {
+    let mut tx = app.store.begin().await?;
+    let now = tx.lock_password(known.person.id).await?;
+    if now.as_ref() == Some(&known.password_hash) { Ok(tx) } else { Err(ApiError::LoginFailed) }
 }
 
 /// Signs the person in, together with what else the transaction does, and answers who they are.
@@ -65,10 +73,11 @@ pub async fn sign_in(app: &App, mut tx: Tx, person: &Person, headers: &HeaderMap
 }
 
 /// Where no bank can be asked, there is no way in.
-async fn identify_first(app: &App, person: &Person) -> ApiResult<Response> {
+async fn identify_first(app: &App, known: &Checked) -> ApiResult<Response> {
+    let person = &known.person;
     let browser = Token::generate()?;
     let (sent, visit) = app.send_to_bank(Purpose::LogIn(person.id), &browser, person.language).await?;
-    let mut tx = app.store.begin().await?;
+    let mut tx = begin_unchanged(app, known).await?;
     visit.remember(app, &mut tx).await?;
     tx.commit().await?;
     let user = User { identify_at: Some(sent), ..User::new(person, None) };
@@ -86,7 +95,7 @@ fn refuse_empty(credentials: &Credentials) -> ApiResult<()> {
     if empty.is_empty() { Ok(()) } else { Err(ApiError::Invalid(empty)) }
 }
 
-async fn authenticate(app: &App, guesser: &Guesser, password: &str) -> ApiResult<Person> {
+async fn authenticate(app: &App, guesser: &Guesser, password: &str) -> ApiResult<Checked> {
     if password.chars().count() > LONGEST {
         return Err(ApiError::LoginFailed);
     }
@@ -97,7 +106,7 @@ async fn authenticate(app: &App, guesser: &Guesser, password: &str) -> ApiResult
     match found {
         Some(found) if right => {
             app.guesses.right(guesser);
-            Ok(found.person)
+            Ok(found)
         }
         _ => Err(ApiError::LoginFailed),
     }
@@ -117,6 +126,7 @@ mod tests {
         a_wrong_password_and_an_unknown_email_answer_alike,
         missing_fields_are_named,
         an_unidentified_person_is_sent_to_the_bank,
+        a_log_in_under_way_does_not_outlive_its_password,
         guessing_gets_slow,
         the_owner_is_not_locked_out_of_a_browser_used_before,
         unknown_accounts_cost_the_same_work,
@@ -171,6 +181,24 @@ mod tests {
         assert!(answer.json.get("authtoken").is_none());
         assert!(!answer.cookie("liksa_visit").is_empty() && answer.cookie("liksa_session").is_empty());
         assert_eq!(answer.json["identifyAt"]["endpointUrl"], "http://127.0.0.1:8080/demo-bank/authorize");
+    }
+
+    /// Whoever knows the old password is still being checked while the owner changes it.
+    async fn a_log_in_under_way_does_not_outlive_its_password(app: TestApp) {
+        let identified = app.add(person().build()).await;
+        let unidentified = app.add(person().email("muu@liksa.example").unidentified().build()).await;
+        let new = app.passwords.hash("uusi-salasana").await.unwrap();
+        for owner in [identified, unidentified] {
+            let body = json!({"username": owner.email.as_str(), "password": PASSWORD});
+            let answer = app.while_checking(app.post("/api/login").json(&body), async {
+                let mut tx = app.store.begin().await.unwrap();
+                tx.set_password(owner.id, &new).await.unwrap();
+                tx.commit().await.unwrap();
+            });
+            let answer = answer.await;
+            assert_eq!((answer.status, answer.key()), (401, "LOGIN_FAILURE"), "{:?}", owner.email);
+            assert!(answer.headers.get("set-cookie").is_none());
+        }
     }
 
     async fn guessing_gets_slow(app: TestApp) {

@@ -112,21 +112,40 @@ async fn finish(app: &App, headers: &HeaderMap, answer: &Answer) -> ApiResult<Js
 /// Uses the link up and changes the password, at once.
 async fn change(app: &App, person: &Person, token: TokenHash, password_hash: &str) -> ApiResult<()> {
     let mut tx = app.store.begin().await?;
+    // First, so that log-ins under way are either through, and end with the others, or come to nothing.
+    tx.lock_password(person.id).await?.ok_or_else(not_restored)?;
     let used = tx.use_one_time_token(token, TokenKind::Reset, app.clock.now()).await?;
     if used != Some(person.id) {
         return Err(not_restored());
     }
-    tx.delete_sessions_of(person.id, None).await?;
     set_password(app, &mut tx, person, password_hash).await?;
+    tx.delete_sessions_of(person.id, None).await?;
     tx.commit().await?;
     app.wake_jobs();
     Ok(())
 }
 
-/// A new password, of which its owner is told. Links in older mails no longer work.
-pub async fn set_password(app: &App, tx: &mut Tx, person: &Person, hash: &str) -> ApiResult<()> {
+/// A new password in the place of the one that was found right, unless that was changed meanwhile.
+pub async fn replace_password(
+    app: &App,
+    tx: &mut Tx,
+    person: &Person,
+    right: &str,
+    hash: &str,
+) -> ApiResult<()> {
+    if tx.lock_password(person.id).await?.as_deref() != Some(right) {
+        let wrong = FieldProblem::new("currentPassword", ErrorKey::IncorrectPassword);
+        return Err(ApiError::Invalid(vec![wrong]));
+    }
+    set_password(app, tx, person, hash).await
+}
+
+/// A new password, of which its owner is told. Links in older mails no longer work, nor do visits to the bank that the
+/// old one led to.
+async fn set_password(app: &App, tx: &mut Tx, person: &Person, hash: &str) -> ApiResult<()> {
     tx.set_password(person.id, hash).await?;
     tx.delete_tokens_of(person.id).await?;
+    tx.call_off_log_ins_of(person.id).await?;
     let subject = format!("person:{}", person.id);
     tx.record(&app.event(Some(person.id), Action::PasswordChanged, subject, &json!({}))).await?;
     app.post_mail(tx, &password_changed(person.language).to(person.email.clone(), person.language)).await?;

@@ -18,6 +18,8 @@ both_engines! {
     a_link_is_good_once_and_for_an_hour,
     a_password_must_be_one,
     of_two_uses_at_once_one_counts,
+    a_change_under_way_does_not_undo_a_newer_one,
+    a_log_in_at_the_bank_does_not_outlive_its_password,
 }
 
 const EMAIL: &str = "maija@liksa.example";
@@ -159,6 +161,37 @@ async fn of_two_uses_at_once_one_counts(app: TestApp) {
     let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
     told.sort_unstable();
     assert_eq!(told, [(200, ""), (409, "ACCOUNT_NOT_RESTORED")]);
+}
+
+/// Somebody with a stolen session and the old password is quick, but the owner is quicker.
+async fn a_change_under_way_does_not_undo_a_newer_one(app: TestApp) {
+    add_maija(&app).await;
+    let stolen = app.sign_in(EMAIL).await;
+    let new = app.passwords.hash(NEW).await.unwrap();
+    let body = json!({"currentPassword": PASSWORD, "password": "varkaan-salasana"});
+    let call = app.put("/api/person").token(&stolen.token).json(&body);
+    let answer = app.while_checking(call, async {
+        let mut tx = app.store.begin().await.unwrap();
+        tx.set_password(stolen.id, &new).await.unwrap();
+        tx.commit().await.unwrap();
+    });
+    let answer = answer.await;
+    let refused = json!([{"field": "currentPassword", "key": "account.incorrect-password"}]);
+    assert_eq!((answer.status, &answer.json["fields"]), (422, &refused));
+    assert_eq!(app.login(EMAIL, NEW).await.status, 200);
+}
+
+async fn a_log_in_at_the_bank_does_not_outlive_its_password(app: TestApp) {
+    app.add(person().unidentified().build()).await;
+    let mut thief = app.browser();
+    let body = json!({"username": EMAIL, "password": PASSWORD});
+    let login = thief.send(app.post("/api/login").json(&body)).await;
+    let back = thief.at_the_bank(&login.json["identifyAt"], "veeti").await;
+    let token = mailed(&app).await;
+    assert_eq!(change(&app, &mut app.browser(), &json!({"token": token, "password": NEW})).await.status, 200);
+    let late = thief.send(app.put("/api/registration/oidc/finish").json(&back)).await;
+    assert_eq!((late.status, late.key()), (409, "IDENTIFICATION_FAILED"));
+    assert!(!thief.has("liksa_session"));
 }
 
 /// What the log is written to, while the test looks at it.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::own_account;
 use super::wire::Profile;
-use crate::api::password::change::set_password;
+use crate::api::password::change::replace_password;
 use crate::api::wire::Language;
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
@@ -138,8 +138,8 @@ pub async fn put(
     if after != before {
         save(&app, &mut tx, &before, &after).await?;
     }
-    if let Some(hash) = new_password {
-        set_password(&app, &mut tx, &after.person, &hash).await?;
+    if let Some((right, hash)) = new_password {
+        replace_password(&app, &mut tx, &after.person, &right, &hash).await?;
         tx.delete_sessions_of(after.person.id, Some(session.id)).await?;
     }
     tx.commit().await?;
@@ -147,8 +147,13 @@ pub async fn put(
     Ok(Json(Profile::of(&app, &own_account(&app, session.person.id).await?).await?))
 }
 
-/// The hash of the new password, once the current one was right. Guessing at it is slowed down as at log-in.
-async fn checked_password(app: &App, guesser: &Guesser, change: &PersonChange) -> ApiResult<String> {
+/// The hashes of the current password, once it was right, and of the new one. Guessing at it is slowed down as at
+/// log-in.
+async fn checked_password(
+    app: &App,
+    guesser: &Guesser,
+    change: &PersonChange,
+) -> ApiResult<(String, String)> {
     let refuse = |field: &str, key| Err(ApiError::Invalid(vec![FieldProblem::new(field, key)]));
     let new = change.password.as_deref().unwrap_or_default();
     if let Some(key) = password::fault(new) {
@@ -160,13 +165,14 @@ async fn checked_password(app: &App, guesser: &Guesser, change: &PersonChange) -
     }
     app.guesses.begin(guesser, app.clock.now())?;
     let stored = app.store.credentials(&guesser.email).await?.map(|found| found.password_hash);
-    if current.chars().count() > password::LONGEST
-        || !app.passwords.verify(current, stored.as_deref()).await?
-    {
-        return refuse("currentPassword", ErrorKey::IncorrectPassword);
+    let short = current.chars().count() <= password::LONGEST;
+    match stored {
+        Some(right) if short && app.passwords.verify(current, Some(&right)).await? => {
+            app.guesses.right(guesser);
+            Ok((right, app.passwords.hash(new).await?))
+        }
+        _ => refuse("currentPassword", ErrorKey::IncorrectPassword),
     }
-    app.guesses.right(guesser);
-    Ok(app.passwords.hash(new).await?)
 }
 
 /// Saves the profile. Where salaries go is a matter of its own: the audit log tells of it apart, and so does a mail.

@@ -3,12 +3,11 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use liksa_domain::account::identity::Identity;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::{PersonId, RegistrationId};
 use liksa_domain::person::Person;
 use liksa_domain::problem::ErrorKey;
-use liksa_store::{Purpose, StoreError, TokenHash};
+use liksa_store::{Purpose, StoreError, Tx};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -19,7 +18,7 @@ use crate::app::{App, AppState};
 use crate::http::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::Json;
-use crate::identification::Answer;
+use crate::identification::{Answer, Returned};
 use crate::session::start::start;
 
 #[derive(Serialize, ToSchema)]
@@ -52,8 +51,8 @@ pub async fn put(
     app.limits.account(client)?;
     let returned = app.back_from_bank(&headers, &answer).await?;
     match returned.purpose {
-        Purpose::Register(id) => registered(&app, &headers, id, returned.browser, &returned.identity).await,
-        Purpose::LogIn(person) => logged_in(&app, &headers, person, &returned.identity).await,
+        Purpose::Register(id) => registered(&app, &headers, id, &returned).await,
+        Purpose::LogIn(person) => logged_in(&app, &headers, person, &returned).await,
         Purpose::Reset { .. } => Err(ApiError::Conflict(ErrorKey::IdentificationFailed)),
     }
 }
@@ -62,15 +61,15 @@ async fn registered(
     app: &App,
     headers: &HeaderMap,
     id: RegistrationId,
-    browser: TokenHash,
-    identity: &Identity,
+    returned: &Returned,
 ) -> ApiResult<Response> {
+    let identity = &returned.identity;
     if let Some(person) = app.store.person_with_personal_id(&identity.personal_id).await? {
-        return sign_in(app, headers, person, None).await;
+        return sign_in(app, app.store.begin().await?, headers, &person).await;
     }
     identity.must_be_of_age(app.clock.today()).map_err(ApiError::Conflict)?;
     let mut tx = app.store.begin().await?;
-    let noted = tx.identify_registration(id, browser, identity).await?;
+    let noted = tx.identify_registration(id, returned.browser, identity).await?;
     tx.commit().await?;
     let registration =
         app.store.registration(id, app.clock.now()).await?.filter(|_| noted).ok_or_else(gone)?;
@@ -79,45 +78,34 @@ async fn registered(
 }
 
 /// Somebody whom nobody had vouched for: from now on the bank does. It must not mean somebody else.
-async fn logged_in(
-    app: &App,
-    headers: &HeaderMap,
-    person: PersonId,
-    identity: &Identity,
-) -> ApiResult<Response> {
+async fn logged_in(app: &App, headers: &HeaderMap, id: PersonId, returned: &Returned) -> ApiResult<Response> {
     let failed = || ApiError::Conflict(ErrorKey::IdentificationFailed);
-    let known = app.store.personal_id_of(person).await?;
+    let identity = &returned.identity;
+    let known = app.store.personal_id_of(id).await?;
     if known.is_some_and(|known| known != identity.personal_id) {
         return Err(failed());
     }
-    if app.store.person_with_personal_id(&identity.personal_id).await?.is_some_and(|other| other.id != person)
-    {
+    if app.store.person_with_personal_id(&identity.personal_id).await?.is_some_and(|other| other.id != id) {
         return Err(failed());
     }
-    let found = app.store.person(person).await?.ok_or_else(failed)?;
-    sign_in(app, headers, found, Some(identity)).await
+    let person = app.store.person(id).await?.ok_or_else(failed)?;
+    let mut tx = app.store.begin().await?;
+    // The password that led to the bank may have been changed while the bank was asked.
+    if tx.lock_password(id).await?.is_none() || !tx.identification_stands(returned.visit).await? {
+        return Err(failed());
+    }
+    let person = match tx.set_identity(&person, identity, app.clock.now()).await {
+        Err(StoreError::AlreadyIdentified) => return Err(failed()),
+        noted => noted?,
+    };
+    tx.record(&app.event(Some(id), Action::Identified, format!("person:{id}"), &json!({}))).await?;
+    sign_in(app, tx, headers, &person).await
 }
 
-async fn sign_in(
-    app: &App,
-    headers: &HeaderMap,
-    mut person: Person,
-    newly: Option<&Identity>,
-) -> ApiResult<Response> {
-    let mut tx = app.store.begin().await?;
-    if let Some(identity) = newly {
-        person = match tx.set_identity(&person, identity, app.clock.now()).await {
-            Err(StoreError::AlreadyIdentified) => {
-                return Err(ApiError::Conflict(ErrorKey::IdentificationFailed));
-            }
-            noted => noted?,
-        };
-        let subject = format!("person:{}", person.id);
-        tx.record(&app.event(Some(person.id), Action::Identified, subject, &json!({}))).await?;
-    }
-    let started = start(app, &mut tx, &person, headers).await?;
+async fn sign_in(app: &App, mut tx: Tx, headers: &HeaderMap, person: &Person) -> ApiResult<Response> {
+    let started = start(app, &mut tx, person, headers).await?;
     tx.commit().await?;
-    let known = User::new(&person, None);
+    let known = User::new(person, None);
     let user = RegisteringUser {
         email: known.email,
         first_name: Some(known.first_name),
