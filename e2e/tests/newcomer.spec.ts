@@ -67,6 +67,9 @@ test('who left off goes on from the mail, also in another browser', async ({ pag
   await page.context().clearCookies();
   await page.getByText(fi.demomails_html).click();
   await page.getByRole('link', { name: 'Jatka rekisteröitymistä', exact: true }).click();
+  await expect(page.getByRole('heading', { name: fi.register_resume_title })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: fi.register_resume }).click();
   await expect(page.getByRole('heading', { name: fi.register_confirmed_title })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: fi.register_continue }).click();

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { answer, api } from './client';
 import type { components } from './schema';
-import { sessionQuery } from './session';
 
 export type Registration = components['schemas']['Registration'];
 export type RegisteringUser = components['schemas']['RegisteringUser'];
@@ -41,15 +40,16 @@ export function forgetBankVisit(queryClient: QueryClient) {
 }
 
 /** Tells the server what the bank answered. Somebody who has an account is then signed in. */
-export async function finishIdentification(queryClient: QueryClient, body: BankAnswer) {
-  const finished = await answer(api.PUT('/api/registration/oidc/finish', { body }));
-  if (finished.role !== null) await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  return finished;
+export function finishIdentification(body: BankAnswer) {
+  return answer(api.PUT('/api/registration/oidc/finish', { body }));
 }
 
-/** How far somebody is who came by the link of the mail. */
-export function confirmByMail(token: string) {
-  return answer(api.GET('/api/registration/confirm', { params: { query: { token } } }));
+/** Goes on in this browser with the registration whose mail has this token. */
+export function useResumeRegistration() {
+  return useMutation({
+    mutationFn: (token: string) =>
+      answer(api.GET('/api/registration/confirm', { params: { query: { token } } })),
+  });
 }
 
 export function useAcceptTerms() {

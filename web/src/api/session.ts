@@ -76,11 +76,22 @@ export function useLogin() {
   });
 }
 
-/** Signs in by the token of a mail, which is good once. */
-export async function logInByToken(queryClient: QueryClient, token: string): Promise<User> {
-  const user = await answer(api.GET('/api/login', { params: { query: { token } } }));
+/** Signs in by the token of a mail, which is good once. Who it is has to be taken over then. */
+export function useTokenLogin() {
+  return useMutation({
+    mutationFn: (token: string) => answer(api.GET('/api/login', { params: { query: { token } } })),
+  });
+}
+
+/**
+ * Takes over who has just signed in. False, and nothing, where somebody else was signed in here: the shell would
+ * start afresh at the address that the app is at, whose token is used up. The caller starts afresh where it leads to.
+ */
+export function takeOver(queryClient: QueryClient, user: User): boolean {
+  const before = currentUser(queryClient);
+  if (before !== null && before.id !== user.id) return false;
   queryClient.setQueryData(sessionQuery.queryKey, signedIn(user));
-  return user;
+  return true;
 }
 
 /** Ends the session on the server and forgets it here. A session already over counts as ended. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
@@ -85,16 +85,33 @@ test.each(['/password/forgot/old', '/password/success?code=c1&state=s1'])(
   },
 );
 
-test('the link of a mail signs in', async () => {
+test('the link of a mail signs in whoever presses the button', async () => {
   const server = fakeServer({ 'GET /api/login': () => json(200, worker) });
-  openApp('/token-login?token=t1');
+  const { user } = openApp('/token-login?token=t1');
+  await heading('Kirjautuminen linkillä');
+  expect(server.sent('GET /api/login'), 'a program may look into mails').toHaveLength(0);
+  await user.click(within(screen.getByRole('main')).getByRole('button'));
   await heading('Hei, Aino!');
   expect(server.sent('GET /api/login')).toHaveLength(1);
 });
 
+test('a link that nobody answers for can be tried again', async () => {
+  let down = true;
+  fakeServer({
+    'GET /api/login': () => (down ? problem(503, 'ERROR') : json(200, worker)),
+  });
+  const { user } = openApp('/token-login?token=t1');
+  await user.click(await screen.findByRole('button', { name: 'Kirjaudu sisään' }));
+  await screen.findByRole('alert');
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Kirjaudu sisään' }));
+  await heading('Hei, Aino!');
+});
+
 test('a used link leads to signing in, and from there to the invoice', async () => {
   fakeServer({ 'GET /api/login': () => problem(409, 'LINK_NOT_VALID') });
-  openApp('/token-login?token=t1&id=b1');
+  const { user } = openApp('/token-login?token=t1&id=b1');
+  await user.click(await screen.findByRole('button', { name: 'Avaa lasku' }));
   await heading('Linkki ei kelpaa');
   const link = screen.getAllByRole('link', { name: 'Kirjaudu sisään' }).at(-1);
   expect(link?.getAttribute('href')).toContain('next=');

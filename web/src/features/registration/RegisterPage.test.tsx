@@ -158,7 +158,7 @@ test('somebody too young is told so, and nothing else is offered', async () => {
 });
 
 test('the link of the mail leads to the bank, or to the terms', async () => {
-  fakeServer({
+  const server = fakeServer({
     'GET /api/registration/confirm': () =>
       json(200, {
         user: { email: 'uusi@liksa.example', passwordNeeded: true },
@@ -166,9 +166,19 @@ test('the link of the mail leads to the bank, or to the terms', async () => {
         ...visit,
       }),
   });
-  openApp('/registration/confirm?token=t1');
+  const { user } = openApp('/registration/confirm?token=t1');
+  const resume = await screen.findByRole('button', { name: 'Jatka rekisteröitymistä' });
+  expect(server.sent('GET /api/registration/confirm'), 'programs open links').toHaveLength(0);
+  await user.click(resume);
   await screen.findByRole('heading', { level: 1, name: 'Sähköposti vahvistettu' });
   screen.getByRole('link', { name: 'Jatka pankkiin' });
+});
+
+test('a link that is too old leads to the form', async () => {
+  fakeServer({ 'GET /api/registration/confirm': () => problem(409, 'REGISTRATION_GONE') });
+  const { user } = openApp('/registration/confirm?token=t1');
+  await user.click(await screen.findByRole('button', { name: 'Jatka rekisteröitymistä' }));
+  await screen.findByRole('link', { name: 'Aloita alusta' });
 });
 
 test('in another browser the password of the form is asked with the terms', async () => {
@@ -183,6 +193,7 @@ test('in another browser the password of the form is asked with the terms', asyn
       }),
   });
   const { user } = openApp('/registration/confirm?token=t1');
+  await user.click(await screen.findByRole('button', { name: 'Jatka rekisteröitymistä' }));
   const password = await screen.findByLabelText('Salasana');
   const accept = () =>
     user.click(screen.getAllByRole('button', { name: 'Hyväksyn käyttöehdot' })[1] as HTMLElement);
