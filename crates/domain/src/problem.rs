@@ -66,6 +66,8 @@ named! {
         IdentificationFailed = "IDENTIFICATION_FAILED",
         /// It took too long, or was answered before.
         IdentificationExpired = "IDENTIFICATION_EXPIRED",
+        /// Somebody whom no bank has vouched for yet is not logged in without it.
+        LoginNotIdentified = "LOGIN_NOT_IDENTIFIED",
         IdentificationNotConfigured = "IDENTIFICATION_NOT_CONFIGURED",
         /// The broker does not answer.
         IdentificationUnavailable = "IDENTIFICATION_UNAVAILABLE",

@@ -183,8 +183,9 @@ async fn an_identification_is_answered_once_and_by_its_browser(db: TestDb) {
     leave_for_the_bank(&db.store, &Purpose::Register(id), STATE).await;
     assert_eq!(answered(&db.store, TokenHash([8; 32]), fixed_now()).await, None, "another browser");
     assert_eq!(answered(&db.store, BROWSER, fixed_now() + 15.minutes()).await, None, "too late");
-    assert!(db.store.knows_identification(STATE, BROWSER).await.unwrap());
-    assert!(!db.store.knows_identification(STATE, TOKEN).await.unwrap());
+    let known = db.store.identification(STATE, BROWSER).await.unwrap();
+    assert_eq!(known.map(|known| known.purpose), Some(Purpose::Register(id)));
+    assert!(db.store.identification(STATE, TOKEN).await.unwrap().is_none());
     assert_eq!(answered(&db.store, BROWSER, fixed_now()).await, Some(Purpose::Register(id)));
     assert_eq!(answered(&db.store, BROWSER, fixed_now()).await, None, "twice");
 }

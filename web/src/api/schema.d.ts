@@ -2814,6 +2814,7 @@ export interface components {
       | 'IDENTIFICATION_CANCELLED'
       | 'IDENTIFICATION_FAILED'
       | 'IDENTIFICATION_EXPIRED'
+      | 'LOGIN_NOT_IDENTIFIED'
       | 'IDENTIFICATION_NOT_CONFIGURED'
       | 'IDENTIFICATION_UNAVAILABLE'
       | 'REGISTRATION_GONE'
@@ -11211,7 +11212,7 @@ export interface operations {
           'application/json': components['schemas']['Finished'];
         };
       };
-      /** @description IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED, TOO_YOUNG, or REGISTRATION_GONE: another browser goes on with it */
+      /** @description IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED, TOO_YOUNG, REGISTRATION_GONE: another browser goes on with it, or LOGIN_NOT_IDENTIFIED: log in again */
       409: {
         headers: {
           [name: string]: unknown;

@@ -7,7 +7,7 @@ use liksa_domain::account::identity::Identity;
 use liksa_domain::ids::IdentificationId;
 use liksa_domain::person::Language;
 use liksa_domain::problem::ErrorKey;
-use liksa_store::{NewIdentification, Purpose, TokenHash, Tx};
+use liksa_store::{Identification, NewIdentification, Purpose, TokenHash, Tx};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -88,31 +88,62 @@ impl App {
 
     /// Takes somebody back. Whatever comes of it, the same answer is not taken again.
     pub async fn back_from_bank(&self, headers: &HeaderMap, answer: &Answer) -> ApiResult<Returned> {
+        let (browser, visit) = self.claim_visit(headers, answer).await?;
+        match self.told_by_bank(&visit, answer).await {
+            Ok(identity) => Ok(Returned { visit: visit.id, purpose: visit.purpose, identity, browser }),
+            Err(key) => Err(refusal(&visit.purpose, key)),
+        }
+    }
+
+    /// The visit that is answered, and the browser that made it.
+    async fn claim_visit(
+        &self,
+        headers: &HeaderMap,
+        answer: &Answer,
+    ) -> ApiResult<(TokenHash, Identification)> {
         let failed = || ApiError::Conflict(ErrorKey::IdentificationFailed);
         let state = Token::parse(&answer.state).ok_or_else(failed)?.hash();
-        let browser =
-            cookie::read(headers, Kept::Visit, self.config.is_production()).ok_or_else(failed)?.hash();
-        let mut tx = self.store.begin().await?;
-        let claimed = tx.claim_identification(state, browser, self.clock.now()).await?;
-        tx.commit().await?;
-        let Some(visit) = claimed else {
-            let known = self.store.knows_identification(state, browser).await?;
-            return Err(if known { ApiError::Conflict(ErrorKey::IdentificationExpired) } else { failed() });
-        };
+        let read = |kept| cookie::read(headers, kept, self.config.is_production());
+        let tokens = [Kept::Visit].into_iter().filter_map(read);
+        let browsers: Vec<_> = tokens.map(|token| token.hash()).collect();
+        for browser in &browsers {
+            let mut tx = self.store.begin().await?;
+            let claimed = tx.claim_identification(state, *browser, self.clock.now()).await?;
+            tx.commit().await?;
+            if let Some(visit) = claimed {
+                return Ok((*browser, visit));
+            }
+        }
+        for browser in &browsers {
+            if let Some(past) = self.store.identification(state, *browser).await? {
+                return Err(refusal(&past.purpose, ErrorKey::IdentificationExpired));
+            }
+        }
+        Err(failed())
+    }
+
+    async fn told_by_bank(&self, visit: &Identification, answer: &Answer) -> Result<Identity, ErrorKey> {
         let code = match (&answer.code, answer.error.as_deref()) {
-            (_, Some(CANCELLED)) => return Err(ApiError::Conflict(ErrorKey::IdentificationCancelled)),
+            (_, Some(CANCELLED)) => return Err(ErrorKey::IdentificationCancelled),
             (Some(code), None) if code.len() <= LONGEST_CODE => code,
-            _ => return Err(failed()),
+            _ => return Err(ErrorKey::IdentificationFailed),
         };
-        let broker = self.broker.as_ref().ok_or_else(failed)?;
+        let broker = self.broker.as_ref().ok_or(ErrorKey::IdentificationFailed)?;
         let way_back = way_back(self, &visit.purpose);
         let identity = broker.identity(code, &visit.nonce, &visit.pkce_verifier, &way_back).await;
-        let identity = identity.map_err(|error| {
+        identity.map_err(|error| {
             tracing::warn!(error = format!("{error:#}"), "an identification was not accepted");
-            failed()
-        })?;
-        Ok(Returned { visit: visit.id, purpose: visit.purpose, identity, browser })
+            ErrorKey::IdentificationFailed
+        })
     }
+}
+
+/// Who was logging in has nothing to go on with but another log-in, whatever went wrong at the bank.
+fn refusal(purpose: &Purpose, key: ErrorKey) -> ApiError {
+    ApiError::Conflict(match purpose {
+        Purpose::LogIn(_) => ErrorKey::LoginNotIdentified,
+        Purpose::Register(_) | Purpose::Reset { .. } => key,
+    })
 }
 
 /// A visit that is about to begin.

@@ -123,14 +123,19 @@ impl Tx {
 }
 
 impl Store {
-    /// Whether this browser ever left with this state, however long ago and whatever came of it.
-    pub async fn knows_identification(&self, state: TokenHash, browser: TokenHash) -> StoreResult<bool> {
-        let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT id FROM identification WHERE state_hash = $1 AND browser_hash = $2")
+    /// The visit that this browser once left for with this state, however long ago and whatever came of it.
+    pub async fn identification(
+        &self,
+        state: TokenHash,
+        browser: TokenHash,
+    ) -> StoreResult<Option<Identification>> {
+        let row: Option<IdentificationRow> = on!(self.reads(), c => sqlx::query_as(
+                "SELECT id, purpose, nonce, pkce_verifier, registration_id, person_id, reset_token, password_hash \
+                 FROM identification WHERE state_hash = $1 AND browser_hash = $2")
             .bind(state.0.as_slice())
             .bind(browser.0.as_slice())
             .fetch_optional(c).await)?;
-        Ok(found.is_some())
+        row.map(IdentificationRow::into_identification).transpose()
     }
 }
 

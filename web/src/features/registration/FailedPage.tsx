@@ -12,25 +12,39 @@ const FINAL = new Set([
   'REGISTRATION_GONE',
   'TOO_YOUNG',
   'USER_ALREADY_REGISTERED',
+  'LOGIN_NOT_IDENTIFIED',
   'IDENTIFICATION_NOT_CONFIGURED',
 ]);
 
+/** Whoever is told these has an account to sign in with. */
+const HAS_ACCOUNT = new Set(['USER_ALREADY_REGISTERED', 'LOGIN_NOT_IDENTIFIED']);
+
+/** Whoever is told these has no use for a new form. */
+const NO_FORM = new Set(['TOO_YOUNG', 'LOGIN_NOT_IDENTIFIED']);
+
 export function FailedPage() {
   const { reason } = route.useSearch();
+  const title =
+    reason === 'LOGIN_NOT_IDENTIFIED' ? m.register_not_signed_in() : m.page_registration_failed();
   const body = reason === undefined ? m.register_failed_body() : textOf(reason);
   const again = reason !== undefined && !FINAL.has(reason);
+  const hasAccount = reason !== undefined && HAS_ACCOUNT.has(reason);
+  const login = (
+    <ButtonLink to="/login" variant={hasAccount ? 'filled' : 'default'}>
+      {m.register_to_login()}
+    </ButtonLink>
+  );
   return (
-    <MessagePage title={m.page_registration_failed()} body={body}>
+    <MessagePage title={title} body={body}>
       <Group justify="center">
+        {hasAccount && login}
         {again && <ButtonLink to="/register-started">{m.register_try_again()}</ButtonLink>}
-        {reason !== 'TOO_YOUNG' && (
-          <ButtonLink to="/register" variant={again ? 'default' : 'filled'}>
+        {(reason === undefined || !NO_FORM.has(reason)) && (
+          <ButtonLink to="/register" variant={again || hasAccount ? 'default' : 'filled'}>
             {m.register_again()}
           </ButtonLink>
         )}
-        <ButtonLink to="/login" variant="default">
-          {m.register_to_login()}
-        </ButtonLink>
+        {!hasAccount && login}
       </Group>
     </MessagePage>
   );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
@@ -14,6 +14,12 @@ async function fillIn(user: UserEvent) {
   await write(user, screen.getByLabelText('Postinumero'), '33100');
   await write(user, screen.getByLabelText('Salasana'), 'sininen villapaita');
 }
+
+/** What the page offers to do next, the first thing first. */
+const buttons = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
 
 const send = (user: UserEvent) =>
   user.click(screen.getByRole('button', { name: 'Jatka tunnistautumiseen' }));
@@ -147,7 +153,14 @@ test('an address that has an account is told of after the bank, and leads to sig
   const [accept] = await screen.findAllByRole('button', { name: 'Hyväksyn käyttöehdot' });
   if (accept !== undefined) await user.click(accept);
   await screen.findByText('Tällä sähköpostilla on jo tunnus. Voit kirjautua sisään.');
-  expect(screen.queryByRole('link', { name: 'Yritä tunnistautumista uudelleen' })).toBeNull();
+  expect(buttons()).toEqual(['Kirjaudu sisään', 'Aloita alusta']);
+});
+
+test('whoever was signing in and is not identified signs in again', async () => {
+  fakeServer({ 'PUT /api/registration/oidc/finish': () => problem(409, 'LOGIN_NOT_IDENTIFIED') });
+  openApp('/registration/confirm?error=access_denied&state=s1');
+  await screen.findByRole('heading', { level: 1, name: 'Et ole kirjautunut sisään' });
+  expect(buttons()).toEqual(['Kirjaudu sisään']);
 });
 
 test('somebody too young is told so, and nothing else is offered', async () => {

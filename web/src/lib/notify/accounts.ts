@@ -9,6 +9,7 @@ const ACCOUNTS = {
   IDENTIFICATION_CANCELLED: m.notify_identification_cancelled,
   IDENTIFICATION_FAILED: m.notify_identification_failed,
   IDENTIFICATION_EXPIRED: m.notify_identification_expired,
+  LOGIN_NOT_IDENTIFIED: m.notify_login_not_identified,
   REGISTRATION_GONE: m.notify_registration_gone,
   TERMS_CHANGED: m.notify_terms_changed,
   LINK_NOT_VALID: m.notify_link_not_valid,

@@ -40,7 +40,7 @@ pub struct Finished {
     responses(
         (status = 200, description = "Identified", body = Finished),
         (status = 409, description = "IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED, IDENTIFICATION_EXPIRED, \
-         TOO_YOUNG, or REGISTRATION_GONE: another browser goes on with it", body = Problem),
+         TOO_YOUNG, REGISTRATION_GONE: another browser goes on with it, or LOGIN_NOT_IDENTIFIED: log in again", body = Problem),
         (status = 429, description = "Too many attempts; see Retry-After", body = Problem)))]
 pub async fn put(
     State(app): State<AppState>,
@@ -79,7 +79,7 @@ async fn registered(
 
 /// Somebody whom nobody had vouched for: from now on the bank does. It must not mean somebody else.
 async fn logged_in(app: &App, headers: &HeaderMap, id: PersonId, returned: &Returned) -> ApiResult<Response> {
-    let failed = || ApiError::Conflict(ErrorKey::IdentificationFailed);
+    let failed = || ApiError::Conflict(ErrorKey::LoginNotIdentified);
     let identity = &returned.identity;
     let known = app.store.personal_id_of(id).await?;
     if known.is_some_and(|known| known != identity.personal_id) {

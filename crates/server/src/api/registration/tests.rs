@@ -394,9 +394,14 @@ async fn somebody_never_identified_is_so_at_log_in(app: TestApp) {
     let back = other.at_the_bank(&login.json["identifyAt"], "maija").await;
     assert_eq!(
         finish(&app, &mut other, &back).await.key(),
-        "IDENTIFICATION_FAILED",
+        "LOGIN_NOT_IDENTIFIED",
         "one person, one account"
     );
+    let login = other.send(app.post("/api/login").json(&body)).await;
+    let back = other.at_the_bank(&login.json["identifyAt"], "cancel").await;
+    for why in ["cancelled", "answered before"] {
+        assert_eq!(finish(&app, &mut other, &back).await.key(), "LOGIN_NOT_IDENTIFIED", "{why}");
+    }
 }
 
 #[tokio::test]
