@@ -104,7 +104,7 @@ impl App {
         let failed = || ApiError::Conflict(ErrorKey::IdentificationFailed);
         let state = Token::parse(&answer.state).ok_or_else(failed)?.hash();
         let read = |kept| cookie::read(headers, kept, self.config.is_production());
-        let tokens = [Kept::Visit].into_iter().filter_map(read);
+        let tokens = [Kept::Registration, Kept::Visit].into_iter().filter_map(read);
         let browsers: Vec<_> = tokens.map(|token| token.hash()).collect();
         for browser in &browsers {
             let mut tx = self.store.begin().await?;

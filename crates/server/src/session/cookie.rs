@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 use jiff::SignedDuration;
-use liksa_domain::account::REGISTRATION_LASTS;
+use liksa_domain::account::{IDENTIFICATION_LASTS, REGISTRATION_LASTS};
 
 use super::token::Token;
 use super::{BROWSER_KNOWN, LIFETIME};
@@ -14,7 +14,9 @@ use super::{BROWSER_KNOWN, LIFETIME};
 pub enum Kept {
     /// The log-in.
     Session,
-    /// That it is this browser that registers, or left for the bank.
+    /// That it is this browser that registers.
+    Registration,
+    /// That it is this browser that left for the bank to log in or to change a password, in however many tabs.
     Visit,
     /// That somebody has logged in with it before.
     Browser,
@@ -25,6 +27,7 @@ impl Kept {
     fn name(self, production: bool) -> &'static str {
         let (secure, plain) = match self {
             Self::Session => ("__Host-liksa_session", "liksa_session"),
+            Self::Registration => ("__Host-liksa_registration", "liksa_registration"),
             Self::Visit => ("__Host-liksa_visit", "liksa_visit"),
             Self::Browser => ("__Host-liksa_browser", "liksa_browser"),
         };
@@ -34,7 +37,8 @@ impl Kept {
     fn lasts(self) -> SignedDuration {
         match self {
             Self::Session => LIFETIME,
-            Self::Visit => REGISTRATION_LASTS,
+            Self::Registration => REGISTRATION_LASTS,
+            Self::Visit => IDENTIFICATION_LASTS,
             Self::Browser => BROWSER_KNOWN,
         }
     }
@@ -46,6 +50,11 @@ pub fn read(headers: &HeaderMap, what: Kept, production: bool) -> Option<Token> 
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut parsed = cookies.flat_map(Cookie::split_parse).filter_map(Result::ok);
     parsed.find(|one| one.name() == what.name(production)).and_then(|one| Token::parse(one.value()))
+}
+
+/// The token that the browser kept, or one that it may keep from now on.
+pub fn read_or_new(headers: &HeaderMap, what: Kept, production: bool) -> Result<Token, getrandom::Error> {
+    read(headers, what, production).map_or_else(Token::generate, Ok)
 }
 
 pub fn carrying(what: Kept, token: &Token, production: bool) -> String {

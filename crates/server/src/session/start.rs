@@ -63,10 +63,7 @@ pub async fn start(app: &App, tx: &mut Tx, person: &Person, headers: &HeaderMap)
         return Ok(Started { authtoken: Some(token.to_text()), cookies: vec![] });
     }
     let production = app.config.is_production();
-    let browser = match cookie::read(headers, Kept::Browser, production) {
-        Some(browser) => browser,
-        None => Token::generate()?,
-    };
+    let browser = cookie::read_or_new(headers, Kept::Browser, production)?;
     tx.note_browser(browser.hash(), person.id, now).await?;
     let cookies = vec![
         cookie::carrying(Kept::Session, &token, production),

@@ -18,7 +18,6 @@ use crate::http::extract::Json;
 use crate::session::cookie::{self, Kept};
 use crate::session::guesses::Guesser;
 use crate::session::start::{start, with_cookies};
-use crate::session::token::Token;
 
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
@@ -51,7 +50,7 @@ pub async fn post(
     let guesser = Guesser::at_log_in(&app, client, &headers, email).await?;
     let known = authenticate(&app, &guesser, &credentials.password).await?;
     if !known.person.strong_identified {
-        return identify_first(&app, &known).await;
+        return identify_first(&app, &headers, &known).await;
     }
     sign_in(&app, begin_unchanged(&app, &known).await?, &known.person, &headers).await
 }
@@ -73,15 +72,15 @@ pub async fn sign_in(app: &App, mut tx: Tx, person: &Person, headers: &HeaderMap
 }
 
 /// Where no bank can be asked, there is no way in.
-async fn identify_first(app: &App, known: &Checked) -> ApiResult<Response> {
-    let person = &known.person;
-    let browser = Token::generate()?;
+async fn identify_first(app: &App, headers: &HeaderMap, known: &Checked) -> ApiResult<Response> {
+    let (person, production) = (&known.person, app.config.is_production());
+    let browser = cookie::read_or_new(headers, Kept::Visit, production)?;
     let (sent, visit) = app.send_to_bank(Purpose::LogIn(person.id), &browser, person.language).await?;
     let mut tx = begin_unchanged(app, known).await?;
     visit.remember(app, &mut tx).await?;
     tx.commit().await?;
     let user = User { identify_at: Some(sent), ..User::new(person, None) };
-    let cookie = cookie::carrying(Kept::Visit, &browser, app.config.is_production());
+    let cookie = cookie::carrying(Kept::Visit, &browser, production);
     Ok(with_cookies(Json(user), &[cookie]))
 }
 

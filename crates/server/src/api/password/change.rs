@@ -84,14 +84,15 @@ pub async fn post(
         change(&app, &person, token, &password_hash).await?;
         return Ok(Json(CHANGED).into_response());
     }
-    let browser = Token::generate()?;
+    let production = app.config.is_production();
+    let browser = cookie::read_or_new(&headers, Kept::Visit, production)?;
     let purpose = Purpose::Reset { person: person.id, token, password_hash };
     let (sent, visit) = app.send_to_bank(purpose, &browser, person.language).await?;
     let mut tx = app.store.begin().await?;
     visit.remember(&app, &mut tx).await?;
     tx.commit().await?;
     let answer = PasswordChanged { endpoint_url: Some(sent.endpoint_url), request: Some(sent.request) };
-    let cookie = cookie::carrying(Kept::Visit, &browser, app.config.is_production());
+    let cookie = cookie::carrying(Kept::Visit, &browser, production);
     Ok(with_cookies(Json(answer), &[cookie]))
 }
 

@@ -18,6 +18,7 @@ both_engines! {
     a_link_is_good_once_and_for_an_hour,
     a_password_must_be_one,
     of_two_uses_at_once_one_counts,
+    a_reset_beside_a_registration_disturbs_neither,
     a_change_under_way_does_not_undo_a_newer_one,
     a_log_in_at_the_bank_does_not_outlive_its_password,
 }
@@ -161,6 +162,21 @@ async fn of_two_uses_at_once_one_counts(app: TestApp) {
     let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
     told.sort_unstable();
     assert_eq!(told, [(200, ""), (409, "ACCOUNT_NOT_RESTORED")]);
+}
+
+/// In two tabs of one browser.
+async fn a_reset_beside_a_registration_disturbs_neither(app: TestApp) {
+    add_maija(&app).await;
+    let (token, mut browser) = (mailed(&app).await, app.browser());
+    let form = json!({"email": "veeti@liksa.example", "phone": "040 123", "address": "Kotikatu 1",
+                      "postalcode": "33100", "password": "oma-salasana", "language": "fi"});
+    let registering = browser.send(app.post("/api/registration/start").json(&form)).await;
+    let resetting = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
+    let registered = browser.at_the_bank(&registering.json, "veeti").await;
+    let reset = browser.at_the_bank(&resetting.json, "maija").await;
+    let told = browser.send(app.put("/api/registration/oidc/finish").json(&registered)).await;
+    assert_eq!((told.status, &told.json["user"]["firstName"]), (200, &json!("Veeti")));
+    assert_eq!(change(&app, &mut browser, &reset).await.status, 200);
 }
 
 /// Somebody with a stolen session and the old password is quick, but the owner is quicker.

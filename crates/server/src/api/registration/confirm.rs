@@ -99,7 +99,7 @@ pub async fn get(
         None => Confirmation { user, next: NextStep::Eula, endpoint_url: None, request: None },
     };
     tx.commit().await?;
-    let cookie = cookie::carrying(Kept::Visit, &browser, app.config.is_production());
+    let cookie = cookie::carrying(Kept::Registration, &browser, app.config.is_production());
     Ok(with_cookies(Json(answer), &[cookie]))
 }
 
@@ -109,7 +109,7 @@ async fn its_browser(
     headers: &HeaderMap,
     registration: &StoredRegistration,
 ) -> ApiResult<Option<Token>> {
-    let Some(browser) = cookie::read(headers, Kept::Visit, app.config.is_production()) else {
+    let Some(browser) = cookie::read(headers, Kept::Registration, app.config.is_production()) else {
         return Ok(None);
     };
     let in_it = app.store.registration_of_browser(browser.hash(), app.clock.now()).await?;

@@ -21,7 +21,7 @@ use crate::session::token::Token;
 
 /// The registration that this browser may go on with, and what the browser is known by.
 async fn of_browser(app: &App, headers: &HeaderMap) -> ApiResult<(Token, StoredRegistration)> {
-    let browser = cookie::read(headers, Kept::Visit, app.config.is_production()).ok_or_else(gone)?;
+    let browser = cookie::read(headers, Kept::Registration, app.config.is_production()).ok_or_else(gone)?;
     let found = app.store.registration_of_browser(browser.hash(), app.clock.now()).await?;
     Ok((browser, found.ok_or_else(gone)?))
 }

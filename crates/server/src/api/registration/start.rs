@@ -90,6 +90,6 @@ pub async fn post(
     }
     tx.commit().await?;
     app.wake_jobs();
-    let cookie = cookie::carrying(Kept::Visit, &browser, app.config.is_production());
+    let cookie = cookie::carrying(Kept::Registration, &browser, app.config.is_production());
     Ok(with_cookies(Json(sent), &[cookie]))
 }
