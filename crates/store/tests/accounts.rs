@@ -290,6 +290,10 @@ async fn a_bank_vouches_for_one_account(db: TestDb) {
     let known = tx.set_identity(&first, &maija(), fixed_now()).await.unwrap();
     tx.accept_terms(first.id, "2026-11-01", fixed_now()).await.unwrap();
     tx.commit().await.unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.is_registered(&maija().personal_id).await.unwrap());
+    assert!(!tx.is_registered(&"010190-901R".parse().unwrap()).await.unwrap());
+    drop(tx);
     let found = db.store.person_with_personal_id(&maija().personal_id).await.unwrap().unwrap();
     assert_eq!((found.id, found.last_name.as_str()), (first.id, "Äkäslompolo"));
     assert!(found.strong_identified);

@@ -97,6 +97,14 @@ impl Store {
 }
 
 impl Tx {
+    /// Whether somebody has an account whom a bank means by this personal id.
+    pub async fn is_registered(&mut self, id: &PersonalId) -> StoreResult<bool> {
+        let row: Option<PersonRow> = on!(self.conn(), c => sqlx::query_as(PERSON_WITH_PERSONAL_ID)
+            .bind(id.as_str())
+            .fetch_optional(c).await)?;
+        Ok(row.is_some())
+    }
+
     /// Saves what a person may say about themselves. False if the account is no longer of this version.
     pub async fn save_own_account(&mut self, account: &OwnAccount) -> StoreResult<bool> {
         let OwnAccount { person, profile, notices, .. } = account;

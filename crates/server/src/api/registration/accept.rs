@@ -87,7 +87,7 @@ pub async fn put(
         drop(tx);
         return ended_meanwhile(&app, &headers).await;
     }
-    if app.store.person_with_personal_id(&identity.personal_id).await?.is_some() {
+    if tx.is_registered(&identity.personal_id).await? {
         return Err(ApiError::Conflict(ErrorKey::UserAlreadyRegistered));
     }
     let applied = make_account(&app, &mut tx, &registration, identity).await.map_err(taken)?;
