@@ -10,6 +10,7 @@ pub mod claims;
 mod envelope;
 mod exchange;
 mod jwe;
+mod kept;
 mod line;
 mod own_key;
 mod visit;
@@ -17,10 +18,8 @@ mod visit;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use jiff::{SignedDuration, Timestamp};
 use openidconnect::core::CoreProviderMetadata;
 use openidconnect::{ClientId, ClientSecret, IssuerUrl};
-use tokio::sync::Mutex;
 
 pub use own_key::PublicKey;
 pub use visit::{Answer, Returned, Sent};
@@ -30,11 +29,9 @@ use crate::config::{self, BrokerSettings, ClientProof, Config};
 use crate::demo_bank::DemoBank;
 use assertion::AssertionKey;
 use envelope::Envelope;
+use kept::Kept;
 use line::Line;
 use own_key::{OwnKey, Usage};
-
-/// A broker publishes a new key well before it signs with it.
-const METADATA_KEPT: SignedDuration = SignedDuration::from_mins(10);
 
 /// Whom we ask who people are.
 pub struct Broker {
@@ -48,7 +45,7 @@ pub struct Broker {
     scopes: Vec<String>,
     line: Line,
     clock: Clock,
-    metadata: Mutex<Option<(Timestamp, CoreProviderMetadata)>>,
+    metadata: Kept<CoreProviderMetadata>,
 }
 
 /// How we show that it is us.
@@ -103,7 +100,7 @@ impl Broker {
             scopes: settings.scopes.clone(),
             line,
             clock,
-            metadata: Mutex::new(None),
+            metadata: Kept::default(),
         })
     }
 
@@ -112,20 +109,13 @@ impl Broker {
         &self.public_keys
     }
 
-    /// Where the broker's doors are and what it signs with, asked anew every few minutes.
+    /// Where the broker's doors are and what it signs with.
     async fn metadata(&self) -> anyhow::Result<CoreProviderMetadata> {
-        let now = self.clock.now();
-        let mut kept = self.metadata.lock().await;
-        match &*kept {
-            Some((at, metadata)) if now.duration_since(*at) < METADATA_KEPT => Ok(metadata.clone()),
-            _ => {
-                let metadata = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.line)
-                    .await
-                    .map_err(|error| anyhow!("the broker's description: {error}"))?;
-                *kept = Some((now, metadata.clone()));
-                Ok(metadata)
-            }
-        }
+        let ask = async {
+            let told = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.line).await;
+            told.map_err(|error| anyhow!("the broker's description: {error}"))
+        };
+        self.metadata.get(&self.clock, ask).await
     }
 }
 

@@ -63,7 +63,7 @@ fn broker_answering(
         scopes: vec![],
         line: Line::Played(Box::new(answer)),
         clock: Clock::fixed(fixed_now()),
-        metadata: Mutex::new(None),
+        metadata: Kept::default(),
     }
 }
 
