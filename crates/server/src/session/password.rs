@@ -55,7 +55,7 @@ impl Passwords {
     /// Keeps everybody waiting who has a password checked, until it is dropped.
     #[cfg(test)]
     pub async fn all_turns(&self) -> tokio::sync::OwnedSemaphorePermit {
-        self.turns.clone().acquire_many_owned(AT_ONCE as u32).await.unwrap()
+        self.turns.clone().acquire_many_owned(AT_ONCE.try_into().unwrap()).await.unwrap()
     }
 
     async fn on_a_thread<T: Send + 'static>(
