@@ -103,6 +103,7 @@ test('an account number is checked, and its bank found', async ({ page }) => {
   await expectAccessible(page);
 
   await iban.fill('fi21 1234 5600 0007 85');
+  await bank.getByLabel(fi.account_current_password).fill(password);
   await bank.getByRole('button', { name: fi.account_save }).click();
   await expect(bank.getByText(fi.account_saved, { exact: true })).toBeVisible();
   await expect(bank.getByLabel(fi.account_bic)).toHaveValue('NDEAFIHH');

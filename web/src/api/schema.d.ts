@@ -3516,14 +3516,15 @@ export interface components {
     Percent: number;
     PersonChange: {
       address?: string | null;
-      /** @description May be left out for a Finnish account. */
+      /** @description May be left out for a Finnish account. Changing it takes `currentPassword` as `iban` does. */
       bic?: string | null;
       city?: string | null;
       /** @description Three letters. */
       country?: string | null;
+      /** @description Needed for another password, and for another account number. */
       currentPassword?: string | null;
       firstName?: string | null;
-      /** @description Empty for none. */
+      /** @description Empty for none. Where there is a number already, another one or none takes `currentPassword`. */
       iban?: string | null;
       language?: components['schemas']['Language'] | null;
       lastName?: string | null;

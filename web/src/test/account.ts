@@ -60,7 +60,7 @@ export const PHONE: OwnSession = {
   current: false,
 };
 
-type Change = Partial<Profile> & { password?: string };
+type Change = Partial<Profile> & { password?: string; currentPassword?: string };
 
 /** A server that keeps one account, as it begins with the differences given. */
 export function fakeAccount(differences: Partial<Profile> = {}) {
@@ -73,7 +73,7 @@ export function fakeAccount(differences: Partial<Profile> = {}) {
       if (change.version !== undefined && change.version !== profile.version) {
         return json(409, { errorKey: 'STALE_PERSON', message: 'stale', fields: [] });
       }
-      const { personSettings, notifications, password: _, ...others } = change;
+      const { personSettings, notifications, password: _, currentPassword: __, ...others } = change;
       profile = {
         ...profile,
         ...others,

@@ -9,6 +9,8 @@ const contact = () => section('Yhteystiedot ja työ');
 const bank = () => section('Tilinumero');
 const password = () => section('Salasana');
 
+const GERMAN = { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' };
+
 test('what the bank told is shown, and not for changing', async () => {
   fakeAccount();
   await openAccount();
@@ -126,12 +128,33 @@ describe('the bank account', () => {
   });
 
   test('a Finnish account takes the bank that the server finds, not the one before', async () => {
-    const server = fakeAccount({ iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' });
+    const server = fakeAccount(GERMAN);
     const { user } = await openAccount();
     await write(user, bank().getByLabelText('IBAN-tilinumero'), 'FI2112345600000785');
+    await write(user, bank().getByLabelText('Nykyinen salasana'), 'salasana');
+    await user.click(bank().getByRole('button', { name: 'Tallenna' }));
+    await bank().findByText('Tallennettu');
+    expect(server.saves()).toEqual([
+      { iban: 'FI21 1234 5600 0007 85', bic: '', currentPassword: 'salasana' },
+    ]);
+  });
+
+  test('the first number is saved as it is; another one takes the password, and says why', async () => {
+    const server = fakeAccount();
+    const { user } = await openAccount();
+    const iban = bank().getByLabelText('IBAN-tilinumero');
+    await write(user, iban, 'FI2112345600000785');
     await user.click(bank().getByRole('button', { name: 'Tallenna' }));
     await bank().findByText('Tallennettu');
     expect(server.saves()).toEqual([{ iban: 'FI21 1234 5600 0007 85', bic: '' }]);
+    expect(bank().queryByLabelText('Nykyinen salasana')).toBeNull();
+    await write(user, iban, 'FI4250001510000023');
+    bank().getByText(/että palkkasi tiliä vaihdat sinä itse/);
+    await user.click(bank().getByRole('button', { name: 'Tallenna' }));
+    await bank().findByText('Salasana puuttuu.');
+    expect(server.saves()).toHaveLength(1);
+    await user.click(bank().getByRole('button', { name: 'Peru muutokset' }));
+    expect(bank().queryByLabelText('Nykyinen salasana')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import type { FieldKeys } from '@/components/useFaults';
 import { groupedIban, isBic, isFinnish, isIban } from '@/lib/iban';
 import { m } from '@/paraglide/messages';
 import { ClashNote } from './ClashNote';
+import { CurrentPasswordField } from './CurrentPasswordField';
 import { IbanInput } from './IbanInput';
 import { SaveBar } from './SaveBar';
 import { Section } from './Section';
@@ -11,28 +12,49 @@ import classes from './Section.module.css';
 import { useSection } from './useSection';
 
 function fieldsOf({ iban, bic }: Profile) {
-  return { iban: groupedIban(iban ?? ''), bic: bic ?? '' };
+  return { iban: groupedIban(iban ?? ''), bic: bic ?? '', currentPassword: '' };
 }
 
 type Fields = ReturnType<typeof fieldsOf>;
 
-const LABELS = { iban: m.account_iban, bic: m.account_bic };
+const LABELS = {
+  iban: m.account_iban,
+  bic: m.account_bic,
+  currentPassword: m.account_current_password,
+};
 
-function problemsOf({ iban, bic }: Fields): FieldKeys {
+/** Where money has gone to one account, sending it elsewhere takes the password. */
+function takesPassword(before: Fields, { iban, bic, currentPassword }: Fields): boolean {
+  const moved = iban !== before.iban || bic !== before.bic;
+  return before.iban !== '' && (moved || currentPassword !== '');
+}
+
+function problemsOf(before: Fields, fields: Fields): FieldKeys {
+  const { iban, bic, currentPassword } = fields;
   return {
     ...(iban !== '' && !isIban(iban) && { iban: 'account.invalid-iban' }),
     ...(bic !== '' && !isBic(bic) && { bic: 'account.invalid-bic' }),
+    ...(takesPassword(before, fields) &&
+      currentPassword === '' && { currentPassword: 'account.password-missing' }),
   };
 }
 
-/** Both are sent: a bank belongs to its account. */
-const changeOf = (_: Partial<Fields>, { iban, bic }: Fields) => ({ iban, bic });
+/** Number and bank are both sent: a bank belongs to its account. */
+const changeOf = ({ currentPassword }: Partial<Fields>, { iban, bic }: Fields) => ({
+  iban,
+  bic,
+  ...(currentPassword !== undefined && { currentPassword }),
+});
 
 /** Where the salary is paid to. */
 export function BankAccount({ profile }: { profile: Profile }) {
-  const section = useSection(profile, { fieldsOf, problemsOf, changeOf });
+  const before = fieldsOf(profile);
+  const section = useSection(profile, {
+    fieldsOf,
+    problemsOf: (fields) => problemsOf(before, fields),
+    changeOf,
+  });
   const { form, fields, input, change, submit, clashes } = section;
-  const elsewhere = fieldsOf(profile);
   const changeIban = (iban: string) => {
     change('iban', iban);
     // The bank of the account before is not the bank of this one, which the server finds.
@@ -57,9 +79,16 @@ export function BankAccount({ profile }: { profile: Profile }) {
             spellCheck={false}
             maxLength={11}
           />
+          {takesPassword(before, fields) && (
+            <CurrentPasswordField
+              {...input('currentPassword')}
+              email={profile.email}
+              description={m.account_bank_password_help()}
+            />
+          )}
         </SimpleGrid>
         <ClashNote
-          clashes={clashes.map((name) => ({ name: LABELS[name](), elsewhere: elsewhere[name] }))}
+          clashes={clashes.map((name) => ({ name: LABELS[name](), elsewhere: before[name] }))}
           isPending={section.isPending}
           saveOver={section.saveOver}
           takeTheirs={section.undo}

@@ -9,6 +9,7 @@ import { useCheckedForm } from '@/components/useCheckedForm';
 import type { FieldKeys } from '@/components/useFaults';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
+import { CurrentPasswordField } from './CurrentPasswordField';
 import { isChanged } from './merge';
 import { Section } from './Section';
 import classes from './Section.module.css';
@@ -46,14 +47,8 @@ export function PasswordChange({ email }: { email: string }) {
   return (
     <Section title={m.account_password_title()} help={m.account_password_help()}>
       <form ref={form} onSubmit={submit(send)} noValidate className={classes.form}>
-        {/* Programs that keep passwords learn from this whose they are. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Stack gap="md" maw={420}>
-          <RepeatedPasswordField
-            {...input('currentPassword')}
-            label={m.account_current_password()}
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField {...input('currentPassword')} email={email} />
           <NewPasswordField {...input('password')} label={m.account_new_password()} email={email} />
           <RepeatedPasswordField {...input('again')} label={m.account_new_password_again()} />
         </Stack>

@@ -1,5 +1,6 @@
 //! `/api/person`: one's own account, and what belongs to it.
 
+mod current_password;
 pub mod deletion_request;
 pub mod export;
 pub mod get;

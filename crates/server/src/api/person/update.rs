@@ -11,9 +11,9 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::own_account;
 use super::wire::Profile;
-use crate::api::password::change::replace_password;
+use super::{current_password, own_account};
+use crate::api::password::change::set_password;
 use crate::api::wire::Language;
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
@@ -46,9 +46,9 @@ pub struct PersonChange {
     country: Option<String>,
     /// One of `GET /api/professions`; empty for none.
     profession_code: Option<String>,
-    /// Empty for none.
+    /// Empty for none. Where there is a number already, another one or none takes `currentPassword`.
     iban: Option<String>,
-    /// May be left out for a Finnish account.
+    /// May be left out for a Finnish account. Changing it takes `currentPassword` as `iban` does.
     bic: Option<String>,
     /// The language of screens and mails.
     language: Option<Language>,
@@ -57,6 +57,7 @@ pub struct PersonChange {
     /// A new password, beside the current one. Other devices are signed out.
     #[schema(min_length = 6, max_length = 256)]
     password: Option<String>,
+    /// Needed for another password, and for another account number.
     #[schema(max_length = 256)]
     current_password: Option<String>,
 }
@@ -127,19 +128,28 @@ pub async fn put(
         return Err(ApiError::Conflict(ErrorKey::StalePerson));
     }
     let after = change.form().apply(&before)?;
+    if let Some(key) = change.password.as_deref().and_then(password::fault) {
+        return Err(ApiError::Invalid(vec![FieldProblem::new("password", key)]));
+    }
+    let right = if change.password.is_some() || moves_salaries(&before, &after) {
+        let guesser = Guesser::at_log_in(&app, client, &headers, before.person.email.clone()).await?;
+        Some(current_password::checked(&app, &guesser, change.current_password.as_deref()).await?)
+    } else {
+        None
+    };
     let new_password = match &change.password {
-        Some(_) => {
-            let guesser = Guesser::at_log_in(&app, client, &headers, before.person.email.clone()).await?;
-            Some(checked_password(&app, &guesser, &change).await?)
-        }
+        Some(new) => Some(app.passwords.hash(new).await?),
         None => None,
     };
     let mut tx = app.store.begin().await?;
+    if let Some(right) = right {
+        current_password::must_still_be(&mut tx, before.person.id, &right).await?;
+    }
     if after != before {
         save(&app, &mut tx, &before, &after).await?;
     }
-    if let Some((right, hash)) = new_password {
-        replace_password(&app, &mut tx, &after.person, &right, &hash).await?;
+    if let Some(hash) = new_password {
+        set_password(&app, &mut tx, &after.person, &hash).await?;
         tx.delete_sessions_of(after.person.id, Some(session.id)).await?;
     }
     tx.commit().await?;
@@ -147,32 +157,10 @@ pub async fn put(
     Ok(Json(Profile::of(&app, &own_account(&app, session.person.id).await?).await?))
 }
 
-/// The hashes of the current password, once it was right, and of the new one. Guessing at it is slowed down as at
-/// log-in.
-async fn checked_password(
-    app: &App,
-    guesser: &Guesser,
-    change: &PersonChange,
-) -> ApiResult<(String, String)> {
-    let refuse = |field: &str, key| Err(ApiError::Invalid(vec![FieldProblem::new(field, key)]));
-    let new = change.password.as_deref().unwrap_or_default();
-    if let Some(key) = password::fault(new) {
-        return refuse("password", key);
-    }
-    let current = change.current_password.as_deref().unwrap_or_default();
-    if current.is_empty() {
-        return refuse("currentPassword", ErrorKey::PasswordMissing);
-    }
-    app.guesses.begin(guesser, app.clock.now())?;
-    let stored = app.store.credentials(&guesser.email).await?.map(|found| found.password_hash);
-    let short = current.chars().count() <= password::LONGEST;
-    match stored {
-        Some(right) if short && app.passwords.verify(current, Some(&right)).await? => {
-            app.guesses.right(guesser);
-            Ok((right, app.passwords.hash(new).await?))
-        }
-        _ => refuse("currentPassword", ErrorKey::IncorrectPassword),
-    }
+/// Whether money that went to one account would go elsewhere. Who has had none says only where it goes at last.
+fn moves_salaries(before: &OwnAccount, after: &OwnAccount) -> bool {
+    let (old, new) = (&before.profile, &after.profile);
+    old.iban.is_some() && (&old.iban, &old.bic) != (&new.iban, &new.bic)
 }
 
 /// Saves the profile. Where salaries go is a matter of its own: the audit log tells of it apart, and so does a mail.
