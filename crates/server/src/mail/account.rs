@@ -97,18 +97,45 @@ pub fn password_changed(language: Language) -> Notice {
     }
 }
 
+/// What became of the account number that salaries are paid to.
+#[derive(Clone, Copy)]
+pub enum AccountNumber {
+    /// There was none before.
+    Added,
+    Changed,
+    Removed,
+}
+
 /// The number itself is not in the mail: it may be read by others.
-pub fn bank_account_changed(language: Language) -> Notice {
+pub fn account_number(language: Language, what: AccountNumber) -> Notice {
     let either = |fi, en| either(language, fi, en);
-    Notice {
-        subject: either("Liksan tilinumerosi on vaihdettu", "Your account number with Liksa was changed").to_owned(),
-        lines: vec![
+    let (subject, line) = match what {
+        AccountNumber::Added => (
+            either("Tilinumerosi on lisätty Liksaan", "Your account number was added to Liksa"),
+            either(
+                "Lisäsit Liksaan tilinumeron. Palkkasi maksetaan sille.",
+                "You added an account number to Liksa. Your salary is paid to it.",
+            ),
+        ),
+        AccountNumber::Changed => (
+            either("Tilinumerosi Liksassa on vaihdettu", "Your account number in Liksa was changed"),
             either(
                 "Tilinumero, jolle palkkasi maksetaan, on vaihdettu. Seuraava palkka maksetaan uudelle tilille.",
                 "The account number that your salary is paid to was changed. The next salary is paid to the new one.",
-            )
-            .to_owned(),
-        ],
+            ),
+        ),
+        AccountNumber::Removed => (
+            either("Tilinumerosi on poistettu Liksasta", "Your account number was removed from Liksa"),
+            either(
+                "Tilinumerosi on poistettu. Palkkaa ei voida maksaa, ennen kuin lisäät tilinumeron Omat tiedot \
+                 -sivulla.",
+                "Your account number was removed. No salary can be paid until you add one on the My details page.",
+            ),
+        ),
+    };
+    Notice {
+        subject: subject.to_owned(),
+        lines: vec![line.to_owned()],
         button: None,
         closing: vec![not_you(language)],
     }

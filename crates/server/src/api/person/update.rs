@@ -19,7 +19,7 @@ use crate::app::{App, AppState};
 use crate::http::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::Json;
-use crate::mail::account::bank_account_changed;
+use crate::mail::account::{AccountNumber, account_number};
 use crate::session::Session;
 use crate::session::guesses::Guesser;
 
@@ -177,13 +177,30 @@ async fn save(app: &App, tx: &mut Tx, before: &OwnAccount, after: &OwnAccount) -
     if changed_fields(before, after).next().is_some() {
         let fields: Vec<_> = changed_fields(before, after).collect();
         let detail = json!({"fields": fields});
-        tx.record(&app.event(Some(person.id), Action::ProfileChanged, subject.clone(), &detail)).await?;
+        tx.record(&app.event(Some(person.id), Action::ProfileChanged, subject, &detail)).await?;
     }
-    if before.profile.iban != after.profile.iban {
-        let detail = json!({"removed": after.profile.iban.is_none()});
-        tx.record(&app.event(Some(person.id), Action::AccountChanged, subject, &detail)).await?;
-        app.post_mail(tx, &bank_account_changed(language).to(person.email.clone(), language)).await?;
+    save_bank_account(app, tx, before, after).await
+}
+
+/// A bank without another number moves no money, so that nobody is written to about it.
+async fn save_bank_account(app: &App, tx: &mut Tx, before: &OwnAccount, after: &OwnAccount) -> ApiResult<()> {
+    let (old, new, person) = (&before.profile, &after.profile, &after.person);
+    let changes = [("iban", old.iban != new.iban), ("bic", old.bic != new.bic)];
+    let fields: Vec<_> = changes.iter().filter(|(_, changed)| *changed).map(|(field, _)| field).collect();
+    if fields.is_empty() {
+        return Ok(());
     }
+    let detail = json!({"fields": fields, "removed": new.iban.is_none()});
+    let subject = format!("person:{}", person.id);
+    tx.record(&app.event(Some(person.id), Action::AccountChanged, subject, &detail)).await?;
+    let what = match (&old.iban, &new.iban) {
+        (old, new) if old == new => return Ok(()),
+        (None, _) => AccountNumber::Added,
+        (Some(_), Some(_)) => AccountNumber::Changed,
+        (Some(_), None) => AccountNumber::Removed,
+    };
+    let notice = account_number(person.language, what);
+    app.post_mail(tx, &notice.to(person.email.clone(), person.language)).await?;
     Ok(())
 }
 

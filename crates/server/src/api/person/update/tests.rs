@@ -1,3 +1,4 @@
+use jiff::ToSpan;
 use liksa_test_support::both_engines;
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ both_engines! {
     nothing_sent_changes_nothing,
     the_whole_profile_comes_back,
     a_stale_save_is_refused,
-    a_new_account_number_is_told_to_its_owner,
+    what_became_of_the_account_number_is_told_to_its_owner,
     another_account_number_takes_the_password,
     the_name_of_an_identified_person_stays,
     a_password_is_changed_with_the_current_one,
@@ -104,17 +105,38 @@ async fn a_stale_save_is_refused(app: TestApp) {
     assert_eq!((answer.status, answer.key()), (409, "STALE_PERSON"));
 }
 
-async fn a_new_account_number_is_told_to_its_owner(app: TestApp) {
+async fn what_became_of_the_account_number_is_told_to_its_owner(app: TestApp) {
     let maija = app.worker().await;
-    change(&app, &maija, json!({"iban": IBAN})).await;
-    assert_eq!(actions(&app, &maija).await, ["person.account_changed"]);
-    let mails = app.store.newest_mails(10).await.unwrap();
-    assert_eq!((mails.len(), mails[0].to.as_str()), (1, "maija@liksa.example"));
-    assert!(
-        mails[0].subject.contains("tilinumerosi") && !mails[0].text.contains("0785"),
-        "{}",
-        mails[0].text
-    );
+    let steps = [
+        (json!({"iban": IBAN}), Some("Tilinumerosi on lisätty Liksaan")),
+        (json!({"iban": ANOTHER_IBAN}), Some("Tilinumerosi Liksassa on vaihdettu")),
+        (json!({"bic": "OKOYFIHHXXX"}), None),
+        (json!({"iban": ""}), Some("Tilinumerosi on poistettu Liksasta")),
+    ];
+    let mut subjects = vec![];
+    for (mut body, subject) in steps {
+        body["currentPassword"] = json!(PASSWORD);
+        assert_eq!(change(&app, &maija, body.clone()).await.status, 200, "{body}");
+        subjects.extend(subject);
+        app.clock.advance(1.seconds());
+    }
+    let mut mails = app.store.newest_mails(10).await.unwrap();
+    mails.reverse();
+    assert_eq!(mails.iter().map(|mail| mail.subject.as_str()).collect::<Vec<_>>(), subjects);
+    for mail in &mails {
+        assert_eq!(mail.to.as_str(), "maija@liksa.example");
+        assert!(!mail.text.contains("0785") && !mail.text.contains("0023"), "{}", mail.text);
+    }
+    assert!(mails[2].text.contains("Palkkaa ei voida maksaa"), "{}", mails[2].text);
+    let events = app.store.audit_of(&format!("person:{}", maija.id)).await.unwrap();
+    let details: Vec<_> = events.iter().map(|event| (event.action.name(), event.detail.as_str())).collect();
+    let told = [
+        r#"{"fields":["iban","bic"],"removed":false}"#,
+        r#"{"fields":["iban","bic"],"removed":false}"#,
+        r#"{"fields":["bic"],"removed":false}"#,
+        r#"{"fields":["iban","bic"],"removed":true}"#,
+    ];
+    assert_eq!(details, told.map(|detail| ("person.account_changed", detail)));
 }
 
 async fn another_account_number_takes_the_password(app: TestApp) {
