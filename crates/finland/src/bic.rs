@@ -57,6 +57,12 @@ const FINNISH_BANKS: [(u16, u16, &str); 34] = [
     (800, 899, "DABAFIHH"),
 ];
 
+/// Places whose banks have codes of their own and account numbers of another country.
+const ELSEWHERE: [(&str, &[&str]); 2] = [
+    ("FR", &["BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"]),
+    ("GB", &["GG", "IM", "JE"]),
+];
+
 impl Bic {
     /// For machines: "NDEAFIHH".
     pub fn as_str(&self) -> &str {
@@ -68,6 +74,17 @@ impl Bic {
         let bank: u16 = iban.is_finnish().then(|| iban.account().get(..3)?.parse().ok()).flatten()?;
         let (_, _, code) = FINNISH_BANKS.iter().find(|(first, last, _)| (*first..=*last).contains(&bank))?;
         Some(Self((*code).to_owned()))
+    }
+
+    /// Whether a bank of this country can have the account.
+    pub fn may_have(&self, iban: &Iban) -> bool {
+        let (bank, account) = (self.country(), iban.country());
+        bank == account
+            || ELSEWHERE.iter().any(|(country, places)| *country == account && places.contains(&bank))
+    }
+
+    fn country(&self) -> &str {
+        self.0.get(LETTERS - 2..LETTERS).unwrap_or_default()
     }
 }
 

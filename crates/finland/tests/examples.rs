@@ -169,6 +169,21 @@ fn finnish_accounts_tell_their_bank() {
 }
 
 #[test]
+fn a_bank_has_accounts_of_its_country() {
+    let cases = [
+        ("COBADEFFXXX", "DE89 3704 0044 0532 0130 00", true),
+        ("NDEAFIHH", "DE89 3704 0044 0532 0130 00", false),
+        ("NDEAFIHH", "FI21 1234 5600 0007 85", true),
+        ("AGRIREMX", "FR14 2004 1010 0505 0001 3M02 606", true),
+        ("NWBKJESX", "GB29 NWBK 6016 1331 9268 19", true),
+        ("NWBKJESX", "FR14 2004 1010 0505 0001 3M02 606", false),
+    ];
+    for (bic, iban, may_have) in cases {
+        assert_eq!(parse::<Bic>(bic).may_have(&parse(iban)), may_have, "{bic} {iban}");
+    }
+}
+
+#[test]
 fn reference_numbers_are_shown_in_fives_from_the_right() {
     let cases = [
         ("1232", "1232"),

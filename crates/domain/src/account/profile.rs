@@ -124,7 +124,8 @@ impl ProfileForm<'_> {
         }
     }
 
-    /// The bank of a Finnish account follows from its number; that of another has to be told.
+    /// The bank of a Finnish account follows from its number. That of another is kept if it is told: payments find
+    /// their way by the number alone.
     fn bank_account(&self, reader: &mut Reader, profile: &mut Profile) {
         if let Some(typed) = self.iban {
             let iban = given(Some(typed)).map(str::parse::<Iban>);
@@ -142,8 +143,13 @@ impl ProfileForm<'_> {
         } else if self.iban.is_some() {
             profile.bic = None;
         }
-        if let (Some(iban), None) = (&profile.iban, &profile.bic) {
-            profile.bic = Bic::of_finnish_account(iban);
+        match (&profile.iban, &profile.bic) {
+            (None, _) => profile.bic = None,
+            (Some(iban), None) => profile.bic = Bic::of_finnish_account(iban),
+            (Some(iban), Some(bic)) if self.bic.is_some() && !bic.may_have(iban) => {
+                reader.refuse("bic", ErrorKey::InvalidBic);
+            }
+            (Some(_), Some(_)) => {}
         }
     }
 }
@@ -203,6 +209,24 @@ mod tests {
         let gone = ProfileForm { iban: Some(""), profession_code: Some(" "), ..ProfileForm::default() };
         let gone = gone.apply(&after).unwrap();
         assert_eq!((gone.profile.iban, gone.profile.bic, gone.profession_code), (None, None, None));
+    }
+
+    #[test]
+    fn a_bank_belongs_to_its_account() {
+        let finnish = ProfileForm { iban: Some("FI2112345600000785"), ..ProfileForm::default() };
+        let before = finnish.apply(&maija()).unwrap();
+        let moved =
+            |iban, bic| ProfileForm { iban: Some(iban), bic, ..ProfileForm::default() }.apply(&before);
+        let bank = |after: Result<OwnAccount, _>| after.unwrap().profile.bic.map(|bic| bic.to_string());
+        let german = "DE89370400440532013000";
+        assert_eq!(moved(german, Some("NDEAFIHH")).unwrap_err()[0].key, ErrorKey::InvalidBic);
+        assert_eq!(
+            bank(moved(german, None)),
+            None,
+            "the bank of the account before is not the bank of this one"
+        );
+        assert_eq!(bank(moved(german, Some("COBADEFFXXX"))).as_deref(), Some("COBADEFFXXX"));
+        assert_eq!(bank(moved("", Some("NDEAFIHH"))), None, "no account, no bank");
     }
 
     #[test]

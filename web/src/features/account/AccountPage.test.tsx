@@ -139,6 +139,18 @@ describe('the bank account', () => {
     ]);
   });
 
+  test('a foreign account does not keep the bank of the one before', async () => {
+    const server = fakeAccount({ iban: 'FI21 1234 5600 0007 85', bic: 'NDEAFIHH' });
+    const { user } = await openAccount();
+    await write(user, bank().getByLabelText('IBAN-tilinumero'), GERMAN.iban);
+    expect(bank().getByLabelText<HTMLInputElement>('BIC-tunnus').value).toBe('');
+    await write(user, bank().getByLabelText('BIC-tunnus'), GERMAN.bic);
+    await write(user, bank().getByLabelText('Nykyinen salasana'), 'salasana');
+    await user.click(bank().getByRole('button', { name: 'Tallenna' }));
+    await bank().findByText('Tallennettu');
+    expect(server.saves()).toEqual([{ ...GERMAN, currentPassword: 'salasana' }]);
+  });
+
   test('the first number is saved as it is; another one takes the password, and says why', async () => {
     const server = fakeAccount();
     const { user } = await openAccount();

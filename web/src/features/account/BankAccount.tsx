@@ -57,8 +57,8 @@ export function BankAccount({ profile }: { profile: Profile }) {
   const { form, fields, input, change, submit, clashes } = section;
   const changeIban = (iban: string) => {
     change('iban', iban);
-    // The bank of the account before is not the bank of this one, which the server finds.
-    if (isFinnish(iban)) change('bic', '');
+    // The bank of the account before is not the bank of this one. Of a Finnish one the server finds it.
+    if (isFinnish(iban) || fields.bic === before.bic) change('bic', '');
   };
   return (
     <Section title={m.account_bank_title()} help={m.account_bank_help()}>
