@@ -14,10 +14,21 @@ use super::peer::ClientAddress;
 /// [`crate::session::guesses`].
 pub struct Limits(Option<Limiters>);
 
+/// Mails that anybody can have sent to an address. Each kind is counted by itself, so that nobody can keep its owner from
+/// getting the one they need by asking for the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MailKind {
+    Registration,
+    PasswordReset,
+}
+
+const MAILS: u32 = 3;
+const BETWEEN_MAILS: Duration = Duration::from_secs(10 * 60);
+
 struct Limiters {
     login_by_client: DefaultKeyedRateLimiter<ClientAddress>,
     accounts_by_client: DefaultKeyedRateLimiter<ClientAddress>,
-    mails_by_address: DefaultKeyedRateLimiter<Email>,
+    mails_by_address: DefaultKeyedRateLimiter<(MailKind, Email)>,
     calculations: DefaultKeyedRateLimiter<ClientAddress>,
 }
 
@@ -26,7 +37,7 @@ impl Limits {
         Self(enforced.then(|| Limiters {
             login_by_client: limiter(60, Duration::from_secs(1)),
             accounts_by_client: limiter(20, Duration::from_secs(30)),
-            mails_by_address: limiter(3, Duration::from_secs(10 * 60)),
+            mails_by_address: limiter(MAILS, BETWEEN_MAILS),
             calculations: limiter(200, Duration::from_millis(50)),
         }))
     }
@@ -42,10 +53,10 @@ impl Limits {
         check(&limiters.accounts_by_client, &client)
     }
 
-    /// Whether another mail may go to an address that somebody typed. Who is refused has just got some.
-    pub fn mail_to(&self, address: &Email) -> bool {
+    /// Whether another mail may go to an address that somebody typed. Who is refused has just got some of its kind.
+    pub fn mail_to(&self, address: &Email, kind: MailKind) -> bool {
         let Some(limiters) = &self.0 else { return true };
-        limiters.mails_by_address.check_key(address).is_ok()
+        limiters.mails_by_address.check_key(&(kind, address.clone())).is_ok()
     }
 
     /// The calculator recalculates with every key, so this is generous to people.
@@ -83,4 +94,19 @@ fn check<K: std::hash::Hash + Eq + Clone>(
         let wait = denied.wait_time_from(DefaultClock::default().now());
         ApiError::TooManyRequests { retry_after_seconds: wait.as_secs() + 1 }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registering_with_an_address_uses_up_none_of_its_reset_mails() {
+        let (limits, victim) = (Limits::new(true), Email::parse("maija@liksa.example").unwrap());
+        for _ in 0..MAILS {
+            assert!(limits.mail_to(&victim, MailKind::Registration));
+        }
+        assert!(!limits.mail_to(&victim, MailKind::Registration));
+        assert!(limits.mail_to(&victim, MailKind::PasswordReset));
+    }
 }

@@ -12,6 +12,7 @@ use crate::app::AppState;
 use crate::http::ClientAddress;
 use crate::http::error::{ApiResult, Problem};
 use crate::http::extract::Json;
+use crate::http::limits::MailKind;
 
 #[derive(Deserialize, ToSchema)]
 pub struct ForgottenPassword {
@@ -42,7 +43,7 @@ pub async fn post(
     };
     app.limits.account(client)?;
     // Who asks again and again has working links in the mails before.
-    if app.limits.mail_to(&email) {
+    if app.limits.mail_to(&email, MailKind::PasswordReset) {
         let id: PasswordRequestId = app.new_id()?;
         let mut tx = app.store.begin().await?;
         tx.insert_password_request(id, &email, app.clock.now()).await?;

@@ -17,6 +17,7 @@ use crate::app::AppState;
 use crate::http::ClientAddress;
 use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
 use crate::http::extract::Json;
+use crate::http::limits::MailKind;
 use crate::identification::Sent;
 use crate::session::cookie::{self, Kept};
 use crate::session::start::with_cookies;
@@ -85,7 +86,7 @@ pub async fn post(
     let mut tx = app.store.begin().await?;
     tx.insert_registration(&new).await?;
     visit.remember(&app, &mut tx).await?;
-    if app.limits.mail_to(&newcomer.email) {
+    if app.limits.mail_to(&newcomer.email, MailKind::Registration) {
         tx.enqueue(&app.job(Job::MailRegistration { mail: app.new_id()?, registration: id })?).await?;
     }
     tx.commit().await?;
