@@ -15,6 +15,8 @@ named! {
         ProfileChanged = "person.profile_changed",
         AccountChanged = "person.account_changed",
         PasswordChanged = "person.password_changed",
+        EmailConfirmed = "person.email_confirmed",
+        EmailChanged = "person.email_changed",
         PictureChanged = "person.picture_changed",
         DataExported = "person.data_exported",
         DeletionRequested = "person.deletion_requested",

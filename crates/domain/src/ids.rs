@@ -70,6 +70,7 @@ ids! {
     IdentificationId,
     /// Somebody who forgot a password.
     PasswordRequestId,
+    EmailLinkId,
     CustomerId,
     BillId,
     /// One row of a bill.

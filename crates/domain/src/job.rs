@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::news::BillNews;
 use crate::ids::{
-    BankFileId, BillId, DeliveryId, MailId, PasswordRequestId, PayrollRunId, PrintBatchId, RegistrationId,
-    ReminderId, SalaryId,
+    BankFileId, BillId, DeliveryId, EmailLinkId, MailId, PasswordRequestId, PayrollRunId, PrintBatchId,
+    RegistrationId, ReminderId, SalaryId,
 };
 use crate::named::named;
 
@@ -55,6 +55,11 @@ pub enum Job {
     MailPasswordReset {
         request: PasswordRequestId,
     },
+    /// Writes to an address that somebody says is theirs. The mail has its id beforehand, so that there is only one.
+    MailEmailLink {
+        mail: MailId,
+        link: EmailLinkId,
+    },
     /// Tells a worker what became of a bill. The mail has its id beforehand, so that there is only one.
     MailBillNews {
         mail: MailId,
@@ -85,6 +90,7 @@ named! {
         SendReminder = "SEND_REMINDER",
         MailRegistration = "MAIL_REGISTRATION",
         MailPasswordReset = "MAIL_PASSWORD_RESET",
+        MailEmailLink = "MAIL_EMAIL_LINK",
         MailBillNews = "MAIL_BILL_NEWS",
         MailSalaries = "MAIL_SALARIES",
         MailSalary = "MAIL_SALARY",
@@ -115,6 +121,7 @@ impl Job {
             Self::SendReminder { .. } => JobKind::SendReminder,
             Self::MailRegistration { .. } => JobKind::MailRegistration,
             Self::MailPasswordReset { .. } => JobKind::MailPasswordReset,
+            Self::MailEmailLink { .. } => JobKind::MailEmailLink,
             Self::MailBillNews { .. } => JobKind::MailBillNews,
             Self::MailSalaries { .. } => JobKind::MailSalaries,
             Self::MailSalary { .. } => JobKind::MailSalary,
@@ -171,6 +178,10 @@ mod tests {
                 registration: RegistrationId::from_uuid(Uuid::nil()),
             },
             Job::MailPasswordReset { request: PasswordRequestId::from_uuid(Uuid::nil()) },
+            Job::MailEmailLink {
+                mail: MailId::from_uuid(Uuid::nil()),
+                link: EmailLinkId::from_uuid(Uuid::nil()),
+            },
             Job::MailBillNews {
                 mail: MailId::from_uuid(Uuid::nil()),
                 bill: BillId::from_uuid(Uuid::nil()),

@@ -1,7 +1,7 @@
 //! Mails to people outside, and how far each has come.
 
 use crate::account::TokenKind;
-use crate::ids::{PersonId, RegistrationId};
+use crate::ids::{EmailLinkId, PersonId, RegistrationId};
 use crate::named::named;
 
 /// Stands in a mail where the token of its link goes. The token is made when the mail is sent, so that it is kept
@@ -13,6 +13,8 @@ pub const TOKEN_PLACE: &str = "{token}";
 pub enum MailLink {
     Registration(RegistrationId),
     Account(TokenKind, PersonId),
+    /// Confirms an address.
+    Email(EmailLinkId),
 }
 
 named! {

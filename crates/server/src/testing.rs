@@ -121,8 +121,17 @@ impl TestApp {
         }
     }
 
-    /// Stores a person, whose password is [`PASSWORD`].
+    /// Stores a person, whose password is [`PASSWORD`] and who is known to read their mail.
     pub async fn add(&self, person: Person) -> Person {
+        let person = self.add_unconfirmed(person).await;
+        let mut tx = self.store.begin().await.unwrap();
+        tx.confirm_email(person.id, self.clock.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        person
+    }
+
+    /// Stores a person of whose address nothing is known.
+    pub async fn add_unconfirmed(&self, person: Person) -> Person {
         let password_hash = self.passwords.hash(PASSWORD).await.unwrap();
         let new = NewPerson { person: &person, password_hash: &password_hash, created_at: self.clock.now() };
         let mut tx = self.store.begin().await.unwrap();

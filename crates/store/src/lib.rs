@@ -38,7 +38,7 @@ mod templates;
 mod time;
 
 pub use accounts::{
-    Identification, NewIdentification, NewRegistration, Purpose, StoredRegistration, Unsettled,
+    EmailLink, Identification, NewIdentification, NewRegistration, Purpose, StoredRegistration, Unsettled,
 };
 pub use audit::PastEvent;
 pub use audit_search::{AuditFilter, AuditPage, NumberedEvent};

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use liksa_domain::account::TokenKind;
-use liksa_domain::ids::{FileId, Id, MailId, PersonId, RegistrationId};
+use liksa_domain::ids::{EmailLinkId, FileId, Id, MailId, PersonId, RegistrationId};
 use liksa_domain::mail::{MailLink, MailState};
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -181,11 +181,13 @@ impl Store {
 }
 
 const REGISTRATION: &str = "REGISTRATION";
+const EMAIL: &str = "EMAIL";
 
 fn link_kind(link: MailLink) -> &'static str {
     match link {
         MailLink::Registration(_) => REGISTRATION,
         MailLink::Account(kind, _) => kind.name(),
+        MailLink::Email(_) => EMAIL,
     }
 }
 
@@ -193,15 +195,19 @@ fn link_owner(link: MailLink) -> Uuid {
     match link {
         MailLink::Registration(id) => id.uuid(),
         MailLink::Account(_, person) => person.uuid(),
+        MailLink::Email(id) => id.uuid(),
     }
 }
 
 fn link(kind: &str, owner: Uuid) -> StoreResult<MailLink> {
-    if kind == REGISTRATION {
-        return Ok(MailLink::Registration(RegistrationId::from_uuid(owner)));
+    match kind {
+        REGISTRATION => Ok(MailLink::Registration(RegistrationId::from_uuid(owner))),
+        EMAIL => Ok(MailLink::Email(EmailLinkId::from_uuid(owner))),
+        kind => {
+            let kind = TokenKind::from_name(kind).ok_or(StoreError::Corrupt("mail link"))?;
+            Ok(MailLink::Account(kind, PersonId::from_uuid(owner)))
+        }
     }
-    let kind = TokenKind::from_name(kind).ok_or(StoreError::Corrupt("mail link"))?;
-    Ok(MailLink::Account(kind, PersonId::from_uuid(owner)))
 }
 
 impl MailRow {

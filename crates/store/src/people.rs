@@ -144,7 +144,7 @@ impl PersonRow {
 
 /// SQLite names no constraint in its error, but the e-mail is the only unique thing a caller can
 /// choose here: ids are random.
-fn email_taken(error: sqlx::Error) -> StoreError {
+pub(crate) fn email_taken(error: sqlx::Error) -> StoreError {
     match error.as_database_error() {
         Some(cause) if cause.is_unique_violation() => StoreError::EmailTaken,
         _ => error.into(),

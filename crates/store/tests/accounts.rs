@@ -17,8 +17,8 @@ use liksa_domain::person::{Email, Language, Person};
 use liksa_domain::promo_code::PromoCode;
 use liksa_money::Rate;
 use liksa_store::{
-    Files, FilesAddress, NewFile, NewIdentification, NewPerson, NewRegistration, NewSession, PeopleFilter,
-    Purpose, Store, StoreError, TokenHash, Unsettled, statements,
+    EmailLink, Files, FilesAddress, NewFile, NewIdentification, NewPerson, NewRegistration, NewSession,
+    PeopleFilter, Purpose, Store, StoreError, TokenHash, Unsettled, statements,
 };
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 use uuid::Uuid;
@@ -30,6 +30,9 @@ both_engines! {
     every_purpose_comes_back,
     a_link_is_good_for_one_use_in_its_time,
     a_forgotten_password_is_asked_for_once,
+    an_address_is_confirmed_by_its_link,
+    an_address_is_changed_unless_somebody_has_it,
+    what_a_registration_knows_of_the_address_holds_for_its_account,
     a_known_browser_is_known_of_its_owner,
     an_account_is_saved_on_its_version,
     a_bank_vouches_for_one_account,
@@ -235,6 +238,88 @@ async fn a_forgotten_password_is_asked_for_once(db: TestDb) {
     tx.insert_password_request(id, &email, fixed_now()).await.unwrap();
     assert_eq!(tx.take_password_request(id).await.unwrap(), Some(email));
     assert_eq!(tx.take_password_request(id).await.unwrap(), None);
+}
+
+async fn mail_link(store: &Store, person: PersonId, email: &str) -> EmailLink {
+    let link = EmailLink { id: new_id(), person, email: Email::parse(email).unwrap() };
+    let mut tx = store.begin().await.unwrap();
+    tx.insert_email_link(&link, fixed_now()).await.unwrap();
+    assert!(tx.set_email_link_token(link.id, TOKEN).await.unwrap());
+    tx.commit().await.unwrap();
+    link
+}
+
+async fn confirmed(store: &Store, person: PersonId) -> bool {
+    store.own_account(person).await.unwrap().unwrap().email_confirmed
+}
+
+async fn an_address_is_confirmed_by_its_link(db: TestDb) {
+    let maija = add(&db.store, person().build()).await.id;
+    let other = add(&db.store, person().email("muu@liksa.example").build()).await.id;
+    let link = mail_link(&db.store, maija, "uusi@liksa.example").await;
+    assert_eq!(db.store.email_link(link.id, fixed_now()).await.unwrap(), Some(link.clone()));
+    assert_eq!(db.store.email_link(link.id, fixed_now() + 24.hours()).await.unwrap(), None);
+    let used = async |person, at| {
+        let mut tx = db.store.begin().await.unwrap();
+        let email = tx.use_email_link(TOKEN, person, at).await.unwrap();
+        tx.commit().await.unwrap();
+        email
+    };
+    assert_eq!(used(other, fixed_now()).await, None, "somebody else's");
+    assert_eq!(used(maija, fixed_now() + 24.hours()).await, None, "too late");
+    assert_eq!(used(maija, fixed_now()).await, Some(link.email));
+    assert_eq!(used(maija, fixed_now()).await, None, "twice");
+    mail_link(&db.store, maija, "uusi@liksa.example").await;
+    let mut tx = db.store.begin().await.unwrap();
+    tx.delete_tokens_of(maija).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(used(maija, fixed_now()).await, None, "the password was changed");
+    let link = mail_link(&db.store, maija, "uusi@liksa.example").await;
+    let mut tx = db.store.begin().await.unwrap();
+    tx.forget_old_accounts(fixed_now() + 24.hours(), fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.email_link(link.id, fixed_now()).await.unwrap(), None, "forgotten");
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(!tx.set_email_link_token(link.id, TOKEN).await.unwrap(), "nor is a token given to it");
+    drop(tx);
+
+    assert!(!confirmed(&db.store, maija).await);
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.confirm_email(maija, fixed_now()).await.unwrap());
+    assert!(!tx.confirm_email(maija, fixed_now()).await.unwrap(), "known already");
+    tx.commit().await.unwrap();
+    assert!(confirmed(&db.store, maija).await);
+}
+
+async fn an_address_is_changed_unless_somebody_has_it(db: TestDb) {
+    let maija = add(&db.store, person().build()).await;
+    let other = add(&db.store, person().email("muu@liksa.example").build()).await;
+    let email = Email::parse("vaihdettu@liksa.example").unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.change_email(&maija, &email, fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.credentials(&email).await.unwrap().map(|found| found.person.id), Some(maija.id));
+    assert!(db.store.credentials(&maija.email).await.unwrap().is_none());
+    assert!(confirmed(&db.store, maija.id).await);
+    let search = PeopleFilter { role: None, search: "vaihdettu", after: None, limit: 10 };
+    assert_eq!(db.store.people(&search).await.unwrap().len(), 1, "found by the new address");
+    let mut tx = db.store.begin().await.unwrap();
+    let taken = tx.change_email(&maija, &other.email, fixed_now()).await;
+    assert!(matches!(taken, Err(StoreError::EmailTaken)), "{taken:?}");
+}
+
+async fn what_a_registration_knows_of_the_address_holds_for_its_account(db: TestDb) {
+    let maija = add(&db.store, person().build()).await.id;
+    let registration = register(&db.store).await;
+    for opened in [false, true] {
+        let mut tx = db.store.begin().await.unwrap();
+        if opened {
+            tx.confirm_registration_email(registration, fixed_now()).await.unwrap();
+        }
+        tx.take_over_confirmed_email(maija, registration).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(confirmed(&db.store, maija).await, opened);
+    }
 }
 
 async fn a_known_browser_is_known_of_its_owner(db: TestDb) {

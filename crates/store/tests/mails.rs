@@ -4,7 +4,7 @@
 
 use jiff::ToSpan;
 use liksa_domain::account::TokenKind;
-use liksa_domain::ids::{Id, MailId, PersonId, RegistrationId};
+use liksa_domain::ids::{EmailLinkId, Id, MailId, PersonId, RegistrationId};
 use liksa_domain::mail::{MailLink, MailState};
 use liksa_store::{MailOutcome, NewMail, StoreError};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
@@ -116,6 +116,7 @@ async fn a_mail_knows_what_its_link_opens(db: TestDb) {
         Some(MailLink::Registration(RegistrationId::new(fixed_now(), [1; 10]))),
         Some(MailLink::Account(TokenKind::Reset, PersonId::new(fixed_now(), [2; 10]))),
         Some(MailLink::Account(TokenKind::LogIn, PersonId::new(fixed_now(), [3; 10]))),
+        Some(MailLink::Email(EmailLinkId::new(fixed_now(), [4; 10]))),
     ];
     for (number, link) in (0..).zip(links) {
         insert_opening(&db, number, link).await;

@@ -6,7 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { answer, api } from './client';
-import { profileQuery } from './profile';
+import { keepProfile, profileQuery } from './profile';
 import type { components } from './schema';
 import { upload } from './upload';
 
@@ -102,6 +102,27 @@ export function useEndSessions() {
         ? api.DELETE('/api/person/sessions')
         : api.DELETE('/api/person/sessions/{sessionId}', { params: { path: { sessionId } } }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+}
+
+type WantedEmail = components['schemas']['WantedEmail'];
+
+/** Has a link mailed that confirms one's address, or another that is to take its place. */
+export function useAskForEmailLink() {
+  return useMutation({
+    mutationFn: (body: WantedEmail) => answer(api.POST('/api/person/email', { body })),
+  });
+}
+
+/** Uses the link of such a mail up. */
+export function useConfirmEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => answer(api.PUT('/api/person/email', { body: { token } })),
+    onSuccess: (profile) => {
+      keepProfile(queryClient, profile);
+      void queryClient.invalidateQueries(sessionsQuery);
+    },
   });
 }
 

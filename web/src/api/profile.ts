@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { answer, api } from './client';
 import type { components } from './schema';
 import { sessionQuery } from './session';
@@ -22,9 +22,12 @@ export function useSavePerson() {
   return useMutation({
     scope: { id: 'person' },
     mutationFn: (body: ProfileChange) => answer(api.PUT('/api/person', { body })),
-    onSuccess: (profile) => {
-      queryClient.setQueryData(profileQuery.queryKey, profile);
-      queryClient.setQueryData(sessionQuery.queryKey, profile);
-    },
+    onSuccess: (profile) => keepProfile(queryClient, profile),
   });
+}
+
+/** Shows the account as the server has just answered it. */
+export function keepProfile(queryClient: QueryClient, profile: Profile) {
+  queryClient.setQueryData(profileQuery.queryKey, profile);
+  queryClient.setQueryData(sessionQuery.queryKey, profile);
 }

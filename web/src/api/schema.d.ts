@@ -361,6 +361,31 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/email': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Confirm the address that the link was mailed to. If it is another than before, it becomes the address of the
+     *     account, and other devices are signed out. Only the person who asked for the link can use it, signed in: a mail that
+     *     went to a stranger gives them nothing.
+     */
+    put: operations['confirm_email'];
+    /**
+     * Ask for a link to one's address, so that it is confirmed, or to another, which then becomes the address of the
+     *     account. The answer is the same whether or not somebody has an account with it: a job looks that up later.
+     */
+    post: operations['ask_for_email_link'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/export': {
     parameters: {
       query?: never;
@@ -2109,6 +2134,8 @@ export interface components {
       | 'person.profile_changed'
       | 'person.account_changed'
       | 'person.password_changed'
+      | 'person.email_confirmed'
+      | 'person.email_changed'
       | 'person.picture_changed'
       | 'person.data_exported'
       | 'person.deletion_requested'
@@ -3152,6 +3179,10 @@ export interface components {
       bill: components['schemas']['Bill'];
       outcome: components['schemas']['OpenOutcome'];
     };
+    OpenedLink: {
+      /** @description Of the link in the mail. */
+      token: string;
+    };
     /** @description One that carries electronic invoices. */
     OperatorOption: {
       id: string;
@@ -3607,6 +3638,8 @@ export interface components {
       /** @description When the removal of the account was asked for, by ISO 8601. */
       deletionRequestedAt: string | null;
       email: string;
+      /** @description Whether the person is known to read the mail to it; see `POST /api/person/email`. */
+      emailConfirmed: boolean;
       firstName: string;
       fullName: string;
       hasPicture: boolean;
@@ -4599,6 +4632,11 @@ export interface components {
       count: number;
       /** @description An instant, ISO 8601; null when there is none. */
       oldest: string | null;
+    };
+    WantedEmail: {
+      /** @description Needed for another address than the one that the account has. */
+      currentPassword?: string | null;
+      email?: string | null;
     };
     /** @description A worker in the list. */
     WorkerCard: {
@@ -6072,6 +6110,115 @@ export interface operations {
       };
       /** @description Not signed in */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  confirm_email: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OpenedLink'];
+      };
+    };
+    responses: {
+      /** @description The account as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Profile'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description LINK_NOT_VALID: used, too old, or the address cannot be had */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  ask_for_email_link: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WantedEmail'];
+      };
+    };
+    responses: {
+      /** @description A mail is on its way, unless the address is confirmed already */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not an e-mail address; account.password-missing or account.incorrect-password */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many mails or wrong passwords; see Retry-After */
+      429: {
         headers: {
           [name: string]: unknown;
         };

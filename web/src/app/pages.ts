@@ -30,6 +30,9 @@ export const pages: Readonly<Record<BuiltPath, LoadPage>> = {
   '/account': async () => ({
     default: (await import('@/features/account/AccountPage')).AccountPage,
   }),
+  '/account/email': async () => ({
+    default: (await import('@/features/account/EmailLinkPage')).EmailLinkPage,
+  }),
   '/provider': async () => ({
     default: (await import('@/features/provider-dashboard/DashboardPage')).DashboardPage,
   }),

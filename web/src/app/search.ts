@@ -20,6 +20,7 @@ const readId = ({ id }: RawSearch): { id?: string } =>
 
 /** The search parameters of the pages that have some, read from the address bar with suspicion. */
 const searchReaders = {
+  '/account/email': readTokenLogin,
   '/archive': readArchiveSearch,
   '/calculator': readCalculatorSearch,
   '/customers': ({ search }: RawSearch): { search?: string } =>

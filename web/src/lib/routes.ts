@@ -46,6 +46,7 @@ export const ROUTES = {
     places: ['header'],
   },
   '/account': { title: m.page_account, access: 'private', built: true },
+  '/account/email': { title: m.page_account_email, access: 'private', built: true },
   '/about': {
     title: m.page_about,
     access: 'public',

@@ -9,6 +9,7 @@ export const SAVE_CALL = 'PUT /api/person';
 
 const PROFILE: Profile = {
   ...worker,
+  emailConfirmed: true,
   version: 3,
   phone: '040 1234567',
   marketingname: '',
@@ -91,6 +92,7 @@ export function fakeAccount(differences: Partial<Profile> = {}) {
         operators: [],
         countries: [{ alpha2: 'FI', alpha3: 'FIN', name_fi: 'Suomi', name_en: 'Finland' }],
       }),
+    'POST /api/person/email': () => new Response(null, { status: 204 }),
     'POST /api/person/deletion-request': () => {
       profile = { ...profile, deletionRequestedAt: '2026-11-16T08:00:00Z' };
       return new Response(null, { status: 204 });

@@ -20,6 +20,9 @@ pub const REGISTRATION_LASTS: SignedDuration = SignedDuration::from_hours(24);
 /// How long the bank may take.
 pub const IDENTIFICATION_LASTS: SignedDuration = SignedDuration::from_mins(15);
 
+/// How long the link that confirms an address is good.
+pub const EMAIL_LINK_LASTS: SignedDuration = SignedDuration::from_hours(24);
+
 named! {
     /// What a link in a mail is for.
     TokenKind {

@@ -31,6 +31,8 @@ pub struct OwnAccount {
     pub notices: Notices,
     pub picture: Option<FileId>,
     pub deletion_requested_at: Option<Timestamp>,
+    /// Whether the mail to the address is known to be read by the person.
+    pub email_confirmed: bool,
 }
 
 /// What is to be changed. What is not given stays.
@@ -188,6 +190,7 @@ mod tests {
             notices: Notices::default(),
             picture: None,
             deletion_requested_at: None,
+            email_confirmed: true,
         }
     }
 

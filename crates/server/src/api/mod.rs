@@ -52,6 +52,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(professions::get))
         .routes(routes!(person::get::get))
         .routes(routes!(person::update::put))
+        .routes(routes!(person::email::ask::post))
+        .routes(routes!(person::email::confirm::put))
         .routes(routes!(person::picture::get))
         .routes(routes!(person::picture::delete))
         .routes(routes!(person::picture::post).layer(upload::up_to(person::picture::LARGEST_BYTES)))

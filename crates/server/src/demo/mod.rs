@@ -129,6 +129,7 @@ impl Filling<'_> {
         let (person, facts) = (demo.person(self.chance.id(at))?, demo.facts(year));
         let new = NewPerson { person: &person, password_hash: self.password_hash, created_at: at };
         self.tx.insert_person(&new).await?;
+        self.tx.confirm_email(person.id, at).await?;
         self.tx.set_worker_facts(person.id, &facts).await?;
         self.tx.set_profile(person.id, &demo.profile()?).await?;
         // Of last year too: what happened before the new year was taxed by it.

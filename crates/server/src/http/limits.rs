@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use liksa_domain::ids::PersonId;
 use liksa_domain::person::Email;
 
 use super::error::ApiError;
@@ -29,6 +30,7 @@ struct Limiters {
     login_by_client: DefaultKeyedRateLimiter<ClientAddress>,
     accounts_by_client: DefaultKeyedRateLimiter<ClientAddress>,
     mails_by_address: DefaultKeyedRateLimiter<(MailKind, Email)>,
+    email_links: DefaultKeyedRateLimiter<PersonId>,
     calculations: DefaultKeyedRateLimiter<ClientAddress>,
 }
 
@@ -38,6 +40,7 @@ impl Limits {
             login_by_client: limiter(60, Duration::from_secs(1)),
             accounts_by_client: limiter(20, Duration::from_secs(30)),
             mails_by_address: limiter(MAILS, BETWEEN_MAILS),
+            email_links: limiter(MAILS, BETWEEN_MAILS),
             calculations: limiter(200, Duration::from_millis(50)),
         }))
     }
@@ -59,6 +62,13 @@ impl Limits {
         limiters.mails_by_address.check_key(&(kind, address.clone())).is_ok()
     }
 
+    /// Whether a person may have another link mailed that confirms an address. Counted by who asks, so that nobody can
+    /// use up what somebody else is to get.
+    pub fn email_link(&self, person: PersonId) -> Result<(), ApiError> {
+        let Some(limiters) = &self.0 else { return Ok(()) };
+        check(&limiters.email_links, &person)
+    }
+
     /// The calculator recalculates with every key, so this is generous to people.
     pub fn calculation(&self, client: ClientAddress) -> Result<(), ApiError> {
         let Some(limiters) = &self.0 else { return Ok(()) };
@@ -71,6 +81,7 @@ impl Limits {
             limiters.login_by_client.retain_recent();
             limiters.accounts_by_client.retain_recent();
             limiters.mails_by_address.retain_recent();
+            limiters.email_links.retain_recent();
             limiters.calculations.retain_recent();
         }
     }

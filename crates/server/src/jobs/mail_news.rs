@@ -33,7 +33,11 @@ pub async fn of_bill(app: &App, mail: MailId, id: BillId, what: BillNews) -> any
         news: what,
         customer: bill.customer.as_ref().map_or("", |customer| &customer.name),
         reason: reason.as_deref(),
-        link: format!("{}/token-login?token={TOKEN_PLACE}&id={id}", app.config.public_url),
+        link: if worker.email_confirmed {
+            format!("{}/token-login?token={TOKEN_PLACE}&id={id}", app.config.public_url)
+        } else {
+            format!("{}/invoice?id={id}", app.config.public_url)
+        },
     };
     let notice = news::of_bill(worker.person.language, told);
     post(app, mail, &worker, &notice).await
@@ -64,7 +68,11 @@ pub async fn of_salary(app: &App, mail: MailId, id: SalaryId) -> anyhow::Result<
     let Some(worker) = to_be_told(app, mail, salary.person, wants).await? else { return Ok(()) };
     let language = worker.person.language;
     let payday = Writer::new(bill_language(language)).date(salary.payday);
-    let link = format!("{}/token-login?token={TOKEN_PLACE}", app.config.public_url);
+    let link = if worker.email_confirmed {
+        format!("{}/token-login?token={TOKEN_PLACE}", app.config.public_url)
+    } else {
+        format!("{}/salaries", app.config.public_url)
+    };
     post(app, mail, &worker, &news::of_salary(language, &payday, link)).await
 }
 
@@ -84,10 +92,15 @@ async fn to_be_told(
 }
 
 async fn post(app: &App, id: MailId, worker: &OwnAccount, notice: &Notice) -> anyhow::Result<()> {
-    let person = &worker.person;
+    let (person, to) = (&worker.person, worker.person.email.clone());
+    // Nobody is logged in who was not seen to read the address: it may be mistyped, and a stranger's.
+    let letter = if worker.email_confirmed {
+        notice.opening(MailLink::Account(TokenKind::LogIn, person.id), to, person.language)
+    } else {
+        notice.to(to, person.language)
+    };
     let mut tx = app.store.begin().await?;
-    let link = MailLink::Account(TokenKind::LogIn, person.id);
-    app.post_mail_as(id, &mut tx, &notice.opening(link, person.email.clone(), person.language)).await?;
+    app.post_mail_as(id, &mut tx, &letter).await?;
     tx.commit().await?;
     app.wake_jobs();
     Ok(())

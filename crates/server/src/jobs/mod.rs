@@ -7,6 +7,7 @@ mod book_bank_file;
 pub mod calculate_payroll;
 mod close_bill;
 mod deliver_bill;
+mod mail_email_link;
 mod mail_news;
 mod mail_password_reset;
 mod mail_registration;

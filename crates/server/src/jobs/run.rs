@@ -3,8 +3,9 @@
 use liksa_domain::job::Job;
 
 use super::{
-    book_bank_file, calculate_payroll, close_bill, deliver_bill, mail_news, mail_password_reset,
-    mail_registration, make_print_batch, post_payroll, send_mail, send_reminder, write_payroll_files,
+    book_bank_file, calculate_payroll, close_bill, deliver_bill, mail_email_link, mail_news,
+    mail_password_reset, mail_registration, make_print_batch, post_payroll, send_mail, send_reminder,
+    write_payroll_files,
 };
 use crate::app::AppState;
 
@@ -23,6 +24,7 @@ pub async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
             mail_registration::run(&app, mail, registration).await
         }
         Job::MailPasswordReset { request } => mail_password_reset::run(&app, request).await,
+        Job::MailEmailLink { mail, link } => mail_email_link::run(&app, mail, link).await,
         Job::MailBillNews { mail, bill, news } => mail_news::of_bill(&app, mail, bill, news).await,
         Job::MailSalaries { run } => mail_news::of_run(&app, run).await,
         Job::MailSalary { mail, salary } => mail_news::of_salary(&app, mail, salary).await,

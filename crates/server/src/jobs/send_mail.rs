@@ -72,11 +72,19 @@ async fn send(app: &App, mail: &StoredMail) -> anyhow::Result<Result<(), Transpo
 /// is nothing left for the link to open.
 async fn with_token(app: &App, mail: &StoredMail) -> anyhow::Result<Option<StoredMail>> {
     let Some(link) = mail.link else { return Ok(Some(mail.clone())) };
+    if !is_to_its_owner(app, link, &mail.to).await? {
+        return Ok(None);
+    }
     let token = Token::generate()?;
     let mut tx = app.store.begin().await?;
     match link {
         MailLink::Registration(id) => {
             if !tx.set_registration_token(id, token.hash()).await? {
+                return Ok(None);
+            }
+        }
+        MailLink::Email(id) => {
+            if !tx.set_email_link_token(id, token.hash()).await? {
                 return Ok(None);
             }
         }
@@ -92,6 +100,12 @@ async fn with_token(app: &App, mail: &StoredMail) -> anyhow::Result<Option<Store
     }
     tx.commit().await?;
     Ok(Some(mail))
+}
+
+/// Who has another address by now is not let in by a mail to the one before.
+async fn is_to_its_owner(app: &App, link: MailLink, to: &str) -> anyhow::Result<bool> {
+    let MailLink::Account(_, person) = link else { return Ok(true) };
+    Ok(app.store.person(person).await?.is_some_and(|owner| owner.email.as_str() == to))
 }
 
 #[cfg(test)]

@@ -163,6 +163,76 @@ pub fn account_removed(language: Language) -> Notice {
     }
 }
 
+/// To an address that somebody says is theirs: whether it is their own, or one that they want instead of it.
+pub fn confirm_email(language: Language, link: String) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Vahvista sähköpostiosoitteesi", "Confirm your e-mail address").to_owned(),
+        lines: vec![
+            either(
+                "Vahvista, että tämä on sinun osoitteesi. Sen jälkeen kirjaudut Liksaan tällä osoitteella, ja \
+                 viestimme tulevat siihen.",
+                "Confirm that this address is yours. You then sign in to Liksa with it, and our messages come to it.",
+            )
+            .to_owned(),
+        ],
+        button: Some((either("Vahvista osoite", "Confirm the address"), link)),
+        closing: vec![
+            either(
+                "Linkki on voimassa vuorokauden ja toimii kerran, kun olet kirjautunut sisään. Jos et pyytänyt sitä, \
+                 sinun ei tarvitse tehdä mitään.",
+                "The link is valid for a day and works once, when you are signed in. If you did not ask for it, you \
+                 need not do anything.",
+            )
+            .to_owned(),
+        ],
+    }
+}
+
+/// To the owner of an address that somebody wants for another account.
+pub fn email_in_use(language: Language) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Osoitteellasi on jo tunnus Liksaan", "Your address has a Liksa account already").to_owned(),
+        lines: vec![
+            either(
+                "Joku, luultavasti sinä itse, halusi tämän osoitteen toiselle tunnukselle. Osoitteella on jo tunnus, \
+                 joten mitään ei vaihtunut.",
+                "Somebody, probably you, wanted this address for another account. It has an account already, so \
+                 nothing was changed.",
+            )
+            .to_owned(),
+        ],
+        button: None,
+        closing: vec![],
+    }
+}
+
+/// To the address before, so that its owner learns of it also where somebody else did it.
+pub fn email_changed(language: Language) -> Notice {
+    let either = |fi, en| either(language, fi, en);
+    Notice {
+        subject: either("Liksan sähköpostiosoitteesi on vaihdettu", "Your Liksa e-mail address was changed").to_owned(),
+        lines: vec![
+            either(
+                "Tunnuksesi sähköpostiosoite on vaihdettu, ja muut laitteet on kirjattu ulos. Viestimme tulevat tästä \
+                 lähtien uuteen osoitteeseen.",
+                "The e-mail address of your account was changed, and other devices were signed out. From now on our \
+                 messages go to the new address.",
+            )
+            .to_owned(),
+        ],
+        button: None,
+        closing: vec![
+            either(
+                "Jos et tehnyt tätä itse, ota meihin heti yhteyttä.",
+                "If you did not do this yourself, contact us at once.",
+            )
+            .to_owned(),
+        ],
+    }
+}
+
 fn not_you(language: Language) -> String {
     either(
         language,

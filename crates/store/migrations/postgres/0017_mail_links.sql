@@ -1,6 +1,6 @@
 -- The token of a one-time link is made when its mail is sent, and the mail is kept without it. Whom the link is for:
 -- a registration, or a person.
-ALTER TABLE mail ADD COLUMN link_kind TEXT CHECK (link_kind IN ('REGISTRATION', 'RESET', 'LOGIN'));
+ALTER TABLE mail ADD COLUMN link_kind TEXT CHECK (link_kind IN ('REGISTRATION', 'RESET', 'LOGIN', 'EMAIL'));
 ALTER TABLE mail ADD COLUMN link_owner UUID;
 ALTER TABLE mail ADD CHECK ((link_kind IS NULL) = (link_owner IS NULL));
 

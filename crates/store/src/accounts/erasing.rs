@@ -18,10 +18,11 @@ pub enum Unsettled {
 }
 
 /// What is the person's alone, and nobody's books.
-const OWN_THINGS: [&str; 10] = [
+const OWN_THINGS: [&str; 11] = [
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM identification WHERE person_id = $1",
     "DELETE FROM one_time_token WHERE person_id = $1",
+    "DELETE FROM email_link WHERE person_id = $1",
     "DELETE FROM known_browser WHERE person_id = $1",
     "DELETE FROM template WHERE person_id = $1",
     "DELETE FROM saved_customer WHERE person_id = $1",

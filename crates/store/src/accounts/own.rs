@@ -35,6 +35,7 @@ struct OwnRow {
     mail_salary_paid: bool,
     picture_file: Option<Uuid>,
     deletion_requested_at: Option<i64>,
+    email_confirmed_at: Option<i64>,
 }
 
 #[derive(FromRow)]
@@ -63,7 +64,7 @@ impl Store {
                  p.version, p.address, p.city, p.country, p.phone, p.marketing_name, p.iban, p.bic, \
                  p.personal_id, p.postal_code, p.profession_code, p.primary_work, p.disable_address_search, \
                  p.mail_bill_approved, p.mail_bill_returned, p.mail_bill_paid, p.mail_salary_paid, \
-                 p.picture_file, p.deletion_requested_at FROM person p WHERE p.id = $1")
+                 p.picture_file, p.deletion_requested_at, p.email_confirmed_at FROM person p WHERE p.id = $1")
             .bind(id.uuid())
             .fetch_optional(c).await)?;
         row.map(OwnRow::into_account).transpose()
@@ -142,7 +143,7 @@ impl Tx {
         Ok(rows == 1)
     }
 
-    async fn replace_words_of(&mut self, person: &Person) -> StoreResult<()> {
+    pub(super) async fn replace_words_of(&mut self, person: &Person) -> StoreResult<()> {
         on!(self.conn(), c => sqlx::query("DELETE FROM person_word WHERE person_id = $1")
             .bind(person.id.uuid())
             .execute(c).await.map(drop))?;
@@ -286,6 +287,7 @@ impl OwnRow {
             },
             picture: self.picture_file.map(FileId::from_uuid),
             deletion_requested_at: self.deletion_requested_at.map(from_micros).transpose()?,
+            email_confirmed: self.email_confirmed_at.is_some(),
         })
     }
 }

@@ -215,10 +215,11 @@ impl Tx {
     /// Forgets what nobody can go on with: registrations, identifications and links that have run out, requests for
     /// a password that were never answered, and browsers that were last used before `unused_since`.
     pub async fn forget_old_accounts(&mut self, now: Timestamp, unused_since: Timestamp) -> StoreResult<()> {
-        const RUN_OUT: [&str; 3] = [
+        const RUN_OUT: [&str; 4] = [
             "DELETE FROM identification WHERE expires_at <= $1",
             "DELETE FROM registration WHERE expires_at <= $1",
             "DELETE FROM one_time_token WHERE expires_at <= $1",
+            "DELETE FROM email_link WHERE expires_at <= $1",
         ];
         for statement in RUN_OUT {
             on!(self.conn(), c => sqlx::query(statement).bind(to_micros(now)).execute(c).await.map(drop))?;

@@ -50,9 +50,13 @@ impl Tx {
 
     /// Makes all links of a person useless, as when the password was changed.
     pub async fn delete_tokens_of(&mut self, person: PersonId) -> StoreResult<()> {
-        on!(self.conn(), c => sqlx::query("DELETE FROM one_time_token WHERE person_id = $1")
-            .bind(person.uuid())
-            .execute(c).await.map(drop))?;
+        const LINKS: [&str; 2] = [
+            "DELETE FROM one_time_token WHERE person_id = $1",
+            "DELETE FROM email_link WHERE person_id = $1",
+        ];
+        for statement in LINKS {
+            on!(self.conn(), c => sqlx::query(statement).bind(person.uuid()).execute(c).await.map(drop))?;
+        }
         Ok(())
     }
 }

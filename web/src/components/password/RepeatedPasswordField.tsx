@@ -2,7 +2,10 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { m } from '@/paraglide/messages';
 
-interface Props extends Pick<PasswordInputProps, 'name' | 'onChange' | 'onBlur' | 'error' | 'description'> {
+interface Props extends Pick<
+  PasswordInputProps,
+  'name' | 'onChange' | 'onBlur' | 'error' | 'description'
+> {
   label: string;
   value: string;
   autoComplete?: 'new-password' | 'current-password';

@@ -8,6 +8,7 @@ import { teachWork } from '@/lib/notify/work';
 import { m } from '@/paraglide/messages';
 import { BankAccount } from './BankAccount';
 import { ContactDetails } from './ContactDetails';
+import { EmailAddress } from './EmailAddress';
 import { Identity } from './Identity';
 import { Notices } from './Notices';
 import { PasswordChange } from './PasswordChange';
@@ -44,6 +45,7 @@ function Sections({ profile }: { profile: Profile }) {
       <ContactDetails profile={profile} worker={worker} />
       {worker && <BankAccount profile={profile} />}
       {worker && <TaxCard profile={profile} />}
+      <EmailAddress profile={profile} />
       <PasswordChange email={profile.email} />
       <Preferences profile={profile} worker={worker} />
       {worker && <Notices profile={profile} />}

@@ -18,7 +18,6 @@ export function Identity({ profile }: { profile: Profile }) {
               { name: m.account_first_name(), value: profile.firstName },
               { name: m.account_last_name(), value: profile.lastName },
               { name: m.account_personal_id(), value: profile.personalId },
-              { name: m.account_email(), value: profile.email },
             ]}
           />
           <Text size="sm" c="dimmed">

@@ -10,6 +10,8 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'person.profile_changed': m.audit_person_profile_changed,
   'person.account_changed': m.audit_person_account_changed,
   'person.password_changed': m.audit_person_password_changed,
+  'person.email_confirmed': m.audit_person_email_confirmed,
+  'person.email_changed': m.audit_person_email_changed,
   'person.picture_changed': m.audit_person_picture_changed,
   'person.data_exported': m.audit_person_data_exported,
   'person.deletion_requested': m.audit_person_deletion_requested,

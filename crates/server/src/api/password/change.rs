@@ -119,6 +119,8 @@ async fn change(app: &App, person: &Person, token: TokenHash, password_hash: &st
     if used != Some(person.id) {
         return Err(not_restored());
     }
+    // Who came here by the mail reads it.
+    tx.confirm_email(person.id, app.clock.now()).await?;
     set_password(app, &mut tx, person, password_hash).await?;
     tx.delete_sessions_of(person.id, None).await?;
     tx.commit().await?;

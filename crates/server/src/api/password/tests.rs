@@ -42,9 +42,9 @@ async fn change(app: &TestApp, browser: &mut Browser<'_>, body: &Value) -> Answe
     browser.send(app.post("/api/password/change/v2").json(body)).await
 }
 
-/// Maija, whom the bank knows by her personal id.
+/// Maija, whom the bank knows by her personal id, and of whose mail nothing is known.
 async fn add_maija(app: &TestApp) {
-    let maija = app.add(person().build()).await;
+    let maija = app.add_unconfirmed(person().build()).await;
     let profile = Profile { personal_id: Some("010190-900P".parse().unwrap()), ..Profile::default() };
     let mut tx = app.store.begin().await.unwrap();
     tx.set_profile(maija.id, &profile).await.unwrap();
@@ -85,7 +85,10 @@ async fn an_identified_person_confirms_through_the_bank(app: TestApp) {
     assert_eq!(change(&app, &mut browser, &back).await.key(), "IDENTIFICATION_EXPIRED", "replayed");
     assert_eq!(app.get("/api/login").token(&before.token).send().await.status, 401, "sessions die");
     assert_eq!(app.login(EMAIL, PASSWORD).await.status, 401);
-    assert_eq!(app.login(EMAIL, NEW).await.status, 200);
+    let login = app.login(EMAIL, NEW).await;
+    assert_eq!(login.status, 200);
+    let account = app.get("/api/person").token(login.json["authtoken"].as_str().unwrap()).send().await;
+    assert_eq!(account.json["emailConfirmed"], true, "who came by the mail reads it");
     let again = change(&app, &mut browser, &json!({"token": token, "password": "kolmas-salasana"})).await;
     assert_eq!((again.status, again.key()), (409, "ACCOUNT_NOT_RESTORED"), "a link is good once");
     assert!(app.subjects_to(EMAIL).await.iter().any(|subject| subject.contains("on vaihdettu")));

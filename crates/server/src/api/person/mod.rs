@@ -2,6 +2,7 @@
 
 mod current_password;
 pub mod deletion_request;
+pub mod email;
 pub mod export;
 pub mod get;
 mod image;

@@ -23,6 +23,8 @@ pub struct Profile {
     /// The same as `email`.
     username: String,
     email: String,
+    /// Whether the person is known to read the mail to it; see `POST /api/person/email`.
+    email_confirmed: bool,
     first_name: String,
     last_name: String,
     full_name: String,
@@ -121,6 +123,7 @@ impl Profile {
             id: user.id,
             username: user.username,
             email: user.email,
+            email_confirmed: account.email_confirmed,
             first_name: user.first_name,
             last_name: user.last_name,
             full_name: user.full_name,

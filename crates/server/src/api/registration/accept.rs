@@ -145,6 +145,7 @@ async fn make_account(
     };
     let new = NewPerson { person: &person, password_hash: &registration.password_hash, created_at: now };
     tx.insert_person(&new).await?;
+    tx.take_over_confirmed_email(person.id, registration.id).await?;
     let rate = match &newcomer.promo_code {
         Some(code) => tx.use_promo_code(code, app.clock.today()).await?,
         None => None,

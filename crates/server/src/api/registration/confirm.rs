@@ -90,6 +90,7 @@ pub async fn get(
     if moves && !tx.move_registration(registration.id, browser.hash()).await? {
         return Err(gone());
     }
+    tx.confirm_registration_email(registration.id, app.clock.now()).await?;
     let answer = match visit {
         Some((sent, visit)) => {
             visit.remember(&app, &mut tx).await?;

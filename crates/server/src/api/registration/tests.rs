@@ -5,6 +5,7 @@ use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::account::TERMS_VERSION;
 use liksa_domain::pay_facts::Profile;
+use liksa_domain::person::Email;
 use liksa_domain::promo_code::PromoCode;
 use liksa_money::Rate;
 use liksa_test_support::{Engine, both_engines, person};
@@ -88,6 +89,7 @@ async fn a_newcomer_gets_an_account(app: TestApp) {
     let token = login.json["authtoken"].as_str().unwrap();
     let account = app.get("/api/person").token(token).send().await.json;
     assert_eq!((&account["city"], &account["personalId"]), (&json!("Tampere"), &json!("010190-••••")));
+    assert_eq!(account["emailConfirmed"], false, "the link of the mail was never opened");
     let id = login.json["id"].as_str().unwrap().parse().unwrap();
     let facts = app.store.worker_facts(id, date(2026, 11, 16)).await.unwrap();
     assert_eq!((facts.birth_date, facts.service_rate), (Some(date(1990, 1, 1)), None));
@@ -244,6 +246,9 @@ async fn the_link_of_the_mail_goes_on_in_the_same_browser(app: TestApp) {
     let back = browser.at_the_bank(&told.json, "maija").await;
     assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
     assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.status, 200);
+    let newcomer =
+        app.store.credentials(&Email::parse("uusi@liksa.example").unwrap()).await.unwrap().unwrap();
+    assert!(app.store.own_account(newcomer.person.id).await.unwrap().unwrap().email_confirmed);
 }
 
 /// Mallory fills in the form and sends the link of her mail on; Ville follows it as far as the terms.

@@ -3,7 +3,7 @@ use liksa_domain::bill::BillState;
 use liksa_domain::ids::{BillId, MailId};
 use liksa_domain::job::Job;
 use liksa_domain::person::Role;
-use liksa_test_support::both_engines;
+use liksa_test_support::{both_engines, person};
 use serde_json::{Value, json};
 
 use crate::api::bills::tests::{company, create, good_bill, put_into, somebody};
@@ -11,6 +11,7 @@ use crate::testing::{SignedIn, TestApp};
 
 both_engines! {
     a_returned_bill_is_told_with_its_reason_and_opened_by_the_link,
+    an_address_that_nobody_confirmed_gets_a_plain_link,
     who_wants_no_mail_gets_none,
     a_second_run_writes_no_second_mail,
 }
@@ -47,6 +48,17 @@ async fn a_returned_bill_is_told_with_its_reason_and_opened_by_the_link(app: Tes
     let answer = app.get(&format!("/api/login{token}")).send().await;
     assert_eq!((answer.status, &answer.json["email"]), (200, &json!("maija@liksa.example")));
     assert_eq!(app.get(&format!("/api/login{token}")).send().await.status, 409, "once");
+}
+
+async fn an_address_that_nobody_confirmed_gets_a_plain_link(app: TestApp) {
+    let maija = app.add_unconfirmed(person().build()).await;
+    let maija = app.sign_in(maija.email.as_str()).await;
+    let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+    let bill = taken(&app, &maija).await;
+    send_back(&app, &clerk, &bill).await;
+    assert_eq!(app.mailed_link("/token-login"), None);
+    let plain = app.mailed_link("/invoice?id=");
+    assert_eq!(plain.as_deref(), bill["id"].as_str());
 }
 
 async fn who_wants_no_mail_gets_none(app: TestApp) {

@@ -80,6 +80,7 @@ impl Register<'_> {
         };
         let new = NewPerson { person: &person, password_hash: self.password_hash, created_at: self.at };
         self.tx.insert_person(&new).await?;
+        self.tx.confirm_email(person.id, self.at).await?;
         self.tx.set_worker_facts(person.id, &facts).await?;
         self.people += 1;
         let profile = profile(born, self.people, &street, town)?;

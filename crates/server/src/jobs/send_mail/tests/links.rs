@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::api::bills::tests::{company, create, good_bill, put_into, somebody};
 use crate::jobs::send_mail::with_token;
 use crate::mail::Outgoing;
-use crate::testing::{TestApp, holds_token};
+use crate::testing::{PASSWORD, TestApp, holds_token};
 
 both_engines! {
     the_token_of_a_registration_is_kept_nowhere,
@@ -20,6 +20,8 @@ both_engines! {
     the_token_that_opens_a_bill_is_kept_nowhere,
     every_attempt_has_a_token_of_its_own,
     a_link_to_what_is_gone_is_not_sent,
+    a_mail_to_the_address_before_lets_nobody_in,
+    the_token_of_an_address_is_kept_nowhere,
     a_demo_shows_its_mails_as_they_went_out,
 }
 
@@ -89,6 +91,28 @@ async fn every_attempt_has_a_token_of_its_own(app: TestApp) {
         assert_eq!(sent.html, format!("<a href=\"{}\">Avaa</a>", sent.text));
         assert_eq!(app.get(&format!("/api/login{}", sent.text)).send().await.status, 200, "{}", sent.text);
     }
+}
+
+async fn a_mail_to_the_address_before_lets_nobody_in(app: TestApp) {
+    let maija = app.add(person().build()).await;
+    let mut tx = app.store.begin().await.unwrap();
+    let mail = letter(MailLink::Account(TokenKind::LogIn, maija.id));
+    let id = app.post_mail(&mut tx, &mail).await.unwrap();
+    let new = Email::parse("uusi@liksa.example").unwrap();
+    tx.change_email(&maija, &new, app.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    app.run_jobs().await;
+    assert_eq!(app.store.mail(id).await.unwrap().unwrap().state, MailState::Failed);
+    assert_eq!(app.mailed_link(""), None);
+}
+
+async fn the_token_of_an_address_is_kept_nowhere(app: TestApp) {
+    let maija = app.worker().await;
+    let body = json!({"email": "uusi@liksa.example", "currentPassword": PASSWORD});
+    assert_eq!(app.post("/api/person/email").token(&maija.token).json(&body).send().await.status, 204);
+    app.run_jobs_that_keep_no_token().await;
+    let token = app.mailed_link("/account/email?token=").unwrap();
+    assert!(holds_token(&token), "{token}");
 }
 
 async fn a_link_to_what_is_gone_is_not_sent(app: TestApp) {
