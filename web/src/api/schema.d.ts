@@ -3224,11 +3224,15 @@ export interface components {
     };
     OwnSettings: {
       disableAddressSearch: boolean;
+      /** @description Whether YEL is paid out of the salaries, as agreed with payroll. */
+      payYelThroughService: boolean;
       primaryWork: string;
       /** @description Whether a tax card is in use today. */
       taxCard: boolean;
       taxpercent: components['schemas']['Fraction'] | null;
       workerType: components['schemas']['WorkerType'];
+      /** @description Whether the person is under the duty to insure by YEL, as agreed with payroll. */
+      yelInsured: boolean;
     };
     OwnTaxCard: components['schemas']['TaxCard'] & {
       /** @description As it was sent; null where the card did not come as a file. */
@@ -3570,7 +3574,7 @@ export interface components {
       professionCode?: string | null;
       /**
        * Format: int64
-       * @description The version that was read. Without it nobody else's change is looked out for.
+       * @description The version that was read. Without it the change is made on what there is, whoever saved that.
        */
       version?: number | null;
     };

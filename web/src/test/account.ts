@@ -30,6 +30,8 @@ const PROFILE: Profile = {
     taxCard: false,
     primaryWork: '',
     disableAddressSearch: false,
+    yelInsured: true,
+    payYelThroughService: false,
   },
   newestTaxCard: null,
 };

@@ -23,10 +23,13 @@ use crate::mail::account::{AccountNumber, account_number};
 use crate::session::Session;
 use crate::session::guesses::Guesser;
 
+/// How often a change that names no version is made on what somebody else saved meanwhile.
+const MOST_TRIES: u32 = 3;
+
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonChange {
-    /// The version that was read. Without it nobody else's change is looked out for.
+    /// The version that was read. Without it the change is made on what there is, whoever saved that.
     version: Option<i64>,
     #[schema(max_length = 100)]
     first_name: Option<String>,
@@ -123,7 +126,26 @@ pub async fn put(
     headers: HeaderMap,
     Json(change): Json<PersonChange>,
 ) -> ApiResult<Json<Profile>> {
-    let before = own_account(&app, session.person.id).await?;
+    let mut tries = 1;
+    while let Err(refusal) = save_once(&app, &session, client, &headers, &change).await {
+        let stale = matches!(refusal, ApiError::Conflict(ErrorKey::StalePerson));
+        if !stale || change.version.is_some() || tries == MOST_TRIES {
+            return Err(refusal);
+        }
+        tries += 1;
+    }
+    app.wake_jobs();
+    Ok(Json(Profile::of(&app, &own_account(&app, session.person.id).await?).await?))
+}
+
+async fn save_once(
+    app: &App,
+    session: &Session,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    change: &PersonChange,
+) -> ApiResult<()> {
+    let before = own_account(app, session.person.id).await?;
     if change.version.is_some_and(|version| version != before.version) {
         return Err(ApiError::Conflict(ErrorKey::StalePerson));
     }
@@ -132,8 +154,8 @@ pub async fn put(
         return Err(ApiError::Invalid(vec![FieldProblem::new("password", key)]));
     }
     let right = if change.password.is_some() || moves_salaries(&before, &after) {
-        let guesser = Guesser::at_log_in(&app, client, &headers, before.person.email.clone()).await?;
-        Some(current_password::checked(&app, &guesser, change.current_password.as_deref()).await?)
+        let guesser = Guesser::at_log_in(app, client, headers, before.person.email.clone()).await?;
+        Some(current_password::checked(app, &guesser, change.current_password.as_deref()).await?)
     } else {
         None
     };
@@ -146,15 +168,14 @@ pub async fn put(
         current_password::must_still_be(&mut tx, before.person.id, &right).await?;
     }
     if after != before {
-        save(&app, &mut tx, &before, &after).await?;
+        save(app, &mut tx, &before, &after).await?;
     }
     if let Some(hash) = new_password {
-        set_password(&app, &mut tx, &after.person, &hash).await?;
+        set_password(app, &mut tx, &after.person, &hash).await?;
         tx.delete_sessions_of(after.person.id, Some(session.id)).await?;
     }
     tx.commit().await?;
-    app.wake_jobs();
-    Ok(Json(Profile::of(&app, &own_account(&app, session.person.id).await?).await?))
+    Ok(())
 }
 
 /// Whether money that went to one account would go elsewhere. Who has had none says only where it goes at last.

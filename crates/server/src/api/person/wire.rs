@@ -91,6 +91,10 @@ pub struct OwnSettings {
     tax_card: bool,
     primary_work: String,
     disable_address_search: bool,
+    /// Whether the person is under the duty to insure by YEL, as agreed with payroll.
+    yel_insured: bool,
+    /// Whether YEL is paid out of the salaries, as agreed with payroll.
+    pay_yel_through_service: bool,
 }
 
 /// Which mails the person wants.
@@ -151,6 +155,8 @@ impl Profile {
                 tax_card: facts.tax_card.is_some(),
                 primary_work: account.primary_work.clone(),
                 disable_address_search: account.disable_address_search,
+                yel_insured: facts.yel_insured,
+                pay_yel_through_service: facts.pay_yel_through_service,
             },
             newest_tax_card: newest_card.map(OwnTaxCard::from),
         }

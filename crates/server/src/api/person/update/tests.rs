@@ -10,6 +10,7 @@ both_engines! {
     nothing_sent_changes_nothing,
     the_whole_profile_comes_back,
     a_stale_save_is_refused,
+    without_a_version_nothing_is_stale,
     what_became_of_the_account_number_is_told_to_its_owner,
     another_account_number_takes_the_password,
     the_name_of_an_identified_person_stays,
@@ -88,7 +89,8 @@ async fn the_whole_profile_comes_back(app: TestApp) {
         json!({"billApproved": true, "billReturned": true, "billPaid": false, "salaryPaid": true});
     assert_eq!(answer.json["notifications"], notifications);
     let settings = json!({"workerType": "ENTREPRENEUR", "taxpercent": null, "taxCard": false,
-                          "primaryWork": "Keikat", "disableAddressSearch": true});
+                          "primaryWork": "Keikat", "disableAddressSearch": true,
+                          "yelInsured": true, "payYelThroughService": false});
     assert_eq!(answer.json["personSettings"], settings);
     let events = app.store.audit_of(&format!("person:{}", maija.id)).await.unwrap();
     assert!(events.iter().all(|event| !event.detail.contains("Kotikatu") && !event.detail.contains("FI21")));
@@ -103,6 +105,18 @@ async fn a_stale_save_is_refused(app: TestApp) {
     assert_eq!(change(&app, &maija, json!({"version": 1, "phone": "1"})).await.status, 200);
     let answer = change(&app, &maija, json!({"version": 1, "phone": "2"})).await;
     assert_eq!((answer.status, answer.key()), (409, "STALE_PERSON"));
+}
+
+async fn without_a_version_nothing_is_stale(app: TestApp) {
+    let maija = app.worker().await;
+    let body = json!({"phone": "040 1", "password": "uusi-salasana", "currentPassword": PASSWORD});
+    let slow = app.put("/api/person").token(&maija.token).json(&body);
+    let answer = app.while_checking(slow, async {
+        assert_eq!(change(&app, &maija, json!({"city": "Turku"})).await.status, 200);
+    });
+    let answer = answer.await;
+    assert_eq!(answer.status, 200, "{}", answer.json);
+    assert_eq!((&answer.json["phone"], &answer.json["city"]), (&json!("040 1"), &json!("Turku")));
 }
 
 async fn what_became_of_the_account_number_is_told_to_its_owner(app: TestApp) {
