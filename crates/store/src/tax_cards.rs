@@ -76,7 +76,7 @@ struct NewestTaxCardRow {
 pub const NEWEST_TAX_CARD: &str = "SELECT t.id, t.person_id, t.state, t.file_id IS NOT NULL AS has_file, \
      t.base_rate, t.ceiling, t.additional_rate, t.valid_from, t.made_at, t.handled_at, f.name AS file_name \
      FROM tax_card t LEFT JOIN file f ON f.id = t.file_id \
-     WHERE t.person_id = $1 ORDER BY t.made_at DESC, t.id DESC LIMIT 1";
+     WHERE t.person_id = $1 ORDER BY t.made_at DESC, t.state = 'REPLACED', t.id DESC LIMIT 1";
 
 impl Store {
     pub async fn newest_tax_card(&self, person: PersonId) -> StoreResult<Option<NewestTaxCard>> {

@@ -25,7 +25,7 @@ export type View = PaymentState | 'FILES';
 
 export const FIRST_STATE = MAIN_STATES[0];
 
-export interface PaymentsSearch {
+interface PaymentsSearch {
   view?: View;
   /** What is searched for. */
   q?: string;
