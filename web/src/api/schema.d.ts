@@ -1052,8 +1052,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Remove the account of somebody who asked for it: the log-in, drafts, templates, the picture, and how to reach or
-     *     pay them. What the law keeps in the books stays there.
+     * Remove the account of somebody who asked for it: the log-in, drafts, templates, shifts, the picture, and how to
+     *     reach or pay them. What the law keeps in the books stays there. They are told by a last mail.
      */
     post: operations['erase_person'];
     delete?: never;
