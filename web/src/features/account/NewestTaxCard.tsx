@@ -12,7 +12,7 @@ export function NewestTaxCard({ personId, card }: { personId: string; card: OwnT
       {card.fileName !== null && (
         <>
           {' '}
-          <Anchor href={taxCardAddress(personId)} target="_blank" rel="noopener">
+          <Anchor href={taxCardAddress(personId)} target="_blank" rel="noopener" underline="always">
             {m.account_tax_look({ file: card.fileName })}
             <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
           </Anchor>
