@@ -79,7 +79,7 @@ fn closing(language: Language) -> Vec<String> {
         ),
         either(
             "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",
-            "You can choose in your account which messages you get.",
+            "You can choose on the My details page which messages you get.",
         ),
     ]
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Modal, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSendTaxCard } from '@/api/account';
 import type { Profile } from '@/api/profile';
 import { formatPercent } from '@/lib/format/percent';
@@ -18,8 +18,11 @@ const ACCEPTED = '.jpg,.jpeg,.png,.pdf';
 export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { profile: Profile }) {
   const { send, percent, refusal, refuse } = useSending(useSendTaxCard(id));
   const [told, setTold] = useState(true);
+  const clearChoice = useRef<() => void>(null);
   const choose = (file: File | null) => {
     if (file === null) return;
+    // So that the same file can be chosen again after it failed.
+    clearChoice.current?.();
     if (!ENDINGS.test(file.name)) refuse(textOf('FILE_TYPE_NOT_ALLOWED'));
     else send(file, () => setTold(false));
   };
@@ -32,7 +35,7 @@ export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { pr
       </Text>
       {newestTaxCard !== null && <NewestTaxCard personId={id} card={newestTaxCard} />}
       <Group>
-        <FileButton onChange={choose} accept={ACCEPTED}>
+        <FileButton onChange={choose} accept={ACCEPTED} resetRef={clearChoice}>
           {(button) => (
             <Button
               {...button}
