@@ -62,13 +62,14 @@ async fn desk(app: TestApp) -> Desk {
 }
 
 impl Desk {
-    /// A worker of whom payroll knows everything.
+    /// A worker of whom payroll knows everything, and who reads their mail.
     async fn worker(&self, number: u32) -> PersonId {
         let person = person().email(&format!("worker{number}@liksa.example")).build();
         let now = self.app.clock.now();
         let mut tx = self.app.store.begin().await.unwrap();
         let new = NewPerson { person: &person, password_hash: "", created_at: now };
         tx.insert_person(&new).await.unwrap();
+        tx.confirm_email(person.id, now).await.unwrap();
         let born = date(1990, 1, 1);
         let profile = identity::profile(born, number, "Sturenkatu 4", "Helsinki").unwrap();
         tx.set_profile(person.id, &profile).await.unwrap();
