@@ -12,11 +12,11 @@ const CONFIRM = 'PUT /api/person/email';
 const asked = (server: ReturnType<typeof fakeAccount>) =>
   server.sent(ASK).map((body): unknown => JSON.parse(body));
 
-test('an address that is not confirmed says so, and the link can be had again', async () => {
+test('an address that is not confirmed says so, and a link to it can be had', async () => {
   const server = fakeAccount({ emailConfirmed: false, email: 'maija@liksa.example' });
   const { user } = await openAccount();
   email().getByText('Osoitetta ei ole vahvistettu');
-  await user.click(email().getByRole('button', { name: 'Lähetä vahvistus uudelleen' }));
+  await user.click(email().getByRole('button', { name: 'Lähetä linkki itselleni' }));
   await email().findByText('Lähetimme linkin osoitteeseen maija@liksa.example.');
   expect(asked(server)).toEqual([{ email: 'maija@liksa.example' }]);
 });

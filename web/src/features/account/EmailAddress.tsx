@@ -40,10 +40,10 @@ function Unconfirmed({ email }: { email: string }) {
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{m.account_email_unconfirmed_body()}</Text>
         <Button size="sm" variant="default" loading={isPending} onClick={send}>
-          {m.account_email_send_again()}
+          {m.account_email_send_own()}
         </Button>
         <Text size="sm" role="status">
-          {isSuccess && m.account_email_sent_again({ email })}
+          {isSuccess && m.account_email_sent_own({ email })}
         </Text>
       </Stack>
     </Alert>
