@@ -22,10 +22,15 @@ export function readReason({ reason }: RawSearch): { reason?: string } {
   return typeof reason === 'string' && reason !== '' ? { reason } : {};
 }
 
-/** A token of a mail, and the invoice that the mail is about. */
-export function readTokenLogin({ token, id }: RawSearch): { token?: string; id?: string } {
+/** A token of a mail, and what the mail is about: an invoice, or the pay slips. */
+export function readTokenLogin({ token, id, open }: RawSearch): {
+  token?: string;
+  id?: string;
+  open?: 'salaries';
+} {
   return {
     ...(typeof token === 'string' && token !== '' && { token }),
     ...(typeof id === 'string' && id !== '' && { id }),
+    ...(open === 'salaries' && { open }),
   };
 }

@@ -15,7 +15,7 @@ use liksa_store::{NewJob, Only};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::mail::news::{self, ToldBill};
+use crate::mail::news::{self, Opening, ToldBill};
 use crate::mail::notice::Notice;
 
 /// As many at a time as take a moment.
@@ -33,11 +33,7 @@ pub async fn of_bill(app: &App, mail: MailId, id: BillId, what: BillNews) -> any
         news: what,
         customer: bill.customer.as_ref().map_or("", |customer| &customer.name),
         reason: reason.as_deref(),
-        link: if worker.email_confirmed {
-            format!("{}/token-login?token={TOKEN_PLACE}&id={id}", app.config.public_url)
-        } else {
-            format!("{}/invoice?id={id}", app.config.public_url)
-        },
+        opening: opening(app, &worker, &format!("/invoice?id={id}"), &format!("id={id}")),
     };
     let notice = news::of_bill(worker.person.language, told);
     post(app, mail, &worker, &notice).await
@@ -68,12 +64,20 @@ pub async fn of_salary(app: &App, mail: MailId, id: SalaryId) -> anyhow::Result<
     let Some(worker) = to_be_told(app, mail, salary.person, wants).await? else { return Ok(()) };
     let language = worker.person.language;
     let payday = Writer::new(bill_language(language)).date(salary.payday);
-    let link = if worker.email_confirmed {
-        format!("{}/token-login?token={TOKEN_PLACE}", app.config.public_url)
+    let slips = opening(app, &worker, "/salaries", "open=salaries");
+    post(app, mail, &worker, &news::of_salary(language, &payday, slips)).await
+}
+
+/// A page as the button of a mail opens it: by its path, or by what the page that signs in calls it. Nobody is signed
+/// in who was not seen to read the address: it may be mistyped, and a stranger's.
+fn opening(app: &App, worker: &OwnAccount, path: &str, named: &str) -> Opening {
+    let (url, signs_in) = (&app.config.public_url, worker.email_confirmed);
+    let link = if signs_in {
+        format!("{url}/token-login?token={TOKEN_PLACE}&{named}")
     } else {
-        format!("{}/salaries", app.config.public_url)
+        format!("{url}{path}")
     };
-    post(app, mail, &worker, &news::of_salary(language, &payday, link)).await
+    Opening { link, signs_in }
 }
 
 /// The worker, if they want this mail and have not got it.
@@ -93,7 +97,6 @@ async fn to_be_told(
 
 async fn post(app: &App, id: MailId, worker: &OwnAccount, notice: &Notice) -> anyhow::Result<()> {
     let (person, to) = (&worker.person, worker.person.email.clone());
-    // Nobody is logged in who was not seen to read the address: it may be mistyped, and a stranger's.
     let letter = if worker.email_confirmed {
         notice.opening(MailLink::Account(TokenKind::LogIn, person.id), to, person.language)
     } else {

@@ -5,6 +5,13 @@ use liksa_domain::person::Language;
 
 use super::notice::{Notice, either};
 
+/// What the button of a mail opens.
+pub struct Opening {
+    pub link: String,
+    /// Once, without a password.
+    pub signs_in: bool,
+}
+
 /// What is told of a bill.
 pub struct ToldBill<'a> {
     pub news: BillNews,
@@ -12,8 +19,8 @@ pub struct ToldBill<'a> {
     pub customer: &'a str,
     /// Why it came back.
     pub reason: Option<&'a str>,
-    /// Opens the bill without a password.
-    pub link: String,
+    /// The bill.
+    pub opening: Opening,
 }
 
 pub fn of_bill(language: Language, bill: ToldBill<'_>) -> Notice {
@@ -46,13 +53,13 @@ pub fn of_bill(language: Language, bill: ToldBill<'_>) -> Notice {
     Notice {
         subject: format!("{subject}: {}", bill.customer),
         lines,
-        button: Some((either("Avaa lasku", "Open the invoice"), bill.link)),
-        closing: closing(language),
+        closing: closing(language, bill.opening.signs_in),
+        button: Some((either("Avaa lasku", "Open the invoice"), bill.opening.link)),
     }
 }
 
 /// The sum is not in the mail: it may be read by others.
-pub fn of_salary(language: Language, payday: &str, link: String) -> Notice {
+pub fn of_salary(language: Language, payday: &str, slips: Opening) -> Notice {
     let either = |fi, en| either(language, fi, en);
     Notice {
         subject: either("Palkkasi on maksettu", "Your salary was paid").to_owned(),
@@ -64,22 +71,20 @@ pub fn of_salary(language: Language, payday: &str, link: String) -> Notice {
             ),
             either("Palkkalaskelma on palvelussa.", "The pay slip is in the service."),
         )],
-        button: Some((either("Avaa palkkalaskelmat", "Open the pay slips"), link)),
-        closing: closing(language),
+        closing: closing(language, slips.signs_in),
+        button: Some((either("Avaa palkkalaskelmat", "Open the pay slips"), slips.link)),
     }
 }
 
-fn closing(language: Language) -> Vec<String> {
+fn closing(language: Language, signs_in: bool) -> Vec<String> {
     let either = |fi: &'static str, en: &'static str| either(language, fi, en).to_owned();
-    vec![
-        either(
-            "Painike kirjaa sinut sisään kerran seuraavan 15 minuutin aikana. Sen jälkeen kirjaudu tavalliseen \
-             tapaan.",
-            "The button signs you in once within the next 15 minutes. After that, sign in as usual.",
-        ),
-        either(
-            "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",
-            "You can choose on the My details page which messages you get.",
-        ),
-    ]
+    let about_button = either(
+        "Painike kirjaa sinut sisään kerran seuraavan 15 minuutin aikana. Sen jälkeen kirjaudu tavalliseen tapaan.",
+        "The button signs you in once within the next 15 minutes. After that, sign in as usual.",
+    );
+    let about_mails = either(
+        "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",
+        "You can choose on the My details page which messages you get.",
+    );
+    signs_in.then_some(about_button).into_iter().chain([about_mails]).collect()
 }

@@ -95,6 +95,17 @@ test('the link of a mail signs in whoever presses the button', async () => {
   expect(server.sent('GET /api/login')).toHaveLength(1);
 });
 
+test('the link of a salary mail opens the pay slips', async () => {
+  fakeServer({
+    'GET /api/login': () => json(200, worker),
+    [`GET /api/person/${worker.id}/salaries`]: () =>
+      json(200, { salaries: [], page: 0, pageSize: 20, total: 0 }),
+  });
+  const { user } = openApp('/token-login?token=t1&open=salaries');
+  await user.click(await screen.findByRole('button', { name: 'Avaa palkkalaskelmat' }));
+  await heading('Palkat');
+});
+
 test('a link that nobody answers for can be tried again', async () => {
   let down = true;
   fakeServer({

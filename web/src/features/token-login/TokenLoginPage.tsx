@@ -11,21 +11,22 @@ import { m } from '@/paraglide/messages';
 
 const route = getRouteApi('/token-login');
 
-/** Where the link of a mail signs in, and opens the invoice that the mail is about. */
+/** Where the link of a mail signs in, and opens what the mail is about. */
 export function TokenLoginPage() {
-  const { token, id } = route.useSearch();
+  const search = route.useSearch();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const login = useTokenLogin();
-  const invoice = id === undefined ? undefined : `/invoice?id=${encodeURIComponent(id)}`;
+  const { token } = search;
+  const subject = subjectOf(search);
   const leadOn = (user: User) => {
-    if (!takeOver(queryClient, user)) window.location.replace(invoice ?? '/');
-    else void navigate({ href: invoice ?? '/', replace: true });
+    if (!takeOver(queryClient, user)) window.location.replace(subject?.path ?? '/');
+    else void navigate({ href: subject?.path ?? '/', replace: true });
   };
   const tellFailure = (error: Error) => {
     if (!isUsedUp(error)) tellProblem(error);
   };
-  if (token === undefined || isUsedUp(login.error)) return <NotValid next={invoice} />;
+  if (token === undefined || isUsedUp(login.error)) return <NotValid next={subject?.path} />;
   if (login.isSuccess) return <PageLoader />;
   // A program that looks into mails opens their links too: the token is used up by a person's press.
   return (
@@ -35,10 +36,18 @@ export function TokenLoginPage() {
         loading={login.isPending}
         onClick={() => login.mutate(token, { onSuccess: leadOn, onError: tellFailure })}
       >
-        {invoice === undefined ? m.register_to_login() : m.register_token_open_invoice()}
+        {subject === undefined ? m.register_to_login() : subject.word}
       </Button>
     </MessagePage>
   );
+}
+
+/** What the mail is about: where it is, and how its button says so. */
+function subjectOf({ id, open }: ReturnType<typeof route.useSearch>) {
+  if (id !== undefined)
+    return { path: `/invoice?id=${encodeURIComponent(id)}`, word: m.register_token_open_invoice() };
+  if (open === 'salaries') return { path: '/salaries', word: m.register_token_open_salaries() };
+  return undefined;
 }
 
 function isUsedUp(error: Error | null): boolean {

@@ -42,6 +42,7 @@ async fn a_returned_bill_is_told_with_its_reason_and_opened_by_the_link(app: Tes
         ("maija@liksa.example", "Laskusi kaipaa korjausta: Kulttuuritalo Oy")
     );
     assert!(mail.text.contains("Syy: Kuitti puuttuu"), "{}", mail.text);
+    assert!(mail.text.contains("kirjaa sinut sisään"), "{}", mail.text);
     let link = app.mailed_link("/token-login").unwrap();
     let (token, id) = link.split_once("&id=").unwrap();
     assert_eq!(id, bill["id"].as_str().unwrap());
@@ -59,6 +60,8 @@ async fn an_address_that_nobody_confirmed_gets_a_plain_link(app: TestApp) {
     assert_eq!(app.mailed_link("/token-login"), None);
     let plain = app.mailed_link("/invoice?id=");
     assert_eq!(plain.as_deref(), bill["id"].as_str());
+    let mail = app.store.newest_mails(1).await.unwrap().remove(0);
+    assert!(!mail.text.contains("kirjaa sinut sisään"), "{}", mail.text);
 }
 
 async fn who_wants_no_mail_gets_none(app: TestApp) {
