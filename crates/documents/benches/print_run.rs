@@ -8,8 +8,8 @@
 #[path = "../tests/samples/bills.rs"]
 mod samples;
 
-use std::fs;
 use std::time::Instant;
+use std::{fmt, fs, io};
 
 use jiff::Timestamp;
 use liksa_documents::invoice::Invoice;
@@ -22,37 +22,64 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const WARM_UP: u64 = 20;
 const ROUNDS: u64 = 5;
-const MEASURED: u64 = 40;
+const MEASURED: u64 = 100;
 const BATCH: u64 = 1_000;
 const MOST_MEGABYTES: u64 = 200;
+/// Prints invoices a round at a time, one for each line that comes in: so that somebody else can take turns with it.
+const IN_TURN: &str = "--in-turn";
 
 fn main() {
     let typesetter = Typesetter::new().unwrap();
     let made = Made::at(Timestamp::UNIX_EPOCH);
-    measure("invoice of 10 rows", |invoice| {
-        typesetter.print(invoice, &made).unwrap();
-    });
-    measure("the same as pictures", |invoice| {
-        typesetter.draw(invoice).unwrap();
-    });
-    print_batch(&typesetter, &made);
+    let print = |invoice: &Invoice| drop(typesetter.print(invoice, &made).unwrap());
+    let draw = |invoice: &Invoice| drop(typesetter.draw(invoice).unwrap());
+    if std::env::args().any(|argument| argument == IN_TURN) {
+        for (round, _) in (0..).zip(io::stdin().lines()) {
+            warm_up(print);
+            println!("{}", measure(round, print));
+        }
+    } else {
+        println!("invoice of 10 rows: {}", best(print));
+        println!("the same as pictures: {}", best(draw));
+        print_batch(&typesetter, &made);
+    }
+}
+
+/// Of one document.
+struct Figures {
+    time: u128,
+    processor: u64,
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} µs, {} µs of processor", self.time, self.processor)
+    }
 }
 
 /// The best of several rounds: whatever else the machine does only ever takes time away.
-fn measure(name: &str, make: impl Fn(&Invoice)) {
+fn best(make: impl Fn(&Invoice)) -> Figures {
+    warm_up(&make);
+    let rounds: Vec<Figures> = (0..ROUNDS).map(|round| measure(round, &make)).collect();
+    Figures {
+        time: rounds.iter().map(|figures| figures.time).min().unwrap(),
+        processor: rounds.iter().map(|figures| figures.processor).min().unwrap(),
+    }
+}
+
+fn warm_up(make: impl Fn(&Invoice)) {
     (0..WARM_UP).map(invoice).for_each(|invoice| make(&invoice));
-    let round = |round: u64| {
-        let first = WARM_UP + round * MEASURED;
-        let invoices: Vec<Invoice> = (first..first + MEASURED).map(invoice).collect();
-        let (cpu, start) = (cpu_ms(), Instant::now());
-        invoices.iter().for_each(&make);
-        let passed = start.elapsed().as_micros() / u128::from(MEASURED);
-        (passed, (cpu_ms() - cpu) * 1_000 / MEASURED)
-    };
-    let rounds: Vec<(u128, u64)> = (0..ROUNDS).map(round).collect();
-    let passed = rounds.iter().map(|(passed, _)| passed).min().unwrap();
-    let processor = rounds.iter().map(|(_, processor)| processor).min().unwrap();
-    println!("{name}: {passed} µs, {processor} µs of processor");
+}
+
+fn measure(round: u64, make: impl Fn(&Invoice)) -> Figures {
+    let first = WARM_UP + round * MEASURED;
+    let invoices: Vec<Invoice> = (first..first + MEASURED).map(invoice).collect();
+    let (cpu, start) = (cpu_ms(), Instant::now());
+    invoices.iter().for_each(&make);
+    Figures {
+        time: start.elapsed().as_micros() / u128::from(MEASURED),
+        processor: (cpu_ms() - cpu) * 1_000 / MEASURED,
+    }
 }
 
 fn print_batch(typesetter: &Typesetter, made: &Made) {

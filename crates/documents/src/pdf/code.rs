@@ -7,21 +7,14 @@ use std::fmt::Write;
 use barcoders::sym::code128::Code128;
 use fast_qr::{ECL, QRBuilder};
 use liksa_finland::BankBarcode;
-use serde::Serialize;
 
 use super::PdfError;
 
 /// Marks character set C, pairs of digits, which is what the banks' readers expect.
 const CHARACTER_SET_C: char = '\u{106}';
 
-/// An SVG that fills whatever it is drawn into.
-#[derive(Serialize)]
-pub(super) struct Drawing {
-    drawing: String,
-}
-
 /// Code 128 C of the 54 digits.
-pub(super) fn bars(barcode: &BankBarcode) -> Result<Drawing, PdfError> {
+pub(super) fn bars(barcode: &BankBarcode) -> Result<String, PdfError> {
     let code = Code128::new(format!("{CHARACTER_SET_C}{}", barcode.digits()))
         .map_err(|error| PdfError::Code(error.to_string()))?;
     let modules: Vec<bool> = code.encode().iter().map(|module| *module == 1).collect();
@@ -29,7 +22,7 @@ pub(super) fn bars(barcode: &BankBarcode) -> Result<Drawing, PdfError> {
 }
 
 /// The QR code of a payment. Its level of correction is the one that the banks have agreed on.
-pub(super) fn qr(text: &str) -> Result<Drawing, PdfError> {
+pub(super) fn qr(text: &str) -> Result<String, PdfError> {
     let (width, modules) = qr_modules(text)?;
     Ok(drawing(width, width, &modules))
 }
@@ -41,14 +34,15 @@ fn qr_modules(text: &str) -> Result<(usize, Vec<bool>), PdfError> {
     Ok((code.size, modules))
 }
 
-fn drawing(width: usize, height: usize, modules: &[bool]) -> Drawing {
+/// An SVG that fills whatever it is drawn into.
+fn drawing(width: usize, height: usize, modules: &[bool]) -> String {
     let mut path = String::new();
     for [x, y, wide, high] in rectangles(width, modules) {
         // Writing to a String cannot fail.
         let _ = write!(path, "M{x} {y}h{wide}v{high}h-{wide}z");
     }
     let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" preserveAspectRatio="none""#;
-    Drawing { drawing: format!(r#"{svg} viewBox="0 0 {width} {height}"><path d="{path}"/></svg>"#) }
+    format!(r#"{svg} viewBox="0 0 {width} {height}"><path d="{path}"/></svg>"#)
 }
 
 /// The dark modules as rectangles, few of them, for each costs time in every program that reads the file: the
@@ -83,7 +77,7 @@ mod tests {
         let [dark, light] = [true, false];
         let modules = [dark, dark, light, dark, dark, dark, light, light, light, dark, dark, dark];
         assert_eq!(rectangles(4, &modules), [[3, 0, 1, 1], [0, 0, 2, 2], [1, 2, 3, 1]]);
-        let svg = drawing(4, 3, &modules).drawing;
+        let svg = drawing(4, 3, &modules);
         assert!(svg.contains(r#"viewBox="0 0 4 3"><path d="M3 0h1v1h-1zM0 0h2v2h-2z"#), "{svg}");
     }
 

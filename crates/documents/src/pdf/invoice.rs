@@ -7,7 +7,8 @@ use serde::Serialize;
 use super::payment::{Payment, PaymentView};
 use super::sheet::{Sheet, envelope_lines};
 use super::text::Writer;
-use super::typesetter::{PdfError, sealed::View};
+use super::typesetter::PdfError;
+use super::typesetter::sealed::{Drawings, View};
 use crate::invoice::{Invoice, Kind, Line, LineKind};
 
 #[derive(Serialize)]
@@ -29,7 +30,6 @@ struct InvoiceView {
     vat: String,
     payable: String,
     vat_note: Option<&'static str>,
-    /// A credit note asks for nothing, nor does an invoice of nothing.
     payment: Option<PaymentView>,
 }
 
@@ -69,13 +69,6 @@ impl View for Invoice {
             Some(number) => format!("{heading} {number}"),
             None => format!("{heading} – {}", writer.either("luonnos", "draft")),
         };
-        let asks = !self.is_credit_note() && self.payable().is_positive();
-        let payment = Payment {
-            seller: &self.seller,
-            reference: self.reference.as_ref(),
-            due: self.due_date,
-            amount: self.payable(),
-        };
         let customer = &self.customer;
         let recipient = envelope_lines(&[&customer.name, &customer.organization], &customer.address);
         let sheet = Sheet::new(writer, title, &self.seller, recipient);
@@ -97,9 +90,24 @@ impl View for Invoice {
             vat: writer.euros(self.totals.vat),
             payable: writer.euros(self.payable()),
             vat_note: self.vat_note.map(|note| note.text(self.language)),
-            payment: if asks { Some(payment.view(self.language)?) } else { None },
+            payment: payment(self).map(|payment| payment.view(self.language)),
         })
     }
+
+    fn drawings(&self) -> Result<Drawings, PdfError> {
+        payment(self).map_or_else(|| Ok(Drawings::new()), |payment| payment.drawings())
+    }
+}
+
+/// A credit note asks for nothing, nor does an invoice of nothing.
+fn payment(invoice: &Invoice) -> Option<Payment<'_>> {
+    let asks = !invoice.is_credit_note() && invoice.payable().is_positive();
+    asks.then(|| Payment {
+        seller: &invoice.seller,
+        reference: invoice.reference.as_ref(),
+        due: invoice.due_date,
+        amount: invoice.payable(),
+    })
 }
 
 fn too_large(error: MoneyError) -> PdfError {

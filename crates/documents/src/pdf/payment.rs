@@ -7,8 +7,9 @@ use liksa_money::Money;
 use serde::Serialize;
 
 use super::PdfError;
-use super::code::{self, Drawing};
+use super::code;
 use super::text::Writer;
+use super::typesetter::sealed::Drawings;
 use crate::invoice::Seller;
 
 /// How the customer pays.
@@ -28,46 +29,47 @@ pub(super) struct PaymentView {
     reference: Option<String>,
     due: Option<String>,
     amount: String,
-    codes: Option<Codes>,
-}
-
-#[derive(Serialize)]
-struct Codes {
-    /// What scanners read, as a drawing and as the digits that people type.
-    bars: Option<Drawing>,
-    digits: String,
-    qr: Option<Drawing>,
+    /// The digits of the barcode, for those who type them.
+    digits: Option<String>,
+    has_qr: bool,
 }
 
 impl Payment<'_> {
-    pub(super) fn view(&self, language: BillLanguage) -> Result<PaymentView, PdfError> {
+    pub(super) fn view(&self, language: BillLanguage) -> PaymentView {
         let writer = Writer::new(language);
-        Ok(PaymentView {
+        PaymentView {
             payee: self.seller.name.clone(),
             iban: self.seller.iban.to_string(),
             bic: self.seller.bic.to_string(),
             reference: self.reference.map(PaymentReference::to_string),
             due: self.due.map(|due| writer.date(due)),
             amount: writer.euros(self.amount),
-            codes: self.reference.map(|reference| self.codes(reference)).transpose()?,
-        })
+            digits: self.barcode().map(|barcode| barcode.digits()),
+            has_qr: self.transfer().is_some(),
+        }
+    }
+
+    /// What scanners and telephones read.
+    pub(super) fn drawings(&self) -> Result<Drawings, PdfError> {
+        let bars = self.barcode().map(|barcode| Ok(("bars.svg", code::bars(&barcode)?)));
+        let qr = self.transfer().map(|text| Ok(("qr.svg", code::qr(&text)?)));
+        bars.into_iter().chain(qr).collect()
     }
 
     /// A payment that no code can hold is still a payment: it goes without the code.
-    fn codes(&self, reference: &PaymentReference) -> Result<Codes, PdfError> {
-        let barcode = BankBarcode::new(self.seller.iban, self.amount, reference.clone(), self.due).ok();
+    fn barcode(&self) -> Option<BankBarcode> {
+        BankBarcode::new(self.seller.iban, self.amount, self.reference?.clone(), self.due).ok()
+    }
+
+    fn transfer(&self) -> Option<String> {
         let transfer = EpcQr {
             beneficiary: self.seller.name.clone(),
             iban: self.seller.iban,
             bic: Some(self.seller.bic.clone()),
             amount: self.amount,
-            reference: reference.clone(),
+            reference: self.reference?.clone(),
             due: self.due,
         };
-        Ok(Codes {
-            bars: barcode.as_ref().map(code::bars).transpose()?,
-            digits: barcode.map(|barcode| barcode.digits()).unwrap_or_default(),
-            qr: transfer.text().ok().map(|text| code::qr(&text)).transpose()?,
-        })
+        transfer.text().ok()
     }
 }

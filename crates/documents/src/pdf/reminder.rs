@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::payment::{Payment, PaymentView};
 use super::sheet::{Sheet, envelope_lines};
 use super::text::Writer;
-use super::typesetter::{PdfError, sealed::View};
+use super::typesetter::PdfError;
+use super::typesetter::sealed::{Drawings, View};
 use crate::invoice::{Customer, Seller};
 
 #[derive(Debug, Clone)]
@@ -80,6 +81,19 @@ impl Reminder {
         }
         Ok(lines)
     }
+
+    fn payment(&self) -> Result<Payment<'_>, PdfError> {
+        Ok(Payment {
+            seller: &self.seller,
+            reference: Some(&self.reference),
+            due: Some(self.pay_by),
+            amount: self.total().map_err(too_large)?,
+        })
+    }
+}
+
+fn too_large(error: MoneyError) -> PdfError {
+    PdfError::Template(error.to_string())
 }
 
 impl View for Reminder {
@@ -87,18 +101,11 @@ impl View for Reminder {
 
     fn view(&self) -> Result<impl Serialize, PdfError> {
         let writer = Writer::new(self.language);
-        let too_large = |error: MoneyError| PdfError::Template(error.to_string());
-        let total = self.total().map_err(too_large)?;
+        let payment = self.payment()?;
         let number = self.invoice_number.to_string();
         let title = format!("{} {number}", writer.either("Maksumuistutus", "Payment reminder"));
         let customer = &self.customer;
         let recipient = envelope_lines(&[&customer.name, &customer.organization], &customer.address);
-        let payment = Payment {
-            seller: &self.seller,
-            reference: Some(&self.reference),
-            due: Some(self.pay_by),
-            amount: total,
-        };
         Ok(ReminderView {
             sheet: Sheet::new(writer, title, &self.seller, recipient),
             facts: vec![
@@ -113,8 +120,12 @@ impl View for Reminder {
             due: writer.date(self.due_date),
             pay_by: writer.date(self.pay_by),
             lines: self.lines(writer).map_err(too_large)?,
-            total: writer.euros(total),
-            payment: payment.view(self.language)?,
+            total: writer.euros(payment.amount),
+            payment: payment.view(self.language),
         })
+    }
+
+    fn drawings(&self) -> Result<Drawings, PdfError> {
+        self.payment()?.drawings()
     }
 }

@@ -11,7 +11,7 @@ use typst_svg::SvgOptions;
 
 use super::charset::make_printable;
 use super::picture::slim;
-use super::world::{Desk, Shelf};
+use super::world::{ATTACHMENT, Desk, Shelf, VIEW};
 
 const CREATOR: &str = "Liksa";
 /// Typst remembers pieces that documents have in common. Those that so many documents in a row did not need
@@ -38,10 +38,19 @@ impl<D: sealed::View> Printed for D {}
 pub(crate) mod sealed {
     use super::PdfError;
 
+    /// SVGs with the names of their files.
+    pub type Drawings = Vec<(&'static str, String)>;
+
     /// What a template shows: texts and lists of texts, nothing left to calculate.
     pub trait View {
         const TEMPLATE: &'static str;
         fn view(&self) -> Result<impl serde::Serialize, PdfError>;
+
+        /// Drawings that the template asks for by name. They are no texts, and large: Typst would look through a
+        /// view at every call of the template.
+        fn drawings(&self) -> Result<Drawings, PdfError> {
+            Ok(Drawings::new())
+        }
     }
 }
 
@@ -121,13 +130,17 @@ impl Typesetter {
         let mut view = serde_json::to_value(document.view()?).map_err(template)?;
         make_printable(&mut view, &self.shelf.fonts[0]);
         view["attachment"] = attachment.map_or(Value::Null, Attachment::label);
-        let content = attachment.map(|attachment| Bytes::new(attachment.content.clone()));
+        let drawings = document.drawings()?.into_iter();
+        let mut files: Vec<_> = drawings.map(|(name, svg)| (name, Bytes::from_string(svg))).collect();
+        files.extend(attachment.map(|attachment| (ATTACHMENT, Bytes::new(attachment.content.clone()))));
+        let others = files.len();
 
         let mut pages = 1;
         loop {
             view["pages"] = pages.into();
-            let view = serde_json::to_vec(&view).map_err(template)?;
-            let desk = Desk::new(&self.shelf, D::TEMPLATE, view, content.clone())?;
+            files.truncate(others);
+            files.push((VIEW, Bytes::new(serde_json::to_vec(&view).map_err(template)?)));
+            let desk = Desk::new(&self.shelf, D::TEMPLATE, &files)?;
             let Warned { output, warnings } = typst::compile::<PagedDocument>(&desk);
             debug_assert!(warnings.is_empty(), "{}", said(&warnings));
             let laid_out = output.map_err(|errors| PdfError::Template(said(&errors)))?;

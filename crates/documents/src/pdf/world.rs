@@ -20,8 +20,10 @@ const TEMPLATES: [(&str, &str); 4] = [
     ("travel.typ", include_str!("../../templates/travel.typ")),
 ];
 
-const VIEW: &str = "view.json";
-const ATTACHMENT: &str = "attachment";
+/// What the template shows.
+pub(super) const VIEW: &str = "view.json";
+/// What travels inside the PDF.
+pub(super) const ATTACHMENT: &str = "attachment";
 
 /// What stays the same for every document: built once.
 pub(super) struct Shelf {
@@ -29,8 +31,6 @@ pub(super) struct Shelf {
     book: LazyHash<FontBook>,
     pub(super) fonts: Vec<Font>,
     sources: Vec<Source>,
-    view: FileId,
-    attachment: FileId,
 }
 
 impl Shelf {
@@ -44,8 +44,6 @@ impl Shelf {
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
             sources: sources()?,
-            view: file_id(VIEW)?,
-            attachment: file_id(ATTACHMENT)?,
         })
     }
 }
@@ -81,18 +79,14 @@ fn file_id(name: &str) -> Result<FileId, PdfError> {
 pub(super) struct Desk<'a> {
     shelf: &'a Shelf,
     main: FileId,
-    view: Bytes,
-    attachment: Option<Bytes>,
+    files: Vec<(FileId, Bytes)>,
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(
-        shelf: &'a Shelf,
-        template: &str,
-        view: Vec<u8>,
-        attachment: Option<Bytes>,
-    ) -> Result<Self, PdfError> {
-        Ok(Self { shelf, main: file_id(&start_of(template))?, view: Bytes::new(view), attachment })
+    pub(super) fn new(shelf: &'a Shelf, template: &str, files: &[(&str, Bytes)]) -> Result<Self, PdfError> {
+        let named = |(name, content): &(&str, Bytes)| Ok((file_id(name)?, content.clone()));
+        let files = files.iter().map(named).collect::<Result<_, PdfError>>()?;
+        Ok(Self { shelf, main: file_id(&start_of(template))?, files })
     }
 
     fn missing<T>(id: FileId) -> FileResult<T> {
@@ -121,10 +115,9 @@ impl World for Desk<'_> {
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
-        match &self.attachment {
-            _ if id == self.shelf.view => Ok(self.view.clone()),
-            Some(attachment) if id == self.shelf.attachment => Ok(attachment.clone()),
-            _ => Self::missing(id),
+        match self.files.iter().find(|(known, _)| *known == id) {
+            Some((_, content)) => Ok(content.clone()),
+            None => Self::missing(id),
         }
     }
 
