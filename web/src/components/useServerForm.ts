@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiProblem } from '@/api/problem';
 import { textOf } from '@/lib/notify/text';
 import { notifyText } from '@/lib/notify/notify';
@@ -14,12 +14,19 @@ interface Saving<Body> {
 }
 
 /**
- * A form whose fields the server judges: what it refuses stands at the field until that is changed.
- * What concerns no field is told in a toast.
+ * A form whose fields the server judges: what it refuses stands at the field until that is changed,
+ * and the first such field takes the focus. What concerns no field is told in a toast.
  */
 export function useServerForm<Fields extends Readonly<Record<string, string>>>(initial: Fields) {
   const [fields, setFields] = useState(initial);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
   const change = (name: keyof Fields & string, value: string) => {
     setFields((before) => ({ ...before, [name]: value }));
     setRefused((before) => {
@@ -27,21 +34,13 @@ export function useServerForm<Fields extends Readonly<Record<string, string>>>(i
       return others;
     });
   };
-  function submit<Body>(saving: Saving<Body>, body: Body, onSaved: () => void = () => undefined) {
-    if (saving.isPending) return;
-    saving.mutate(body, {
-      onSuccess: () => {
-        setRefused({});
-        notifyText('success', m.providerpeople_saved());
-        onSaved();
-      },
-      onError: (error) => {
-        const faults = error instanceof ApiProblem ? error.fields : [];
-        setRefused(Object.fromEntries(faults.map(({ field, key }) => [field, key])));
-        if (faults.length === 0) tellProblem(error);
-      },
-    });
-  }
+  const refuse = (error: Error) => {
+    const faults = error instanceof ApiProblem ? error.fields : [];
+    const placed = faults.map(({ field, key }) => [holderOf(field, Object.keys(fields)), key]);
+    if (placed.length === 0 || placed.some(([name]) => name === undefined)) tellProblem(error);
+    setRefused(Object.fromEntries(placed.filter(([name]) => name !== undefined)));
+    setRefusals((before) => before + 1);
+  };
   return {
     fields,
     change,
@@ -53,6 +52,26 @@ export function useServerForm<Fields extends Readonly<Record<string, string>>>(i
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
         change(name, currentTarget.value),
     }),
-    submit,
+    /** What the form itself needs, to send `body`. */
+    sending: <Body>(saving: Saving<Body>, body: Body, onSaved?: () => void) => ({
+      ref: form,
+      onSubmit: (event: SyntheticEvent) => {
+        event.preventDefault();
+        if (saving.isPending) return;
+        saving.mutate(body, {
+          onSuccess: () => {
+            setRefused({});
+            notifyText('success', m.providerpeople_saved());
+            onSaved?.();
+          },
+          onError: refuse,
+        });
+      },
+    }),
   };
+}
+
+/** The field that shows what the server calls `path`: that field, or the one that holds it. */
+function holderOf(path: string, names: readonly string[]): string | undefined {
+  return names.find((name) => path === name || path.startsWith(`${name}.`));
 }

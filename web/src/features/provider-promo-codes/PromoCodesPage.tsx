@@ -101,12 +101,7 @@ function CodeDialog({ before, onClose }: { before: PromoCode | undefined; onClos
       title={before === undefined ? m.providerpeople_code_new() : before.code}
       closeButtonProps={{ 'aria-label': m.dialog_close() }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit(saving, form.fields, onClose);
-        }}
-      >
+      <form {...form.sending(saving, form.fields, onClose)}>
         <Stack gap="sm">
           {before === undefined && (
             <TextInput label={m.providerpeople_code()} data-autofocus {...form.input('code')} />

@@ -54,12 +54,7 @@ function NewKey() {
   const made = creating.data;
   return (
     <Stack gap="sm">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit(creating, form.fields.name, () => form.change('name', ''));
-        }}
-      >
+      <form {...form.sending(creating, form.fields.name, () => form.change('name', ''))}>
         <Group align="flex-end">
           <TextInput
             label={m.providerpeople_key_name()}

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   Group,
+  NativeSelect,
   SimpleGrid,
   Stack,
   Text,
@@ -65,26 +66,31 @@ function SettingsForm({ newest }: { newest: SettingsContent }) {
   const form = useServerForm(fieldsOf(newest));
   const { validFrom } = form.fields;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit(saving, { validFrom, settings: contentOf(form.fields) });
-      }}
-    >
+    <form {...form.sending(saving, { validFrom, settings: contentOf(form.fields) })}>
       <Stack gap="md">
         <Text c="dimmed">{m.providerpeople_settings_help()}</Text>
         {FIELD_GROUPS.map(({ title, fields }) => (
           <Card key={title()} component="fieldset" withBorder className={classes.group}>
             <legend className={classes.legend}>{title()}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-              {fields.map(({ name, label, help }) => (
-                <TextInput
-                  key={name}
-                  label={label()}
-                  description={help?.()}
-                  {...form.input(name)}
-                />
-              ))}
+              {fields.map(({ name, label, help, choices }) =>
+                choices === undefined ? (
+                  <TextInput
+                    key={name}
+                    label={label()}
+                    description={help?.()}
+                    {...form.input(name)}
+                  />
+                ) : (
+                  <NativeSelect
+                    key={name}
+                    size="md"
+                    label={label()}
+                    data={choices.map(({ value, text }) => ({ value, label: text() }))}
+                    {...form.input(name)}
+                  />
+                ),
+              )}
             </SimpleGrid>
           </Card>
         ))}

@@ -2,13 +2,14 @@ import type { SettingsContent } from '@/api/providerUpkeep';
 import { m } from '@/paraglide/messages';
 
 type Prices = SettingsContent['prices'];
-type PriceName = Exclude<keyof Prices, 'accidentInsuranceByProfession'>;
 
-/** The fields as the form holds them: those of the prices after a dot, as the server names them. */
-type SettingsField =
-  | Exclude<keyof SettingsContent, 'prices'>
-  | `prices.${PriceName}`
-  | 'prices.accidentInsuranceByProfession';
+/** The fields as the form holds them, by the names by which the server refuses them. */
+type SettingsField = `${typeof HOLDER}${
+  Exclude<keyof SettingsContent, 'prices'> | `${typeof PRICES}${keyof Prices}`}`;
+
+const HOLDER = 'settings.';
+const PRICES = 'prices.';
+const BY_PROFESSION = 'settings.prices.accidentInsuranceByProfession';
 
 type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
 
@@ -16,6 +17,8 @@ interface FieldWords {
   readonly name: SettingsField;
   readonly label: () => string;
   readonly help?: () => string;
+  /** All it can be, if that is little. */
+  readonly choices?: readonly { readonly value: string; readonly text: () => string }[];
 }
 
 interface FieldGroup {
@@ -27,70 +30,80 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     title: m.providerpeople_settings_company,
     fields: [
-      { name: 'name', label: m.providerpeople_name },
-      { name: 'businessId', label: m.providerpeople_business_id },
-      { name: 'vatNumber', label: m.providerpeople_vat_number },
-      { name: 'street', label: m.providerpeople_address },
-      { name: 'postalCode', label: m.providerpeople_postal_code },
-      { name: 'city', label: m.providerpeople_city },
-      { name: 'domicile', label: m.providerpeople_domicile },
-      { name: 'email', label: m.login_username },
-      { name: 'phone', label: m.providerpeople_phone },
-      { name: 'website', label: m.providerpeople_website },
+      { name: 'settings.name', label: m.providerpeople_name },
+      { name: 'settings.businessId', label: m.providerpeople_business_id },
+      { name: 'settings.vatNumber', label: m.providerpeople_vat_number },
+      { name: 'settings.street', label: m.providerpeople_address },
+      { name: 'settings.postalCode', label: m.providerpeople_postal_code },
+      { name: 'settings.city', label: m.providerpeople_city },
+      { name: 'settings.domicile', label: m.providerpeople_domicile },
+      { name: 'settings.email', label: m.login_username },
+      { name: 'settings.phone', label: m.providerpeople_phone },
+      { name: 'settings.website', label: m.providerpeople_website },
     ],
   },
   {
     title: m.providerpeople_settings_money,
     fields: [
-      { name: 'iban', label: m.providerpeople_iban },
-      { name: 'bic', label: m.providerpeople_bic },
-      { name: 'bankAgreement', label: m.providerpeople_bank_agreement },
-      { name: 'paymentFileVersion', label: m.providerpeople_payment_file_version },
-      { name: 'einvoiceAddress', label: m.providerpeople_einvoice_address },
-      { name: 'operator', label: m.providerpeople_operator },
+      { name: 'settings.iban', label: m.providerpeople_iban },
+      { name: 'settings.bic', label: m.providerpeople_bic },
+      { name: 'settings.bankAgreement', label: m.providerpeople_bank_agreement },
+      {
+        name: 'settings.paymentFileVersion',
+        label: m.providerpeople_payment_file_version,
+        choices: ['pain.001.001.09', 'pain.001.001.03'].map((value) => ({
+          value,
+          text: () => value,
+        })),
+      },
+      { name: 'settings.einvoiceAddress', label: m.providerpeople_einvoice_address },
+      { name: 'settings.operator', label: m.providerpeople_operator },
     ],
   },
   {
     title: m.providerpeople_settings_prices,
     fields: [
-      { name: 'prices.servicePercent', label: m.providerpeople_fee_percent },
+      { name: 'settings.prices.servicePercent', label: m.providerpeople_fee_percent },
       {
-        name: 'prices.serviceFeeMaximumPerMonth',
+        name: 'settings.prices.serviceFeeMaximumPerMonth',
         label: m.providerpeople_fee_maximum,
       },
-      { name: 'prices.payNowCommission', label: m.providerpeople_pay_now_commission },
-      { name: 'prices.accidentInsurance', label: m.providerpeople_accident_rate },
+      { name: 'settings.prices.payNowCommission', label: m.providerpeople_pay_now_commission },
+      { name: 'settings.prices.accidentInsurance', label: m.providerpeople_accident_rate },
       {
-        name: 'prices.accidentInsuranceByProfession',
+        name: 'settings.prices.accidentInsuranceByProfession',
         label: m.providerpeople_accident_rates,
         help: m.providerpeople_accident_rates_help,
       },
-      { name: 'prices.groupLife', label: m.providerpeople_group_life_rate },
+      { name: 'settings.prices.groupLife', label: m.providerpeople_group_life_rate },
       {
-        name: 'prices.unemploymentTier',
+        name: 'settings.prices.unemploymentTier',
         label: m.providerpeople_unemployment_tier,
-        help: m.providerpeople_unemployment_tier_help,
+        choices: [
+          { value: 'lower', text: m.providerpeople_unemployment_lower },
+          { value: 'upper', text: m.providerpeople_unemployment_upper },
+        ],
       },
     ],
   },
   {
     title: m.providerpeople_settings_authorities,
     fields: [
-      { name: 'contactName', label: m.providerpeople_contact_name },
-      { name: 'contactPhone', label: m.providerpeople_contact_phone },
-      { name: 'contactEmail', label: m.providerpeople_contact_email },
-      { name: 'pensionProvider', label: m.providerpeople_pension_provider },
-      { name: 'pensionPolicy', label: m.providerpeople_pension_policy },
-      { name: 'accidentProvider', label: m.providerpeople_accident_provider },
-      { name: 'accidentPolicy', label: m.providerpeople_accident_policy },
+      { name: 'settings.contactName', label: m.providerpeople_contact_name },
+      { name: 'settings.contactPhone', label: m.providerpeople_contact_phone },
+      { name: 'settings.contactEmail', label: m.providerpeople_contact_email },
+      { name: 'settings.pensionProvider', label: m.providerpeople_pension_provider },
+      { name: 'settings.pensionPolicy', label: m.providerpeople_pension_policy },
+      { name: 'settings.accidentProvider', label: m.providerpeople_accident_provider },
+      { name: 'settings.accidentPolicy', label: m.providerpeople_accident_policy },
     ],
   },
 ];
 
-/** "71: 0,8" on each line. */
+/** "71: 0,8, 2166: 0,4" */
 function writeRates(rates: Prices['accidentInsuranceByProfession']): string {
   return Object.entries(rates)
-    .map(([profession, rate]) => `${profession}: ${rate}`)
+    .map(([profession, rate]) => `${profession}: ${inFinnish(rate)}`)
     .join(', ');
 }
 
@@ -102,31 +115,42 @@ function readRates(text: string): Prices['accidentInsuranceByProfession'] {
   return Object.fromEntries(pairs.map(([profession = '', rate = '']) => [profession, rate]));
 }
 
+/** A number as one types it in Finland. The server reads both. */
+function inFinnish(number: string): string {
+  return number.replace('.', ',');
+}
+
 /** The settings as the form shows them. */
 export function fieldsOf({ prices, ...others }: SettingsContent): SettingsFields {
   const { accidentInsuranceByProfession, ...plain } = prices;
-  const named = Object.entries(plain).map(([name, value]) => [`prices.${name}`, value]);
+  const named = [
+    ...Object.entries(others).map(([name, value]) => [HOLDER + name, value]),
+    ...Object.entries(plain).map(([name, value]) => [HOLDER + PRICES + name, inFinnish(value)]),
+  ];
   return {
-    ...others,
     ...Object.fromEntries(named),
-    'prices.accidentInsuranceByProfession': writeRates(accidentInsuranceByProfession),
+    [BY_PROFESSION]: writeRates(accidentInsuranceByProfession),
     validFrom: '',
   } as SettingsFields;
 }
 
+type Named = readonly (readonly [name: string, value: string])[];
+
+/** Those whose name begins with their holder's, by the rest of it. */
+function within(holder: string, all: Named): Named {
+  return all
+    .filter(([name]) => name.startsWith(holder))
+    .map(([name, value]) => [name.slice(holder.length), value]);
+}
+
 /** What the form says, as the server takes it. */
 export function contentOf(form: SettingsFields): SettingsContent {
-  const { validFrom: _, ...fields } = form;
-  const entries = Object.entries(fields);
-  const plain = entries.filter(([name]) => !name.startsWith('prices.'));
-  const prices = entries
-    .filter(([name]) => name.startsWith('prices.'))
-    .map(([name, value]) => [name.slice('prices.'.length), value]);
+  const settings = within(HOLDER, Object.entries(form));
   return {
-    ...Object.fromEntries(plain),
+    ...Object.fromEntries(settings.filter(([name]) => !name.startsWith(PRICES))),
     prices: {
-      ...Object.fromEntries(prices),
-      accidentInsuranceByProfession: readRates(fields['prices.accidentInsuranceByProfession']),
+      ...Object.fromEntries(within(PRICES, settings)),
+      accidentInsuranceByProfession: readRates(form[BY_PROFESSION]),
     },
   } as SettingsContent;
 }

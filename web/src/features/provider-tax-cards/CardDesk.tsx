@@ -20,12 +20,7 @@ export function CardDesk({ owned }: { owned: CardOfWorker }) {
       ) : (
         <Text c="dimmed">{m.providerpeople_card_no_file()}</Text>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit(saving, form.fields);
-        }}
-      >
+      <form {...form.sending(saving, form.fields)}>
         <Stack gap="sm">
           <Title order={2}>{name}</Title>
           <TextLink to="/provider/workers/$personId" params={{ personId }}>

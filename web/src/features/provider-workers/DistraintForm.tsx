@@ -35,12 +35,7 @@ function OrderForm({ worker: { id, distraint } }: { worker: Worker }) {
     reference: distraint?.reference ?? '',
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit(saving, form.fields);
-      }}
-    >
+    <form {...form.sending(saving, form.fields)}>
       <Stack gap="sm">
         <TextInput
           label={m.providerpeople_distraint_fixed()}

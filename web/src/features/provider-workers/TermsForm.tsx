@@ -29,12 +29,7 @@ export function TermsForm({ worker: { id, version, terms } }: { worker: Worker }
     payYelThroughService: payYel,
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit(saving, body);
-      }}
-    >
+    <form {...form.sending(saving, body)}>
       <Stack gap="sm">
         <NativeSelect
           size="md"

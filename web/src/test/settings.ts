@@ -1,0 +1,37 @@
+import type { SettingsContent } from '@/api/providerUpkeep';
+
+/** Settings of a provider, as the server tells them. */
+export const settings: SettingsContent = {
+  name: 'Liksa Oy',
+  businessId: '2345671-3',
+  vatNumber: 'FI23456713',
+  street: 'Kaapeliaukio 3',
+  postalCode: '00180',
+  city: 'Helsinki',
+  domicile: 'Helsinki',
+  iban: 'FI21 1234 5600 0007 85',
+  bic: 'NDEAFIHH',
+  email: 'laskutus@liksa.example',
+  phone: '09 123 4567',
+  website: 'https://liksa.example/',
+  einvoiceAddress: '',
+  operator: '',
+  bankAgreement: '12345',
+  paymentFileVersion: 'pain.001.001.09',
+  contactName: 'Paula Laskija',
+  contactPhone: '09 123 4568',
+  contactEmail: 'palkat@liksa.example',
+  pensionProvider: '46',
+  pensionPolicy: '46-1234567A',
+  accidentProvider: '2345671-3',
+  accidentPolicy: 'T-1',
+  prices: {
+    servicePercent: '6.9',
+    serviceFeeMaximumPerMonth: '500.00',
+    payNowCommission: '7.5',
+    accidentInsurance: '0.6',
+    groupLife: '0.06',
+    unemploymentTier: 'lower',
+    accidentInsuranceByProfession: { '71': '1.2', '2166': '0.4' },
+  },
+};
