@@ -273,6 +273,7 @@ describe('signed-in devices', () => {
     server.answers['GET /api/person/sessions'] = () => json(200, [HERE]);
     await user.click(sessions().getByRole('button', { name: 'Kirjaa ulos: Safari, iPhone' }));
     await sessions().findByText('Et ole kirjautunut muualla.');
+    expect(document.activeElement).toBe(sessions().getByRole('list'));
     expect(server.sent(`DELETE /api/person/sessions/${PHONE.id}`)).toHaveLength(1);
   });
 });

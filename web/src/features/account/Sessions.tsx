@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { sessionsQuery, useEndSessions, type OwnSession } from '@/api/account';
 import { LoadFailure } from '@/components/LoadFailure';
 import { tellProblem } from '@/components/tellProblem';
@@ -15,10 +16,15 @@ import classes from './Sessions.module.css';
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const { mutate, isPending, variables } = useEndSessions();
+  const list = useRef<HTMLUListElement>(null);
   const end = (sessionId?: string) => {
     if (isPending) return;
     mutate(sessionId, {
-      onSuccess: () => notifyText('success', m.account_session_ended()),
+      onSuccess: () => {
+        notifyText('success', m.account_session_ended());
+        // The button that was pressed goes with its session.
+        list.current?.focus();
+      },
       onError: tellProblem,
     });
   };
@@ -29,7 +35,12 @@ export function Sessions() {
         <Skeleton height={64} role="status" aria-label={m.loading()} />
       )}
       {sessions !== undefined && (
-        <ul className={classes.sessions} aria-label={m.account_sessions_title()}>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={classes.sessions}
+          aria-label={m.account_sessions_title()}
+        >
           {sessions.map((session) => (
             <Session
               key={session.id}

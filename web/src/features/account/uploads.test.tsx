@@ -111,4 +111,5 @@ test('a picture is cropped, sent, shown in the header, and removed', async () =>
   await waitFor(() => expect(header.querySelector('img')?.src).toBe('blob:picture'));
   await user.click(screen.getByRole('button', { name: 'Poista kuva' }));
   await waitFor(() => expect(header.querySelector('img')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Lisää kuva');
 });

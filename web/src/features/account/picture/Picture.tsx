@@ -16,6 +16,7 @@ const SIZE_PX = 104;
 export function Picture({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File>();
   const clearChoice = useRef<() => void>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const { mutate: remove, isPending } = useRemovePicture(profile.id);
   const close = () => {
     setFile(undefined);
@@ -32,7 +33,7 @@ export function Picture({ profile }: { profile: Profile }) {
           resetRef={clearChoice}
         >
           {(button) => (
-            <Button {...button} size="sm" variant="default">
+            <Button {...button} ref={choose} size="sm" variant="default">
               {profile.hasPicture ? m.account_picture_change() : m.account_picture_add()}
             </Button>
           )}
@@ -45,7 +46,11 @@ export function Picture({ profile }: { profile: Profile }) {
             loading={isPending}
             onClick={() =>
               remove(undefined, {
-                onSuccess: () => notifyText('success', m.account_picture_removed()),
+                onSuccess: () => {
+                  notifyText('success', m.account_picture_removed());
+                  // The button that was pressed goes with the picture.
+                  choose.current?.focus();
+                },
                 onError: tellProblem,
               })
             }
