@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Cursor;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -180,15 +181,22 @@ impl TestApp {
     /// The part that follows this in the newest mail with such a link. Mails of one moment have no order. It is
     /// read in the outbox: what is stored has no token in it.
     pub fn mailed_link(&self, start: &str) -> Option<String> {
+        self.mailed_links(start).into_iter().next()
+    }
+
+    /// The same of all mails, the newest first.
+    pub fn mailed_links(&self, start: &str) -> Vec<String> {
         let start = format!("{}{start}", self.config.public_url);
         let MailAddress::Folder(outbox) = &self.config.mail else { panic!("the default is a folder") };
-        let mut mails: Vec<_> = fs::read_dir(outbox).ok()?.map(|file| file.unwrap().path()).collect();
+        let Ok(files) = fs::read_dir(outbox) else { return Vec::new() };
+        let mut mails: Vec<_> = files.map(|file| file.unwrap().path()).collect();
         mails.sort_unstable_by(|one, other| other.cmp(one));
-        mails.iter().find_map(|mail| {
+        let link_of = |mail: &PathBuf| {
             let text = first_text(&fs::read_to_string(mail).unwrap());
             let (_, rest) = text.split_once(&start)?;
             rest.split_whitespace().next().map(str::to_owned)
-        })
+        };
+        mails.iter().filter_map(link_of).collect()
     }
 
     /// What the mails to somebody are about, in no order.

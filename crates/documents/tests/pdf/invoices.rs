@@ -156,6 +156,17 @@ fn a_draft_says_so_and_cannot_be_paid_by_scanning() {
 }
 
 #[test]
+fn a_draft_without_rows_is_a_page_all_the_same() {
+    for (language, sum) in
+        [(BillLanguage::Finnish, "Veroton yhteensä 0,00 €"), (BillLanguage::English, "Total excl. VAT €0.00")]
+    {
+        let paper = print(&samples::invoice(&samples::bill(0, language), None));
+        paper.assert_sound();
+        assert!(paper.text().contains(sum), "{}", paper.text());
+    }
+}
+
+#[test]
 fn a_credit_note_names_its_invoice_and_asks_for_nothing() {
     let paper = print(&samples::credit_note(BillLanguage::English));
     let text = paper.text();

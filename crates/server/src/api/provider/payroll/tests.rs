@@ -571,7 +571,8 @@ async fn a_paid_worker_gets_a_link_whose_token_is_kept_nowhere(app: TestApp) {
     let run = desk.calculated().await;
     desk.pay(&run).await;
     desk.app.run_jobs_that_keep_no_token().await;
-    let link = desk.app.mailed_link("/token-login").unwrap();
-    assert!(holds_token(&link) && link.ends_with("&open=salaries"), "{link}");
+    let links = desk.app.mailed_links("/token-login");
+    let link = links.iter().find(|link| link.ends_with("&open=salaries")).unwrap();
+    assert!(holds_token(link), "{link}");
     assert_eq!(desk.app.get(&format!("/api/login{link}")).send().await.status, 200);
 }
