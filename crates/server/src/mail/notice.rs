@@ -59,7 +59,7 @@ impl Notice {
         let button = self.button.as_ref().map(|(label, address)| {
             format!(
                 "<p><a href=\"{}\" style=\"display:inline-block;padding:10px 20px;border-radius:6px;\
-                 background:#0b7285;color:#fff;text-decoration:none\">{}</a></p>",
+                 background:#0d5757;color:#fff;text-decoration:none\">{}</a></p>",
                 escaped(address),
                 escaped(label)
             )
