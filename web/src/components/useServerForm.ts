@@ -41,6 +41,19 @@ export function useServerForm<Fields extends Readonly<Record<string, string>>>(i
     setRefused(Object.fromEntries(placed.filter(([name]) => name !== undefined)));
     setRefusals((before) => before + 1);
   };
+  /** What the form itself needs, to send `body`. */
+  function sending<Body>(saving: Saving<Body>, body: Body, onSaved?: () => void) {
+    const onSuccess = () => {
+      setRefused({});
+      notifyText('success', m.providerpeople_saved());
+      onSaved?.();
+    };
+    const onSubmit = (event: SyntheticEvent) => {
+      event.preventDefault();
+      if (!saving.isPending) saving.mutate(body, { onSuccess, onError: refuse });
+    };
+    return { ref: form, onSubmit };
+  }
   return {
     fields,
     change,
@@ -52,22 +65,7 @@ export function useServerForm<Fields extends Readonly<Record<string, string>>>(i
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
         change(name, currentTarget.value),
     }),
-    /** What the form itself needs, to send `body`. */
-    sending: <Body>(saving: Saving<Body>, body: Body, onSaved?: () => void) => ({
-      ref: form,
-      onSubmit: (event: SyntheticEvent) => {
-        event.preventDefault();
-        if (saving.isPending) return;
-        saving.mutate(body, {
-          onSuccess: () => {
-            setRefused({});
-            notifyText('success', m.providerpeople_saved());
-            onSaved?.();
-          },
-          onError: refuse,
-        });
-      },
-    }),
+    sending,
   };
 }
 
