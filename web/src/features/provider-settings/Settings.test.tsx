@@ -8,13 +8,13 @@ const SAVE = 'POST /api/provider/settings';
 const refusal = (fields: readonly { field: string; key: string }[]) =>
   json(422, { errorKey: 'INVALID', message: '', fields });
 
-function open(refuse: () => Response) {
+function open(answer: () => Response) {
   const roles = { role: 'ROLE_ADMIN', roles: ['ROLE_ADMIN'] };
   const server = fakeServer({
     'GET /api/session': () => json(200, { user: { ...worker, ...roles } }),
     'GET /api/provider/settings': () =>
       json(200, { current: settings, madeUp: false, history: [] }),
-    [SAVE]: refuse,
+    [SAVE]: answer,
   });
   return { server, ...openApp('/provider/settings') };
 }
