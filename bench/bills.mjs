@@ -25,7 +25,7 @@ if (!process.env.TEST_POSTGRES_URL) {
   process.exit(status ?? 1);
 }
 
-/** A running server that tells how long it took. */
+/** A running server, with the times of its requests. */
 async function startServer(settings) {
   const server = spawn(liksa, ['serve'], {
     env: {
@@ -37,12 +37,12 @@ async function startServer(settings) {
     },
   });
   const times = [];
-  let told = () => {};
+  let lineRead = () => {};
   createInterface({ input: server.stderr }).on('line', (line) => {
     const took = /answered.* took_us=(\d+)/.exec(line);
     if (took) times.push(Number(took[1]) / 1000);
     else if (!line.includes(' INFO ')) console.error(line);
-    told();
+    lineRead();
   });
   const url = await new Promise((found, failed) => {
     createInterface({ input: server.stdout }).on('line', (line) => {
@@ -58,7 +58,7 @@ async function startServer(settings) {
   };
   /** The times of all requests since it was called last. The log may come after the answer. */
   async function takeTimes() {
-    while (times.length < sent) await new Promise((more) => (told = more));
+    while (times.length < sent) await new Promise((more) => (lineRead = more));
     sent = 0;
     return times.splice(0);
   }
@@ -92,7 +92,7 @@ async function lastPage(call, route) {
   }
 }
 
-/** What is measured: a name, and what makes one request. */
+/** Measured requests: a name, and a function that makes one. */
 async function cases({ call, home }) {
   const get = (route) => () => call('GET', route);
   const [longest] = (await call('GET', `${home}/archive?section=open`)).bills;

@@ -38,7 +38,7 @@ async function startServer() {
   return { url, stop: () => server.kill() };
 }
 
-/** Calls in the name of somebody. */
+/** Signs in. Returns a function that calls the API as this user. */
 async function signIn(url, name) {
   const headers = { 'content-type': 'application/json' };
   async function call(method, route, body) {
@@ -53,7 +53,7 @@ async function signIn(url, name) {
   return { call, home: `/api/person/${person.id}` };
 }
 
-/** Saves one bill until told to stop. Answers how long each save took, in milliseconds. */
+/** Saves one bill while `goesOn`. Returns the time of each save in milliseconds. */
 async function saveOn({ call, home }, goesOn) {
   const [draft] = (await call('GET', `${home}/bills?section=open`)).bills;
   const route = `${home}/bills/${draft.id}`;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first fault")]
 
-#[path = "../tests/samples/bills.rs"]
+#[path = "../tests/main/samples/bills.rs"]
 mod samples;
 
 use std::hint::black_box;
@@ -16,8 +16,8 @@ fn main() {
     divan::main();
 }
 
-/// Every invoice another customer and number, as a server prints them: what repeats between documents may be
-/// remembered, the documents themselves may not.
+/// Each invoice has another customer and number, as on a server: common parts may come from a cache, whole documents
+/// may not.
 #[divan::bench(args = [1, 10, 80])]
 fn invoice_with_rows(bencher: Bencher<'_, '_>, rows: usize) {
     let typesetter = Typesetter::new().unwrap();

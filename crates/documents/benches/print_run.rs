@@ -5,7 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at the first fault")]
 #![expect(clippy::print_stdout, reason = "the figures are its purpose")]
 
-#[path = "../tests/samples/bills.rs"]
+#[path = "../tests/main/samples/bills.rs"]
 mod samples;
 
 use std::time::Instant;
@@ -25,7 +25,7 @@ const ROUNDS: u64 = 5;
 const MEASURED: u64 = 100;
 const BATCH: u64 = 1_000;
 const MOST_MEGABYTES: u64 = 200;
-/// Prints invoices a round at a time, one for each line that comes in: so that somebody else can take turns with it.
+/// Prints invoices a round at a time, one for each line that comes in: so that another program can take turns with it.
 const IN_TURN: &str = "--in-turn";
 
 fn main() {

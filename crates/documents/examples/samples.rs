@@ -1,9 +1,9 @@
 //! Prints a sample of every document into a folder, to look at after a template was changed. Invoices come as
 //! Finvoice and UBL as well, to check against their schemas: `cargo run -p liksa-documents --example samples -- FOLDER`
 
-#![expect(clippy::unwrap_used, reason = "a tool at the desk may stop at the first fault")]
+#![expect(clippy::unwrap_used, reason = "a developer tool may stop at the first fault")]
 
-#[path = "../tests/samples/mod.rs"]
+#[path = "../tests/main/samples/mod.rs"]
 mod samples;
 
 use std::path::Path;
@@ -16,37 +16,39 @@ use liksa_domain::bill::BillLanguage;
 fn main() {
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
     let typesetter = Typesetter::new().unwrap();
-    let desk = Desk { folder: Path::new(&folder), typesetter: &typesetter };
+    let samples_folder = Samples { folder: Path::new(&folder), typesetter: &typesetter };
     for (language, code) in [(BillLanguage::Finnish, "fi"), (BillLanguage::English, "en")] {
         for rows in [1, 10, 80] {
             let invoice = samples::invoice(&samples::bill(rows, language), Some(10_481));
-            desk.send(&format!("invoice-{rows}-{code}"), &invoice);
+            samples_folder.send(&format!("invoice-{rows}-{code}"), &invoice);
         }
-        desk.print(&format!("invoice-draft-{code}"), &samples::invoice(&samples::bill(4, language), None));
-        desk.send(&format!("invoice-mixed-{code}"), &samples::mixed(language));
-        desk.send(&format!("credit-note-{code}"), &samples::credit_note(language));
+        samples_folder
+            .print(&format!("invoice-draft-{code}"), &samples::invoice(&samples::bill(4, language), None));
+        samples_folder.send(&format!("invoice-mixed-{code}"), &samples::mixed(language));
+        samples_folder.send(&format!("credit-note-{code}"), &samples::credit_note(language));
         for (name, invoice) in samples::variants(language) {
-            desk.send(&format!("invoice-{name}-{code}"), &invoice);
+            samples_folder.send(&format!("invoice-{name}-{code}"), &invoice);
         }
         for (reason, invoice) in samples::without_vat(language) {
-            desk.send(&format!("invoice-without-vat-{}-{code}", reason.code()), &invoice);
+            samples_folder.send(&format!("invoice-without-vat-{}-{code}", reason.code()), &invoice);
         }
-        desk.print(&format!("reminder-{code}"), &samples::reminder(language));
-        desk.print(&format!("pay-slip-{code}"), &samples::pay_slip(language));
-        desk.print(&format!("travel-month-{code}"), &samples::travel(language, Content::All, &[11]));
-        desk.print(
+        samples_folder.print(&format!("reminder-{code}"), &samples::reminder(language));
+        samples_folder.print(&format!("pay-slip-{code}"), &samples::pay_slip(language));
+        samples_folder
+            .print(&format!("travel-month-{code}"), &samples::travel(language, Content::All, &[11]));
+        samples_folder.print(
             &format!("travel-year-{code}"),
             &samples::travel(language, Content::TaxFree, &[1, 2, 5, 9]),
         );
     }
 }
 
-struct Desk<'a> {
+struct Samples<'a> {
     folder: &'a Path,
     typesetter: &'a Typesetter,
 }
 
-impl Desk<'_> {
+impl Samples<'_> {
     /// In all its forms; a consumer, for one, has no address in Peppol.
     fn send(&self, name: &str, invoice: &Invoice) {
         self.print(name, invoice);

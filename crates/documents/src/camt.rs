@@ -2,20 +2,18 @@
 //!
 //! [`CamtReader`] gives the transactions of a file one by one, holding one at a time, so that neither a large
 //! file nor a malicious one fills the memory: the length of the file and of each piece of it, the depth and
-//! what is kept of one transaction are all bounded, and a file with a document type is refused unread, for
-//! that is where entity bombs are. An error ends the reading and stands for the whole file: **book nothing
+//! the length of one transaction are all limited, and a file with a document type is refused unread, because
+//! entity bombs are defined there. An error ends the reading and refuses the whole file: **book nothing
 //! before the reader has come to its end.**
 //!
 //! The transactions of a file add up to its booked entries. Where the details of an entry leave a difference
 //! to its amount, the difference is a transaction of its own, without a reference, for a person to look at.
 //! Entries that are only announced (not `BOOK`) are passed over; they come again when they are booked.
 
-mod bounded;
 mod details;
 mod elements;
 mod entry;
 mod error;
-mod reading;
 
 use std::io::BufRead;
 
@@ -29,24 +27,24 @@ use elements::{Elements, Step};
 use entry::Entry;
 
 /// One movement of money on the account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Transaction {
-    /// What this transaction is called however often it is read: the bank's archive id where there is one.
-    /// Within an account it keeps a payment from being booked twice.
+    /// The bank's archive id where there is one. The same each time the transaction is read and unique within an
+    /// account, so that a payment is booked once.
     pub id: String,
     /// The account that the statement is of.
     pub account: Option<Iban>,
-    /// What came in; negative what went out.
+    /// Negative for money that went out.
     pub amount: Money,
     pub booking_date: Date,
     pub value_date: Option<Date>,
-    /// The bank takes back an earlier transaction. The amount has the sign of the money's way now.
+    /// Whether the bank takes back an earlier transaction. The amount has the sign of this transaction.
     pub reversal: bool,
     /// Whether this is one of several transactions that the bank booked as one entry.
     pub in_batch: bool,
-    /// What the payer says is paid. Usually one; several where one payment settles several invoices.
+    /// As the payer gives them: usually one, several where one payment settles several invoices.
     pub references: Vec<PaidReference>,
-    /// Free text, and references that are none.
+    /// Free text, and references that are not valid.
     pub message: String,
     /// As the sender of the payment gave it.
     pub end_to_end_id: Option<String>,
@@ -58,13 +56,13 @@ pub struct Transaction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidReference {
     pub reference: PaymentReference,
-    /// The part of the payment that is for this reference, where the payer tells it; negative for a credit
+    /// The part of the payment that is for this reference, where the payer states it; negative for a credit
     /// note that the payer has taken off.
     pub amount: Option<Money>,
 }
 
 /// The statement or notification that is being read.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Statement {
     id: String,
     account: Option<Iban>,
@@ -109,11 +107,11 @@ impl<R: BufRead> CamtReader<R> {
             }
             (Step::Opened, "Ntry") => {
                 self.entries += 1;
-                self.entry = Some(Entry::new(self.entries));
+                self.entry = Some(Entry::new(self.entries, self.statement.clone()));
             }
             (Step::Closed, "Ntry") => {
                 if let Some(entry) = self.entry.take() {
-                    entry.finish(&self.statement, &mut self.ready)?;
+                    self.ready.extend(entry.finish()?);
                 }
             }
             (Step::Closed, "Id") => self.statement.id = self.elements.text().to_owned(),
@@ -121,7 +119,7 @@ impl<R: BufRead> CamtReader<R> {
             (step, path) => {
                 if let (Some(entry), Some(path)) = (&mut self.entry, path.strip_prefix("Ntry/")) {
                     let element = (path, self.elements.text(), self.elements.currency());
-                    entry.read(step, element, &self.statement, &mut self.ready)?;
+                    self.ready.extend(entry.read(step, element)?);
                 }
             }
         }

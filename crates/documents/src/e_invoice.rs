@@ -1,32 +1,31 @@
-//! What the two e-invoice formats share: which invoices can be sent, and their figures.
+//! Common part of the two e-invoice formats: which invoices can be sent, and their figures.
 //!
-//! **Rounding.** A row is exact to four decimals, but a line of an e-invoice is whole cents, and EN 16931 wants
+//! **Rounding.** A row is exact to four decimals, but a line of an e-invoice is whole cents, and EN 16931 requires
 //! the lines of a VAT rate to add up to its base (BR-CO-10, BR-S-08). The [net of a line] is made for that: it
 //! carries the rounding from line to line, so that each line is within a cent of quantity × price and their sum
 //! is the base to the cent. There is no rounding line, no allowance and no rounding amount, and quantity and
 //! unit price stay as they were agreed. Peppol allows two cents between them and the line
 //! (PEPPOL-EN16931-R120).
 //!
-//! **VAT.** The VAT of a rate is counted by [`liksa_domain::vat`] from the exact sum of its rows, once. The base
+//! **VAT.** The VAT of a rate is calculated by [`liksa_domain::vat`] from the exact sum of its rows, once. The base
 //! that is sent is that sum in cents, so base × rate may differ from the VAT by a cent; the rules of EN 16931
 //! (BR-CO-17, BR-S-09) are checked with a tolerance that allows it.
 //!
 //! **Sign.** A unit price is never negative (BR-27), so a row that takes something off has a negative quantity.
 //!
-//! [net of a line]: crate::invoice::Line::net
+//! [net of a line]: crate::invoice::InvoiceLine::net
 
 mod endpoint;
-mod figures;
 
 use jiff::civil::Date;
-use liksa_domain::bill::BillLanguage;
+use liksa_domain::vat::VatTotals;
 use liksa_finland::{PaymentReference, VatNumber};
 use liksa_money::{MoneyError, Rate};
 
-use crate::invoice::{Invoice, Kind, OriginalInvoice, VatNote};
+use crate::ensure;
+use crate::invoice::{Invoice, VatNote};
 
 pub(crate) use endpoint::Endpoint;
-pub(crate) use figures::{Figures, SentCategory, SentLine};
 
 /// Why an invoice cannot be sent as an e-invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -57,80 +56,68 @@ pub enum EInvoiceError {
     Money(#[from] MoneyError),
 }
 
-/// The VAT categories of EN 16931 (UNTDID 5305) that our invoices use.
+/// A VAT category of EN 16931 (UNTDID 5305).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TaxCategory {
-    Standard,
-    ZeroRated,
-    Exempt,
-    ReverseCharge,
-}
-
-impl TaxCategory {
-    /// A bill has one reason for all its rows without VAT.
-    pub fn of(rate: Rate, note: Option<VatNote>) -> Self {
-        match note {
-            _ if !rate.is_zero() => Self::Standard,
-            Some(note) if note.is_reverse_charge() => Self::ReverseCharge,
-            Some(_) => Self::Exempt,
-            None => Self::ZeroRated,
-        }
-    }
-
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Standard => "S",
-            Self::ZeroRated => "Z",
-            Self::Exempt => "E",
-            Self::ReverseCharge => "AE",
-        }
-    }
-
-    /// The code of the reason (VATEX) where the law leaves one alone; the others are told in words.
-    pub fn exemption_code(self) -> Option<&'static str> {
-        (self == Self::ReverseCharge).then_some("VATEX-EU-AE")
-    }
-
+pub(crate) struct TaxCategory {
+    pub code: &'static str,
     /// Zero-rated is its own reason; the standards even forbid to give one.
-    pub fn needs_reason(self) -> bool {
-        matches!(self, Self::Exempt | Self::ReverseCharge)
-    }
+    needs_reason: bool,
+    /// The code of the reason (VATEX) where the law leaves a single one; the others are given in words.
+    pub exemption_code: Option<&'static str>,
 }
 
-/// An invoice with all that an e-invoice cannot do without.
-pub(crate) struct Sendable<'a> {
-    pub invoice: &'a Invoice,
+const STANDARD: TaxCategory = TaxCategory { code: "S", needs_reason: false, exemption_code: None };
+const ZERO_RATED: TaxCategory = TaxCategory { code: "Z", needs_reason: false, exemption_code: None };
+const EXEMPT: TaxCategory = TaxCategory { code: "E", needs_reason: true, exemption_code: None };
+const REVERSE_CHARGE: TaxCategory =
+    TaxCategory { code: "AE", needs_reason: true, exemption_code: Some("VATEX-EU-AE") };
+
+/// Whether the amounts of a credit note are negative, as on the PDF, or positive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CreditNotes {
+    Negative,
+    Positive,
+}
+
+/// An invoice that has everything an e-invoice requires, with the signs of the format.
+pub(crate) struct Sendable {
+    pub invoice: Invoice,
     pub number: String,
     pub date: Date,
     pub due: Date,
-    pub reference: &'a PaymentReference,
+    pub reference: PaymentReference,
 }
 
-impl<'a> Sendable<'a> {
-    pub fn of(invoice: &'a Invoice) -> Result<Self, EInvoiceError> {
+impl Sendable {
+    pub fn of(invoice: &Invoice, credit_notes: CreditNotes) -> Result<Self, EInvoiceError> {
         let number = invoice.number.ok_or(EInvoiceError::Draft)?.to_string();
         let date = invoice.billing_date.ok_or(EInvoiceError::WithoutDate)?;
-        // Nobody waits for the payment of a credit note.
+        // A credit note is not paid, so it needs no due date.
         let due = invoice.due_date.or(invoice.is_credit_note().then_some(date));
         let due = due.ok_or(EInvoiceError::WithoutDueDate)?;
-        let reference = invoice.reference.as_ref().ok_or(EInvoiceError::WithoutReference)?;
-        if invoice.lines.is_empty() {
-            return Err(EInvoiceError::WithoutLines);
-        }
-        if invoice.lines.iter().any(|line| line.description.trim().is_empty()) {
-            return Err(EInvoiceError::LineWithoutText);
-        }
+        let reference = invoice.reference.clone().ok_or(EInvoiceError::WithoutReference)?;
+        ensure(!invoice.lines.is_empty(), EInvoiceError::WithoutLines)?;
+        let described = invoice.lines.iter().all(|line| !line.description.trim().is_empty());
+        ensure(described, EInvoiceError::LineWithoutText)?;
         let customer = &invoice.customer;
-        if customer.name.trim().chars().count() < 2 || customer.address.country.len() != 2 {
-            return Err(EInvoiceError::WithoutBuyer);
-        }
+        let named = customer.name.trim().chars().count() >= 2 && customer.address.country.len() == 2;
+        ensure(named, EInvoiceError::WithoutBuyer)?;
         let reverse = invoice.vat_note.is_some_and(VatNote::is_reverse_charge);
         let is_known =
             customer.vat_number.parse::<VatNumber>().is_ok() || !customer.business_id.trim().is_empty();
-        if reverse && !is_known {
-            return Err(EInvoiceError::ReverseChargeWithoutBuyerId);
+        ensure(!reverse || is_known, EInvoiceError::ReverseChargeWithoutBuyerId)?;
+        let mirrored = invoice.is_credit_note() && credit_notes == CreditNotes::Positive;
+        Ok(Self { invoice: with_signs(invoice, mirrored)?, number, date, due, reference })
+    }
+
+    /// The category of lines with a VAT rate. A bill has one reason for all its rows without VAT.
+    pub fn category(&self, rate: Rate) -> TaxCategory {
+        match self.invoice.vat_note {
+            _ if !rate.is_zero() => STANDARD,
+            Some(note) if note.is_reverse_charge() => REVERSE_CHARGE,
+            Some(_) => EXEMPT,
+            None => ZERO_RATED,
         }
-        Ok(Self { invoice, number, date, due, reference })
     }
 
     /// The days of the lines, from the first to the last.
@@ -140,53 +127,35 @@ impl<'a> Sendable<'a> {
     }
 
     pub fn in_language(&self, finnish: &'static str, english: &'static str) -> &'static str {
-        match self.invoice.language {
-            BillLanguage::Finnish => finnish,
-            BillLanguage::English => english,
-        }
+        self.invoice.language.either(finnish, english)
     }
 
-    pub fn original(&self) -> Option<OriginalInvoice> {
-        match self.invoice.kind {
-            Kind::CreditNote { of } => of,
-            Kind::Invoice => None,
-        }
-    }
-
-    /// Why the lines of a category bear no VAT.
+    /// The reason why the lines of a category have no VAT.
     pub fn exemption_reason(&self, category: TaxCategory) -> Option<&'static str> {
-        let note = self.invoice.vat_note.filter(|_| category.needs_reason())?;
+        let note = self.invoice.vat_note.filter(|_| category.needs_reason)?;
         Some(note.text(self.invoice.language))
     }
 
     pub fn payment_terms(&self) -> String {
-        match (self.invoice.is_credit_note(), self.invoice.payment_days()) {
-            (true, _) => {
-                self.in_language("Hyvityslasku, ei maksettavaa", "Credit note, nothing to pay").to_owned()
-            }
-            (false, Some(days)) => format!("{days} {}", self.in_language("pv netto", "days net")),
-            (false, None) => self.in_language("Eräpäivään mennessä", "By the due date").to_owned(),
+        if self.invoice.is_credit_note() {
+            return self
+                .in_language("Hyvityslasku, ei maksettavaa", "Credit note, nothing to pay")
+                .to_owned();
+        }
+        match self.invoice.payment_days() {
+            Some(days) => format!("{days} {}", self.in_language("pv netto", "days net")),
+            None => self.in_language("Eräpäivään mennessä", "By the due date").to_owned(),
         }
     }
 
     pub fn late_interest(&self) -> String {
+        let name = self.in_language("Viivästyskorko", "Late-payment interest");
         match self.invoice.late_interest {
             Some(rate) => {
-                let (name, percent) =
-                    (self.in_language("Viivästyskorko", "Late-payment interest"), rate.plain_percent());
-                format!("{name} {} %", self.decimal_mark(&percent))
+                format!("{name} {} %", rate.plain_percent().replace('.', self.in_language(",", ".")))
             }
-            None => self
-                .in_language(
-                    "Viivästyskorko korkolain mukaan",
-                    "Late-payment interest under the Interest Act",
-                )
-                .to_owned(),
+            None => format!("{name} {}", self.in_language("korkolain mukaan", "under the Interest Act")),
         }
-    }
-
-    fn decimal_mark(&self, number: &str) -> String {
-        number.replace('.', self.in_language(",", "."))
     }
 
     /// Text and specification as paragraphs.
@@ -194,4 +163,26 @@ impl<'a> Sendable<'a> {
         let texts = [&self.invoice.specification, &self.invoice.text].map(|text| text.trim());
         texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n")
     }
+}
+
+/// A copy whose unit prices are not negative, with all other signs turned if `mirrored`.
+fn with_signs(invoice: &Invoice, mirrored: bool) -> Result<Invoice, MoneyError> {
+    let mut sent = invoice.clone();
+    for line in &mut sent.lines {
+        if mirrored != line.unit_price.is_negative() {
+            line.quantity = line.quantity.negated()?;
+        }
+        if line.unit_price.is_negative() {
+            line.unit_price = line.unit_price.negated()?;
+        }
+    }
+    if mirrored {
+        let VatTotals { categories, net, vat, gross } = &mut sent.totals;
+        let of_categories = categories.iter_mut().flat_map(|category| [&mut category.net, &mut category.vat]);
+        let of_lines = sent.lines.iter_mut().map(|line| &mut line.net);
+        for amount in of_categories.chain(of_lines).chain([net, vat, gross]) {
+            *amount = amount.negated()?;
+        }
+    }
+    Ok(sent)
 }

@@ -1,8 +1,8 @@
-//! Earnings payment reports for the Incomes Register (tulorekisteri): what was paid on one payday, to whom.
+//! Earnings payment reports for the Incomes Register (tulorekisteri): who was paid what on one payday.
 //!
-//! How sure we are of the choices, and where the law leaves them:
+//! Choices that the law or the register leave open, and how certain each is:
 //!
-//! | choice | sure? |
+//! | choice | certain? |
 //! |---|---|
 //! | the whole gross salary as income type 101 (total wages), both for employees and for light entrepreneurs, because the service pays wages, not compensation for work | sure |
 //! | withholding as 402, the employee's pension and unemployment contributions as 413 and 414 | sure |
@@ -10,63 +10,43 @@
 //! | receipted costs are not income and not reported | likely |
 //! | under the YEL duty: pension act 3 (YEL) and exceptions 3, 4 and 5, no insurer, no profession; health insurance stays due | sure |
 //! | a light entrepreneur without the YEL duty: no pension act, exception 1 (no insurance at all) | likely |
-//! | … without the additional information "entrepreneur, no YEL or MYEL duty", whose code we have from no source | likely incomplete: add it from the register's code list before production |
+//! | … without the additional information "entrepreneur, no YEL or MYEL duty", whose code is in no source at hand | likely incomplete: add it from the register's code list before production |
 //! | distraint as 417, which the register takes as additional information | likely |
 //!
-//! The register wants deliveries signed; the signature is put on by the program that sends them.
+//! The register requires signed deliveries; the program that sends them adds the signature.
 
 mod writing;
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
-use liksa_domain::bill::Allowances;
+use liksa_domain::payroll::{PayBasis, Travelled};
 use liksa_domain::person::WorkerType;
-use liksa_domain::salary::{Contributions, Reimbursements, Summary};
-use liksa_finland::{BusinessId, PersonalId};
+use liksa_domain::salary::{Reimbursements, Summary};
+use liksa_domain::settings::Provider;
+use liksa_finland::PersonalId;
 use liksa_money::{Money, MoneyError, Quantity};
+
+use crate::ensure;
 
 /// One delivery: the reports of one payday.
 #[derive(Debug, Clone)]
 pub struct Delivery {
-    /// Ours to choose, and never used twice: letters, digits, `-` and `_`, at most 40.
+    /// Never used twice: letters, digits, `-` and `_`, at most 40.
     pub id: String,
     pub created: Timestamp,
     /// False in the register's test environment.
     pub production: bool,
-    pub payer: Payer,
-    pub contact: Contact,
+    /// The payer, with the contact person and the policies under which employees are insured.
+    pub provider: Provider,
     pub payment_date: Date,
-    /// The days that the payday pays for, both included.
+    /// First and last day that the payday pays for.
     pub period: (Date, Date),
     pub reports: Vec<WageReport>,
 }
 
-#[derive(Debug, Clone)]
-pub struct Payer {
-    pub business_id: BusinessId,
-    pub name: String,
-    /// The policies under which employees are insured; not needed while there are light entrepreneurs alone.
-    pub policies: Option<Policies>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Policies {
-    /// The register's number of the pension insurer, such as 46 for Ilmarinen.
-    pub pension_provider: u16,
-    pub pension_policy: String,
-    pub accident_provider: BusinessId,
-    pub accident_policy: String,
-}
-
-/// Whom the register asks when something is unclear.
-#[derive(Debug, Clone)]
-pub struct Contact {
-    pub name: String,
-    pub phone: String,
-    pub email: String,
-}
-
-/// What one person was paid.
+/// The salary of one person.
 #[derive(Debug, Clone)]
 pub struct WageReport {
     /// As [`Delivery::id`]; a correction refers to it.
@@ -74,17 +54,11 @@ pub struct WageReport {
     pub personal_id: PersonalId,
     pub first_name: String,
     pub last_name: String,
-    pub worker_type: WorkerType,
-    /// Of a light entrepreneur: under the duty to insure as an entrepreneur.
-    pub yel_insured: bool,
-    /// The class of the occupation (TK10) by which an employee is insured against accidents.
-    pub profession_code: Option<String>,
+    /// The terms of the salary, which show how the person is insured.
+    pub basis: PayBasis,
     pub summary: Summary,
-    /// The rates that the salary bore, which tell what the person is insured for.
-    pub contributions: Contributions,
     pub reimbursements: Reimbursements,
-    pub kilometers: Quantity,
-    pub allowances: Allowances,
+    pub travelled: Travelled,
 }
 
 /// Why the register would refuse the delivery.
@@ -114,14 +88,8 @@ pub enum IncomesRegisterError {
     Money(#[from] MoneyError),
 }
 
-/// One income type with its amount.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Income {
-    code: u16,
-    amount: Money,
-    kilometers: Option<i64>,
-    allowance_kinds: Vec<u16>,
-}
+/// The code of an income type, and the amount.
+type Income = (u16, Money);
 
 const TOTAL_WAGES: u16 = 101;
 const TAX_FREE_KILOMETERS: u16 = 311;
@@ -140,21 +108,15 @@ impl Delivery {
 
     fn check(&self) -> Result<(), IncomesRegisterError> {
         check_id(&self.id)?;
-        if self.reports.is_empty() {
-            return Err(IncomesRegisterError::NoReports);
-        }
-        if self.period.1 < self.period.0 {
-            return Err(IncomesRegisterError::WrongPeriod);
-        }
-        if self.contact.name.trim().is_empty() || self.contact.phone.trim().is_empty() {
-            return Err(IncomesRegisterError::WithoutContact);
-        }
-        let mut ids = std::collections::HashSet::new();
+        ensure(!self.reports.is_empty(), IncomesRegisterError::NoReports)?;
+        ensure(self.period.0 <= self.period.1, IncomesRegisterError::WrongPeriod)?;
+        let contact = &self.provider.contact;
+        let reachable = !contact.name.trim().is_empty() && !contact.phone.trim().is_empty();
+        ensure(reachable, IncomesRegisterError::WithoutContact)?;
+        let mut ids = HashSet::new();
         for report in &self.reports {
-            report.check(self.payer.policies.is_some())?;
-            if !ids.insert(report.id.as_str()) {
-                return Err(IncomesRegisterError::SameIdTwice(report.id.clone()));
-            }
+            report.check(self.provider.policies.is_some())?;
+            ensure(ids.insert(&report.id), IncomesRegisterError::SameIdTwice(report.id.clone()))?;
         }
         Ok(())
     }
@@ -164,57 +126,45 @@ impl WageReport {
     fn check(&self, has_policies: bool) -> Result<(), IncomesRegisterError> {
         check_id(&self.id)?;
         let id = || self.id.clone();
-        if self.first_name.trim().is_empty() || self.last_name.trim().is_empty() {
-            return Err(IncomesRegisterError::WithoutName(id()));
-        }
-        if self.worker_type == WorkerType::Employee {
-            if !has_policies {
-                return Err(IncomesRegisterError::WithoutPolicies(id()));
-            }
-            if self.profession_code.as_deref().is_none_or(|code| code.trim().is_empty()) {
-                return Err(IncomesRegisterError::WithoutProfession(id()));
-            }
+        let named = !self.first_name.trim().is_empty() && !self.last_name.trim().is_empty();
+        ensure(named, IncomesRegisterError::WithoutName(id()))?;
+        if self.basis.worker_type == WorkerType::Employee {
+            ensure(has_policies, IncomesRegisterError::WithoutPolicies(id()))?;
+            let profession = self.basis.profession_code.as_deref().unwrap_or_default();
+            ensure(!profession.trim().is_empty(), IncomesRegisterError::WithoutProfession(id()))?;
         }
         Ok(())
     }
 
-    /// What the register wants to know of the payment, in the order of the codes of each kind.
+    /// Incomes of the report, in the order of the codes of each kind.
     fn incomes(&self) -> Result<Vec<Income>, IncomesRegisterError> {
         let (summary, paid) = (&self.summary, self.reimbursements);
-        let plain = |code, amount| Income { code, amount, kilometers: None, allowance_kinds: Vec::new() };
-        let daily = Money::sum([paid.days, paid.meals, paid.foreign])?;
         let mut incomes = vec![
-            plain(TOTAL_WAGES, summary.gross_salary),
-            Income {
-                kilometers: Some(self.whole_kilometers()),
-                ..plain(TAX_FREE_KILOMETERS, paid.kilometers)
-            },
-            Income { allowance_kinds: self.allowance_kinds(), ..plain(DAILY_ALLOWANCE, daily) },
-            plain(WITHHOLDING, summary.tax_amount),
-            plain(EMPLOYEE_PENSION, summary.tyel),
-            plain(EMPLOYEE_UNEMPLOYMENT, summary.unemployment),
-            plain(DISTRAINT, summary.distraint),
+            (TOTAL_WAGES, summary.gross_salary),
+            (TAX_FREE_KILOMETERS, paid.kilometers),
+            (DAILY_ALLOWANCE, Money::sum([paid.days, paid.meals, paid.foreign])?),
+            (WITHHOLDING, summary.tax_amount),
+            (EMPLOYEE_PENSION, summary.tyel),
+            (EMPLOYEE_UNEMPLOYMENT, summary.unemployment),
+            (DISTRAINT, summary.distraint),
         ];
-        if incomes.iter().any(|income| income.amount.is_negative()) {
-            return Err(IncomesRegisterError::NegativePayment(self.id.clone()));
-        }
-        // That nothing was withheld from a wage is told too.
+        let negative = incomes.iter().any(|(_, amount)| amount.is_negative());
+        ensure(!negative, IncomesRegisterError::NegativePayment(self.id.clone()))?;
+        // A withholding of zero is reported too.
         let wage_paid = summary.gross_salary.is_positive();
-        incomes.retain(|income| income.amount.is_positive() || (income.code == WITHHOLDING && wage_paid));
-        if incomes.is_empty() {
-            return Err(IncomesRegisterError::NothingPaid(self.id.clone()));
-        }
+        incomes.retain(|(code, amount)| amount.is_positive() || (*code == WITHHOLDING && wage_paid));
+        ensure(!incomes.is_empty(), IncomesRegisterError::NothingPaid(self.id.clone()))?;
         Ok(incomes)
     }
 
     /// The register counts whole kilometres; a paid trip has at least one.
     fn whole_kilometers(&self) -> i64 {
-        let (parts, one) = (self.kilometers.parts(), Quantity::ONE.parts());
+        let (parts, one) = (self.travelled.kilometers.parts(), Quantity::ONE.parts());
         (parts.saturating_add(one / 2) / one).max(1)
     }
 
     fn allowance_kinds(&self) -> Vec<u16> {
-        let claimed = self.allowances;
+        let claimed = self.travelled.allowances;
         let kinds = [
             (1, claimed.meals > 0),
             (2, claimed.partial_days > 0),
@@ -224,33 +174,26 @@ impl WageReport {
         kinds.into_iter().filter(|(_, is_claimed)| *is_claimed).map(|(kind, _)| kind).collect()
     }
 
-    /// What the person is not insured for, by the register's codes.
+    /// The register's codes of the insurances that the person does not have.
     fn insurance_exceptions(&self) -> Vec<u16> {
-        match (self.worker_type, self.yel_insured) {
-            (WorkerType::Entrepreneur, false) => vec![1],
-            (WorkerType::Entrepreneur, true) => {
-                let without_health = self.contributions.health_insurance.is_zero();
-                if without_health { vec![2, 3, 4, 5] } else { vec![3, 4, 5] }
-            }
-            (WorkerType::Employee, _) => {
-                let due = &self.contributions;
-                let codes = [
-                    (2, due.health_insurance),
-                    (3, due.employer_tyel),
-                    (4, due.accident_insurance),
-                    (5, due.employer_unemployment),
-                ];
-                codes.into_iter().filter(|(_, rate)| rate.is_zero()).map(|(code, _)| code).collect()
-            }
-        }
+        let due = &self.basis.contributions;
+        let health_insurance = (2, due.health_insurance.is_zero());
+        let exceptions: &[(u16, bool)] = match (self.basis.worker_type, self.basis.yel_insured) {
+            (WorkerType::Entrepreneur, false) => &[(1, true)],
+            (WorkerType::Entrepreneur, true) => &[health_insurance, (3, true), (4, true), (5, true)],
+            (WorkerType::Employee, _) => &[
+                health_insurance,
+                (3, due.employer_tyel.is_zero()),
+                (4, due.accident_insurance.is_zero()),
+                (5, due.employer_unemployment.is_zero()),
+            ],
+        };
+        exceptions.iter().filter(|(_, applies)| *applies).map(|(code, _)| *code).collect()
     }
 }
 
 fn check_id(id: &str) -> Result<(), IncomesRegisterError> {
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
-    if (1..=40).contains(&id.len()) && id.chars().all(allowed) {
-        Ok(())
-    } else {
-        Err(IncomesRegisterError::WrongId(id.to_owned()))
-    }
+    let right = (1..=40).contains(&id.len()) && id.chars().all(allowed);
+    ensure(right, IncomesRegisterError::WrongId(id.to_owned()))
 }

@@ -1,7 +1,7 @@
 //! An invoice or a credit note as the customer gets it.
 //!
 //! PDF, Finvoice, UBL and mail are all made from this one value, and its totals are those of
-//! [`liksa_domain::vat`], so that whatever the customer reads says the same to the cent.
+//! [`liksa_domain::vat`], so that all of them agree to the cent.
 
 mod from_bill;
 mod line;
@@ -13,14 +13,15 @@ mod tests;
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::vat::VatTotals;
-use liksa_finland::{Bic, BusinessId, Iban, PaymentReference, VatNumber};
+use liksa_finland::PaymentReference;
 use liksa_money::{Money, Rate};
 
-pub use from_bill::{Envelope, from_bill};
-pub use line::{Line, LineKind, Unit};
+pub use from_bill::{InvoiceHeader, from_bill};
+pub use liksa_domain::settings::{EInvoiceAddress, Seller};
+pub use line::{InvoiceLine, LineKind, Unit};
 pub use vat_note::VatNote;
 
-/// Everything that is printed or sent.
+/// The content of an invoice, as it is printed and sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invoice {
     pub kind: Kind,
@@ -36,16 +37,16 @@ pub struct Invoice {
     pub due_date: Option<Date>,
     /// The customer's own code for the order, which they asked to see on the invoice.
     pub your_reference: String,
-    /// What the worker wants to say; may have several paragraphs.
+    /// Free text of the worker; may have several paragraphs.
     pub text: String,
-    /// What the lines together are about.
+    /// What the whole invoice is about, such as a site or a contract.
     pub specification: String,
-    pub lines: Vec<Line>,
-    /// By VAT rate and in all. Their sums are exactly the sums of [`Line::net`].
+    pub lines: Vec<InvoiceLine>,
+    /// By VAT rate and in all. Their sums are exactly the sums of [`InvoiceLine::net`].
     pub totals: VatTotals,
-    /// Why a part bears no VAT.
+    /// The reason why a part has no VAT.
     pub vat_note: Option<VatNote>,
-    /// Yearly. `None` where the rate of the half-year is not known: the law then says it without a number.
+    /// Yearly. None where the rate of the half-year is not known: the invoice then refers to the law.
     pub late_interest: Option<Rate>,
 }
 
@@ -65,27 +66,10 @@ pub struct OriginalInvoice {
     pub date: Date,
 }
 
-/// The provider, in whose name the worker bills.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seller {
-    pub name: String,
-    pub business_id: BusinessId,
-    pub vat_number: VatNumber,
-    pub address: Address,
-    /// The municipality in which the company is registered.
-    pub domicile: String,
-    pub iban: Iban,
-    pub bic: Bic,
-    pub email: String,
-    pub phone: String,
-    pub website: String,
-    pub e_invoice: Option<EInvoiceAddress>,
-}
-
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Customer {
     pub name: String,
-    /// A unit of a large organisation that gets its bills apart from the others.
+    /// A unit of a large organisation that gets its own bills.
     pub organization: String,
     /// A private person, who has neither business id nor VAT number.
     pub consumer: bool,
@@ -94,7 +78,7 @@ pub struct Customer {
     pub vat_number: String,
     pub address: Address,
     pub e_invoice: Option<EInvoiceAddress>,
-    /// The reference by which the customer's own books know us.
+    /// The reference of the seller in the customer's books.
     pub reference: String,
     pub cost_unit: String,
 }
@@ -111,7 +95,19 @@ pub struct Address {
 }
 
 impl Address {
-    /// The lines of an envelope below the name, without empty ones.
+    /// The address of the provider, whose company is Finnish.
+    pub fn of_seller(seller: &Seller) -> Self {
+        let text = str::to_owned;
+        Self {
+            street: text(&seller.street),
+            postal_code: text(&seller.postal_code),
+            city: text(&seller.city),
+            country: text("FI"),
+            country_name: text("Suomi"),
+        }
+    }
+
+    /// The lines of a postal address below the name, without empty ones.
     pub fn lines(&self) -> Vec<String> {
         let town = format!("{} {}", self.postal_code, self.city).trim().to_owned();
         let country = if self.country == "FI" { String::new() } else { self.country_name.to_uppercase() };
@@ -119,20 +115,20 @@ impl Address {
     }
 }
 
-/// Where e-invoices go: an address at an operator.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EInvoiceAddress {
-    pub address: String,
-    /// The operator's id, one of [`liksa_finland::operators`].
-    pub operator: String,
-}
-
 impl Invoice {
     pub fn is_credit_note(&self) -> bool {
         matches!(self.kind, Kind::CreditNote { .. })
     }
 
-    /// What the customer pays, VAT included; negative on a credit note.
+    /// The invoice that this one credits.
+    pub fn original(&self) -> Option<OriginalInvoice> {
+        match self.kind {
+            Kind::CreditNote { of } => of,
+            Kind::Invoice => None,
+        }
+    }
+
+    /// The amount to pay, VAT included; negative on a credit note.
     pub fn payable(&self) -> Money {
         self.totals.gross
     }

@@ -11,7 +11,7 @@ use liksa_domain::ledger::Account;
 use liksa_domain::person::Language;
 use liksa_money::Money;
 
-/// A line of the ledger with what it is about.
+/// A line of the ledger with its person and bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookedLine {
     /// The number of the entry.
@@ -54,7 +54,7 @@ pub fn csv_lines(lines: &[BookedLine]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Quoted where it has to be. A name that a spreadsheet would take for a formula stays a name.
+/// Quoted where needed. An apostrophe prevents spreadsheets from reading a name as a formula.
 fn csv_text(text: &str) -> String {
     let safe =
         if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.into() };
@@ -67,7 +67,7 @@ pub struct Sie {
 }
 
 impl Sie {
-    /// The beginning of the file, and what writes the rest.
+    /// Returns the writer, and the beginning of the file.
     pub fn begin(company: &str, made: Date) -> (Self, Vec<u8>) {
         let mut text = String::from("#FLAGGA 0\r\n#PROGRAM \"Liksa\" 1\r\n#FORMAT PC8\r\n");
         text.push_str(&format!("#GEN {}\r\n#SIETYP 4\r\n", sie_day(made)));
@@ -111,13 +111,13 @@ fn sie_day(date: Date) -> String {
     format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
 }
 
-/// In quotes, without what would end them.
+/// In quotes, with quotes and backslashes escaped.
 fn sie_text(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The format is older than Unicode and wants IBM's code page 437. Letters that it lacks become question marks.
+/// The format is older than Unicode and uses IBM's code page 437. Letters that it lacks become question marks.
 fn pc8(text: &str) -> Vec<u8> {
     text.chars()
         .map(|letter| match letter {

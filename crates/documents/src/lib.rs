@@ -1,7 +1,6 @@
 //! PDFs, e-invoices, bank files and register reports.
 //!
-//! Everything here turns plain values into files, or files into plain values. Nothing reads a clock, a
-//! database or the network.
+//! All functions turn values into files, or files into values. None reads a clock, a database or the network.
 
 pub mod camt;
 pub mod e_invoice;
@@ -13,3 +12,8 @@ pub mod pain001;
 pub mod pdf;
 pub mod ubl;
 mod xml;
+
+/// The error unless the condition holds.
+fn ensure<E>(holds: bool, error: E) -> Result<(), E> {
+    if holds { Ok(()) } else { Err(error) }
+}

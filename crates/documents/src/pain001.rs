@@ -2,47 +2,32 @@
 //!
 //! Payments of one kind and one day form a batch of their own, because banks handle salaries apart from the
 //! rest: a salary batch carries the category purpose SALA, is booked as one sum, and shows no names to those
-//! who see only the account. An advance is wanted on the account today, so it goes as an ordinary transfer.
+//! who see only the account. An advance has to arrive today, so it is an ordinary transfer.
 //!
-//! Amounts, dates and identifiers come in as they are to be; nothing here reads a clock or makes up an id, so
-//! that the same payments give the same file, and a bank refuses a file that it has had before.
+//! The caller gives all amounts, dates and identifiers, so that the same payments give the same file; a bank
+//! refuses a file that it has received before.
 
 mod sepa_text;
-mod writing;
 
 use std::collections::{BTreeMap, HashSet};
 
 use jiff::civil::{Date, DateTime};
-use liksa_finland::{Bic, Iban, PaymentReference};
+use liksa_domain::settings::{PaymentFileVersion, Provider};
+use liksa_finland::{Iban, PaymentReference};
 use liksa_money::{Money, MoneyError};
 
+use crate::ensure;
+use crate::xml::Xml;
 use sepa_text::{is_sepa_id, sepa_text};
 
-/// Which of the two message versions the bank's agreement names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Version {
-    V03,
-    V09,
-}
-
-/// What a payment is for; payments of one kind and day are one batch.
+/// The purpose of a payment. Payments of one kind and day are one batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Salary,
     Advance,
     PurchaseInvoice,
-    /// What a customer paid too much.
+    /// Of an amount that a customer paid too much.
     Refund,
-}
-
-/// Who pays, from which account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Payer {
-    pub name: String,
-    /// The number by which the bank knows the agreement; often the business id without its hyphen.
-    pub bank_agreement: String,
-    pub account: Iban,
-    pub bic: Bic,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +43,7 @@ pub struct Payment {
     pub message: Message,
 }
 
-/// What the receiver reads.
+/// The message to the receiver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
     Reference(PaymentReference),
@@ -71,11 +56,12 @@ pub struct PaymentFile {
     pub id: String,
     /// In Finnish time.
     pub created: DateTime,
-    pub payer: Payer,
+    /// The payer, with the account, the agreement with the bank and the version that the bank takes.
+    pub provider: Provider,
     pub payments: Vec<Payment>,
 }
 
-/// Why the bank would send the file back. Payments are named by their end-to-end id, never by their account.
+/// Why the bank would refuse the file. Payments are named by their end-to-end id, never by their account.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentFileError {
     #[error("a payment file without payments")]
@@ -107,14 +93,13 @@ const MOST_MESSAGE: usize = 140;
 /// The limit of a SEPA credit transfer.
 const MOST_CENTS: i64 = 99_999_999_999;
 
-/// Where SEPA credit transfers reach, by the letters of the account number.
+/// Countries of SEPA, by the letters of the account number.
 const SEPA_COUNTRIES: [&str; 42] = [
     "AD", "AL", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR",
     "HR", "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL",
     "PT", "RO", "RS", "SE", "SI", "SK", "SM", "VA",
 ];
 
-/// The payments of one kind and day.
 struct Batch<'a> {
     id: String,
     kind: Kind,
@@ -124,36 +109,28 @@ struct Batch<'a> {
 }
 
 impl PaymentFile {
-    pub fn to_xml(&self, version: Version) -> Result<String, PaymentFileError> {
+    pub fn to_xml(&self) -> Result<String, PaymentFileError> {
         self.check()?;
         let total = Money::sum(self.payments.iter().map(|payment| payment.amount))?;
-        Ok(writing::document(self, &self.batches()?, total, version))
+        Ok(document(self, &self.batches()?, total))
     }
 
     fn check(&self) -> Result<(), PaymentFileError> {
-        if self.payments.is_empty() {
-            return Err(PaymentFileError::NoPayments);
-        }
-        if !is_sepa_id(&self.id, MOST_FILE_ID) {
-            return Err(PaymentFileError::WrongFileId);
-        }
-        if !is_sepa_id(&self.payer.bank_agreement, MOST_ID) {
-            return Err(PaymentFileError::WrongBankAgreement);
-        }
-        if !is_name(&self.payer.name) {
-            return Err(PaymentFileError::PayerWithoutName);
-        }
+        ensure(!self.payments.is_empty(), PaymentFileError::NoPayments)?;
+        ensure(is_sepa_id(&self.id, MOST_FILE_ID), PaymentFileError::WrongFileId)?;
+        let agreement = is_sepa_id(&self.provider.bank_agreement, MOST_ID);
+        ensure(agreement, PaymentFileError::WrongBankAgreement)?;
+        ensure(is_name(&self.provider.seller.name), PaymentFileError::PayerWithoutName)?;
         let mut ids = HashSet::new();
         for payment in &self.payments {
             payment.check()?;
-            if !ids.insert(payment.end_to_end_id.as_str()) {
-                return Err(PaymentFileError::SameIdTwice(payment.end_to_end_id.clone()));
-            }
+            let id = &payment.end_to_end_id;
+            ensure(ids.insert(id), PaymentFileError::SameIdTwice(id.clone()))?;
         }
         Ok(())
     }
 
-    /// In the order of their kinds and days; within a batch the payments keep theirs.
+    /// Sorted by kind and day; the order of the payments of a batch does not change.
     fn batches(&self) -> Result<Vec<Batch<'_>>, PaymentFileError> {
         let mut groups: BTreeMap<(Kind, Date), Vec<&Payment>> = BTreeMap::new();
         for payment in &self.payments {
@@ -170,23 +147,109 @@ impl PaymentFile {
 impl Payment {
     fn check(&self) -> Result<(), PaymentFileError> {
         let id = || self.end_to_end_id.clone();
-        if !is_sepa_id(&self.end_to_end_id, MOST_ID) {
-            return Err(PaymentFileError::WrongPaymentId(id()));
-        }
-        if !self.amount.cents().is_some_and(|cents| (1..=MOST_CENTS).contains(&cents)) {
-            return Err(PaymentFileError::WrongAmount(id()));
-        }
-        if !is_name(&self.receiver) {
-            return Err(PaymentFileError::ReceiverWithoutName(id()));
-        }
-        if !SEPA_COUNTRIES.contains(&self.account.country()) {
-            return Err(PaymentFileError::AccountOutsideSepa(id()));
-        }
-        Ok(())
+        ensure(is_sepa_id(&self.end_to_end_id, MOST_ID), PaymentFileError::WrongPaymentId(id()))?;
+        let payable = self.amount.cents().is_some_and(|cents| (1..=MOST_CENTS).contains(&cents));
+        ensure(payable, PaymentFileError::WrongAmount(id()))?;
+        ensure(is_name(&self.receiver), PaymentFileError::ReceiverWithoutName(id()))?;
+        let in_sepa = SEPA_COUNTRIES.contains(&self.account.country());
+        ensure(in_sepa, PaymentFileError::AccountOutsideSepa(id()))
     }
 }
 
-/// Whether something readable is left of a name.
+/// Whether banks can pass on a part of the name that can be read.
 fn is_name(text: &str) -> bool {
     sepa_text(text, MOST_NAME).chars().any(char::is_alphanumeric)
+}
+
+fn document(file: &PaymentFile, batches: &[Batch<'_>], total: Money) -> String {
+    let namespace = format!("urn:iso:std:iso:20022:tech:xsd:{}", file.provider.payment_file_version.name());
+    Xml::document("Document", &[("xmlns", &namespace)], |xml| {
+        xml.group("CstmrCdtTrfInitn", |xml| {
+            header(xml, file, total);
+            for batch in batches {
+                payment_information(xml, file, batch);
+            }
+        });
+    })
+}
+
+fn header(xml: &mut Xml, file: &PaymentFile, total: Money) {
+    xml.group("GrpHdr", |xml| {
+        xml.text("MsgId", &file.id);
+        xml.text("CreDtTm", &file.created.strftime("%Y-%m-%dT%H:%M:%S").to_string());
+        xml.text("NbOfTxs", &file.payments.len().to_string());
+        xml.text("CtrlSum", &total.plain());
+        xml.group("InitgPty", |xml| {
+            payer(xml, file, "CUST");
+        });
+    });
+}
+
+fn payment_information(xml: &mut Xml, file: &PaymentFile, batch: &Batch<'_>) {
+    let is_salary = batch.kind == Kind::Salary;
+    let date = match file.provider.payment_file_version {
+        PaymentFileVersion::V03 => "ReqdExctnDt",
+        PaymentFileVersion::V09 => "ReqdExctnDt/Dt",
+    };
+    xml.group("PmtInf", |xml| {
+        xml.text("PmtInfId", &batch.id);
+        xml.text("PmtMtd", "TRF");
+        // Salaries are one sum on the statement; the others are to be seen there one by one.
+        xml.text("BtchBookg", if is_salary { "true" } else { "false" });
+        xml.text("NbOfTxs", &batch.payments.len().to_string());
+        xml.text("CtrlSum", &batch.sum.plain());
+        xml.group("PmtTpInf", |xml| {
+            xml.text("SvcLvl/Cd", "SEPA");
+            if is_salary {
+                xml.text("CtgyPurp/Cd", "SALA");
+            }
+        });
+        xml.text(date, &batch.date.to_string());
+        debtor(xml, file);
+        xml.text("ChrgBr", "SLEV");
+        for payment in &batch.payments {
+            transfer(xml, payment);
+        }
+    });
+}
+
+fn debtor(xml: &mut Xml, file: &PaymentFile) {
+    let bic = match file.provider.payment_file_version {
+        PaymentFileVersion::V03 => "DbtrAgt/FinInstnId/BIC",
+        PaymentFileVersion::V09 => "DbtrAgt/FinInstnId/BICFI",
+    };
+    xml.group("Dbtr", |xml| payer(xml, file, "BANK"));
+    xml.text("DbtrAcct/Id/IBAN", file.provider.seller.iban.as_str());
+    xml.text(bic, file.provider.seller.bic.as_str());
+}
+
+/// Name and agreement of the payer, the agreement by the scheme of the bank or of the customer.
+fn payer(xml: &mut Xml, file: &PaymentFile, scheme: &str) {
+    xml.text("Nm", &sepa_text(&file.provider.seller.name, MOST_NAME));
+    xml.group("Id/OrgId/Othr", |xml| {
+        xml.text("Id", &file.provider.bank_agreement);
+        xml.text("SchmeNm/Cd", scheme);
+    });
+}
+
+/// The receiver's bank is left out: within SEPA the account number is enough.
+fn transfer(xml: &mut Xml, payment: &Payment) {
+    xml.group("CdtTrfTxInf", |xml| {
+        xml.text("PmtId/EndToEndId", &payment.end_to_end_id);
+        xml.text_with("Amt/InstdAmt", &[("Ccy", "EUR")], &payment.amount.plain());
+        xml.text("Cdtr/Nm", &sepa_text(&payment.receiver, MOST_NAME));
+        xml.text("CdtrAcct/Id/IBAN", payment.account.as_str());
+        match &payment.message {
+            Message::Reference(reference) => xml.group("RmtInf/Strd/CdtrRefInf", |xml| {
+                xml.group("Tp", |xml| {
+                    xml.text("CdOrPrtry/Cd", "SCOR");
+                    if matches!(reference, PaymentReference::Rf(_)) {
+                        xml.text("Issr", "ISO");
+                    }
+                });
+                xml.text("Ref", reference.as_str());
+            }),
+            Message::Text(text) => xml.optional("RmtInf/Ustrd", &sepa_text(text, MOST_MESSAGE)),
+        }
+    });
 }

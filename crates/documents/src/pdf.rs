@@ -20,7 +20,7 @@ mod world;
 
 pub use batch::{BatchError, PrintBatch, Sides};
 pub use pay_slip::{PaidBill, PaySlip, YearSoFar};
-pub use reminder::{Interest, Reminder};
+pub use reminder::Reminder;
 pub use text::Writer;
 pub use travel::{Content, TravelReport, Trip};
-pub use typesetter::{Attachment, Made, PdfError, Printed, Typesetter};
+pub use typesetter::{Made, PdfError, Printed, Typesetter};

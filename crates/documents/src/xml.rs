@@ -3,7 +3,9 @@
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
-/// An XML file in the making. Texts are escaped, and what XML cannot hold at all is left out of them.
+/// An XML file being written. Texts are escaped, and characters that XML cannot hold are left out.
+///
+/// Elements are named by paths: the text of `Tp/Cd` is a `Cd` within a `Tp`. Attributes belong to the last of them.
 pub(crate) struct Xml {
     writer: Writer<Vec<u8>>,
 }
@@ -11,7 +13,7 @@ pub(crate) struct Xml {
 pub(crate) type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 impl Xml {
-    /// A whole file: the declaration and the root element with what `inside` writes.
+    /// A whole file: the declaration and the root element, whose content `inside` writes.
     pub fn document(root: &str, attributes: Attributes<'_>, inside: impl FnOnce(&mut Self)) -> String {
         let mut xml = Self { writer: Writer::new_with_indent(Vec::new(), b' ', 1) };
         xml.put(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
@@ -22,36 +24,38 @@ impl Xml {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    pub fn group(&mut self, name: &str, inside: impl FnOnce(&mut Self)) {
-        self.group_with(name, &[], inside);
+    pub fn group(&mut self, path: &str, inside: impl FnOnce(&mut Self)) {
+        self.group_with(path, &[], inside);
     }
 
-    pub fn group_with(&mut self, name: &str, attributes: Attributes<'_>, inside: impl FnOnce(&mut Self)) {
-        self.start(name, attributes);
+    fn group_with(&mut self, path: &str, attributes: Attributes<'_>, inside: impl FnOnce(&mut Self)) {
+        let mut names = path.split('/').peekable();
+        while let Some(name) = names.next() {
+            let attributes = if names.peek().is_none() { attributes } else { &[] };
+            self.put(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())));
+        }
         inside(self);
-        self.put(Event::End(BytesEnd::new(name)));
+        path.rsplit('/').for_each(|name| self.put(Event::End(BytesEnd::new(name))));
     }
 
-    pub fn text(&mut self, name: &str, text: &str) {
-        self.text_with(name, &[], text);
+    pub fn text(&mut self, path: &str, text: &str) {
+        self.text_with(path, &[], text);
     }
 
-    pub fn text_with(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
-        self.start(name, attributes);
-        self.put(Event::Text(BytesText::new(&legal(text))));
-        self.put(Event::End(BytesEnd::new(name)));
+    pub fn text_with(&mut self, path: &str, attributes: Attributes<'_>, text: &str) {
+        self.group_with(path, attributes, |xml| xml.put(Event::Text(BytesText::new(&legal(text)))));
     }
 
-    /// Nothing where there is nothing to say: most readers of XML refuse empty elements.
-    pub fn optional(&mut self, name: &str, text: &str) {
+    pub fn texts(&mut self, path: &str, texts: impl IntoIterator<Item = impl AsRef<str>>) {
+        texts.into_iter().for_each(|text| self.text(path, text.as_ref()));
+    }
+
+    /// Writes nothing for an empty text: most readers of XML refuse empty elements.
+    pub fn optional(&mut self, path: &str, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
-            self.text(name, text);
+            self.text(path, text);
         }
-    }
-
-    fn start(&mut self, name: &str, attributes: Attributes<'_>) {
-        self.put(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())));
     }
 
     fn put(&mut self, event: Event<'_>) {
@@ -70,7 +74,7 @@ fn legal(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(allowed).collect()
 }
 
-/// The beginning of a text, at most so many characters of it.
+/// The first characters of a text, at most `characters` of them.
 pub(crate) fn cut(text: &str, characters: usize) -> &str {
     let end = text.char_indices().nth(characters).map_or(text.len(), |(place, _)| place);
     text[..end].trim_end()
@@ -81,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_people_type_cannot_break_the_file() {
+    fn typed_texts_cannot_break_the_file() {
         let file = Xml::document("a", &[("b", "\"<&")], |xml| {
             xml.text("c", "1 < 2 & \"3\" ]]> \u{0}\u{b}\u{1f}\u{ffff}ä\r\n€");
             xml.optional("d", " \t");

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use divan::{AllocProfiler, Bencher};
 use jiff::civil::{Date, date};
 use liksa_domain::bill::{Allowances, Bill, ExpenseClass, ExpenseKind, Pricing, Row};
-use liksa_domain::calculator::{Form, Input, price_for_salary};
+use liksa_domain::calculator::{Input, Question, price_for_salary};
 use liksa_domain::person::WorkerType;
 use liksa_domain::salary::{
     self, Billed, DistraintOrder, Reimbursements, TaxBasis, TaxCard, Worker, from_bill,
@@ -67,16 +67,16 @@ fn salary(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn calculator_from_texts(bencher: Bencher<'_, '_>) {
     let settings = ProviderSettings::default();
-    let form = Form {
-        price: Some("2000,50"),
-        vat_percent: Some("25.5"),
-        tax_percent: Some("0.205"),
-        age: Some("35"),
-        kilometers: Some("120"),
-        full_days: Some("1"),
-        payday: Some("20.03.2026"),
-        worker_type: Some("WORKER"),
-        ..Form::default()
+    let form = Question {
+        price: Some("2000,50".into()),
+        vat_percent: Some("25.5".into()),
+        tax_percent: Some("0.205".into()),
+        age: Some("35".into()),
+        kilometers: Some("120".into()),
+        full_days: Some("1".into()),
+        payday: Some("20.03.2026".into()),
+        worker_type: Some("WORKER".into()),
+        ..Question::default()
     };
     bencher.bench_local(|| black_box(&form).answer(&settings, PAYDAY));
 }

@@ -1,4 +1,4 @@
-//! Who did what, when: written in the same transaction as the deed, never changed afterwards.
+//! Audit log: who did what, and when. An event is written in the transaction of its action and never changed.
 
 use jiff::Timestamp;
 
@@ -7,7 +7,7 @@ use crate::named::named;
 
 named! {
     /// What was done.
-    Action {
+    Action as "AuditAction" {
         PersonCreated = "person.created",
         LanguageChanged = "person.language_changed",
         TermsAccepted = "person.terms_accepted",
@@ -87,7 +87,7 @@ named! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEvent {
     pub at: Timestamp,
-    /// Nobody for what the program does by itself.
+    /// None for what the program does by itself.
     pub actor: Option<PersonId>,
     pub action: Action,
     /// What it was done to, as `kind:id`.

@@ -1,17 +1,16 @@
-//! A bill as the worker makes it: what the rules read and the store keeps.
+//! A bill as the worker writes it: what the rules read and the store saves.
 //!
 //! A draft is saved while it is being typed, so nearly everything may still be missing. What must be there
-//! when the bill is sent is said by [`crate::validation`], not by these types. Beside each field stands its
-//! name on the wire where that differs.
+//! when the bill is sent is said by [`crate::validation`], not by these types.
 
 mod contracting;
 mod copying;
 mod expenses;
 mod figures;
-mod found_by;
 pub mod life;
 mod pricing;
 mod row;
+mod row_body;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -21,18 +20,20 @@ use crate::ids::CustomerId;
 use crate::named::named;
 
 pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRowState};
-pub use expenses::{ExpenseClass, ExpenseKind, Expenses};
-pub use figures::BillFigures;
-pub use found_by::{fold, search_words};
+pub use expenses::{ExpenseClass, ExpenseKind, ExpenseTexts, Expenses};
+pub use figures::{BillFigures, search_words};
 pub use pricing::Pricing;
 pub use row::{Allowances, Journey, Moment, Row, WorkShift};
+pub use row_body::RowBody;
 
 named! {
     /// Where a bill is on its way from draft to paid.
+    #[derive(Default)]
     BillState {
         /// Being written; the only state in which the worker may change it.
+        #[default]
         Open = "OPEN",
-        /// Sent for approval, nobody has taken it yet.
+        /// Sent for approval; no clerk has taken it yet.
         Pending = "PENDING",
         /// A clerk is checking it.
         Taken = "TAKEN",
@@ -69,13 +70,23 @@ impl BillState {
 
 named! {
     /// The language that the customer reads the bill in.
-    BillLanguage { Finnish = "fin", English = "eng" }
+    #[derive(Default)]
+    BillLanguage { #[default] Finnish = "fin", English = "eng" }
+}
+
+impl BillLanguage {
+    pub fn either<T>(self, finnish: T, english: T) -> T {
+        match self {
+            Self::Finnish => finnish,
+            Self::English => english,
+        }
+    }
 }
 
 /// Why a bill or a part of it bears no VAT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum VatZeroReason {
-    PerformanceFee,
+    PerformanceFee = 1,
     CopyrightFee,
     ReverseChargeInEu,
     RealEstate,
@@ -107,18 +118,7 @@ impl VatZeroReason {
     }
 
     pub fn code(self) -> u8 {
-        match self {
-            Self::PerformanceFee => 1,
-            Self::CopyrightFee => 2,
-            Self::ReverseChargeInEu => 3,
-            Self::RealEstate => 4,
-            Self::WildBerriesAndMushrooms => 5,
-            Self::EarlyChildhoodEducation => 6,
-            Self::Education => 7,
-            Self::Insurance => 8,
-            Self::SocialServicesAndInterpretation => 9,
-            Self::VoluntaryServiceFee => 10,
-        }
+        self as u8
     }
 }
 
@@ -136,72 +136,43 @@ pub mod limits {
 }
 
 /// The content of a bill that its worker writes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bill {
     pub state: BillState,
-    /// Takes back another bill: it has that one's rows, and every amount of them counts as negative. Nobody
-    /// writes one; it is made from the bill, see [`Bill::credit_note`].
+    /// Takes back another bill: it has that one's rows, and every amount of them counts as negative. It is
+    /// never written by hand but made from the bill, see [`Bill::credit_note`].
     pub is_credit_note: bool,
-    /// `sharedCustomer`
     pub customer: Option<CustomerId>,
     pub language: BillLanguage,
-    /// `billingdate`
     pub billing_date: Option<Date>,
-    /// `exactDueDate`
     pub due_date: Option<Date>,
-    /// `alv`: what a new row starts with; each row has its own.
+    /// What a new row starts with; each row has its own.
     pub vat_rate: Rate,
-    /// `vatZeroReasonCode`
     pub vat_zero_reason: Option<VatZeroReason>,
-    /// `inverseALV`: the customer pays the VAT, as in construction. All rows are then without it.
+    /// The customer pays the VAT, as in construction. All rows are then without it.
     pub reverse_vat: bool,
-    /// `billReimbursementsFromCustomer`: reimbursements come on top of the rows and are not paid out of them.
+    /// Reimbursements come on top of the rows and are not paid out of them.
     pub bill_reimbursements: bool,
-    /// `separateReimbursements`: the customer sees them as lines of their own.
+    /// The customer sees them as lines of their own.
     pub separate_reimbursements: bool,
-    /// `constructionReimbursements`: billed reimbursements belong to the construction work and bear reverse
+    /// Billed reimbursements belong to the construction work and bear reverse
     /// VAT with it.
     pub construction_reimbursements: bool,
-    /// `leftOutFromHome`: the worker says that trips began elsewhere than at home.
+    /// The worker says that trips began elsewhere than at home.
     pub left_out_from_home: bool,
-    /// `specificationDetails`: what the customer needs to know the work by: a site, an order, a contract.
+    /// What the customer needs to know the work by: a site, an order, a contract.
     pub specification: String,
-    /// `yourcode`
     pub customer_reference: String,
-    /// `invoiceText`
     pub text: String,
-    /// `billableitems`
     pub rows: Vec<Row>,
-    /// `contractorBillableItems`
     pub contractor_rows: Vec<ContractorRow>,
-    /// `extContractorBillableItems`
     pub external_rows: Vec<ExternalRow>,
 }
 
 impl Bill {
     /// An empty draft.
     pub fn draft(vat_rate: Rate) -> Self {
-        Self {
-            state: BillState::Open,
-            is_credit_note: false,
-            customer: None,
-            language: BillLanguage::Finnish,
-            billing_date: None,
-            due_date: None,
-            vat_rate,
-            vat_zero_reason: None,
-            reverse_vat: false,
-            bill_reimbursements: false,
-            separate_reimbursements: false,
-            construction_reimbursements: false,
-            left_out_from_home: false,
-            specification: String::new(),
-            customer_reference: String::new(),
-            text: String::new(),
-            rows: Vec::new(),
-            contractor_rows: Vec::new(),
-            external_rows: Vec::new(),
-        }
+        Self { vat_rate, ..Self::default() }
     }
 
     /// What one choice says about the others, whatever order they were made in: reverse VAT leaves no VAT and

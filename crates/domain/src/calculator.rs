@@ -1,4 +1,4 @@
-//! The public calculator: what an invoice leaves in hand, and what to invoice for a wanted salary.
+//! The public calculator: the salary that an invoice gives, and the invoice that a wanted salary needs.
 //!
 //! It is indicative: it knows no tax card, no distraint, no earlier invoices of the month. Everything it
 //! shows comes from the same engine as the pay slips.
@@ -21,7 +21,7 @@ use crate::salary::{self, Billed, Reimbursements, SalaryError, Summary, TaxBasis
 use crate::settings::ProviderSettings;
 
 pub use figures::Figures;
-pub use form::Form;
+pub use form::Question;
 pub use inverse::{Solution, price_for_salary};
 
 /// Beyond these a number is a slip of the keyboard.
@@ -36,41 +36,33 @@ pub const OLDEST: u8 = 120;
 pub const HIGHEST_SERVICE_PERCENT: Rate = Rate::from_millionths(300_000);
 pub const LONGEST_PROFESSION_CODE: usize = 20;
 
-/// Somebody who bears every contribution at its usual rate, where no age is given.
+/// Age to use where none is given: every contribution is due at its usual rate.
 pub(crate) const USUAL_AGE: u8 = 35;
 
-/// What the calculator is asked. Beside each field stands its name on the wire where that differs.
+/// What the calculator is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
     /// VAT-free. Goes before `hours` × `hourly_rate` where both are given.
     pub price: Option<Money>,
     pub hours: Option<Quantity>,
-    /// `hourlyRate`, VAT-free.
+    /// VAT-free.
     pub hourly_rate: Option<Money>,
-    /// `alv`: does not change the salary, only what the customer pays.
+    /// Does not change the salary, only what the customer pays.
     pub vat_rate: Rate,
-    /// `taxPercent`; without it tax is withheld as from somebody without a tax card.
+    /// Without it tax is withheld as without a tax card.
     pub tax_percent: Option<Rate>,
     pub age: Option<u8>,
     /// By car.
     pub kilometers: Quantity,
-    /// `fulldaycompensation`
     pub full_days: u16,
-    /// `partialdaycompensation`
     pub partial_days: u16,
-    /// `lunchcompensation`
     pub meals: u16,
     /// Today, unless given. Its year says the statutory figures.
     pub payday: Option<Date>,
-    /// `workerType`
     pub worker_type: WorkerType,
-    /// `yelInsured`
     pub yel_insured: bool,
-    /// `payYelThroughService`
     pub pay_yel_through_service: bool,
-    /// `professionCode`
     pub profession_code: Option<String>,
-    /// `servicePercent`
     pub service_percent: Option<Rate>,
 }
 
@@ -185,7 +177,7 @@ impl Input {
         case.at(price).map_err(|error| vec![Problem::new("price", error.key())])
     }
 
-    /// The person that the question is about, as far as it tells.
+    /// The person of the question, with defaults for what it leaves out.
     pub fn worker(&self) -> Worker {
         Worker {
             worker_type: self.worker_type,

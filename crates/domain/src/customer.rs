@@ -1,4 +1,4 @@
-//! Whom a worker bills.
+//! Customers: the companies and people that workers bill.
 
 mod country;
 pub(crate) mod einvoice;
@@ -6,9 +6,11 @@ mod form;
 pub mod search;
 
 use liksa_finland::{BusinessId, PersonalId, VatNumber};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use country::Country;
-pub use form::{ContactPersonForm, CustomerForm};
+pub use form::{ContactPersonBody, CustomerBody};
 
 use crate::ids::CustomerId;
 use crate::named::named;
@@ -20,15 +22,15 @@ named! {
 
 named! {
     /// How the bill reaches the customer.
-    SendMethod { Paper = "PAPERBILL", Email = "EMAIL", EInvoice = "EBILL" }
+    SendMethod as "SendBillMethod" { Paper = "PAPERBILL", Email = "EMAIL", EInvoice = "EBILL" }
 }
 
-/// Somebody at the customer's whom the worker knows.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// A contact person at the customer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ContactPerson {
     pub name: String,
     pub email: String,
-    /// `phonenumber`
+    #[serde(rename = "phonenumber")]
     pub phone: String,
 }
 
@@ -39,67 +41,56 @@ pub struct Customer {
     pub details: CustomerDetails,
 }
 
-/// What is written about a customer. Beside each field stands its name on the wire where that differs. The
-/// personal id is not among them: it is written and never read back.
+/// The stored details of a customer. The personal id is not among them: it is written and never read back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerDetails {
     pub name: String,
-    /// `partyRole`
     pub role: PartyRole,
     /// A unit of a large organisation that gets its bills apart from the others.
     pub organization: String,
-    /// `businessid`, such as 1234567-1; empty when not known. A company with a VAT number may have the number of
+    /// Such as 1234567-1; empty when not known. A company with a VAT number may have the number of
     /// another country's register here.
     pub business_id: String,
-    /// `vat`
     pub vat_number: String,
-    /// `netbankaddress`
     pub einvoice_address: String,
     /// The operator's id, one of [`liksa_finland`]'s list.
     pub operator: String,
-    /// `sendBillMethod`
     pub send_method: SendMethod,
-    /// `termofpayment`
     pub payment_days: u8,
-    /// `referenceNumber`
     pub reference: String,
     pub address: String,
-    /// `postalcode`
     pub postal_code: String,
     pub city: String,
-    /// `addresscountry`: three letters.
+    /// Three letters.
     pub country: String,
-    /// `phonenumber`
     pub phone: String,
     pub email: String,
     pub email2: String,
-    /// `costUnits`
     pub cost_units: Vec<String>,
     pub people: Vec<ContactPerson>,
 }
 
-/// What is to be with the personal id that may stand in the register.
+/// Change of the personal id that the register may hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PersonalIdChange {
-    /// Nothing was written. Nobody is shown the id, so that an empty field does not mean there is none.
+    /// The field was left empty. The id is never shown, so an empty field does not mean that there is none.
     Keep,
     Set(PersonalId),
     /// A company has none.
     Remove,
 }
 
-/// A customer as somebody wrote it.
+/// A customer as read from a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerEntry {
     pub details: CustomerDetails,
-    /// `sotu`
     pub personal_id: PersonalIdChange,
 }
 
 impl CustomerDetails {
-    /// What tells a company from all others: its business id, or else its VAT number, and the unit within it.
-    /// A Finnish VAT number holds a business id and stands for it. Private persons have none: two workers may
-    /// well know the same person, and neither may learn of the other.
+    /// Key that is unique to a company: its business id, or else its VAT number, and the unit within it.
+    /// A Finnish VAT number contains the business id and counts as it. Private persons have none: two workers may
+    /// bill the same person, and neither may learn of the other.
     pub fn identity(&self) -> Option<String> {
         if self.role == PartyRole::Individual {
             return None;
@@ -154,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn companies_abroad_are_told_apart_by_their_vat_number() {
+    fn companies_abroad_are_distinguished_by_their_vat_number() {
         let abroad = |vat: &str| {
             let register_number = "HRB 1".to_owned();
             CustomerDetails { business_id: register_number, vat_number: vat.into(), ..company() }.identity()
@@ -163,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_private_person_is_nobody_elses() {
+    fn private_persons_have_no_identity_key() {
         let person = CustomerDetails { role: PartyRole::Individual, ..company() };
         assert_eq!(person.identity(), None);
     }

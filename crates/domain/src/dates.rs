@@ -1,6 +1,7 @@
 //! Dates and times as people write them in Finland.
 
 use jiff::civil::{Date, Time};
+use serde::Serializer;
 
 /// Strictly DD.MM.YYYY, with the zeros.
 pub fn parse_date(text: &str) -> Option<Date> {
@@ -15,6 +16,17 @@ pub fn parse_date(text: &str) -> Option<Date> {
 
 pub fn format_date(date: Date) -> String {
     format!("{:02}.{:02}.{:04}", date.day(), date.month(), date.year())
+}
+
+/// Writes a date, or one that may be missing, as DD.MM.YYYY: for `serde(serialize_with)`.
+pub fn serialize<S: Serializer>(
+    date: &(impl Copy + Into<Option<Date>>),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match (*date).into() {
+        Some(date) => serializer.serialize_str(&format_date(date)),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// Strictly HH:MM, with the zeros.

@@ -1,5 +1,7 @@
-//! How a bill gets from us to its customer.
+//! What goes out: bills to their customers, and mails.
 
+use crate::account::TokenKind;
+use crate::ids::{EmailLinkId, PersonId, RegistrationId};
 use crate::named::named;
 
 named! {
@@ -9,18 +11,37 @@ named! {
         Queued = "QUEUED",
         /// Waits for the next print batch.
         ToPrint = "TO_PRINT",
-        /// Out of our hands.
+        /// Handed over to the operator, the mail server or the printer.
         Sent = "SENT",
-        /// The last try did not work; the reason is beside it.
+        /// The last attempt failed; the reason is beside it.
         Failed = "FAILED",
-        /// The mail server may or may not have taken it, and somebody has to ask.
+        /// The mail server may or may not have taken it, and a clerk has to ask.
         Unsure = "UNSURE",
     }
 }
 
-impl DeliveryState {
-    /// Whether staff may have it tried again.
-    pub fn may_be_retried(self) -> bool {
-        matches!(self, Self::Failed | Self::Unsure)
+/// Stands in a mail where the token of its link goes. The token is made when the mail is sent, so that only
+/// its receiver has it; a mail that is sent again has another.
+pub const TOKEN_PLACE: &str = "{token}";
+
+/// What the link of a mail opens, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailLink {
+    Registration(RegistrationId),
+    Account(TokenKind, PersonId),
+    /// Confirms an address.
+    Email(EmailLinkId),
+}
+
+named! {
+    MailState {
+        Queued = "QUEUED",
+        /// A server is speaking with the mail server, or was when it died.
+        Sending = "SENDING",
+        Sent = "SENT",
+        /// The mail server may or may not have taken it. A clerk decides whether to send it again.
+        Unsure = "UNSURE",
+        /// Refused for good, or not accepted for too long.
+        Failed = "FAILED",
     }
 }

@@ -1,4 +1,4 @@
-//! What is uploaded or made and kept as it is.
+//! Files: what is uploaded or made and stored unchanged.
 
 use crate::named::named;
 
@@ -20,7 +20,7 @@ named! {
 }
 
 named! {
-    /// What a file is, told by its content and never by its name.
+    /// Type of a file, recognised by its content and never by its name.
     MediaType {
         Jpeg = "image/jpeg",
         Png = "image/png",
@@ -34,7 +34,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const PDF_HEADER_WITHIN: usize = 1024;
 
 impl MediaType {
-    /// Enough of a file's beginning for [`MediaType::of`] to tell.
+    /// Bytes of a file's beginning that [`MediaType::of`] needs.
     pub const HEAD_BYTES: usize = PDF_HEADER_WITHIN + 8;
 
     /// What a file is by its beginning, if it is anything we take.
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_content_tells_what_it_is() {
+    fn the_content_decides_the_type() {
         for (head, expected) in [
             (&b"\xFF\xD8\xFF\xE0\x00\x10JFIF"[..], Some(MediaType::Jpeg)),
             (b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR", Some(MediaType::Png)),

@@ -1,13 +1,19 @@
-//! Typed ids: a wrong one does not compile.
+//! Typed ids: using the id of another kind does not compile.
 //!
 //! All are UUIDv7, so they sort by the moment they were made and index well on both engines. The
 //! moment and the random bytes come in as arguments; the caller has the clock and the randomness.
+//!
+//! In JSON an id is its UUID, and the API describes it so: a crate that derives `ToSchema` for
+//! shapes with ids has a build script that aliases each id to `Uuid` (`utoipa_config::Config::alias_for`), since
+//! utoipa would otherwise describe each kind of id as a schema of its own.
 
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
 use uuid::{Builder, Uuid};
 
 /// What every typed id can do, for code that works on any of them.
@@ -44,6 +50,15 @@ macro_rules! ids {
             }
         }
 
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                let format = SchemaFormat::KnownFormat(KnownFormat::Uuid);
+                ObjectBuilder::new().schema_type(SchemaType::Type(Type::String)).format(Some(format)).into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+
         impl FromStr for $name {
             type Err = uuid::Error;
             fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -60,15 +75,15 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A human being with an account: worker, subcontractor or provider's staff.
+    /// A user: worker, subcontractor or staff of the provider.
     PersonId,
     /// One log-in on one device.
     SessionId,
-    /// Somebody on the way to an account.
+    /// A registration that is not finished.
     RegistrationId,
     /// One visit to the bank to be identified.
     IdentificationId,
-    /// Somebody who forgot a password.
+    /// A request for a new password.
     PasswordRequestId,
     EmailLinkId,
     CustomerId,
@@ -80,9 +95,9 @@ ids! {
     PayrollRunId,
     /// One worker's pay of one payroll run.
     SalaryId,
-    /// What a worker has to give back.
+    /// A debt of a worker to the provider.
     RecoveryId,
-    /// Work left for a runner.
+    /// A job in the queue.
     JobId,
     /// Something uploaded or made: a receipt, a PDF, a bank file.
     FileId,
@@ -90,7 +105,7 @@ ids! {
     ReceiptId,
     MailId,
     TaxCardId,
-    /// What another program is let in by.
+    /// Key of a program that uses the API.
     ApiKeyId,
     /// A statement or notification of the bank.
     BankFileId,

@@ -1,7 +1,7 @@
 //! Double entry: every euro from the customer's payment to salary, tax, contributions, VAT and fee.
 //!
 //! Debits are positive and credits negative, always whole cents. An [`Entry`] that does not add up to zero
-//! cannot be made, and what was posted is never changed: a mistake is mended by another entry. What each kind
+//! cannot be made, and a posted entry is never changed: a mistake is corrected by another entry. What each kind
 //! of entry looks like is said once, by its constructor in [`entries`].
 
 mod account;
@@ -19,7 +19,7 @@ use crate::named::named;
 pub use account::Account;
 
 named! {
-    /// What happened.
+    /// Kind of event that is booked.
     EntryKind {
         InvoiceSent = "INVOICE_SENT",
         PaymentReceived = "PAYMENT_RECEIVED",
@@ -32,9 +32,9 @@ named! {
     }
 }
 
-/// One account's part of an entry.
+/// Line of an entry: what it changes on one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct LedgerLine {
     pub account: Account,
     /// Debit positive, credit negative.
     pub amount: Money,
@@ -50,7 +50,7 @@ pub struct Entry {
     kind: EntryKind,
     subject: String,
     date: Date,
-    lines: Vec<Line>,
+    lines: Vec<LedgerLine>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -64,15 +64,15 @@ pub enum LedgerError {
 }
 
 impl Entry {
-    /// `subject` is what the deed is known by: of one kind, each subject is booked once. Lines of nothing are
-    /// left out.
+    /// `subject` names what is booked: each subject is booked once for each kind of entry. Lines of zero are left
+    /// out.
     pub fn new(
         kind: EntryKind,
         subject: impl Into<String>,
         date: Date,
-        lines: impl IntoIterator<Item = Line>,
+        lines: impl IntoIterator<Item = LedgerLine>,
     ) -> Result<Self, LedgerError> {
-        let lines: Vec<Line> = lines.into_iter().filter(|line| !line.amount.is_zero()).collect();
+        let lines: Vec<LedgerLine> = lines.into_iter().filter(|line| !line.amount.is_zero()).collect();
         if lines.iter().any(|line| line.amount.cents().is_none()) {
             return Err(LedgerError::FractionOfCent);
         }
@@ -95,7 +95,7 @@ impl Entry {
         self.date
     }
 
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[LedgerLine] {
         &self.lines
     }
 }

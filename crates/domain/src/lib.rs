@@ -6,6 +6,7 @@
 pub mod account;
 pub mod audit;
 pub mod bill;
+mod borrowed;
 pub mod calculator;
 pub mod customer;
 pub mod dates;
@@ -15,9 +16,7 @@ pub mod file;
 pub mod ids;
 pub mod job;
 pub mod ledger;
-pub mod mail;
 mod named;
-pub mod pay_facts;
 pub mod payments;
 pub mod payroll;
 pub mod person;

@@ -1,5 +1,4 @@
-//! What customers pay: whose bill a payment is for, what is left over, and what may be asked of those who
-//! pay late.
+//! Payments of customers: which bills a payment is for, what is left over, and what a late payer may be charged.
 //!
 //! A payment is split into [`Part`]s of bills and a rest. The bill's own sum is paid first, so that its worker
 //! gets the salary, then interest and then the reminder fees that were asked for. A bill is paid when its own sum
@@ -16,23 +15,21 @@ use liksa_money::{Money, MoneyError};
 use crate::ids::BillId;
 use crate::named::named;
 
-pub use late::{
-    Debtor, LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, earliest_reminder, interest,
-};
+pub use late::{LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, earliest_reminder, interest};
 pub use matching::{About, Claim, Matching, match_by_hand, match_payment};
 pub use searching::{BillSearch, PaymentSearch, words_of_payment};
-pub use suggestions::{Candidate, Mentioned, Reason, Suggestion, Unknown, suggestions};
+pub use suggestions::{Candidate, Mentioned, Reason, Suggestion, UnmatchedPayment, suggestions};
 
 named! {
-    /// Where a movement on the account stands.
+    /// State of a movement on the bank account.
     PaymentState {
         /// All of it belongs to bills.
         Matched = "MATCHED",
-        /// Nobody knows yet whose bill it is for, wholly or in part.
+        /// The bill is not known yet, for all or a part of it.
         Unmatched = "UNMATCHED",
         /// More than was owed: the rest goes back to the payer.
         Refundable = "REFUNDABLE",
-        /// It was decided whom the rest goes back to.
+        /// It was decided who gets the rest back.
         Refunded = "REFUNDED",
         /// The bank has taken it back.
         Reversed = "REVERSED",
@@ -64,7 +61,7 @@ named! {
         /// For the next payment file.
         Waiting = "WAITING",
         InFile = "IN_FILE",
-        /// The bank has told.
+        /// The bank has confirmed it.
         Paid = "PAID",
     }
 }

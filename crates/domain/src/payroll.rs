@@ -1,14 +1,14 @@
-//! Paying salaries: what a run takes together, what stands in the way, what changed since the last time.
+//! Payroll runs: the bills that a run pays, the problems of its salaries, and the changes since the last run.
 //!
 //! A run goes DRAFT → CALCULATING → CALCULATED → APPROVED → POSTED → PAID. It may be calculated anew until
-//! somebody else than who made it approves it; from then on its figures stand. Everything here is pure: the
-//! store hands in bills, facts and earlier salaries, and keeps what comes out.
+//! another person than its maker approves it; from then on its figures are fixed. Everything here is pure: the
+//! caller reads bills, facts and earlier salaries and stores the result.
 
+mod approval;
 mod basis;
 mod billed;
 mod calculate;
 mod dues;
-mod recoveries;
 mod review;
 
 #[cfg(test)]
@@ -21,23 +21,23 @@ use crate::ids::PersonId;
 use crate::named::named;
 use crate::problem::ErrorKey;
 
+pub use approval::{OpenRecovery, RecoveryPart, SinceCalculation, settle_salaries};
 pub use basis::{PastSalaries, PastSalary, PayBasis, PreviousSalary};
 pub use billed::{PayableBill, Travelled, together};
-pub use calculate::{Calculated, calculate, taken_back};
+pub use calculate::{Calculated, calculate, settle, taken_back};
 pub use dues::{Due, DueKind, DuesError, RunTotals, dues, report_by};
-pub use recoveries::settle;
 pub use review::{Change, SalaryProblem};
 
 named! {
     /// How far a run has come.
-    RunState {
+    RunState as "PayrollState" {
         Draft = "DRAFT",
         Calculating = "CALCULATING",
         Calculated = "CALCULATED",
         Approved = "APPROVED",
         /// Booked and numbered.
         Posted = "POSTED",
-        /// The bank has been told, and the slips are the workers'.
+        /// The payment file is out, and the workers see their slips.
         Paid = "PAID",
     }
 }
@@ -49,14 +49,14 @@ impl RunState {
     }
 }
 
-/// Who had a hand in a run.
+/// The people who made and calculated a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hands {
+pub struct RunMakers {
     pub made_by: PersonId,
     pub calculated_by: Option<PersonId>,
 }
 
-impl Hands {
+impl RunMakers {
     /// Four eyes: who made or calculated the run does not approve it.
     pub fn may_be_approved_by(&self, person: PersonId) -> Result<(), ErrorKey> {
         let own = self.made_by == person || self.calculated_by == Some(person);

@@ -1,4 +1,4 @@
-//! Who uses Liksa, and in which part.
+//! Users and their roles.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -33,7 +33,7 @@ named! {
 }
 
 named! {
-    /// How the person stands to the provider; decides which contributions a salary bears.
+    /// Legal relation of the worker to the provider; decides which contributions a salary bears.
     WorkerType {
         /// Employment: pension and unemployment contributions of an employee.
         Employee = "WORKER",
@@ -42,15 +42,8 @@ named! {
     }
 }
 
-impl Role {
-    /// The provider's own people, as against the workers.
-    pub fn is_staff(self) -> bool {
-        self != Self::User
-    }
-}
-
-/// The roles that somebody is to have, sorted and without repeats. Nobody takes the administrator's part from
-/// themselves: somebody has to be left who may give it.
+/// The new roles of a user, sorted and without repeats. Administrators cannot remove that role from themselves:
+/// at least one has to remain.
 pub fn roles_after(own: bool, mut asked: Vec<Role>) -> Result<Vec<Role>, ErrorKey> {
     asked.sort_unstable();
     asked.dedup();
@@ -93,7 +86,7 @@ impl fmt::Debug for Email {
     }
 }
 
-/// A person as the rest of the program knows them. The password hash stays in the store.
+/// A user. The password hash stays in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PersonId,
@@ -102,7 +95,7 @@ pub struct Person {
     pub last_name: String,
     pub language: Language,
     pub worker_type: WorkerType,
-    /// Whether a bank has vouched for who this is.
+    /// Whether a bank has confirmed the identity.
     pub strong_identified: bool,
     /// Sorted, without repeats.
     pub roles: Vec<Role>,
@@ -113,7 +106,7 @@ impl Person {
         format!("{} {}", self.first_name, self.last_name)
     }
 
-    /// What the person is found by, each by how it starts.
+    /// Index words of the person; a search matches their beginnings.
     pub fn index_words(&self) -> BTreeSet<String> {
         let texts = [&self.first_name, &self.last_name, &self.email.0];
         texts.into_iter().flat_map(|text| split(text)).collect()
@@ -129,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_dismisses_themselves() {
+    fn administrators_cannot_remove_their_own_role() {
         let asked = vec![Role::Admin, Role::Clerk, Role::Admin];
         assert_eq!(roles_after(true, asked), Ok(vec![Role::Clerk, Role::Admin]));
         assert_eq!(roles_after(true, vec![Role::Clerk]), Err(ErrorKey::LastAdmin));

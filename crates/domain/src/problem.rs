@@ -1,7 +1,10 @@
-//! What can be wrong with what somebody sent, in one catalogue.
+//! Catalogue of everything that can be wrong with a request.
 //!
-//! A rule never stops at the first fault: it returns all of them, each with the field it belongs to (by the
-//! name on the wire, `billableitems[2].kilometers`) and a key. The web app has the text of each key.
+//! A rule never stops at the first fault: it returns all of them, each with a key and the path of its field in the
+//! request (`billableitems[2].kilometers`). The web app has the text of each key.
+
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::named::named;
 
@@ -53,12 +56,12 @@ named! {
         PasswordsDoNotMatch = "account.passwords-do-not-match",
         IncorrectPassword = "account.incorrect-password",
         PasswordMissing = "account.password-missing",
-        /// Who registers in another browser types another password than the form has.
+        /// In another browser, the password is not the one of the registration form.
         NotPasswordOfForm = "account.not-password-of-form",
         UpdatePersonFailure = "UPDATE_PERSON_FAILURE",
-        /// Somebody saved the profile after it was read.
+        /// The profile was saved by another request after it was read.
         StalePerson = "STALE_PERSON",
-        /// Who was identified by a bank has the name that the bank tells.
+        /// The name of an identified user comes from the bank.
         NameFromBank = "account.name-from-bank",
         PromoCodeInvalid = "PROMO_CODE_INVALID",
         TooYoung = "TOO_YOUNG",
@@ -66,7 +69,7 @@ named! {
         IdentificationFailed = "IDENTIFICATION_FAILED",
         /// It took too long, or was answered before.
         IdentificationExpired = "IDENTIFICATION_EXPIRED",
-        /// Somebody whom no bank has vouched for yet is not logged in without it.
+        /// A user who was never identified by a bank has to be before logging in.
         LoginNotIdentified = "LOGIN_NOT_IDENTIFIED",
         IdentificationNotConfigured = "IDENTIFICATION_NOT_CONFIGURED",
         /// The broker does not answer.
@@ -93,9 +96,9 @@ named! {
         InvalidEInvoiceAddress = "validation.invalidEInvoiceAddress",
         CustomerAlreadyAdded = "customer_already_added_please_search",
         CustomerNotSearched = "customerNotSearched",
-        /// Somebody saved the customer after it was read.
+        /// The customer was saved by another request after it was read.
         StaleCustomer = "STALE_CUSTOMER",
-        /// Others bill the customer too, so that its maker may no longer change it.
+        /// Others bill the customer too, so its maker may no longer change it.
         CustomerShared = "CUSTOMER_SHARED",
         SaveCustomersFailure = "SAVE_CUSTOMERS_FAILURE",
         DeleteCustomersFailure = "DELETE_CUSTOMERS_FAILURE",
@@ -120,9 +123,9 @@ named! {
         AddressStartMissing = "error.billableItem.missing.addressStart",
         AddressStopMissing = "error.billableItem.missing.addressStop",
         NotHomeAddress = "not_home_address",
-        /// The bill is not open, so that its content stands.
+        /// The bill is not open, so its content cannot be changed.
         InvoiceDisabled = "invoiceDisabled",
-        /// Somebody saved the bill after it was read.
+        /// The bill was saved by another request after it was read.
         StaleBill = "STALE_BILL",
         /// The bill cannot go where it was asked to from the state it is in.
         IllegalTransition = "ILLEGAL_TRANSITION",
@@ -157,11 +160,11 @@ named! {
         HasRemarks = "HAS_REMARKS",
 
         // The provider's own people
-        /// Nobody decides on what is their own.
+        /// Staff may not decide on their own matters.
         OwnMatter = "OWN_MATTER",
-        /// Somebody has to be left who may give roles.
+        /// At least one administrator has to remain.
         LastAdmin = "LAST_ADMIN",
-        /// Everybody has a part to play.
+        /// Every user needs a role.
         RoleRequired = "ROLE_REQUIRED",
         StalePromoCode = "STALE_PROMO_CODE",
         PromoCodeTaken = "PROMO_CODE_TAKEN",
@@ -218,10 +221,10 @@ named! {
         /// It ends in the middle.
         BankFileTruncated = "BANK_FILE_TRUNCATED",
         BankFileMalformed = "BANK_FILE_MALFORMED",
-        /// It is of another account than the provider's.
+        /// It is for another account than the provider's.
         BankFileWrongAccount = "BANK_FILE_WRONG_ACCOUNT",
         BankFileForeignCurrency = "BANK_FILE_FOREIGN_CURRENCY",
-        /// Somebody handled the payment after it was read.
+        /// The payment was handled by another request after it was read.
         PaymentChanged = "PAYMENT_CHANGED",
         /// A salary was made of the bill that it paid.
         PaymentInSalary = "PAYMENT_IN_SALARY",
@@ -237,7 +240,7 @@ named! {
         SettingsMissing = "SETTINGS_MISSING",
 
         // Payroll
-        /// Who made or calculated a run does not approve it.
+        /// The maker or calculator of a run may not approve it.
         ApprovedBySamePerson = "APPROVED_BY_SAME_PERSON",
         /// A bill of the run is no longer what it was when the run was calculated.
         RunChanged = "RUN_CHANGED",
@@ -247,20 +250,21 @@ named! {
         RunNotInState = "RUN_NOT_IN_STATE",
         /// A run without a single salary to pay.
         RunEmpty = "RUN_EMPTY",
-        /// What stands in the way of the salary has to be mended first.
+        /// The problems of the salary have to be fixed first.
         SalaryHasProblems = "SALARY_HAS_PROBLEMS",
         NotABankDay = "NOT_A_BANK_DAY",
 
         // Calculator
-        /// No invoice within the bounds leaves so much in hand.
+        /// No invoice within the limits gives so high a salary.
         SalaryNotReachable = "SALARY_NOT_REACHABLE",
     }
 }
 
 /// One fault: where it is and what it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = FieldProblem)]
 pub struct Problem {
-    /// Path of the field on the wire. Empty for the whole.
+    /// The path of the field in the request, such as `billableitems[2].price`. Empty for the whole.
     pub field: String,
     pub key: ErrorKey,
 }

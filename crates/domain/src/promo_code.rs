@@ -1,10 +1,13 @@
-//! Codes that give who registers with them another service fee.
+//! Promo codes: who registers with one pays another service fee.
 
 use jiff::civil::Date;
 use liksa_money::Rate;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
+pub use crate::borrowed::PromoCodeForm;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::{Reader, given};
+use crate::reading::{NumberText, Reader};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromoCode {
@@ -19,16 +22,22 @@ pub struct PromoCode {
     pub most_uses: Option<u32>,
 }
 
-/// A code as somebody typed it.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct PromoCodeForm<'a> {
-    pub code: Option<&'a str>,
-    /// In per cents.
-    pub service_percent: Option<&'a str>,
-    pub note: Option<&'a str>,
-    pub valid_from: Option<&'a str>,
-    pub valid_until: Option<&'a str>,
-    pub most_uses: Option<&'a str>,
+/// A code as a client sends it.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromoCodeBody {
+    /// Letters, digits and hyphens; fixed once it is made.
+    pub code: Option<String>,
+    /// Of a change, the version that was read.
+    pub version: Option<i64>,
+    /// In per cent.
+    pub service_percent: Option<NumberText>,
+    pub note: Option<String>,
+    /// DD.MM.YYYY
+    pub valid_from: Option<String>,
+    /// The last day, DD.MM.YYYY.
+    pub valid_until: Option<String>,
+    pub most_uses: Option<NumberText>,
 }
 
 const SHORTEST: usize = 3;
@@ -40,40 +49,36 @@ pub fn normal(code: &str) -> String {
     code.trim().to_uppercase()
 }
 
-impl PromoCodeForm<'_> {
+impl PromoCodeBody {
     pub fn read(&self) -> Result<PromoCode, Vec<Problem>> {
         let mut reader = Reader::default();
-        let code = normal(self.code.unwrap_or_default());
+        let code = normal(self.code.as_deref().unwrap_or_default());
         let fits = (SHORTEST..=LONGEST).contains(&code.chars().count())
             && code.chars().all(|c| c.is_alphanumeric() || c == '-');
         if !fits {
             let key = if code.is_empty() { ErrorKey::Required } else { ErrorKey::Invalid };
             reader.refuse("code", key);
         }
-        let service_rate = reader.percent("servicePercent", self.service_percent);
-        if given(self.service_percent).is_none() {
-            reader.refuse("servicePercent", ErrorKey::Required);
-        }
-        if service_rate.is_some_and(|rate| !(Rate::ZERO..=Rate::ONE).contains(&rate)) {
-            reader.refuse("servicePercent", ErrorKey::OutOfRange);
-        }
-        let note = reader.text("note", self.note, LONGEST_NOTE);
-        let valid_from = reader.date("validFrom", self.valid_from);
-        if given(self.valid_from).is_none() {
-            reader.refuse("validFrom", ErrorKey::Required);
-        }
-        let valid_until = reader.date("validUntil", self.valid_until);
-        if valid_from.zip(valid_until).is_some_and(|(from, until)| until < from) {
-            reader.refuse("validUntil", ErrorKey::OutOfRange);
-        }
-        let most_uses = reader.whole::<u32>("mostUses", self.most_uses);
-        let problems = reader.into_problems();
-        match (service_rate, valid_from) {
-            (Some(service_rate), Some(valid_from)) if problems.is_empty() => {
-                Ok(PromoCode { code, service_rate, note, valid_from, valid_until, most_uses })
-            }
-            _ => Err(problems),
-        }
+        let service_rate = reader.percent("servicePercent", self.service_percent.as_deref());
+        reader.require("servicePercent", self.service_percent.as_deref());
+        let is_share = |rate: Rate| (Rate::ZERO..=Rate::ONE).contains(&rate);
+        reader.refuse_if(!service_rate.is_none_or(is_share), "servicePercent", ErrorKey::OutOfRange);
+        let note = reader.text("note", self.note.as_deref(), LONGEST_NOTE);
+        let valid_from = reader.date("validFrom", self.valid_from.as_deref());
+        reader.require("validFrom", self.valid_from.as_deref());
+        let valid_until = reader.date("validUntil", self.valid_until.as_deref());
+        let backwards = valid_from.zip(valid_until).is_some_and(|(from, until)| until < from);
+        reader.refuse_if(backwards, "validUntil", ErrorKey::OutOfRange);
+        let most_uses = reader.whole::<u32>("mostUses", self.most_uses.as_deref());
+        let code = service_rate.zip(valid_from).map(|(service_rate, valid_from)| PromoCode {
+            code,
+            service_rate,
+            note,
+            valid_from,
+            valid_until,
+            most_uses,
+        });
+        reader.finish(code)
     }
 }
 
@@ -85,12 +90,12 @@ mod tests {
 
     #[test]
     fn a_code_is_one_however_it_is_typed() {
-        let form = PromoCodeForm {
-            code: Some(" kesä-26 "),
-            service_percent: Some("4,9"),
-            valid_from: Some("01.06.2026"),
-            most_uses: Some("100"),
-            ..PromoCodeForm::default()
+        let form = PromoCodeBody {
+            code: Some(" kesä-26 ".into()),
+            service_percent: Some("4,9".into()),
+            valid_from: Some("01.06.2026".into()),
+            most_uses: Some("100".into()),
+            ..PromoCodeBody::default()
         };
         let code = form.read().unwrap();
         assert_eq!(code.code, "KESÄ-26");
@@ -100,19 +105,19 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
-        let wrong = PromoCodeForm {
-            code: Some("a b"),
-            service_percent: Some("101"),
-            valid_from: Some("02.06.2026"),
-            valid_until: Some("01.06.2026"),
-            most_uses: Some("-1"),
-            ..PromoCodeForm::default()
+    fn every_fault_is_reported_at_once() {
+        let wrong = PromoCodeBody {
+            code: Some("a b".into()),
+            service_percent: Some("101".into()),
+            valid_from: Some("02.06.2026".into()),
+            valid_until: Some("01.06.2026".into()),
+            most_uses: Some("-1".into()),
+            ..PromoCodeBody::default()
         };
-        let fields = |form: PromoCodeForm<'_>| -> Vec<String> {
+        let fields = |form: PromoCodeBody| -> Vec<String> {
             form.read().unwrap_err().into_iter().map(|problem| problem.field).collect()
         };
         assert_eq!(fields(wrong), ["code", "servicePercent", "validUntil", "mostUses"]);
-        assert_eq!(fields(PromoCodeForm::default()), ["code", "servicePercent", "validFrom"]);
+        assert_eq!(fields(PromoCodeBody::default()), ["code", "servicePercent", "validFrom"]);
     }
 }

@@ -1,17 +1,69 @@
-//! Fields as they come from outside, as texts: numbers never go through a float, so that what was written is
-//! what is reckoned.
+//! Reading the fields of a request. They come as texts: numbers never go through a float, so that the number
+//! that was written is the one that is calculated with.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+use std::str::FromStr;
 
 use jiff::civil::{Date, Time};
 use liksa_money::{Money, Quantity, Rate};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::dates::{parse_date, parse_time};
 use crate::problem::{ErrorKey, Problem};
+
+/// A number as the client wrote it: a JSON number, or a text such as "12,50". Whether it is a good one is for
+/// [`Reader`] to say, which names the field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberText(String);
+
+impl Deref for NumberText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for NumberText {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl<'de> Deserialize<'de> for NumberText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        let text = raw.get();
+        let text = match text.starts_with('"') {
+            true => serde_json::from_str::<Cow<'_, str>>(text).map_err(D::Error::custom)?,
+            false => text.into(),
+        };
+        Ok(Self(text.into_owned()))
+    }
+}
+
+impl PartialSchema for NumberText {
+    fn schema() -> RefOr<Schema> {
+        let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Number));
+        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
+        let either = OneOfBuilder::new().item(number).item(text);
+        either.description(Some("A number, or the same as text; comma or dot before the decimals.")).into()
+    }
+}
+
+impl ToSchema for NumberText {}
 
 /// Reads the fields of one thing and gathers what cannot be read. A field that is missing or empty is not at
 /// fault: whether it may be is for the rules to say.
 #[derive(Debug, Default)]
 pub struct Reader {
-    /// Where the thing stands: `billableitems[2]`. Empty for the whole.
+    /// Path of the thing in the request: `billableitems[2]`. Empty for the whole.
     holder: String,
     problems: Vec<Problem>,
 }
@@ -48,10 +100,13 @@ impl Reader {
             return None;
         }
         let count = T::try_from(parts / one).ok();
-        if count.is_none() {
-            self.refuse(field, ErrorKey::OutOfRange);
-        }
+        self.refuse_if(count.is_none(), field, ErrorKey::OutOfRange);
         count
+    }
+
+    /// A count that is zero where none is written.
+    pub fn count<T: TryFrom<i64> + Default>(&mut self, field: &str, text: Option<&str>) -> T {
+        self.whole(field, text).unwrap_or_default()
     }
 
     /// DD.MM.YYYY
@@ -75,7 +130,7 @@ impl Reader {
     }
 
     /// A text of at most `longest` characters, without the spaces around it. Line breaks and tabs are text;
-    /// other control characters are not, and no database would keep all of them.
+    /// other control characters are not, and not every database could store them.
     pub fn text(&mut self, field: &str, text: Option<&str>, longest: usize) -> String {
         let text = given(text).unwrap_or_default();
         if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
@@ -88,16 +143,40 @@ impl Reader {
 
     /// A text that has to be there.
     pub fn required(&mut self, field: &str, text: Option<&str>, longest: usize) -> String {
-        if given(text).is_none() {
-            self.refuse(field, ErrorKey::Required);
-        }
+        self.require(field, text);
         self.text(field, text, longest)
+    }
+
+    /// A value that has a form of its own, such as an IBAN; `wrong` where the text is none.
+    pub fn parsed<T: FromStr>(&mut self, field: &str, text: Option<&str>, wrong: ErrorKey) -> Option<T> {
+        self.read(field, text, |text| text.parse().map_err(|_| wrong))
+    }
+
+    /// Notes that a field is missing or empty, if it is.
+    pub fn require(&mut self, field: &str, text: Option<&str>) {
+        self.refuse_if(given(text).is_none(), field, ErrorKey::Required);
+    }
+
+    pub fn refuse_if(&mut self, wrong: bool, field: &str, key: ErrorKey) {
+        if wrong {
+            self.refuse(field, key);
+        }
     }
 
     /// Notes a fault that the caller found.
     pub fn refuse(&mut self, field: &str, key: ErrorKey) {
         let problem = Problem::new(field, key);
         self.problems.push(if self.holder.is_empty() { problem } else { problem.within(&self.holder) });
+    }
+
+    /// Takes over the faults of a part.
+    pub fn append(&mut self, part: Self) {
+        self.problems.extend(part.problems);
+    }
+
+    /// The value, or every fault. A value is missing only where a field of it is at fault.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Vec<Problem>> {
+        value.filter(|_| self.problems.is_empty()).ok_or(self.problems)
     }
 
     pub fn into_problems(self) -> Vec<Problem> {
@@ -116,7 +195,8 @@ impl Reader {
         })
     }
 
-    fn read<T>(
+    /// A value by the caller's own rule.
+    pub fn read<T>(
         &mut self,
         field: &str,
         text: Option<&str>,
@@ -143,6 +223,15 @@ mod tests {
         assert!(read(&mut reader).is_none());
         assert_eq!(reader.problems.len(), 1);
         reader.problems[0].key
+    }
+
+    #[test]
+    fn a_number_keeps_every_digit_that_was_written() {
+        let read = |json: &str| serde_json::from_str::<NumberText>(json).unwrap().0;
+        assert_eq!(read("99999999999999.9999"), "99999999999999.9999");
+        assert_eq!(read("\"1 234,50\""), "1 234,50");
+        assert_eq!(read("\"\\u0031\""), "1");
+        assert_eq!(read("1e300"), "1e300");
     }
 
     #[test]
@@ -180,17 +269,17 @@ mod tests {
         assert_eq!(reader.text("text", None, 20), "");
         assert_eq!(reader.text("text", Some("äö"), 2), "äö");
         assert_eq!(reader.into_problems(), []);
-        let told = |text: &str| {
+        let fault = |text: &str| {
             let mut reader = Reader::default();
             reader.text("text", Some(text), 2);
             reader.into_problems().pop().map(|problem| problem.key)
         };
-        assert_eq!(told("äöå"), Some(ErrorKey::TooLong));
-        assert_eq!(told("a\0"), Some(ErrorKey::Invalid));
+        assert_eq!(fault("äöå"), Some(ErrorKey::TooLong));
+        assert_eq!(fault("a\0"), Some(ErrorKey::Invalid));
     }
 
     #[test]
-    fn a_fault_is_found_where_the_thing_stands() {
+    fn a_fault_is_named_by_its_full_path() {
         let mut reader = Reader::within("billableitems[2]".into());
         reader.money("alvPrice", Some("x"));
         assert_eq!(reader.into_problems()[0].field, "billableitems[2].alvPrice");

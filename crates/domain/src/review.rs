@@ -1,6 +1,6 @@
-//! What a clerk should look at before approving a bill, beside what the rules refuse.
+//! Remarks on a bill for the clerk who approves it, beside the faults that the rules refuse.
 //!
-//! A remark is no fault: the bill may well be right. But it is not approved in a bunch, unseen.
+//! A remark is no fault: the bill may well be right. But it is not approved in bulk.
 
 use std::collections::BTreeSet;
 
@@ -33,10 +33,10 @@ pub struct Earlier {
     pub days: BTreeSet<Date>,
 }
 
-/// Fewer bills tell nothing of what is usual.
+/// Fewer bills do not show what is usual.
 const FEWEST_TO_COMPARE: usize = 3;
 const TIMES_THE_USUAL: i64 = 3;
-/// Below this nobody asks.
+/// Smaller totals are never remarked on.
 const SMALL: Money = Money::euros(500);
 /// A longer way than estimated is driven often; so much longer it is looked at.
 const SLACK_PERCENT: i64 = 150;
@@ -96,8 +96,8 @@ fn is_far_from_estimate(journey: &Journey) -> bool {
     journey.kilometers.parts() > limit * Quantity::ONE.parts()
 }
 
-/// About how long the trip is by road, reckoned between the postal codes of its addresses; nothing where an
-/// address tells none, or nothing was driven.
+/// Estimated length of the trip by road, between the postal codes of its addresses; None where an address has no
+/// postal code, or nothing was driven.
 pub fn estimated_kilometers(journey: &Journey) -> Option<i64> {
     if journey.kilometers.is_zero() {
         return None;

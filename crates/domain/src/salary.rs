@@ -12,8 +12,8 @@
 //! The order of the steps:
 //!
 //! 1. the VAT-free rows, and the reimbursements where the customer pays them on top;
-//! 2. less the service fee ([`fee`]);
-//! 3. less what others did ([`contracting`]);
+//! 2. less the service fee ([`deductions`]);
+//! 3. less what others get ([`deductions`]);
 //! 4. less the reimbursements, which the worker gets untaxed ([`reimbursements`]);
 //! 5. leaves the all-in sum, which pays the gross salary and the employer's costs on it ([`employer`]);
 //! 6. from the gross salary are withheld tax ([`withholding`]), the employee's contributions and YEL;
@@ -25,45 +25,15 @@
 //! from it. The negative `net` is what the worker has to give back; it becomes a reduction on the next
 //! salaries.
 //!
-//! | here | on the wire | |
-//! |---|---|---|
-//! | `amount` | `amount` | VAT-free rows alone, without billed reimbursements |
-//! | `has_vat` | `hasAlv` | |
-//! | `total_billing_without_vat` | `totalBillingWithoutAlv` | |
-//! | `total_billing` | `totalBilling` | what the customer pays |
-//! | `service_fee` | `serviceFee` | |
-//! | `contracting` | `contracting` | |
-//! | `total_reimbursements` | `total_reimbursements` | |
-//! | `billable_amount_to_be_paid` | `billableAmountToBePaid` | the all-in sum |
-//! | `gross_salary` | `bruttoSalary` | |
-//! | `holiday_compensation` | `holidaybonusamount` | part of the gross salary |
-//! | `employer_costs` | `employerCosts` | |
-//! | `health_insurance_rate` | `sotu` | |
-//! | `health_insurance` | `sotu_total` | |
-//! | `accident_insurance_rate` | `accidentInsurance` | |
-//! | `accident_insurance` | `accidentInsurance_total` | |
-//! | `employer_tyel`, `employer_unemployment`, `group_life` | – | the rest of `employerCosts` |
-//! | `rounding` | `rounding` | cents that stay with the provider |
-//! | `tax_amount` | `taxamount` | |
-//! | `employee_cost` | `employeeCost` | `tyel` + `unemployment` |
-//! | `tyel` | `tyel` | the employee's share |
-//! | `unemployment` | `unemploymentAmount` | the employee's share |
-//! | `yel` | `yel` | |
-//! | `distraint` | `distraint` | |
-//! | `reductions` | `reductions` | |
-//! | `reductions_left` | – | waits for the next salary |
-//! | `net` | – | |
-//! | `salary` | `salary` | paid to the account |
-//! | `salary_percent` | `salaryPercent` | fraction of the VAT-free billing |
+//! [`Summary`] describes each amount and gives its name on the wire.
 
-pub mod contracting;
-pub mod distraint;
-pub mod employer;
-pub mod fee;
+mod deductions;
+mod distraint;
+mod employer;
 mod from_bill;
-pub mod reimbursements;
+mod reimbursements;
 mod summary;
-pub mod withholding;
+mod withholding;
 
 #[cfg(test)]
 mod tests;
@@ -163,7 +133,7 @@ pub fn with_contributions(
     let total_reimbursements = billed.reimbursements.total()?;
     let on_top = if billed.reimbursements_on_top { total_reimbursements } else { Money::ZERO };
     let total = billed.rows.plus(on_top)?;
-    let service_fee = fee::service_fee(total, worker, settings)?;
+    let service_fee = deductions::service_fee(total, worker, settings)?;
     let all_in = total.minus(service_fee)?.minus(billed.contracting)?.minus(total_reimbursements)?;
     if if total.is_negative() { all_in.is_positive() } else { all_in.is_negative() } {
         return Err(SalaryError::NotEnough);

@@ -1,14 +1,15 @@
-//! Work that was planned elsewhere.
+//! Shifts imported from work planning programs.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use serde::Deserialize;
 
 use crate::dates::{parse_date, parse_time};
 use crate::named::named;
 use crate::person::Email;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::{Reader, given};
+use crate::reading::Reader;
 
 named! {
     /// What the worker may claim for the shift.
@@ -25,7 +26,7 @@ named! {
 pub struct Shift {
     /// The planning program's own id: what comes again under it is the same shift.
     pub id: String,
-    /// Whose it is.
+    /// E-mail address of the worker.
     pub email: Email,
     /// In Finnish time.
     pub starts: DateTime,
@@ -36,63 +37,53 @@ pub struct Shift {
     pub entitled: Vec<Entitlement>,
 }
 
-/// A shift as another program wrote it.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ShiftForm<'a> {
-    pub id: Option<&'a str>,
-    pub email: Option<&'a str>,
-    pub starts: Option<&'a str>,
-    pub ends: Option<&'a str>,
-    pub department_key: Option<&'a str>,
-    pub department_name: Option<&'a str>,
-    /// Names, with anything but letters and underscores between them.
-    pub entitled: Option<&'a str>,
+/// A shift as another program sends it. Times are in Finnish time, or instants with their offset.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ShiftBody {
+    #[serde(rename = "shiftId")]
+    pub id: String,
+    pub email: String,
+    #[serde(rename = "startDateTime")]
+    pub starts: String,
+    #[serde(rename = "endDateTime")]
+    pub ends: String,
+    pub department_key: String,
+    pub department_name: String,
+    /// Names of entitlements; one text may hold several, with anything but letters and underscores between them.
+    pub entitled: Vec<String>,
 }
 
 const LONGEST_ID: usize = 100;
 const LONGEST_NAME: usize = 200;
 
-impl ShiftForm<'_> {
-    /// `holder` is where the shift stands in what was sent: `lines[3]`.
+impl ShiftBody {
+    /// `holder` is the path of the shift in the request: `lines[3]`.
     pub fn read(&self, holder: &str) -> Result<Shift, Vec<Problem>> {
         let mut reader = Reader::within(holder.to_owned());
-        let id = reader.text("shiftId", self.id, LONGEST_ID);
-        let email = given(self.email).map(Email::parse);
-        if matches!(email, Some(None)) {
-            reader.refuse("email", ErrorKey::NotAnEmail);
+        let id = reader.text("shiftId", Some(&self.id), LONGEST_ID);
+        let email = |text: &str| Email::parse(text).ok_or(ErrorKey::NotAnEmail);
+        let email = reader.read("email", Some(&self.email), email);
+        let starts = reader.choice("startDateTime", Some(&self.starts), moment);
+        let ends = reader.choice("endDateTime", Some(&self.ends), moment);
+        let backwards = starts.zip(ends).is_some_and(|(starts, ends)| ends <= starts);
+        reader.refuse_if(backwards, "endDateTime", ErrorKey::ReturnBeforeDeparture);
+        let department_key = reader.text("departmentKey", Some(&self.department_key), LONGEST_NAME);
+        let department_name = reader.text("departmentName", Some(&self.department_name), LONGEST_NAME);
+        let entitled = entitlements(&self.entitled.join(","));
+        reader.refuse_if(entitled.is_none(), "entitled", ErrorKey::InvalidChoice);
+        let needed = [&self.id, &self.email, &self.starts, &self.ends];
+        for (field, text) in ["shiftId", "email", "startDateTime", "endDateTime"].into_iter().zip(needed) {
+            reader.require(field, Some(text));
         }
-        let starts = reader.choice("startDateTime", self.starts, moment);
-        let ends = reader.choice("endDateTime", self.ends, moment);
-        if starts.zip(ends).is_some_and(|(starts, ends)| ends <= starts) {
-            reader.refuse("endDateTime", ErrorKey::ReturnBeforeDeparture);
-        }
-        let department_key = reader.text("departmentKey", self.department_key, LONGEST_NAME);
-        let department_name = reader.text("departmentName", self.department_name, LONGEST_NAME);
-        let entitled = entitlements(self.entitled.unwrap_or_default());
-        if entitled.is_none() {
-            reader.refuse("entitled", ErrorKey::InvalidChoice);
-        }
-        for (field, missing) in [
-            ("shiftId", id.is_empty()),
-            ("email", email.is_none()),
-            ("startDateTime", given(self.starts).is_none()),
-            ("endDateTime", given(self.ends).is_none()),
-        ] {
-            if missing {
-                reader.refuse(field, ErrorKey::Required);
-            }
-        }
-        let problems = reader.into_problems();
-        match (email.flatten(), starts, ends, entitled) {
-            (Some(email), Some(starts), Some(ends), Some(entitled)) if problems.is_empty() => {
-                Ok(Shift { id, email, starts, ends, department_key, department_name, entitled })
-            }
-            _ => Err(problems),
-        }
+        let shift = email.zip(starts).zip(ends).zip(entitled).map(|(((email, starts), ends), entitled)| {
+            Shift { id, email, starts, ends, department_key, department_name, entitled }
+        });
+        reader.finish(shift)
     }
 }
 
-/// `2026-11-16T08:00`, `16.11.2026 08:00`, or an instant with its offset, which is told in Finnish time.
+/// `2026-11-16T08:00`, `16.11.2026 08:00`, or an instant with its offset, converted to Finnish time.
 fn moment(text: &str) -> Option<DateTime> {
     if let Ok(instant) = text.parse::<Timestamp>() {
         return Some(instant.to_zoned(TimeZone::get("Europe/Helsinki").ok()?).datetime());
@@ -119,15 +110,15 @@ mod tests {
 
     use super::*;
 
-    fn form() -> ShiftForm<'static> {
-        ShiftForm {
-            id: Some("TV-1001"),
-            email: Some("Maija@liksa.example"),
-            starts: Some("2026-11-16T08:00"),
-            ends: Some("16.11.2026 16:30"),
-            department_key: Some("N3"),
-            department_name: Some("Näyttämö"),
-            entitled: Some("LUNCH_ALLOWANCE|KILOMETER_ALLOWANCE LUNCH_ALLOWANCE"),
+    fn form() -> ShiftBody {
+        ShiftBody {
+            id: "TV-1001".into(),
+            email: "Maija@liksa.example".into(),
+            starts: "2026-11-16T08:00".into(),
+            ends: "16.11.2026 16:30".into(),
+            department_key: "N3".into(),
+            department_name: "Näyttämö".into(),
+            entitled: vec!["LUNCH_ALLOWANCE|KILOMETER_ALLOWANCE LUNCH_ALLOWANCE".into()],
         }
     }
 
@@ -138,23 +129,27 @@ mod tests {
         assert_eq!(shift.ends, datetime(2026, 11, 16, 16, 30, 0, 0));
         assert_eq!(shift.email.as_str(), "maija@liksa.example");
         assert_eq!(shift.entitled, [Entitlement::Lunch, Entitlement::Kilometers]);
-        let with_offset = ShiftForm { starts: Some("2026-11-16T06:00:00Z"), ..form() };
+        let with_offset = ShiftBody { starts: "2026-11-16T06:00:00Z".into(), ..form() };
         assert_eq!(with_offset.read("lines[1]").unwrap().starts, shift.starts, "in Finnish time");
     }
 
     #[test]
-    fn every_fault_of_a_line_is_told() {
-        let fields = |form: ShiftForm<'_>| -> Vec<String> {
+    fn every_fault_of_a_line_is_reported() {
+        let fields = |form: ShiftBody| -> Vec<String> {
             form.read("lines[3]").unwrap_err().into_iter().map(|problem| problem.field).collect()
         };
         assert_eq!(
-            fields(ShiftForm::default()),
+            fields(ShiftBody::default()),
             ["lines[3].shiftId", "lines[3].email", "lines[3].startDateTime", "lines[3].endDateTime"]
         );
-        let wrong =
-            ShiftForm { email: Some("maija"), starts: Some("eilen"), entitled: Some("FREE_BEER"), ..form() };
+        let wrong = ShiftBody {
+            email: "maija".into(),
+            starts: "eilen".into(),
+            entitled: vec!["FREE_BEER".into()],
+            ..form()
+        };
         assert_eq!(fields(wrong), ["lines[3].email", "lines[3].startDateTime", "lines[3].entitled"]);
-        let backwards = ShiftForm { ends: Some("2026-11-16T08:00"), ..form() };
+        let backwards = ShiftBody { ends: "2026-11-16T08:00".into(), ..form() };
         assert_eq!(fields(backwards), ["lines[3].endDateTime"]);
     }
 }

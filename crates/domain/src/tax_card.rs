@@ -1,17 +1,20 @@
-//! Tax cards as the provider keeps them.
+//! Tax cards as the provider stores them.
 
 use jiff::civil::{Date, date};
 use liksa_money::{Money, Rate};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
+pub use crate::borrowed::CardForm;
 use crate::named::named;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::Reader;
+use crate::reading::{NumberText, Reader, given};
 use crate::salary::{TaxBasis, TaxCard};
 
 named! {
-    /// Where a card stands.
+    /// State of a tax card.
     TaxCardState {
-        /// Sent in; nobody has read its figures yet.
+        /// Sent in; its figures have not been entered yet.
         Waiting = "WAITING",
         InUse = "IN_USE",
         /// A newer one has come.
@@ -19,7 +22,7 @@ named! {
     }
 }
 
-/// What stands on a card.
+/// Figures of a tax card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardTerms {
     pub base_rate: Rate,
@@ -55,59 +58,53 @@ impl CardTerms {
     }
 }
 
-/// The figures of a card as somebody typed them off the file.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct CardForm<'a> {
-    /// In per cents.
-    pub base_rate: Option<&'a str>,
-    pub ceiling: Option<&'a str>,
-    /// In per cents.
-    pub additional_rate: Option<&'a str>,
+/// The figures of a tax card as a client sends them.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaxCardBody {
+    /// In per cent.
+    pub base_rate: Option<NumberText>,
+    /// Null with `additionalRate` where the card has none.
+    pub ceiling: Option<NumberText>,
+    /// In per cent.
+    pub additional_rate: Option<NumberText>,
     /// DD.MM.YYYY
-    pub valid_from: Option<&'a str>,
+    pub valid_from: Option<String>,
 }
 
 /// Wages above it are a slip of the finger.
 const HIGHEST_CEILING: Money = Money::euros(10_000_000);
 
-impl CardForm<'_> {
+impl TaxCardBody {
     pub fn read(&self, today: Date) -> Result<CardTerms, Vec<Problem>> {
         let mut reader = Reader::default();
-        let base_rate = reader.percent("baseRate", self.base_rate);
-        let ceiling = reader.money("ceiling", self.ceiling);
-        let additional = reader.percent("additionalRate", self.additional_rate);
-        let valid_from = reader.date("validFrom", self.valid_from);
+        let base_rate = reader.percent("baseRate", self.base_rate.as_deref());
+        let ceiling = reader.money("ceiling", self.ceiling.as_deref());
+        let additional = reader.percent("additionalRate", self.additional_rate.as_deref());
+        let valid_from = reader.date("validFrom", self.valid_from.as_deref());
         let share = Rate::ZERO..=Rate::ONE;
         for (field, rate) in [("baseRate", base_rate), ("additionalRate", additional)] {
-            if rate.is_some_and(|rate| !share.contains(&rate)) {
-                reader.refuse(field, ErrorKey::OutOfRange);
-            }
+            reader.refuse_if(rate.is_some_and(|rate| !share.contains(&rate)), field, ErrorKey::OutOfRange);
         }
-        if ceiling.is_some_and(|ceiling| !(Money::ZERO..=HIGHEST_CEILING).contains(&ceiling)) {
-            reader.refuse("ceiling", ErrorKey::OutOfRange);
-        }
+        let is_wage = |ceiling: Money| (Money::ZERO..=HIGHEST_CEILING).contains(&ceiling);
+        reader.refuse_if(!ceiling.is_none_or(is_wage), "ceiling", ErrorKey::OutOfRange);
         // Cards are for one year, and come a few weeks before it begins at the earliest.
         let year = today.year();
-        if valid_from.is_some_and(|day| !(year - 1..=year + 1).contains(&day.year())) {
-            reader.refuse("validFrom", ErrorKey::OutOfRange);
+        let is_near = |day: Date| (year - 1..=year + 1).contains(&day.year());
+        reader.refuse_if(!valid_from.is_none_or(is_near), "validFrom", ErrorKey::OutOfRange);
+        // A ceiling and the rate above it go together.
+        let (ceiling_needed, rate_needed) = (additional.is_some(), ceiling.is_some());
+        for (field, text, needed) in [
+            ("baseRate", self.base_rate.as_deref(), true),
+            ("validFrom", self.valid_from.as_deref(), true),
+            ("ceiling", self.ceiling.as_deref(), ceiling_needed),
+            ("additionalRate", self.additional_rate.as_deref(), rate_needed),
+        ] {
+            reader.refuse_if(needed && given(text).is_none(), field, ErrorKey::Required);
         }
-        let mut problems = reader.into_problems();
-        let mut require = |field: &str, given: bool| {
-            if !given && problems.iter().all(|problem| problem.field != field) {
-                problems.push(Problem::new(field, ErrorKey::Required));
-            }
-        };
-        require("baseRate", base_rate.is_some());
-        require("validFrom", valid_from.is_some());
-        require("ceiling", ceiling.is_some() || additional.is_none());
-        require("additionalRate", additional.is_some() || ceiling.is_none());
-        match (base_rate, valid_from) {
-            (Some(base_rate), Some(valid_from)) if problems.is_empty() => {
-                let above = ceiling.zip(additional).map(|(ceiling, rate)| AboveCeiling { ceiling, rate });
-                Ok(CardTerms { base_rate, above, valid_from })
-            }
-            _ => Err(problems),
-        }
+        let above = ceiling.zip(additional).map(|(ceiling, rate)| AboveCeiling { ceiling, rate });
+        let card = base_rate.zip(valid_from);
+        reader.finish(card.map(|(base_rate, valid_from)| CardTerms { base_rate, above, valid_from }))
     }
 }
 
@@ -117,22 +114,22 @@ mod tests {
 
     const TODAY: Date = date(2026, 11, 16);
 
-    fn faults(form: CardForm<'_>) -> Vec<(String, ErrorKey)> {
+    fn faults(form: TaxCardBody) -> Vec<(String, ErrorKey)> {
         let problems = form.read(TODAY).unwrap_err();
         problems.into_iter().map(|problem| (problem.field, problem.key)).collect()
     }
 
-    fn card() -> CardForm<'static> {
-        CardForm {
-            base_rate: Some("21,5"),
-            ceiling: Some("32 000"),
-            additional_rate: Some("38"),
-            valid_from: Some("01.02.2026"),
+    fn card() -> TaxCardBody {
+        TaxCardBody {
+            base_rate: Some("21,5".into()),
+            ceiling: Some("32 000".into()),
+            additional_rate: Some("38".into()),
+            valid_from: Some("01.02.2026".into()),
         }
     }
 
     #[test]
-    fn a_card_is_read_as_it_stands() {
+    fn a_card_is_read_with_all_its_fields() {
         let terms = card().read(TODAY).unwrap();
         assert_eq!(terms.base_rate, Rate::from_millionths(215_000));
         let above = AboveCeiling { ceiling: Money::euros(32_000), rate: Rate::from_millionths(380_000) };
@@ -140,21 +137,21 @@ mod tests {
         assert_eq!(terms.valid_from, date(2026, 2, 1));
         let paid = Money::euros(31_000);
         assert!(matches!(terms.basis(paid), TaxBasis::Card(card) if card.paid_this_year == paid));
-        let flat = CardForm { ceiling: None, additional_rate: None, ..card() }.read(TODAY).unwrap();
+        let flat = TaxCardBody { ceiling: None, additional_rate: None, ..card() }.read(TODAY).unwrap();
         assert_eq!(flat.basis(paid), TaxBasis::Percent(flat.base_rate));
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
+    fn every_fault_is_reported_at_once() {
         let required = |field: &str| (field.to_owned(), ErrorKey::Required);
-        assert_eq!(faults(CardForm::default()), [required("baseRate"), required("validFrom")]);
-        assert_eq!(faults(CardForm { additional_rate: None, ..card() }), [required("additionalRate")]);
-        assert_eq!(faults(CardForm { ceiling: None, ..card() }), [required("ceiling")]);
-        let wild = CardForm {
-            base_rate: Some("121"),
-            ceiling: Some("-1"),
-            additional_rate: Some("x"),
-            valid_from: Some("01.02.2019"),
+        assert_eq!(faults(TaxCardBody::default()), [required("baseRate"), required("validFrom")]);
+        assert_eq!(faults(TaxCardBody { additional_rate: None, ..card() }), [required("additionalRate")]);
+        assert_eq!(faults(TaxCardBody { ceiling: None, ..card() }), [required("ceiling")]);
+        let wild = TaxCardBody {
+            base_rate: Some("121".into()),
+            ceiling: Some("-1".into()),
+            additional_rate: Some("x".into()),
+            valid_from: Some("01.02.2019".into()),
         };
         assert_eq!(
             faults(wild),

@@ -1,15 +1,17 @@
-//! Rows and texts that a worker keeps for later bills.
+//! Templates: rows and texts that a worker saves for later bills.
 
 use jiff::Timestamp;
 use liksa_money::Rate;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::bill::Pricing;
 use crate::ids::TemplateId;
 use crate::named::named;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::{Reader, given};
+use crate::reading::{NumberText, Reader};
 
-/// How many one person may keep.
+/// How many one person may have.
 pub const MOST_TEMPLATES: usize = 500;
 
 const LONGEST_NAME: usize = 200;
@@ -60,42 +62,51 @@ impl TemplateContent {
     }
 }
 
-/// A template as it comes from outside: every field may be missing or empty.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct TemplateForm<'a> {
-    pub kind: Option<&'a str>,
-    pub name: Option<&'a str>,
+/// A row or a text to be saved.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateBody {
+    /// ROW or TEXT.
+    pub kind: Option<String>,
+    pub name: Option<String>,
+    /// Whether the editor offers it; true if not given.
     pub show_in_result: Option<bool>,
-    pub text: Option<&'a str>,
-    pub row: Option<TemplateRowForm<'a>>,
+    /// Of a TEXT: what goes to the bill's `invoiceText`.
+    pub text: Option<String>,
+    /// Of a ROW.
+    pub row: Option<TemplateRowBody>,
 }
 
-/// By the names that a row of a bill has on the wire.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct TemplateRowForm<'a> {
-    pub destination: Option<&'a str>,
-    /// CONTRACT, or AMOUNT.
-    pub pricing: Option<&'a str>,
-    /// In per cents.
-    pub vat_percent: Option<&'a str>,
-    pub price: Option<&'a str>,
-    pub unit_price: Option<&'a str>,
-    pub amount: Option<&'a str>,
+/// What a new row is filled with.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateRowBody {
+    pub destination: Option<String>,
+    /// CONTRACT, or AMOUNT for so many at a unit price.
+    #[serde(rename = "type")]
+    pub pricing: Option<String>,
+    /// VAT in per cent.
+    #[serde(rename = "alv")]
+    pub vat_percent: Option<NumberText>,
+    /// The price without VAT of a CONTRACT row.
+    #[serde(rename = "alvPrice")]
+    pub price: Option<NumberText>,
+    /// The unit price without VAT of an AMOUNT row.
+    #[serde(rename = "hourlyprice")]
+    pub unit_price: Option<NumberText>,
+    /// How many, of an AMOUNT row.
+    #[serde(rename = "billableWorkHours")]
+    pub amount: Option<NumberText>,
 }
 
-impl TemplateForm<'_> {
+impl TemplateBody {
     /// The template, or every fault.
     pub fn read(&self) -> Result<TemplateDetails, Vec<Problem>> {
         let mut reader = Reader::default();
         let mut row_reader = Reader::within("row".into());
-        let kind = reader.choice("kind", self.kind, TemplateKind::from_name);
-        if given(self.kind).is_none() {
-            reader.refuse("kind", ErrorKey::Required);
-        }
-        if given(self.name).is_none() {
-            reader.refuse("name", ErrorKey::Required);
-        }
-        let name = reader.text("name", self.name, LONGEST_NAME);
+        let kind = reader.choice("kind", self.kind.as_deref(), TemplateKind::from_name);
+        reader.require("kind", self.kind.as_deref());
+        let name = reader.required("name", self.name.as_deref(), LONGEST_NAME);
         let content = match (kind, &self.row) {
             (Some(TemplateKind::Row), Some(row)) => Some(TemplateContent::Row(row.read(&mut row_reader))),
             (Some(TemplateKind::Row), None) => {
@@ -103,43 +114,33 @@ impl TemplateForm<'_> {
                 None
             }
             (Some(TemplateKind::Text), _) => {
-                if given(self.text).is_none() {
-                    reader.refuse("text", ErrorKey::Required);
-                }
-                Some(TemplateContent::Text(reader.text("text", self.text, LONGEST_TEXT)))
+                Some(TemplateContent::Text(reader.required("text", self.text.as_deref(), LONGEST_TEXT)))
             }
             (None, _) => None,
         };
-        let problems = [reader.into_problems(), row_reader.into_problems()].concat();
-        match content {
-            Some(content) if problems.is_empty() => {
-                let show_in_result = self.show_in_result.unwrap_or(true);
-                Ok(TemplateDetails { name, show_in_result, content })
-            }
-            _ => Err(problems),
-        }
+        reader.append(row_reader);
+        let show_in_result = self.show_in_result.unwrap_or(true);
+        reader.finish(content.map(|content| TemplateDetails { name, show_in_result, content }))
     }
 }
 
-impl TemplateRowForm<'_> {
+impl TemplateRowBody {
     fn read(&self, reader: &mut Reader) -> TemplateRow {
-        let contract = Pricing::Contract { price: None };
-        let by_amount = Pricing::Amount { unit_price: None, amount: None };
-        let pricing = reader.choice("type", self.pricing, |name| match name {
-            "CONTRACT" => Some(contract),
-            "AMOUNT" => Some(by_amount),
+        let by_amount = reader.choice("type", self.pricing.as_deref(), |name| match name {
+            "CONTRACT" => Some(false),
+            "AMOUNT" => Some(true),
             _ => None,
         });
-        let pricing = match pricing.unwrap_or(contract) {
-            Pricing::Contract { .. } => Pricing::Contract { price: reader.money("alvPrice", self.price) },
-            Pricing::Amount { .. } => Pricing::Amount {
-                unit_price: reader.money("hourlyprice", self.unit_price),
-                amount: reader.quantity("billableWorkHours", self.amount),
+        let pricing = match by_amount {
+            Some(true) => Pricing::Amount {
+                unit_price: reader.money("hourlyprice", self.unit_price.as_deref()),
+                amount: reader.quantity("billableWorkHours", self.amount.as_deref()),
             },
+            _ => Pricing::Contract { price: reader.money("alvPrice", self.price.as_deref()) },
         };
         TemplateRow {
-            destination: reader.text("destination", self.destination, LONGEST_DESTINATION),
-            vat_rate: reader.percent("alv", self.vat_percent),
+            destination: reader.text("destination", self.destination.as_deref(), LONGEST_DESTINATION),
+            vat_rate: reader.percent("alv", self.vat_percent.as_deref()),
             pricing,
         }
     }
@@ -149,19 +150,24 @@ impl TemplateRowForm<'_> {
 mod tests {
     use super::*;
 
-    fn row() -> TemplateForm<'static> {
-        let row = TemplateRowForm {
-            destination: Some(" Keikka "),
-            pricing: Some("AMOUNT"),
-            vat_percent: Some("25,5"),
+    fn row() -> TemplateBody {
+        let row = TemplateRowBody {
+            destination: Some(" Keikka ".into()),
+            pricing: Some("AMOUNT".into()),
+            vat_percent: Some("25,5".into()),
             price: None,
-            unit_price: Some("45,00"),
-            amount: Some("7.5"),
+            unit_price: Some("45,00".into()),
+            amount: Some("7.5".into()),
         };
-        TemplateForm { kind: Some("ROW"), name: Some("Keikka"), row: Some(row), ..TemplateForm::default() }
+        TemplateBody {
+            kind: Some("ROW".into()),
+            name: Some("Keikka".into()),
+            row: Some(row),
+            ..TemplateBody::default()
+        }
     }
 
-    fn problems(form: &TemplateForm<'_>) -> Vec<(String, ErrorKey)> {
+    fn problems(form: &TemplateBody) -> Vec<(String, ErrorKey)> {
         let problems = form.read().err().unwrap_or_default();
         problems.into_iter().map(|problem| (problem.field, problem.key)).collect()
     }
@@ -180,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_row_may_be_half_filled() {
-        let form = TemplateForm { row: Some(TemplateRowForm::default()), ..row() };
+        let form = TemplateBody { row: Some(TemplateRowBody::default()), ..row() };
         let empty = TemplateRow {
             destination: String::new(),
             vat_rate: None,
@@ -192,20 +198,20 @@ mod tests {
     #[test]
     fn every_fault_is_named() {
         let required = |field: &str| (field.to_owned(), ErrorKey::Required);
-        assert_eq!(problems(&TemplateForm::default()), [required("kind"), required("name")]);
-        assert_eq!(problems(&TemplateForm { row: None, ..row() }), [required("row")]);
-        assert_eq!(problems(&TemplateForm { kind: Some("TEXT"), ..row() }), [required("text")]);
+        assert_eq!(problems(&TemplateBody::default()), [required("kind"), required("name")]);
+        assert_eq!(problems(&TemplateBody { row: None, ..row() }), [required("row")]);
+        assert_eq!(problems(&TemplateBody { kind: Some("TEXT".into()), ..row() }), [required("text")]);
         let unknown = [("kind".to_owned(), ErrorKey::InvalidChoice)];
-        assert_eq!(problems(&TemplateForm { kind: Some("BILL"), ..row() }), unknown);
+        assert_eq!(problems(&TemplateBody { kind: Some("BILL".into()), ..row() }), unknown);
         let long = "x".repeat(LONGEST_TEXT + 1);
-        let bad_row = TemplateRowForm {
-            destination: Some(&long),
-            pricing: Some("GIFT"),
-            vat_percent: Some("x"),
-            price: Some("1,2,3"),
-            ..TemplateRowForm::default()
+        let bad_row = TemplateRowBody {
+            destination: Some(long.clone()),
+            pricing: Some("GIFT".into()),
+            vat_percent: Some("x".into()),
+            price: Some("1,2,3".into()),
+            ..TemplateRowBody::default()
         };
-        let form = TemplateForm { name: Some(&long), row: Some(bad_row), ..row() };
+        let form = TemplateBody { name: Some(long.clone()), row: Some(bad_row), ..row() };
         let expected = [
             ("name", ErrorKey::TooLong),
             ("row.type", ErrorKey::InvalidChoice),
@@ -214,7 +220,7 @@ mod tests {
             ("row.alv", ErrorKey::NotANumber),
         ];
         assert_eq!(problems(&form), expected.map(|(field, key)| (field.to_owned(), key)));
-        let form = TemplateForm { kind: Some("TEXT"), text: Some(&long), ..row() };
+        let form = TemplateBody { kind: Some("TEXT".into()), text: Some(long.clone()), ..row() };
         assert_eq!(problems(&form), [("text".to_owned(), ErrorKey::TooLong)]);
     }
 }

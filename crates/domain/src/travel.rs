@@ -59,10 +59,10 @@ impl Journey {
         Some(self.homecoming.known()?.duration_since(self.departure.known()?))
     }
 
-    /// The work that meals are counted by: its own length, or the whole trip where that is not told.
+    /// The work that meals are counted by: its own length, or that of the whole trip where it is not given.
     fn work_length(&self) -> Option<SignedDuration> {
-        let told = SignedDuration::from_mins(self.work_minutes.into());
-        if told.is_zero() { self.length() } else { Some(told) }
+        let given = SignedDuration::from_mins(self.work_minutes.into());
+        if given.is_zero() { self.length() } else { Some(given) }
     }
 }
 
@@ -85,7 +85,7 @@ pub fn work_hours(shift: &WorkShift) -> Result<Quantity, Vec<Problem>> {
     Ok(Quantity::from_parts(hundredths * (Quantity::ONE.parts() / 100)))
 }
 
-/// What is wrong with the trip of a row and with what is claimed for it.
+/// Problems of the trip of a row and of what is claimed for it.
 pub fn problems(row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.add_if(row.journey.kilometers.is_negative(), "kilometers", ErrorKey::OutOfRange);

@@ -3,22 +3,14 @@
 //! The editor asks while the worker types, the server asks again when the bill is sent; both get the same
 //! list. Fields are named by their path on the wire.
 
-mod advance;
-mod contracting;
-mod dates;
-mod expenses;
-mod row;
+mod bill;
+mod rows;
 mod sending;
-mod vat;
 
 #[cfg(test)]
 mod tests;
 
-pub use advance::{AdvanceRequest, advance_problems};
-pub use contracting::{contractor_row_problems, external_row_problems};
-pub use dates::{bill_date_problems, picked_date};
-pub use expenses::expense_problems;
-pub use row::row_problems;
+pub use bill::{AdvanceRequest, advance_problems, bill_date_problems, picked_date, vat_problems};
+pub use rows::{contractor_row_problems, expense_problems, external_row_problems, row_problems};
 pub(crate) use sending::postal_code;
 pub use sending::{Sending, bill_problems, may_be_overridden, sending_problems};
-pub use vat::vat_problems;

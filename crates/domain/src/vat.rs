@@ -1,8 +1,8 @@
-//! VAT, counted per rate over the whole bill.
+//! VAT totals of a bill, per rate.
 //!
 //! The VAT-free rows of one rate are added up with all their decimals, and only then are the sum and its VAT
-//! rounded to cents. The totals of the bill are sums of these rounded figures, so that whoever adds up what
-//! is printed gets what is printed.
+//! rounded to cents. The totals of the bill are sums of these rounded figures, so that
+//! adding up the printed figures gives the printed totals.
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
@@ -17,7 +17,7 @@ pub struct VatCategory {
     pub vat: Money,
 }
 
-/// What the customer pays, and of what it is made.
+/// What the customer pays, and its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VatTotals {
     /// The highest rate first.

@@ -1,12 +1,13 @@
-//! What is known of a worker that their salary and the check of their trips depend on.
+//! Facts about a worker that salaries and the checks of trips depend on.
 
 use jiff::civil::Date;
+use liksa_finland::{Bic, Iban, PersonalId};
 use liksa_money::{Money, Rate};
 use liksa_rates::Age;
 
 use crate::calculator::USUAL_AGE;
 use crate::distraint::Distraint;
-use crate::person::WorkerType;
+use crate::person::{Person, WorkerType};
 use crate::salary::{TaxBasis, Worker};
 use crate::tax_card::CardTerms;
 
@@ -27,7 +28,7 @@ pub struct WorkerFacts {
     pub distraint: Option<Distraint>,
 }
 
-/// What was paid and taken before, as far as the next salary depends on it.
+/// Earlier payments that the next salary depends on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PaidSoFar {
     /// Wages on which the tax card of the year has been used.
@@ -78,5 +79,61 @@ impl WorkerFacts {
             distraint: self.distraint.as_ref().map(order),
             reductions: paid.reductions,
         }
+    }
+}
+
+/// Where a person lives and is paid, and who they are to the authorities. The postal code is in
+/// [`WorkerFacts`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Profile {
+    pub address: String,
+    pub city: String,
+    /// Three letters.
+    pub country: String,
+    pub phone: String,
+    /// What the person is known by to customers, where it is not their own name.
+    pub marketing_name: String,
+    pub iban: Option<Iban>,
+    pub bic: Option<Bic>,
+    pub personal_id: Option<PersonalId>,
+}
+
+/// Everything a salary, its slip, its payment and its report need, but for what was paid before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayFacts {
+    pub person: Person,
+    pub profile: Profile,
+    /// With the tax card and the distraint of the payday that was asked for.
+    pub facts: WorkerFacts,
+}
+
+impl PayFacts {
+    pub fn worker(&self, paid: &PaidSoFar) -> Worker {
+        self.facts.worker_after(self.person.worker_type, paid)
+    }
+}
+
+/// An account number as others than payroll see it: "FI21 •••• 0785".
+pub fn masked_iban(iban: &Iban) -> String {
+    let text = iban.as_str();
+    let (start, end) = (text.get(..4).unwrap_or_default(), text.get(text.len() - 4..).unwrap_or_default());
+    format!("{start} •••• {end}")
+}
+
+/// A personal id as it is shown: the birth date is known anyway, the rest is hidden.
+pub fn masked_personal_id(id: &PersonalId) -> String {
+    format!("{}••••", id.as_str().get(..7).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masked_numbers_do_not_show_the_number() {
+        let iban: Iban = "FI2112345600000785".parse().unwrap();
+        assert_eq!(masked_iban(&iban), "FI21 •••• 0785");
+        let id: PersonalId = "010190-900P".parse().unwrap();
+        assert_eq!(masked_personal_id(&id), "010190-••••");
     }
 }

@@ -1,27 +1,40 @@
-//! What the provider and a worker have agreed on.
+//! Terms agreed between the provider and a worker.
 
 use jiff::civil::Date;
-use liksa_money::Rate;
+use liksa_money::{Percent, Rate, serialize_percent};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::pay_facts::PayFacts;
+pub use crate::borrowed::TermsForm;
+use crate::dates;
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::{Reader, given};
+use crate::reading::{NumberText, Reader, given};
+use crate::worker_facts::PayFacts;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The terms agreed with a worker.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Terms)]
 pub struct WorkerTerms {
     pub worker_type: WorkerType,
-    /// `None` where nothing else than the provider's usual fee was agreed.
+    /// In per cent; null where it is the provider's usual fee.
+    #[serde(rename = "servicePercent", serialize_with = "serialize_percent")]
+    #[schema(required, value_type = Option<Percent>)]
     pub service_rate: Option<Rate>,
     /// Five digits at most, by the classification of occupations.
+    #[schema(required)]
     pub profession_code: Option<String>,
     pub yel_insured: bool,
     pub pay_yel_through_service: bool,
+    /// DD.MM.YYYY
+    #[serde(serialize_with = "dates::serialize")]
+    #[schema(required)]
     pub employed_since: Option<Date>,
 }
 
 impl WorkerTerms {
-    /// What is agreed as things stand.
+    /// The terms in force.
     pub fn of(worker: &PayFacts) -> Self {
         let facts = &worker.facts;
         Self {
@@ -35,56 +48,54 @@ impl WorkerTerms {
     }
 }
 
-/// Terms as somebody typed them.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct TermsForm<'a> {
-    pub worker_type: Option<&'a str>,
-    /// In per cents.
-    pub service_percent: Option<&'a str>,
-    pub profession_code: Option<&'a str>,
+/// Terms as a client sends them.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TermsBody {
+    /// The version of the worker that was read.
+    pub version: i64,
+    /// WORKER or ENTREPRENEUR.
+    pub worker_type: Option<String>,
+    /// In per cent; null for the provider's usual fee.
+    pub service_percent: Option<NumberText>,
+    pub profession_code: Option<String>,
+    /// True if not said.
     pub yel_insured: Option<bool>,
+    /// False if not said.
     pub pay_yel_through_service: Option<bool>,
-    pub employed_since: Option<&'a str>,
+    /// DD.MM.YYYY
+    pub employed_since: Option<String>,
 }
 
 /// More would be no fee but a share.
 const HIGHEST_FEE: Rate = Rate::from_millionths(300_000);
 const LONGEST_PROFESSION: usize = 5;
 
-impl TermsForm<'_> {
+impl TermsBody {
     pub fn read(&self, today: Date) -> Result<WorkerTerms, Vec<Problem>> {
         let mut reader = Reader::default();
-        let worker_type = reader.choice("workerType", self.worker_type, WorkerType::from_name);
-        if given(self.worker_type).is_none() {
-            reader.refuse("workerType", ErrorKey::Required);
-        }
-        let service_rate = reader.percent("servicePercent", self.service_percent);
-        if service_rate.is_some_and(|rate| !(Rate::ZERO..=HIGHEST_FEE).contains(&rate)) {
-            reader.refuse("servicePercent", ErrorKey::OutOfRange);
-        }
-        let profession_code = given(self.profession_code).map(str::to_owned);
+        let worker_type = reader.choice("workerType", self.worker_type.as_deref(), WorkerType::from_name);
+        reader.require("workerType", self.worker_type.as_deref());
+        let service_rate = reader.percent("servicePercent", self.service_percent.as_deref());
+        let is_fee = |rate: Rate| (Rate::ZERO..=HIGHEST_FEE).contains(&rate);
+        reader.refuse_if(!service_rate.is_none_or(is_fee), "servicePercent", ErrorKey::OutOfRange);
+        let profession_code = given(self.profession_code.as_deref()).map(str::to_owned);
         let is_code = |code: &String| {
             code.len() <= LONGEST_PROFESSION && code.bytes().all(|byte| byte.is_ascii_digit())
         };
-        if profession_code.as_ref().is_some_and(|code| !is_code(code)) {
-            reader.refuse("professionCode", ErrorKey::Invalid);
-        }
-        let employed_since = reader.date("employedSince", self.employed_since);
-        if employed_since.is_some_and(|since| since > today) {
-            reader.refuse("employedSince", ErrorKey::OutOfRange);
-        }
-        let problems = reader.into_problems();
-        match worker_type {
-            Some(worker_type) if problems.is_empty() => Ok(WorkerTerms {
-                worker_type,
-                service_rate,
-                profession_code,
-                yel_insured: self.yel_insured.unwrap_or(true),
-                pay_yel_through_service: self.pay_yel_through_service.unwrap_or(false),
-                employed_since,
-            }),
-            _ => Err(problems),
-        }
+        let no_code = !profession_code.as_ref().is_none_or(is_code);
+        reader.refuse_if(no_code, "professionCode", ErrorKey::Invalid);
+        let employed_since = reader.date("employedSince", self.employed_since.as_deref());
+        let in_future = employed_since.is_some_and(|since| since > today);
+        reader.refuse_if(in_future, "employedSince", ErrorKey::OutOfRange);
+        reader.finish(worker_type.map(|worker_type| WorkerTerms {
+            worker_type,
+            service_rate,
+            profession_code,
+            yel_insured: self.yel_insured.unwrap_or(true),
+            pay_yel_through_service: self.pay_yel_through_service.unwrap_or(false),
+            employed_since,
+        }))
     }
 }
 
@@ -98,13 +109,14 @@ mod tests {
 
     #[test]
     fn terms_are_read_as_they_were_agreed() {
-        let form = TermsForm {
-            worker_type: Some("WORKER"),
-            service_percent: Some("4,9"),
-            profession_code: Some("2651"),
+        let form = TermsBody {
+            version: 1,
+            worker_type: Some("WORKER".into()),
+            service_percent: Some("4,9".into()),
+            profession_code: Some("2651".into()),
             yel_insured: Some(false),
             pay_yel_through_service: None,
-            employed_since: Some("01.02.2024"),
+            employed_since: Some("01.02.2024".into()),
         };
         let terms = WorkerTerms {
             worker_type: WorkerType::Employee,
@@ -115,19 +127,20 @@ mod tests {
             employed_since: Some(date(2024, 2, 1)),
         };
         assert_eq!(form.read(TODAY), Ok(terms));
-        let usual =
-            TermsForm { worker_type: Some("ENTREPRENEUR"), ..TermsForm::default() }.read(TODAY).unwrap();
+        let usual = TermsBody { worker_type: Some("ENTREPRENEUR".into()), ..TermsBody::default() }
+            .read(TODAY)
+            .unwrap();
         assert_eq!((usual.service_rate, usual.yel_insured), (None, true));
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
-        let form = TermsForm {
-            worker_type: Some("BOSS"),
-            service_percent: Some("31"),
-            profession_code: Some("26511x"),
-            employed_since: Some("17.11.2026"),
-            ..TermsForm::default()
+    fn every_fault_is_reported_at_once() {
+        let form = TermsBody {
+            worker_type: Some("BOSS".into()),
+            service_percent: Some("31".into()),
+            profession_code: Some("26511x".into()),
+            employed_since: Some("17.11.2026".into()),
+            ..TermsBody::default()
         };
         let faults: Vec<_> =
             form.read(TODAY).unwrap_err().into_iter().map(|problem| (problem.field, problem.key)).collect();
@@ -138,6 +151,6 @@ mod tests {
             ("employedSince", ErrorKey::OutOfRange),
         ];
         assert_eq!(faults, expected.map(|(field, key)| (field.to_owned(), key)));
-        assert_eq!(TermsForm::default().read(TODAY).unwrap_err().len(), 1);
+        assert_eq!(TermsBody::default().read(TODAY).unwrap_err().len(), 1);
     }
 }

@@ -31,7 +31,7 @@ pub fn payday(year: i16, month: i8) -> Result<Date, jiff::Error> {
     Date::new(year, month, PAYDAY).map(bank_day_on_or_before)
 }
 
-/// Holidays last days, not years: the walk is short. At the very ends of the calendar it stays where it is.
+/// A few steps at most, since holidays last days. At the ends of the calendar it returns the last day reached.
 fn first_bank_day(from: Date, step: impl Fn(Date) -> Result<Date, jiff::Error>) -> Date {
     let mut date = from;
     while !is_bank_day(date) {
@@ -59,7 +59,7 @@ fn is_easter_holiday(date: Date) -> bool {
     })
 }
 
-/// Easter Sunday of the Gregorian calendar, by the rule of Meeus, Jones and Butcher. The names are those of
+/// Easter Sunday of the Gregorian calendar, by the rule of Meeus, Jones and Butcher. The names say
 /// what each number counts: the place in the moon's 19-year cycle, centuries, leap days, the full moon.
 fn easter_sunday(year: i16) -> Option<Date> {
     let year = i32::from(year);

@@ -40,7 +40,7 @@ pub enum BarcodeError {
 }
 
 const LENGTH: usize = 54;
-/// The six digits of euros end here. A larger amount is left for the payer to type, as the guide says.
+/// The most that six digits of euros hold. By the guide, the payer types a larger amount.
 const MOST_CENTS: i64 = 99_999_999;
 const CENTURY: i16 = 2000;
 const NO_DUE_DATE: &str = "000000";
@@ -70,7 +70,7 @@ impl BankBarcode {
         &self.iban
     }
 
-    /// The amount, unless it is left to the payer.
+    /// The amount; None if the payer types it.
     pub fn amount(&self) -> Option<Money> {
         Money::from_cents(self.cents).ok().filter(|amount| !amount.is_zero())
     }

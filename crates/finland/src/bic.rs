@@ -5,7 +5,7 @@ use crate::Iban;
 use crate::checks::compact;
 
 /// The code of a bank (ISO 9362): four letters of the bank, two of the country, two letters or digits of the
-/// place, and three more where a branch is meant. Only the register of SWIFT knows which exist.
+/// place, and three more for a branch. Which codes exist is known to the register of SWIFT only.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bic(String);
 
@@ -18,8 +18,8 @@ pub enum BicError {
 const LETTERS: usize = 6;
 const LENGTHS: [usize; 2] = [8, 11];
 
-/// Which bank the first three digits of a Finnish account belong to, both ends included. Numbers of banks
-/// that have left, such as Handelsbanken's 31x, are not here: their accounts have moved.
+/// Banks by the first three digits of Finnish accounts, both ends included. Numbers of banks that have left Finland,
+/// such as Handelsbanken's 31x, are left out: their accounts have moved.
 const FINNISH_BANKS: [(u16, u16, &str); 34] = [
     (100, 299, "NDEAFIHH"),
     (330, 339, "ESSEFIHX"),
@@ -69,7 +69,7 @@ impl Bic {
         &self.0
     }
 
-    /// The bank of a Finnish account; nothing for other countries and for numbers no bank has now.
+    /// The bank of a Finnish account; None for other countries and for numbers of no bank.
     pub fn of_finnish_account(iban: &Iban) -> Option<Self> {
         let bank: u16 = iban.is_finnish().then(|| iban.account().get(..3)?.parse().ok()).flatten()?;
         let (_, _, code) = FINNISH_BANKS.iter().find(|(first, last, _)| (*first..=*last).contains(&bank))?;

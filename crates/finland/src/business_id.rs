@@ -7,8 +7,8 @@ const WEIGHTS: [u32; 7] = [7, 9, 10, 5, 8, 4, 2];
 
 /// A Finnish business id (Y-tunnus): seven digits, hyphen, check digit.
 ///
-/// The hyphen is required and stands in its one place, although some registers drop it: eight bare digits
-/// are too easily something else. Ids of six digits from old papers want their leading zero.
+/// The hyphen is required, although some registers drop it: eight bare digits
+/// may be another kind of number. Old ids of six digits are written with a leading zero.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BusinessId(String);
 

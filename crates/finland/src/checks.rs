@@ -1,11 +1,11 @@
-//! What several identifiers share: reading loosely typed codes, check sums, grouping.
+//! Functions that several identifiers use: reading typed codes, check sums, grouping.
 
 use std::fmt;
 
-/// Longer than any identifier with its spaces; what is beyond is refused unread.
+/// Longer than any identifier with its spaces; longer texts are refused unread.
 const LONGEST_INPUT_BYTES: usize = 100;
 
-/// The spaces people copy along: plain, no-break and narrow no-break.
+/// Spaces in copied texts: plain, no-break and narrow no-break.
 const SPACES: [char; 3] = [' ', '\u{a0}', '\u{202f}'];
 
 /// Upper-cased and without spaces, if nothing but ASCII letters and digits is left.

@@ -4,12 +4,12 @@ use liksa_money::Money;
 use crate::{Bic, Iban, PaymentReference};
 
 /// A credit transfer as the text of a QR code, by the guidelines of the European Payments Council (version
-/// 002) with the Finnish habit of the due date in the last line. Draw it with error correction level M.
+/// 002) with the due date in the last line, as is usual in Finland. Draw it with error correction level M.
 #[derive(Debug, Clone)]
 pub struct EpcQr {
     pub beneficiary: String,
     pub iban: Iban,
-    /// Not needed within the EEA, but some banks' readers still ask for it.
+    /// Not needed within the EEA, but some banks' readers still require it.
     pub bic: Option<Bic>,
     pub amount: Money,
     pub reference: PaymentReference,
@@ -55,7 +55,7 @@ impl EpcQr {
             "",
             &self.due.map_or_else(String::new, |due| format!("ReqdExctnDt/{due}")),
         ];
-        // Empty lines at the end say nothing and may be left out.
+        // Empty lines at the end may be left out.
         let text = lines.join("\n").trim_end().to_owned();
         if text.len() > MOST_BYTES { Err(EpcQrError::TooLong) } else { Ok(text) }
     }

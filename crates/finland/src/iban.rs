@@ -5,8 +5,8 @@ use iban::{IbanLike, ParseBaseIbanError, ParseIbanError};
 
 use crate::checks::compact;
 
-/// A bank account number of any country in the IBAN register, with its length, structure and check digits
-/// in order. Spaces and lower case are accepted and put right.
+/// A bank account number of any country in the IBAN register, with valid length, structure and check
+/// digits. Spaces are removed and lower case becomes upper case.
 ///
 /// `Debug` shows the country alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ impl Iban {
         self.country() == "FI"
     }
 
-    /// What follows the country and the check digits.
+    /// The part after country and check digits.
     pub fn account(&self) -> &str {
         self.0.bban()
     }

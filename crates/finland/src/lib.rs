@@ -1,8 +1,8 @@
 //! Finnish identifiers, references, bank barcode and bank days.
 //!
-//! Each type can only hold a valid value: parse it once at the edge, then trust it. Digits are ASCII digits
-//! everywhere; look-alikes from other scripts are refused. Values that name a person or an account show
-//! nothing of themselves in `Debug`, and no error repeats the text it refused, so that neither ends up in logs.
+//! Each type can only hold a valid value, which is checked when it is parsed. Digits are ASCII digits
+//! everywhere; look-alikes from other scripts are refused. `Debug` hides the
+//! values that name a person or an account, and no error repeats the text it refused, so that neither is logged.
 
 pub mod bank_days;
 mod barcode;

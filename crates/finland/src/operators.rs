@@ -1,4 +1,4 @@
-/// One that carries electronic invoices between companies (verkkolaskuvälittäjä): a bank or an operator.
+/// A bank or operator that carries electronic invoices between companies (verkkolaskuvälittäjä).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operator {
     pub name: &'static str,
@@ -6,7 +6,8 @@ pub struct Operator {
     pub id: &'static str,
 }
 
-/// Those in business, banks first, each group by name. Where one also goes by its name, the number is here.
+/// Operators in business, banks first, each group by name. An operator that is known by a name and a number has the
+/// number.
 const OPERATORS: [Operator; 28] = [
     Operator { name: "Aktia Pankki", id: "HELSFIHH" },
     Operator { name: "Danske Bank", id: "DABAFIHH" },
@@ -38,13 +39,13 @@ const OPERATORS: [Operator; 28] = [
     Operator { name: "Åland Post", id: "003722207029" },
 ];
 
-/// All to choose from.
+/// All operators.
 pub fn operators() -> &'static [Operator] {
     &OPERATORS
 }
 
 impl Operator {
-    /// The one with this intermediator id.
+    /// The operator with this intermediator id.
     pub fn with_id(id: &str) -> Option<Self> {
         OPERATORS.into_iter().find(|operator| operator.id == id)
     }

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::{ReferenceNumber, ReferenceNumberError, RfReference, RfReferenceError};
 
-/// The reference a payment is recognised by, in either form in use in Finland.
+/// Reference of a payment, in either of the forms in use in Finland.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PaymentReference {
     Finnish(ReferenceNumber),
@@ -28,7 +28,7 @@ impl PaymentReference {
     }
 }
 
-/// What starts with RF is read as such, all else as a Finnish reference number.
+/// A text that starts with a letter is read as an RF reference, all others as a Finnish reference number.
 impl FromStr for PaymentReference {
     type Err = PaymentReferenceError;
 

@@ -8,11 +8,11 @@ use crate::checks::all_digits;
 /// A Finnish personal identity code (henkilötunnus): DDMMYY, a sign for the century, three digits, a check
 /// character.
 ///
-/// Numbers 002–899 are given to people for life, 900–999 to people without one for a while and to tests; the
-/// latter are accepted here and told apart by [`PersonalId::is_temporary`]. 000 and 001 were never given and
+/// Numbers 002–899 are permanent, 900–999 temporary or for tests; the latter are accepted and recognised by
+/// [`PersonalId::is_temporary`]. 000 and 001 were never issued and
 /// are refused. A letter may be typed in lower case, but the sign between is the ASCII hyphen, not a dash.
 ///
-/// There is no `Display` and `Debug` hides the value: printing one has to be asked for by name.
+/// There is no `Display` and `Debug` hides the value: use [`PersonalId::as_str`] to print it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PersonalId {
     code: String,
@@ -25,13 +25,13 @@ pub enum PersonalIdError {
     WrongShape,
     #[error("the personal id starts with no real date")]
     NoSuchDate,
-    #[error("the number within the day is not one that is given")]
-    NeverGiven,
+    #[error("the number within the day is never issued")]
+    NeverIssued,
     #[error("the check character of the personal id does not match")]
     WrongCheckCharacter,
 }
 
-/// As the identity code tells it.
+/// Sex according to the personal id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sex {
     Female,
@@ -40,7 +40,7 @@ pub enum Sex {
 
 const LENGTH: usize = 11;
 const CHECK_CHARACTERS: &[u8; 31] = b"0123456789ABCDEFHJKLMNPRSTUVWXY";
-const FIRST_GIVEN: u32 = 2;
+const FIRST_ISSUED: u32 = 2;
 const FIRST_TEMPORARY: u32 = 900;
 
 impl PersonalId {
@@ -57,7 +57,7 @@ impl PersonalId {
         if self.number().is_multiple_of(2) { Sex::Female } else { Sex::Male }
     }
 
-    /// Whether the number is one of those lent for a while or used in tests.
+    /// Whether the number is temporary or for tests.
     pub fn is_temporary(&self) -> bool {
         self.number() >= FIRST_TEMPORARY
     }
@@ -67,7 +67,7 @@ impl PersonalId {
     }
 }
 
-/// Reads digits that are already known to be such and to be few.
+/// Reads a short text that is known to be digits.
 fn number(digits: &str) -> u32 {
     digits.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'))
 }
@@ -97,8 +97,8 @@ impl FromStr for PersonalId {
         }
         let century = century(code.as_bytes()[6]).ok_or(PersonalIdError::WrongShape)?;
         let birth_date = date(day, century).ok_or(PersonalIdError::NoSuchDate)?;
-        if number(individual) < FIRST_GIVEN {
-            return Err(PersonalIdError::NeverGiven);
+        if number(individual) < FIRST_ISSUED {
+            return Err(PersonalIdError::NeverIssued);
         }
         let check = CHECK_CHARACTERS.get(check_place(day, individual));
         if check != code.as_bytes().last() {

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use crate::checks::all_digits;
 
-/// A Finnish postal code: five digits. Whether one is in use is another question, since post boxes and large
-/// recipients have codes of their own; see [`PostalCode::place`].
+/// A Finnish postal code: five digits. It need not be in use, and post boxes and large recipients have codes of their
+/// own; see [`PostalCode::place`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PostalCode([u8; LENGTH]);
 
@@ -15,7 +15,7 @@ pub enum PostalCodeError {
     WrongShape,
 }
 
-/// Where a postal code is.
+/// The place of a postal code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub name: &'static str,
@@ -39,25 +39,26 @@ fn read_line(line: &'static str) -> Option<(PostalCode, Place)> {
     Some((code, Place { name, latitude, longitude }))
 }
 
-/// Roads are longer than the crow's way; in Finland by about three tenths.
-const ROAD_PER_CROW_TENTHS: i64 = 13;
-/// Of a ten-thousandth of a degree along a meridian.
+/// Roads are longer than the straight line, in Finland by about three tenths.
+const ROAD_PER_LINE_TENTHS: i64 = 13;
+/// Length of a ten-thousandth of a degree along a meridian.
 const CENTIMETRES: i64 = 1_112;
 
 impl Place {
-    /// About how far it is by road, in kilometres. The parallels shrink evenly enough between Hanko and Nuorgam.
+    /// Approximate distance by road in kilometres. The length of the parallels is taken as linear in the latitude, which
+    /// is exact enough within Finland.
     pub fn road_kilometers_to(&self, other: &Self) -> i64 {
         let north = i64::from(self.latitude - other.latitude) * CENTIMETRES;
         let middle = (i64::from(self.latitude) + i64::from(other.latitude)) / 2;
         let parallel_thousandths = 500 - (middle - 600_000) * 155 / 100_000;
         let east = i64::from(self.longitude - other.longitude) * CENTIMETRES * parallel_thousandths / 1_000;
-        let crow = (north * north + east * east).isqrt();
-        crow * ROAD_PER_CROW_TENTHS / 10 / 100_000
+        let line = (north * north + east * east).isqrt();
+        line * ROAD_PER_LINE_TENTHS / 10 / 100_000
     }
 }
 
 impl PostalCode {
-    /// Where the code is, if it is that of an area and in the embedded table.
+    /// The place of the code, if it is that of an area and in the embedded table.
     pub fn place(&self) -> Option<Place> {
         let index = PLACES.binary_search_by_key(self, |(code, _)| *code).ok()?;
         PLACES.get(index).map(|(_, place)| *place)

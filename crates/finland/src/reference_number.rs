@@ -5,8 +5,8 @@ use crate::checks::{all_digits, compact, digits, write_groups_from_right};
 
 /// A Finnish reference number (viitenumero): 3–19 digits and a check digit by the weights 7, 3, 1.
 ///
-/// Leading zeros mean nothing in one, since banks fill with them, so they are dropped: one payment has one
-/// reference however it was typed.
+/// Leading zeros are dropped, since banks fill with them: a reference is the same
+/// however it was typed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReferenceNumber(String);
 

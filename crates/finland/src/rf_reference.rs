@@ -6,8 +6,8 @@ use crate::checks::{all_digits, compact, mod_97, write_groups};
 
 /// An international creditor reference (ISO 11649): RF, two check digits, at most 21 letters and digits.
 ///
-/// Finnish ones wrap a reference number and lose their leading zeros like it, which leaves the check digits as
-/// they are. Those from abroad need not hold one, are as valid in a payment, and stay as they were written.
+/// Finnish ones contain a reference number and lose their leading zeros like it, which does not change the check
+/// digits. Foreign ones need not contain one and stay as they were written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RfReference(String);
 
@@ -33,7 +33,7 @@ impl RfReference {
         &self.0[PREFIX.len()..PREFIX.len() + CHECK_DIGITS]
     }
 
-    /// What follows the check digits.
+    /// The part after the check digits.
     pub fn body(&self) -> &str {
         &self.0[PREFIX.len() + CHECK_DIGITS..]
     }
@@ -44,7 +44,7 @@ impl RfReference {
     }
 }
 
-/// What the body and the prefix leave mod 97; the check digits make it up to 98.
+/// The remainder of body and prefix mod 97; the check digits are its difference to 98.
 fn remainder(body: &str, check: &str) -> u32 {
     mod_97(&format!("{body}{PREFIX}{check}"))
 }

@@ -6,8 +6,8 @@ use crate::{BusinessId, BusinessIdError};
 
 /// A VAT number of an EU country: the country's letters and the number.
 ///
-/// A Finnish one holds a business id and is checked as such. Of the others only the shape is checked;
-/// whether one is in force only the country's own register knows.
+/// A Finnish one contains a business id, which is checked. Of the others only the shape is checked;
+/// whether one is in force is known to the register of its country.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VatNumber(String);
 
@@ -23,7 +23,7 @@ pub enum VatNumberError {
 
 const COUNTRY_LETTERS: usize = 2;
 
-/// How the numbers of each country look: `9` stands for a digit, `a` for a letter, `*` for either, and
+/// Shapes of the numbers of each country: `9` is a digit, `a` for a letter, `*` for either, and
 /// anything else for itself. EL is Greece and XI Northern Ireland, which trades goods as if in the EU.
 const SHAPES: [(&str, &[&str]); 28] = [
     ("AT", &["U99999999"]),

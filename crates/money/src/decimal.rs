@@ -1,8 +1,8 @@
-//! Decimal numbers as text: read from what people and programs write, printed for people and for programs.
+//! Decimal numbers as text, read and printed for people and for programs.
 
 use std::fmt::Write;
 
-/// Longer than any amount that fits, spaces and signs included; anything beyond is not worth reading.
+/// Longer than any amount that fits, spaces and signs included; longer texts are refused unread.
 const LONGEST_INPUT_BYTES: usize = 64;
 
 pub(crate) const NO_BREAK_SPACE: char = '\u{a0}';
@@ -10,7 +10,7 @@ const MINUS_SIGN: char = '\u{2212}';
 /// The spaces that separate thousands in texts: plain, no-break, thin and narrow no-break.
 const SPACES: [char; 4] = [' ', NO_BREAK_SPACE, '\u{2009}', '\u{202f}'];
 
-/// Why a text is not the number that was asked for.
+/// Why a text cannot be read as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DecimalError {
     #[error("no number was given")]
@@ -28,7 +28,7 @@ pub enum DecimalError {
 /// Reads a decimal number as a whole number of 10^−`decimals` parts.
 ///
 /// Comma or dot separates the decimals, spaces may separate thousands, a plus or either minus sign may lead and
-/// `unit` may stand at one end. More decimals than fit are an error, even zeros: they are never rounded away.
+/// `unit` may be at one end. More decimals than fit are an error, even zeros: they are never rounded away.
 pub(crate) fn parse(text: &str, decimals: u32, unit: &str) -> Result<i64, DecimalError> {
     if text.len() > LONGEST_INPUT_BYTES {
         return Err(DecimalError::TooLong);
@@ -67,7 +67,7 @@ pub(crate) fn parse(text: &str, decimals: u32, unit: &str) -> Result<i64, Decima
     i64::try_from(if negative { -magnitude } else { magnitude }).map_err(|_| DecimalError::OutOfRange)
 }
 
-/// Digits, either without spaces or in threes from the right: "12 50" is a slip, not 1250.
+/// Digits, either without spaces or in threes from the right: "12 50" is a typing error, not 1250.
 fn is_grouped_digits(text: &str) -> bool {
     let groups = || text.split(SPACES);
     let all_digits =

@@ -2,22 +2,23 @@
 //!
 //! An amount is a whole number of ten-thousandths of a euro, a rate a whole number of millionths of one.
 //! Every operation is exact or says so: it rounds once, half away from zero, and to whole cents unless its
-//! name tells otherwise. Nothing here overflows silently and nothing panics.
+//! name says otherwise. Nothing here overflows silently and nothing panics.
 
-mod allocate;
 mod decimal;
+mod json;
 mod money;
 mod quantity;
 mod rate;
 mod rounding;
 
-pub use allocate::allocate;
 pub use decimal::DecimalError;
+pub use json::{Percent, serialize_percent};
 pub use money::Money;
 pub use quantity::Quantity;
 pub use rate::Rate;
+pub use rounding::allocate;
 
-/// Why a calculation with money has no answer.
+/// Why a calculation with money has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     #[error("the amount is too large to hold")]

@@ -29,7 +29,7 @@ impl Money {
         }
     }
 
-    /// From whole euros; the narrow type is what makes this always succeed.
+    /// From whole euros; the narrow type makes it always succeed.
     pub const fn euros(euros: i32) -> Self {
         // `From` is not const yet; widening i32 loses nothing.
         Self(euros as i64 * UNITS_PER_EURO)
@@ -95,7 +95,7 @@ impl Money {
         Self::whole_cents(exact.ok_or(MoneyError::Overflow)?, Rate::ONE.wide())
     }
 
-    /// What gives this when its own `rate` is added, to the cent: 125.50 without its 25.5 % is 100.00.
+    /// Amount that gives this when `rate` of it is added, to the cent: 125.50 without its 25.5 % is 100.00.
     pub fn divided_by_one_plus(self, rate: Rate) -> Result<Self, MoneyError> {
         Self::whole_cents(self.wide() * Rate::ONE.wide(), Rate::ONE.wide() + rate.wide())
     }
@@ -110,12 +110,12 @@ impl Money {
         Self::whole_cents(self.wide() * i128::from(numerator), denominator.into())
     }
 
-    /// So many hours, days or pieces at this unit price, to all four decimals.
+    /// Price of `quantity` at this unit price, to all four decimals.
     pub fn times_quantity(self, quantity: Quantity) -> Result<Self, MoneyError> {
         narrow(divide(self.wide() * quantity.wide(), Quantity::ONE.wide())?).map(Self)
     }
 
-    /// The price of one when so many cost this, to three decimals as hourly prices are told.
+    /// Unit price when `quantity` costs this, to three decimals, as hourly prices have.
     pub fn per(self, quantity: Quantity) -> Result<Self, MoneyError> {
         const UNITS_PER_THOUSANDTH: i64 = UNITS_PER_EURO / 1_000;
         let divisor = quantity.wide() * i128::from(UNITS_PER_THOUSANDTH);

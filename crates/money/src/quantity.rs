@@ -7,7 +7,7 @@ use crate::decimal::{self, DecimalError};
 const DECIMALS: u32 = 4;
 const PARTS_PER_ONE: i64 = 10_000;
 
-/// How many hours, days, kilometres or pieces, exact to a ten-thousandth.
+/// A number of hours, days, kilometres or pieces, exact to a ten-thousandth.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Quantity(i64);
 
@@ -20,7 +20,7 @@ impl Quantity {
         Self(parts)
     }
 
-    /// From a whole number; the narrow type is what makes this always succeed.
+    /// From a whole number; the narrow type makes it always succeed.
     pub const fn whole(number: i32) -> Self {
         // `From` is not const yet; widening i32 loses nothing.
         Self(number as i64 * PARTS_PER_ONE)
@@ -41,6 +41,10 @@ impl Quantity {
 
     pub fn plus(self, other: Self) -> Result<Self, MoneyError> {
         self.0.checked_add(other.0).map(Self).ok_or(MoneyError::Overflow)
+    }
+
+    pub fn negated(self) -> Result<Self, MoneyError> {
+        self.0.checked_neg().map(Self).ok_or(MoneyError::Overflow)
     }
 
     /// For programs: "12.75".

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
-/// What is known of somebody's age.
+/// Age of a person, by what is known of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Age {
     Born(Date),

@@ -1,8 +1,8 @@
-//! The dated statutory tables and how to ask them.
+//! Statutory figures by date.
 //!
-//! One data file per calendar year lies in `data/`, with the source of each figure beside it. What is not
-//! there is an error that names the year, and the figure where only that is missing: there is no falling back
-//! to another year, because a salary paid by last year's rates is a wrong salary.
+//! One data file per calendar year is in `data/`, with the source of each figure beside it. A missing
+//! year or figure is an error that names it: no figure is taken from another year, because a salary
+//! by last year's rates is wrong.
 //!
 //! ```
 //! use jiff::civil::date;
@@ -15,13 +15,10 @@
 //! ```
 
 mod age;
-mod collecting;
-mod contributions;
-mod dated;
-mod pay;
-mod read;
+mod billing;
+mod figures;
+mod salary;
 mod travel;
-mod vat;
 
 use std::sync::LazyLock;
 
@@ -29,13 +26,13 @@ use jiff::civil::Date;
 use serde::Deserialize;
 
 pub use age::{Age, AgeLimits, PensionEnd};
-pub use collecting::{LateInterest, Reminder};
-pub use contributions::{HealthInsurance, Tyel, Unemployment, UnemploymentTier, Yel};
-pub use pay::{Distraint, HolidayCompensation, Withholding};
+pub use billing::{LateInterest, Reminder, Vat};
+pub use salary::{
+    Distraint, HealthInsurance, HolidayCompensation, Tyel, Unemployment, UnemploymentTier, Withholding, Yel,
+};
 pub use travel::{Travel, Vehicle};
-pub use vat::Vat;
 
-/// Why a figure cannot be given.
+/// Why there is no figure.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RatesError {
     #[error("no statutory figures for the year {year}")]
@@ -77,8 +74,8 @@ const FILES: [&str; 9] = [
     include_str!("../data/2026.toml"),
 ];
 
-/// Every year, read once on the first question. The tests read all of them, so that `Unreadable` does not
-/// leave this house; it exists because a library does not panic.
+/// Every year, read on first use. The tests read all of them, so that callers never see `Unreadable`; it exists
+/// because a library does not panic.
 static YEARS: LazyLock<Vec<Result<Rates, RatesError>>> =
     LazyLock::new(|| (FIRST_YEAR..).zip(FILES).map(|(year, text)| Rates::read(year, text)).collect());
 
@@ -91,7 +88,7 @@ impl Rates {
         }
     }
 
-    /// The figures of the calendar year of `date`. A figure that changes within the year is asked with the
+    /// The figures of the calendar year of `date`. A figure that changes within the year takes the
     /// date again.
     pub fn for_date(date: Date) -> Result<&'static Self, RatesError> {
         Self::for_year(date.year())

@@ -21,7 +21,7 @@ fn every_year_can_be_read() {
 }
 
 #[test]
-fn a_year_that_is_not_there_is_named() {
+fn a_missing_year_is_named() {
     for year in [i16::MIN, 2017, 2027, i16::MAX] {
         assert_eq!(Rates::for_year(year), Err(RatesError::UnknownYear { year }));
     }
@@ -30,7 +30,7 @@ fn a_year_that_is_not_there_is_named() {
 }
 
 #[test]
-fn a_figure_that_is_not_there_is_named_with_its_year() {
+fn a_missing_figure_is_named_with_its_year() {
     let unknown = Rates::for_year(2019).unwrap().travel.per_km(Vehicle::Moped).unwrap_err();
     assert_eq!(unknown, RatesError::UnknownFigure { figure: "km_moped", year: 2019 });
     assert_eq!(unknown.to_string(), "the statutory figure km_moped of the year 2019 is not known");
@@ -43,7 +43,7 @@ fn a_figure_that_is_not_there_is_named_with_its_year() {
 }
 
 #[test]
-fn all_figures_lie_where_such_figures_can_lie() {
+fn all_figures_are_in_a_plausible_range() {
     let between = |rate: Rate, low: &str, high: &str| (percent(low)..=percent(high)).contains(&rate);
     for (year, rates) in all_years() {
         let day = date(year, 6, 1);
@@ -153,7 +153,7 @@ fn pension_insurance_ends_by_the_year_of_birth() {
 }
 
 #[test]
-fn the_dear_years_of_tyel_are_53_to_62_until_2025() {
+fn tyel_is_higher_from_53_to_62_until_2025() {
     let tyel = &Rates::for_year(2025).unwrap().tyel;
     let born = Age::Born(date(1972, 8, 10));
     assert_eq!(tyel.employee(born, date(2025, 8, 31)), percent("7.15"));
@@ -165,7 +165,7 @@ fn the_dear_years_of_tyel_are_53_to_62_until_2025() {
 }
 
 #[test]
-fn vehicles_have_the_codes_of_the_wire() {
+fn vehicles_have_the_codes_of_the_api() {
     for code in 0..8 {
         assert_eq!(Vehicle::from_code(code).map(Vehicle::code), Some(code));
     }

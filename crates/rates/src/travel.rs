@@ -4,11 +4,12 @@ use liksa_money::Money;
 use serde::Deserialize;
 
 use crate::RatesError;
-use crate::read::{euros, optional_euros};
+use crate::figures::{euros, optional_euros};
 
-/// The worker's own vehicle; the allowance of each is another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// Vehicle of the worker, in the order of their codes; each has its own allowance.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Vehicle {
+    #[default]
     Car,
     MotorboatUpTo50Hp,
     MotorboatOver50Hp,
@@ -20,7 +21,6 @@ pub enum Vehicle {
 }
 
 impl Vehicle {
-    /// In the order of their codes, 0 to 7.
     pub const ALL: [Self; 8] = [
         Self::Car,
         Self::MotorboatUpTo50Hp,
@@ -37,16 +37,7 @@ impl Vehicle {
     }
 
     pub fn code(self) -> u8 {
-        match self {
-            Self::Car => 0,
-            Self::MotorboatUpTo50Hp => 1,
-            Self::MotorboatOver50Hp => 2,
-            Self::Snowmobile => 3,
-            Self::QuadBike => 4,
-            Self::Motorcycle => 5,
-            Self::Moped => 6,
-            Self::Other => 7,
-        }
+        self as u8
     }
 }
 

@@ -1,98 +1,82 @@
-//! What every handler may use.
+//! The state that every handler gets: the context of actions, and what belongs to HTTP alone.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use liksa_domain::audit::{Action, AuditEvent};
-use liksa_domain::ids::{Id, PersonId};
-use liksa_domain::job::Job;
-use liksa_store::{Files, NewJob, Store};
-use tokio::sync::Notify;
+use axum::extract::FromRef;
+use liksa_actions::context::{Clock, Context, MailTransport, Passwords, passwords::HashCost};
+use liksa_actions::housekeeping;
+use liksa_demo::bank::DemoBank;
+use liksa_store::{Files, Store};
 
-use crate::clock::Clock;
 use crate::config::{self, Config};
-use crate::demo_bank::DemoBank;
 use crate::http::limits::Limits;
-use crate::identification::Broker;
-use crate::mail::Transport;
-use crate::printing::Press;
-use crate::random;
-use crate::session::guesses::Guesses;
-use crate::session::password::Passwords;
+use crate::http::peer::TrustedProxies;
+use crate::identification::{Broker, HttpClient, settings_of_demo_bank};
+use crate::session::login_attempts::LoginAttempts;
 
 pub struct App {
-    pub store: Store,
-    pub files: Files,
-    pub clock: Clock,
+    context: Context,
     pub config: Config,
     pub limits: Limits,
-    pub passwords: Passwords,
-    pub guesses: Guesses,
-    /// Whom we ask who people are, if anybody.
+    pub login_attempts: LoginAttempts,
+    /// The service by which banks identify people.
     pub broker: Option<Broker>,
     pub demo_bank: Option<Arc<DemoBank>>,
-    pub press: Press,
-    /// How mails leave.
-    pub transport: Transport,
-    new_jobs: Notify,
 }
 
 pub type AppState = Arc<App>;
 
+/// Handlers pass their state straight to actions.
+impl Deref for App {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        &self.context
+    }
+}
+
 impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
-        let (limits, guesses) = (Limits::new(config.rate_limits), Guesses::new(config.rate_limits));
+        let limits = Limits::new(config.rate_limits);
+        let login_attempts = LoginAttempts::new(config.rate_limits);
         let demo_bank = match config.identification {
             config::Identification::DemoBank => Some(Arc::new(DemoBank::open(&config.public_url, &clock)?)),
             _ => None,
         };
-        let broker = Broker::open(&config, &clock, demo_bank.as_ref())?;
+        let broker = match (&config.identification, &demo_bank) {
+            (config::Identification::Broker(settings), _) => {
+                Some(Broker::new(settings, HttpClient::network()?, clock.clone())?)
+            }
+            (config::Identification::DemoBank, Some(bank)) => {
+                let (settings, bank) = (settings_of_demo_bank(bank), bank.clone());
+                let answer = move |request: &_| Ok(bank.answer(request)?);
+                Some(Broker::new(&settings, HttpClient::InProcess(Box::new(answer)), clock.clone())?)
+            }
+            _ => None,
+        };
         let files = Files::open(&config.files, store.clone())?;
-        let transport = Transport::open(&config.mail)?;
-        let (passwords, press, new_jobs) = (Passwords::new()?, Press::new(), Notify::new());
-        Ok(Self {
-            store,
-            files,
-            clock,
-            config,
-            limits,
-            passwords,
-            guesses,
-            broker,
-            demo_bank,
-            press,
-            transport,
-            new_jobs,
-        })
+        let passwords = Passwords::new(HASH_COST)?;
+        let transport = MailTransport::open(&config.mail)?;
+        let context = Context::new(store, files, clock, passwords, transport, config.deployment());
+        Ok(Self { context, config, limits, login_attempts, broker, demo_bank })
     }
 
-    pub fn new_id<T: Id>(&self) -> Result<T, getrandom::Error> {
-        random::id(self.clock.now())
-    }
-
-    /// An audit event of this moment, to be recorded in the transaction of the deed.
-    pub fn event(
-        &self,
-        actor: Option<PersonId>,
-        action: Action,
-        subject: String,
-        detail: &serde_json::Value,
-    ) -> AuditEvent {
-        AuditEvent { at: self.clock.now(), actor, action, subject, detail: detail.to_string() }
-    }
-
-    /// Work for the runners, due at once, to be left in the transaction of the deed that it follows from.
-    pub fn job(&self, job: Job) -> Result<NewJob, getrandom::Error> {
-        let now = self.clock.now();
-        Ok(NewJob { id: self.new_id()?, job, run_at: now, unique_key: None, created_at: now })
-    }
-
-    /// Has a runner look for work now. To be called after the commit; without it, it is found a little later.
-    pub fn wake_jobs(&self) {
-        self.new_jobs.notify_one();
-    }
-
-    /// Waits until somebody says that there is work.
-    pub async fn job_waits(&self) {
-        self.new_jobs.notified().await;
+    /// Deletes what no longer matters, in memory and in the database; called every few minutes.
+    pub async fn housekeep(&self) -> anyhow::Result<()> {
+        self.limits.forget_old();
+        self.login_attempts.forget_old(self.clock.now());
+        housekeeping::delete_old_data(self).await
     }
 }
+
+impl FromRef<AppState> for TrustedProxies {
+    fn from_ref(app: &AppState) -> Self {
+        Self(app.config.trusted_proxies.clone())
+    }
+}
+
+#[cfg(not(test))]
+const HASH_COST: HashCost = HashCost::Full;
+#[cfg(test)]
+const HASH_COST: HashCost = HashCost::Cheap;

@@ -6,21 +6,13 @@
 mod api;
 mod app;
 pub mod cli;
-mod clock;
-mod collecting;
 mod config;
-mod demo;
-mod demo_bank;
 mod http;
 mod identification;
 mod jobs;
-mod mail;
-mod outbox;
-mod printing;
-mod provider;
-mod random;
-mod seed;
-mod sending;
+mod router;
 mod session;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;

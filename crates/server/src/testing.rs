@@ -7,7 +7,6 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use axum::Router;
 use axum::body::Body;
@@ -16,7 +15,7 @@ use axum::http::{HeaderMap, Method, Request};
 use http_body_util::BodyExt;
 use image::{ImageFormat, RgbImage};
 use liksa_domain::ids::{PersonId, SessionId};
-use liksa_domain::person::Person;
+use liksa_domain::person::{Person, Role};
 use liksa_store::NewPerson;
 use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now, person};
 use openidconnect::url::Url;
@@ -25,11 +24,12 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::clock::Clock;
-use crate::config::{Config, MailAddress};
-use crate::http;
+use crate::config::Config;
 use crate::jobs;
-use crate::session::token::Token;
+use crate::router;
+use liksa_actions::context::Clock;
+use liksa_actions::context::MailAddress;
+use liksa_actions::context::token::Token;
 
 pub const PASSWORD: &str = "salasana";
 
@@ -40,7 +40,7 @@ pub struct TestApp {
     _home: TempDir,
 }
 
-/// Somebody who is signed in.
+/// A signed-in person.
 pub struct SignedIn {
     pub id: PersonId,
     pub token: String,
@@ -85,8 +85,9 @@ impl TestApp {
         let home = tempfile::tempdir().unwrap();
         let mut config = Config::for_test(db.database.clone(), home.path());
         adjust(&mut config);
-        let app = Arc::new(App::new(db.store.clone(), Clock::fixed(fixed_now()), config).unwrap());
-        Self { router: http::router(app.clone()), app, db, _home: home }
+        let app =
+            Arc::new(App::new(db.store.clone(), Clock::stopped(fixed_now(), None).unwrap(), config).unwrap());
+        Self { router: router::router(app.clone()), app, db, _home: home }
     }
 
     /// The same server with other routes.
@@ -141,6 +142,12 @@ impl TestApp {
         person
     }
 
+    /// A signed-in person with one role.
+    pub async fn staff(&self, email: &str, role: Role) -> SignedIn {
+        let person = self.add(person().email(email).roles(&[role]).build()).await;
+        self.sign_in(person.email.as_str()).await
+    }
+
     /// A worker who is signed in.
     pub async fn worker(&self) -> SignedIn {
         let person = self.add(person().build()).await;
@@ -162,10 +169,10 @@ impl TestApp {
 
     /// Sends something that a password is checked for, and does something else while the check is under way.
     pub async fn while_checking(&self, call: Call, deed: impl Future<Output = ()>) -> Answer {
-        let turns = self.passwords.all_turns().await;
-        let before = self.passwords.done.load(Ordering::Relaxed);
+        let turns = self.passwords.pause().await.unwrap();
+        let before = self.passwords.calculations();
         let interrupt = async {
-            while self.passwords.done.load(Ordering::Relaxed) == before {
+            while self.passwords.calculations() == before {
                 tokio::task::yield_now().await;
             }
             deed.await;

@@ -1,18 +1,13 @@
-//! Looking through the audit log, the newest first.
+//! Searching the audit log, newest first.
 
-use jiff::Timestamp;
-use liksa_domain::bill::fold;
-use liksa_domain::ids::{Id, PersonId};
-use sqlx::FromRow;
+use liksa_domain::customer::search::folded;
 
-use crate::audit::{AuditRow, PastEvent};
-use crate::db::{Store, on};
-use crate::error::StoreResult;
-use crate::time::to_micros;
+use crate::audit::PastEvent;
+use crate::prelude::*;
 
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter<'a> {
-    /// All must occur in what was done, to what, or in the details.
+    /// All must occur in the action, subject, details or name of the actor.
     pub words: &'a [String],
     pub actor: Option<PersonId>,
     /// `kind:id`, or its beginning.
@@ -34,22 +29,16 @@ pub struct NumberedEvent {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditPage {
     pub events: Vec<NumberedEvent>,
-    /// Where the search goes on; nothing when all has been looked through.
+    /// Where the search continues; None when all was searched.
     pub next: Option<i64>,
 }
 
-/// So many events are looked through for one page. The log grows for ever: a word that is nowhere in it must not
-/// be sought in all of it at once, so that a page may be short and still have a next one.
-const LOOKED_THROUGH: usize = 20_000;
+/// How many events are searched for one page. The log only grows, and a word that is nowhere in it must not be
+/// searched for in all of it at once: a page may be short and still have a next one.
+const MOST_SEARCHED: usize = 20_000;
 const AT_ONCE: i64 = 2_000;
 
-#[derive(FromRow)]
-struct NumberedRow {
-    number: i64,
-    #[sqlx(flatten)]
-    event: AuditRow,
-    actor_name: Option<String>,
-}
+read_row! { NumberedEvent { number } flat { past } }
 
 macro_rules! events {
     ($of:literal) => {
@@ -64,24 +53,23 @@ macro_rules! events {
     };
 }
 
-pub const EVENTS: &str = events!("");
-pub const EVENTS_BY_ACTOR: &str = events!("AND a.actor_id = $5");
-/// Of one subject: its index is read backwards.
-pub const EVENTS_BY_SUBJECT: &str = events!("AND a.subject = $5");
+pub(crate) const EVENTS: &str = events!("");
+pub(crate) const EVENTS_BY_ACTOR: &str = events!("AND a.actor_id = $5");
+pub(crate) const EVENTS_BY_SUBJECT: &str = events!("AND a.subject = $5");
 
 impl Store {
     pub async fn audit_search(&self, filter: &AuditFilter<'_>) -> StoreResult<AuditPage> {
         let mut events = Vec::new();
         let mut before = filter.before.unwrap_or(i64::MAX);
-        let mut looked_through = 0;
-        while looked_through < LOOKED_THROUGH {
+        let mut searched = 0;
+        while searched < MOST_SEARCHED {
             let rows = self.audit_rows(filter, before).await?;
             let last_batch = rows.len() < usize::try_from(AT_ONCE).unwrap_or(usize::MAX);
             for row in rows {
                 before = row.number;
-                looked_through += 1;
+                searched += 1;
                 if row.matches(filter) {
-                    events.push(row.into_event()?);
+                    events.push(row);
                     if events.len() == filter.limit {
                         return Ok(AuditPage { events, next: Some(before) });
                     }
@@ -94,42 +82,28 @@ impl Store {
         Ok(AuditPage { events, next: Some(before) })
     }
 
-    async fn audit_rows(&self, filter: &AuditFilter<'_>, before: i64) -> StoreResult<Vec<NumberedRow>> {
-        let from = filter.from.map_or(i64::MIN, to_micros);
-        let until = filter.until.map_or(i64::MAX, to_micros);
+    async fn audit_rows(&self, filter: &AuditFilter<'_>, before: i64) -> StoreResult<Vec<NumberedEvent>> {
+        let from = filter.from.map_or(i64::MIN, Timestamp::as_microsecond);
+        let until = filter.until.map_or(i64::MAX, Timestamp::as_microsecond);
         let one_subject = filter.subject.contains(':').then_some(filter.subject);
-        let rows = on!(self.reads(), c => match (one_subject, filter.actor) {
-            (Some(subject), _) => {
-                sqlx::query_as(EVENTS_BY_SUBJECT).bind(before).bind(from).bind(until).bind(AT_ONCE)
-                    .bind(subject).fetch_all(c).await
-            }
-            (None, Some(actor)) => {
-                sqlx::query_as(EVENTS_BY_ACTOR).bind(before).bind(from).bind(until).bind(AT_ONCE)
-                    .bind(actor.uuid()).fetch_all(c).await
-            }
-            (None, None) => {
-                sqlx::query_as(EVENTS).bind(before).bind(from).bind(until).bind(AT_ONCE).fetch_all(c).await
-            }
-        })?;
-        Ok(rows)
+        let statement = match (one_subject, filter.actor) {
+            (Some(subject), _) => sql!(EVENTS_BY_SUBJECT => before, from, until, AT_ONCE, subject),
+            (None, Some(actor)) => sql!(EVENTS_BY_ACTOR => before, from, until, AT_ONCE, actor),
+            (None, None) => sql!(EVENTS => before, from, until, AT_ONCE),
+        };
+        self.fetch_all(statement).await
     }
 }
 
-impl NumberedRow {
+impl NumberedEvent {
     fn matches(&self, filter: &AuditFilter<'_>) -> bool {
-        let by_actor = filter.actor.is_none_or(|actor| self.event.actor_id == Some(actor.uuid()));
-        if !by_actor || !self.event.subject.starts_with(filter.subject) {
+        let PastEvent { event, actor_name } = &self.past;
+        let by_actor = filter.actor.is_none_or(|actor| event.actor == Some(actor));
+        if !by_actor || !event.subject.starts_with(filter.subject) {
             return false;
         }
-        let event = &self.event;
-        let texts =
-            [&event.action, &event.subject, &event.detail, self.actor_name.as_ref().unwrap_or(&event.action)];
-        let text = fold(&texts.map(String::as_str).join(" "));
+        let name = actor_name.as_deref().unwrap_or_default();
+        let text = folded(&[event.action.name(), &event.subject, &event.detail, name].join(" "));
         filter.words.iter().all(|word| text.contains(word.as_str()))
-    }
-
-    fn into_event(self) -> StoreResult<NumberedEvent> {
-        let past = PastEvent { event: self.event.into_event()?, actor_name: self.actor_name };
-        Ok(NumberedEvent { number: self.number, past })
     }
 }

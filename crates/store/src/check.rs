@@ -1,55 +1,72 @@
-//! What `liksa check` asks of the database.
+//! The checks of the database that `liksa check` makes.
 
-use liksa_money::Money;
+use liksa_domain::ledger::{Account, EntryKind};
 
-use crate::db::{On, Store, on};
-use crate::error::StoreResult;
+use crate::db::On;
+use crate::prelude::*;
+use crate::sql::Statement;
 
 /// The counter as the migration makes it.
 const BEFORE_FIRST_NUMBER: i64 = 1000;
 
-/// One question and its answer; `problems` is empty when all is well.
-#[derive(Debug, PartialEq, Eq)]
+/// One question about the stored data and its answer.
+#[derive(Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct Finding {
     pub question: &'static str,
+    /// Empty when all is well.
+    #[schema(required)]
     pub problems: Vec<String>,
 }
 
+const WITHOUT_ROLE: &str = "SELECT COUNT(*) FROM person p WHERE p.erased_at IS NULL \
+     AND NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id)";
+
+const WRONGLY_NUMBERED: &str =
+    "SELECT COUNT(*) FROM bill WHERE (number IS NOT NULL) <> (state IN ('CLOSED', 'PAID', 'HYVITETTY'))";
+
+/// Nothing of a bill is lost on its way into a salary, and nothing is paid twice.
+const UNLIKE_THEIR_BILLS: &str = "SELECT COUNT(*) FROM salary s WHERE s.number IS NOT NULL \
+     AND s.total_billing_without_vat <> (SELECT COALESCE(SUM(b.total), 0) FROM bill b WHERE b.salary_id = s.id)";
+
 impl Store {
     pub async fn check(&self) -> StoreResult<Vec<Finding>> {
-        Ok(vec![
-            Finding { question: "the schema is this program's", problems: self.check_schema().await? },
-            Finding { question: "the database file is sound", problems: self.check_file().await? },
-            Finding { question: "every reference leads somewhere", problems: self.check_references().await? },
-            Finding { question: "every person has a role", problems: self.check_roles().await? },
-            Finding { question: "the audit log is unbroken", problems: self.check_audit_chain().await? },
-            Finding { question: "bill numbers have no gaps", problems: self.check_numbers().await? },
-            Finding { question: "sent bills have numbers", problems: self.check_numbered().await? },
-            Finding { question: "every ledger entry balances", problems: self.check_balances().await? },
-            Finding { question: "ledger entries have no gaps", problems: self.check_entries().await? },
-            Finding { question: "bills have what their payments say", problems: self.check_paid().await? },
-            Finding { question: "payments are where the ledger says", problems: self.check_rests().await? },
-            Finding { question: "salaries are numbered and booked", problems: self.check_salaries().await? },
-            Finding {
-                question: "a salary is what its bills were",
-                problems: self.check_bills_of_salaries().await?,
-            },
-        ])
+        let wrongly_numbered =
+            self.count(sql!(WRONGLY_NUMBERED), "bills are numbered too early or not at all");
+        let unlike_bills =
+            self.count(sql!(UNLIKE_THEIR_BILLS), "salaries differ from the sum of their bills");
+        let findings = [
+            ("the schema is this program's", self.check_schema().await?),
+            ("the database file is sound", self.check_file().await?),
+            ("every reference leads somewhere", self.check_references().await?),
+            ("every person has a role", self.count(sql!(WITHOUT_ROLE), "without any role").await?),
+            ("the audit log is unbroken", self.check_audit_chain().await?),
+            ("bill numbers have no gaps", self.check_numbers().await?),
+            ("sent bills have numbers", wrongly_numbered.await?),
+            ("every ledger entry balances", self.check_balances().await?),
+            ("ledger entries have no gaps", self.check_entries().await?),
+            ("bills have what their payments say", self.check_paid().await?),
+            ("payments are where the ledger says", self.check_rests().await?),
+            ("salaries are numbered and booked", self.check_salaries().await?),
+            ("a salary is what its bills were", unlike_bills.await?),
+        ];
+        Ok(findings.into_iter().map(|(question, problems)| Finding { question, problems }).collect())
+    }
+
+    /// What a statement counts is a problem, unless it counts none.
+    async fn count(&self, statement: Statement, problem: &str) -> StoreResult<Vec<String>> {
+        let count: i64 = self.fetch_value(statement).await?;
+        Ok(problem_unless(count == 0, format!("{count} {problem}")))
     }
 
     async fn check_schema(&self) -> StoreResult<Vec<String>> {
-        let (found,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations")
-            .fetch_one(c).await)?;
+        let found: i64 =
+            self.fetch_value(sql!("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations")).await?;
         let expected = Self::newest_schema_version();
-        Ok(if found == expected {
-            vec![]
-        } else {
-            vec![format!("schema version {found}, expected {expected}: run `liksa migrate`")]
-        })
+        let problem = format!("schema version {found}, expected {expected}: run `liksa migrate`");
+        Ok(problem_unless(found == expected, problem))
     }
 
-    /// Only SQLite keeps its file itself; PostgreSQL has `pg_amcheck` for that.
+    /// Only of SQLite; PostgreSQL has `pg_amcheck` for that.
     async fn check_file(&self) -> StoreResult<Vec<String>> {
         let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
         let lines: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check").fetch_all(c).await?;
@@ -60,115 +77,118 @@ impl Store {
     /// without `foreign_keys`.
     async fn check_references(&self) -> StoreResult<Vec<String>> {
         let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
-        let rows: Vec<(String, Option<i64>, String)> =
-            sqlx::query_as("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
-                .fetch_all(c)
-                .await?;
-        Ok(rows
-            .into_iter()
-            .map(|(table, row, parent)| match row {
-                Some(row) => format!("{table} row {row} points to a missing {parent}"),
-                None => format!("a row of {table} points to a missing {parent}"),
-            })
-            .collect())
+        let select = "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check";
+        let rows: Vec<(String, Option<i64>, String)> = sqlx::query_as(select).fetch_all(c).await?;
+        let problem = |(table, row, parent): (String, Option<i64>, String)| match row {
+            Some(row) => format!("{table} row {row} points to a missing {parent}"),
+            None => format!("a row of {table} points to a missing {parent}"),
+        };
+        Ok(rows.into_iter().map(problem).collect())
     }
 
-    async fn check_roles(&self) -> StoreResult<Vec<String>> {
-        let (without,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT COUNT(*) FROM person p \
-                 WHERE p.erased_at IS NULL \
-                 AND NOT EXISTS (SELECT 1 FROM person_role r WHERE r.person_id = p.id)")
-            .fetch_one(c).await)?;
-        Ok(if without == 0 { vec![] } else { vec![format!("{without} without any role")] })
-    }
-
-    /// The counter tells how many numbers were given, and each is on a bill.
+    /// Every number that the counter has given is on a bill.
     async fn check_numbers(&self) -> StoreResult<Vec<String>> {
-        let (given, numbered, highest): (i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT last_number, (SELECT COUNT(number) FROM bill), \
-                 (SELECT COALESCE(MAX(number), $1) FROM bill) FROM bill_counter")
-            .bind(BEFORE_FIRST_NUMBER)
-            .fetch_one(c).await)?;
+        let select = sql!(
+            "SELECT last_number, (SELECT COUNT(number) FROM bill), \
+             (SELECT COALESCE(MAX(number), $1) FROM bill) FROM bill_counter"
+            => BEFORE_FIRST_NUMBER
+        );
+        let (given, numbered, highest): (i64, i64, i64) = self.fetch_one(select).await?;
         let sound = given == highest && given - BEFORE_FIRST_NUMBER == numbered;
-        Ok(if sound {
-            vec![]
-        } else {
-            vec![format!(
-                "{numbered} bills have numbers, the highest is {highest}, and {given} was given last"
-            )]
-        })
-    }
-
-    async fn check_numbered(&self) -> StoreResult<Vec<String>> {
-        let (odd,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT COUNT(*) FROM bill WHERE (number IS NOT NULL) <> (state IN ('CLOSED', 'PAID', 'HYVITETTY'))")
-            .fetch_one(c).await)?;
-        Ok(if odd == 0 { vec![] } else { vec![format!("{odd} bills are numbered too early or not at all")] })
+        let problem =
+            format!("{numbered} bills have numbers, the highest is {highest}, and {given} was given last");
+        Ok(problem_unless(sound, problem))
     }
 
     async fn check_balances(&self) -> StoreResult<Vec<String>> {
-        let off: Vec<(i64, i64)> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT entry, CAST(SUM(amount) AS BIGINT) FROM ledger_line GROUP BY entry \
-                 HAVING SUM(amount) <> 0 ORDER BY entry LIMIT 20")
-            .fetch_all(c).await)?;
-        let told = |(entry, sum)| format!("entry {entry} is off by {}", Money::from_units(sum));
-        Ok(off.into_iter().map(told).collect())
+        let select = sql!(
+            "SELECT entry, CAST(SUM(amount) AS BIGINT) FROM ledger_line GROUP BY entry \
+             HAVING SUM(amount) <> 0 ORDER BY entry LIMIT 20"
+        );
+        let off: Vec<(i64, Money)> = self.fetch_all(select).await?;
+        Ok(off.into_iter().map(|(entry, sum)| format!("entry {entry} is off by {sum}")).collect())
     }
 
-    /// The counter tells how many were booked, each with the day of its lines.
+    /// Every number that the counter has given is an entry, and its lines have its day.
     async fn check_entries(&self) -> StoreResult<Vec<String>> {
-        let (given, booked, highest, misdated): (i64, i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT last_number, (SELECT COUNT(*) FROM ledger_entry), \
-                 (SELECT COALESCE(MAX(number), 0) FROM ledger_entry), \
-                 (SELECT COUNT(*) FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
-                  WHERE l.date <> e.date) FROM ledger_counter")
-            .fetch_one(c).await)?;
-        let mut problems = vec![];
-        if given != booked || given != highest {
-            problems.push(format!("{booked} entries, the highest is {highest}, and {given} was given last"));
-        }
-        if misdated > 0 {
-            problems.push(format!("{misdated} lines are of another day than their entry"));
-        }
+        let select = sql!(
+            "SELECT last_number, (SELECT COUNT(*) FROM ledger_entry), \
+             (SELECT COALESCE(MAX(number), 0) FROM ledger_entry), \
+             (SELECT COUNT(*) FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
+             WHERE l.date <> e.date) FROM ledger_counter"
+        );
+        let (given, booked, highest, misdated): (i64, i64, i64, i64) = self.fetch_one(select).await?;
+        let gap = format!("{booked} entries, the highest is {highest}, and {given} was given last");
+        let mut problems = problem_unless(given == booked && given == highest, gap);
+        let other_day = format!("{misdated} lines are of another day than their entry");
+        problems.extend(problem_unless(misdated == 0, other_day));
         Ok(problems)
     }
 
-    /// What has come of a bill is the sum of its parts, and all of it makes the bill paid.
+    /// What was paid of a bill is the sum of its parts, and a bill is paid when nothing is left.
     async fn check_paid(&self) -> StoreResult<Vec<String>> {
-        let odd: Vec<(i64,)> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT b.number FROM bill b LEFT JOIN \
-                 (SELECT bill_id, SUM(amount) AS paid FROM payment_part WHERE kind = 'BILL' GROUP BY bill_id) p \
-                 ON p.bill_id = b.id WHERE b.number IS NOT NULL AND (b.paid_amount <> COALESCE(p.paid, 0) \
-                 OR (b.credit_of IS NULL AND b.total_with_vat > 0 AND (\
-                   (b.state = 'CLOSED' AND b.paid_amount >= b.total_with_vat) \
-                   OR (b.state = 'PAID' AND b.paid_amount <> b.total_with_vat)))) ORDER BY b.number LIMIT 20")
-            .fetch_all(c).await)?;
-        Ok(odd.into_iter().map(|(number,)| format!("bill {number} and its payments differ")).collect())
+        let select = sql!(
+            "SELECT b.number FROM bill b LEFT JOIN \
+             (SELECT bill_id, SUM(amount) AS paid FROM payment_part WHERE kind = 'BILL' GROUP BY bill_id) p \
+             ON p.bill_id = b.id WHERE b.number IS NOT NULL AND (b.paid_amount <> COALESCE(p.paid, 0) \
+             OR (b.credit_of IS NULL AND b.total_with_vat > 0 AND (\
+             (b.state = 'CLOSED' AND b.paid_amount >= b.total_with_vat) \
+             OR (b.state = 'PAID' AND b.paid_amount <> b.total_with_vat)))) ORDER BY b.number LIMIT 20"
+        );
+        let odd: Vec<i64> = self.fetch_values(select).await?;
+        Ok(odd.into_iter().map(|number| format!("bill {number} and its payments differ")).collect())
     }
 
-    /// What no bill has taken is the amount less the parts and refunds, and stands on the two accounts of such money.
+    /// The rest of a payment is its amount less its parts and refunds, and is booked on the two accounts for it.
     async fn check_rests(&self) -> StoreResult<Vec<String>> {
-        let (odd,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT COUNT(*) FROM payment m LEFT JOIN \
-                 (SELECT payment_id, SUM(amount) AS given FROM (SELECT payment_id, amount FROM payment_part \
-                  UNION ALL SELECT payment_id, amount FROM refund) g GROUP BY payment_id) p \
-                 ON p.payment_id = m.id WHERE CASE WHEN m.state IN ('REVERSED', 'REVERSAL', 'CONFIRMED', 'OUTGOING') \
-                 THEN m.rest <> 0 OR p.given IS NOT NULL ELSE m.rest <> m.amount - COALESCE(p.given, 0) END")
-            .fetch_one(c).await)?;
-        let (unmatched, refundable, booked_unmatched, booked_refundable): (i64, i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT CAST(COALESCE((SELECT SUM(rest) FROM payment WHERE state IN ('UNMATCHED', 'SET_ASIDE')), 0) AS BIGINT), \
-                 CAST(COALESCE((SELECT SUM(rest) FROM payment WHERE state = 'REFUNDABLE'), 0) \
-                  + COALESCE((SELECT SUM(amount) FROM refund WHERE state <> 'PAID'), 0) AS BIGINT), \
-                 CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2870), 0) AS BIGINT), \
-                 CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2871), 0) AS BIGINT)")
-            .fetch_one(c).await)?;
-        let mut problems = vec![];
-        if odd > 0 {
-            problems.push(format!("{odd} payments and their parts differ"));
-        }
-        if (unmatched, refundable) != (booked_unmatched, booked_refundable) {
-            problems.push("unmatched or refundable payments differ from accounts 2870 and 2871".to_owned());
-        }
+        let odd = sql!(
+            "SELECT COUNT(*) FROM payment m LEFT JOIN \
+             (SELECT payment_id, SUM(amount) AS given FROM (SELECT payment_id, amount FROM payment_part \
+              UNION ALL SELECT payment_id, amount FROM refund) g GROUP BY payment_id) p ON p.payment_id = m.id \
+             WHERE CASE WHEN m.state IN ('REVERSED', 'REVERSAL', 'CONFIRMED', 'OUTGOING') \
+             THEN m.rest <> 0 OR p.given IS NOT NULL ELSE m.rest <> m.amount - COALESCE(p.given, 0) END"
+        );
+        let mut problems = self.count(odd, "payments and their parts differ").await?;
+        let select = sql!(
+            "SELECT CAST(COALESCE((SELECT SUM(rest) FROM payment \
+              WHERE state IN ('UNMATCHED', 'SET_ASIDE')), 0) AS BIGINT), \
+             CAST(COALESCE((SELECT SUM(rest) FROM payment WHERE state = 'REFUNDABLE'), 0) \
+              + COALESCE((SELECT SUM(amount) FROM refund WHERE state <> 'PAID'), 0) AS BIGINT), \
+             CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2870), 0) AS BIGINT), \
+             CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2871), 0) AS BIGINT)"
+        );
+        let (unmatched, refundable, booked_unmatched, booked_refundable): (i64, i64, i64, i64) =
+            self.fetch_one(select).await?;
+        let sound = (unmatched, refundable) == (booked_unmatched, booked_refundable);
+        let differ = "unmatched or refundable payments differ from accounts 2870 and 2871";
+        problems.extend(problem_unless(sound, differ.to_owned()));
         Ok(problems)
     }
+
+    /// Slips have no gaps in their numbers, and the ledger has each of them with its sum.
+    async fn check_salaries(&self) -> StoreResult<Vec<String>> {
+        let select = sql!(
+            "SELECT last_number, (SELECT COUNT(number) FROM salary), \
+             (SELECT COALESCE(MAX(number), 0) FROM salary), \
+             (SELECT CAST(COALESCE(SUM(total_billing_without_vat), 0) AS BIGINT) FROM salary \
+             WHERE number IS NOT NULL) FROM salary_counter"
+        );
+        let (given, numbered, highest, sum): (i64, i64, i64, Money) = self.fetch_one(select).await?;
+        let select = sql!(
+            "SELECT COUNT(DISTINCT e.number), CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) \
+             FROM ledger_entry e LEFT JOIN ledger_line l ON l.entry = e.number AND l.account = $2 \
+             WHERE e.kind = $1"
+            => EntryKind::Salary, Account::AwaitingSalary
+        );
+        let (entries, booked): (i64, Money) = self.fetch_one(select).await?;
+        let gap = format!("{numbered} slips, the highest is {highest}, and {given} was given last");
+        let mut problems = problem_unless(given == numbered && given == highest, gap);
+        let differ = format!("{numbered} slips of {sum}, but {entries} in the ledger of {booked}");
+        problems.extend(problem_unless(entries == numbered && booked == sum, differ));
+        Ok(problems)
+    }
+}
+
+fn problem_unless(sound: bool, problem: String) -> Vec<String> {
+    if sound { vec![] } else { vec![problem] }
 }

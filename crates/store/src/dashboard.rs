@@ -1,30 +1,36 @@
-//! What the provider's people see first: money in and out, what waits and what failed.
+//! The dashboard of clerks: money in and out, what waits and what failed.
 
-use jiff::civil::Date;
-use liksa_domain::ids::PersonId;
 use liksa_domain::ledger::Account;
-use liksa_money::Money;
-use sqlx::FromRow;
 
-use crate::bills::{QueueCounts, Waiting};
-use crate::db::{Store, on};
-use crate::error::StoreResult;
-use crate::time::date_text;
+use crate::bills::{QueueCounts, Waiting, queue_counts};
+use crate::prelude::*;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The dashboard of one clerk.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProviderDashboard)]
 pub struct Dashboard {
-    pub bills: QueueCounts,
+    pub pending_bills: Waiting,
+    pub my_bills: Waiting,
+    pub open_requests: Waiting,
+    pub approved_bills: Waiting,
     pub tax_cards: Waiting,
+    /// Payments that are matched to no bill yet.
     pub unmatched_payments: Waiting,
+    /// Payments that are to be refunded.
     pub refundable_payments: Waiting,
-    /// That did not go out, or perhaps did not.
+    /// Bills that were not sent, or perhaps not sent.
     pub failed_deliveries: Waiting,
     pub failed_jobs: Waiting,
-    /// Of the bank account, the oldest month first.
+    /// The last twelve months in which money moved on the bank account, the oldest first.
+    #[schema(required)]
     pub money: Vec<MonthOfMoney>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What went through the bank account in a calendar month.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MoneyOfMonth)]
 pub struct MonthOfMoney {
     /// YYYY-MM
     pub month: String,
@@ -32,28 +38,30 @@ pub struct MonthOfMoney {
     pub money_out: Money,
 }
 
-#[derive(FromRow)]
-struct WaitingRow {
-    tax_cards: i64,
-    tax_cards_since: Option<i64>,
-    failed_jobs: i64,
-    failed_jobs_since: Option<i64>,
-    unmatched: i64,
-    unmatched_since: Option<i64>,
-    refundable: i64,
-    refundable_since: Option<i64>,
-    failed_deliveries: i64,
-    failed_deliveries_since: Option<i64>,
+impl ReadRow for Dashboard {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let QueueCounts { pending, mine, open_requests, approved } = row.read()?;
+        Ok(Self {
+            pending_bills: pending,
+            my_bills: mine,
+            open_requests,
+            approved_bills: approved,
+            tax_cards: Waiting::read(row, "tax_cards", "tax_cards_since")?,
+            failed_jobs: Waiting::read(row, "failed_jobs", "failed_jobs_since")?,
+            unmatched_payments: Waiting::read(row, "unmatched", "unmatched_since")?,
+            refundable_payments: Waiting::read(row, "refundable", "refundable_since")?,
+            failed_deliveries: Waiting::read(row, "failed_deliveries", "failed_deliveries_since")?,
+            money: vec![],
+        })
+    }
 }
 
-#[derive(FromRow)]
-struct MoneyRow {
-    month: String,
-    money_in: i64,
-    money_out: i64,
-}
+read_row! { MonthOfMoney { month, money_in, money_out } }
 
-const WAITING: &str = "SELECT \
+const WAITING: &str = concat!(
+    "SELECT ",
+    queue_counts!(),
+    ", \
      (SELECT COUNT(*) FROM tax_card WHERE state = 'WAITING') AS tax_cards, \
      (SELECT MIN(made_at) FROM tax_card WHERE state = 'WAITING') AS tax_cards_since, \
      (SELECT COUNT(*) FROM job WHERE state = 'FAILED') AS failed_jobs, \
@@ -63,36 +71,20 @@ const WAITING: &str = "SELECT \
      (SELECT COUNT(*) FROM payment WHERE state = 'REFUNDABLE') AS refundable, \
      (SELECT MIN(created_at) FROM payment WHERE state = 'REFUNDABLE') AS refundable_since, \
      (SELECT COUNT(*) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries, \
-     (SELECT MIN(created_at) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries_since";
+     (SELECT MIN(created_at) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries_since"
+);
 
-/// Sums come back as whole numbers on both engines only when they are told to.
+/// Sums are cast: without it the engines return them as different types.
 const MONEY: &str = "SELECT substr(date, 1, 7) AS month, \
      CAST(SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END) AS BIGINT) AS money_in, \
      CAST(SUM(CASE WHEN amount < 0 THEN -amount ELSE 0 END) AS BIGINT) AS money_out \
      FROM ledger_line WHERE account = $1 AND date >= $2 GROUP BY substr(date, 1, 7) ORDER BY 1";
 
 impl Store {
-    /// As this person sees it, with the money from a day on: three statements, whatever there is.
+    /// The dashboard of one clerk, with the money from a day on: two statements, whatever there is.
     pub async fn dashboard(&self, viewer: PersonId, money_since: Date) -> StoreResult<Dashboard> {
-        let bills = self.bill_queue_counts(viewer).await?;
-        let waiting: WaitingRow = on!(self.reads(), c => sqlx::query_as(WAITING).fetch_one(c).await)?;
-        let money: Vec<MoneyRow> = on!(self.reads(), c => sqlx::query_as(MONEY)
-            .bind(Account::Bank.number())
-            .bind(date_text(money_since))
-            .fetch_all(c).await)?;
-        let month = |row: MoneyRow| MonthOfMoney {
-            month: row.month,
-            money_in: Money::from_units(row.money_in),
-            money_out: Money::from_units(row.money_out),
-        };
-        Ok(Dashboard {
-            bills,
-            tax_cards: Waiting::new(waiting.tax_cards, waiting.tax_cards_since)?,
-            failed_jobs: Waiting::new(waiting.failed_jobs, waiting.failed_jobs_since)?,
-            unmatched_payments: Waiting::new(waiting.unmatched, waiting.unmatched_since)?,
-            refundable_payments: Waiting::new(waiting.refundable, waiting.refundable_since)?,
-            failed_deliveries: Waiting::new(waiting.failed_deliveries, waiting.failed_deliveries_since)?,
-            money: money.into_iter().map(month).collect(),
-        })
+        let dashboard: Dashboard = self.fetch_one(sql!(WAITING => viewer)).await?;
+        let money = self.fetch_all(sql!(MONEY => Account::Bank, money_since)).await?;
+        Ok(Dashboard { money, ..dashboard })
     }
 }

@@ -1,18 +1,19 @@
 //! Connections: which engine, its pools, and transactions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use liksa_domain::audit::AuditEvent;
-use liksa_domain::ids::Id;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+use sqlx::Transaction;
+use sqlx_postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
+use sqlx_sqlite::{
+    Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
-use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
 
 use crate::error::{StoreError, StoreResult};
+use crate::sql::sql;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -46,7 +47,7 @@ impl FromStr for Database {
     }
 }
 
-/// What may be shown of an address that was refused: all but what stands between scheme and host.
+/// What may be shown of an address that was refused: all but the user and password.
 fn without_secret(address: &str) -> String {
     match (address.find("://"), address.rfind('@')) {
         (Some(scheme), Some(at)) if scheme < at => format!("{}://…{}", &address[..scheme], &address[at..]),
@@ -54,7 +55,7 @@ fn without_secret(address: &str) -> String {
     }
 }
 
-/// One of two drivers' things, for [`on!`].
+/// A value of one of the two drivers, for [`on!`].
 pub(crate) enum On<S, P> {
     Sqlite(S),
     Postgres(P),
@@ -70,29 +71,6 @@ macro_rules! on {
     };
 }
 pub(crate) use on;
-
-/// Reads everything about a list of ids, `$1` of the statement: `$statement!` is given the comparison, which is
-/// the one thing that differs. SQLite has no lists of its own, so the ids go to it as JSON.
-macro_rules! fetch_by_ids {
-    ($target:expr, $statement:ident, $ids:expr $(, $bind:expr)*) => {
-        match $target {
-            $crate::db::On::Sqlite(c) => {
-                sqlx::query_as($statement!(" IN (SELECT unhex(value) FROM json_each($1))"))
-                    .bind($crate::db::hex_list($ids))$(.bind($bind))*.fetch_all(c).await
-            }
-            $crate::db::On::Postgres(c) => {
-                let ids: Vec<uuid::Uuid> = $ids.iter().map(|id| id.uuid()).collect();
-                sqlx::query_as($statement!(" = ANY($1)")).bind(ids)$(.bind($bind))*.fetch_all(c).await
-            }
-        }
-    };
-}
-pub(crate) use fetch_by_ids;
-
-pub(crate) fn hex_list<T: Id>(ids: &[T]) -> String {
-    let ids = ids.iter().map(|id| id.uuid().simple().to_string());
-    ids.collect::<serde_json::Value>().to_string()
-}
 
 #[derive(Clone)]
 enum Pools {
@@ -110,7 +88,7 @@ pub struct Store {
     pools: Pools,
 }
 
-/// A write. Dropped without [`Tx::commit`], it never happened.
+/// A transaction that writes. It is rolled back if it is dropped without [`Tx::commit`].
 pub struct Tx {
     transaction: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
     /// Written by the commit, see [`crate::audit`].
@@ -123,8 +101,18 @@ const POSTGRES_CONNECTIONS: u32 = 20;
 
 impl Store {
     pub async fn open(database: &Database) -> StoreResult<Self> {
+        // A wage that was confirmed must survive a power cut.
+        Self::open_with(database, SqliteSynchronous::Full).await
+    }
+
+    /// Opens data that may be lost in a power cut, as that of tests: SQLite does not wait for the disk.
+    pub async fn open_without_sync(database: &Database) -> StoreResult<Self> {
+        Self::open_with(database, SqliteSynchronous::Off).await
+    }
+
+    async fn open_with(database: &Database, synchronous: SqliteSynchronous) -> StoreResult<Self> {
         let pools = match database {
-            Database::Sqlite(path) => open_sqlite(path).await?,
+            Database::Sqlite(path) => open_sqlite(path, synchronous).await?,
             Database::Postgres(address) => {
                 // The ping before each use costs a quarter of all reads; a dead connection shows
                 // itself on the first statement all the same.
@@ -156,8 +144,7 @@ impl Store {
 
     /// Whether the database answers.
     pub async fn ping(&self) -> StoreResult<()> {
-        on!(self.reads(), c => sqlx::query("SELECT 1").execute(c).await.map(drop))?;
-        Ok(())
+        self.fetch_value::<i64>(sql!("SELECT CAST(1 AS BIGINT)")).await.map(drop)
     }
 
     pub async fn close(&self) {
@@ -201,7 +188,7 @@ impl Tx {
     }
 }
 
-async fn open_sqlite(path: &PathBuf) -> StoreResult<Pools> {
+async fn open_sqlite(path: &Path, synchronous: SqliteSynchronous) -> StoreResult<Pools> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|e| StoreError::Folder(folder.to_owned(), e))?;
     }
@@ -209,8 +196,7 @@ async fn open_sqlite(path: &PathBuf) -> StoreResult<Pools> {
         .filename(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        // A wage that was confirmed must survive the power going out.
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(synchronous)
         .foreign_keys(true)
         // Only a backup or another program can hold the lock: our own writers queue in the pool.
         .busy_timeout(Duration::from_secs(5));

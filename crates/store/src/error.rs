@@ -38,8 +38,3 @@ pub enum StoreError {
 }
 
 pub type StoreResult<T> = Result<T, StoreError>;
-
-/// An update or insert that must touch exactly one row.
-pub(crate) fn exactly_one(rows: u64) -> StoreResult<()> {
-    if rows == 1 { Ok(()) } else { Err(StoreError::RowCount(rows)) }
-}

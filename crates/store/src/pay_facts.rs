@@ -1,21 +1,13 @@
 //! What the salary of a person depends on, for one person or for a whole payroll at once.
 
 use std::collections::HashMap;
-use std::str::FromStr;
 
-use jiff::civil::Date;
 use liksa_domain::distraint::Distraint;
-use liksa_domain::ids::{Id, PersonId};
-use liksa_domain::pay_facts::{PayFacts, Profile};
 use liksa_domain::tax_card::{AboveCeiling, CardTerms};
-use liksa_domain::worker_facts::WorkerFacts;
-use liksa_money::{Money, Rate};
-use sqlx::FromRow;
+use liksa_domain::worker_facts::{PayFacts, Profile, WorkerFacts};
 
-use crate::db::{Store, Tx, fetch_by_ids, on};
-use crate::error::{StoreError, StoreResult, exactly_one};
-use crate::people::PersonRow;
-use crate::time::{date_from_text, date_text};
+use crate::people::person_columns;
+use crate::prelude::*;
 
 /// The card whose figures count on the day `$2`: of those that were handled, the newest.
 macro_rules! facts_columns {
@@ -36,205 +28,126 @@ macro_rules! from_people_on_day {
     };
 }
 
-macro_rules! pay_facts {
-    ($is_one:literal) => {
-        concat!(
-            "SELECT p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
-             (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles, p.address, \
-             p.city, p.country, p.phone, p.marketing_name, p.iban, p.bic, p.personal_id, ",
-            facts_columns!(),
-            from_people_on_day!(),
-            "WHERE p.id",
-            $is_one
-        )
+/// Where a person `p` lives and is paid.
+macro_rules! profile_columns {
+    () => {
+        "p.address, p.city, p.country, p.phone, p.marketing_name, p.iban, p.bic, p.personal_id"
     };
 }
+pub(crate) use profile_columns;
 
-pub const WORKER_FACTS: &str = concat!("SELECT ", facts_columns!(), from_people_on_day!(), "WHERE p.id = $1");
+const PAY_FACTS: &str = concat!(
+    "SELECT ",
+    person_columns!(),
+    ", ",
+    profile_columns!(),
+    ", ",
+    facts_columns!(),
+    from_people_on_day!(),
+    "WHERE p.id = ANY($1)"
+);
 
-#[derive(FromRow)]
-struct FactsRow {
-    postal_code: String,
-    birth_date: Option<String>,
-    employed_since: Option<String>,
-    service_rate: Option<i64>,
-    profession_code: Option<String>,
-    yel_insured: bool,
-    pay_yel_through_service: bool,
-    #[sqlx(flatten)]
-    card: CardRow,
-    #[sqlx(flatten)]
-    distraint: DistraintRow,
+pub(crate) const WORKER_FACTS: &str =
+    concat!("SELECT ", facts_columns!(), from_people_on_day!(), "WHERE p.id = $1");
+
+read_row! { Profile { address, city, country, phone, marketing_name, iban, bic, personal_id } }
+read_row! {
+    WorkerFacts {
+        postal_code, birth_date, employed_since, service_rate, profession_code, yel_insured,
+        pay_yel_through_service
+    } flat { tax_card, distraint }
 }
+read_row! { PayFacts {} flat { person, profile, facts } }
 
 /// The figures of a tax card, all NULL where there are none.
-#[derive(FromRow)]
-pub(crate) struct CardRow {
-    base_rate: Option<i64>,
-    ceiling: Option<i64>,
-    additional_rate: Option<i64>,
-    valid_from: Option<String>,
+impl ReadRow for Option<CardTerms> {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let (Some(base_rate), Some(valid_from)) = (row.get("base_rate")?, row.get("valid_from")?) else {
+            return Ok(None);
+        };
+        let (ceiling, rate): (Option<Money>, Option<Rate>) =
+            (row.get("ceiling")?, row.get("additional_rate")?);
+        let above = ceiling.zip(rate).map(|(ceiling, rate)| AboveCeiling { ceiling, rate });
+        Ok(Some(CardTerms { base_rate, above, valid_from }))
+    }
 }
 
 /// A payment order, all NULL where there is none.
-#[derive(FromRow)]
-pub(crate) struct DistraintRow {
-    fixed: Option<i64>,
-    dependants: Option<i64>,
-    from_date: Option<String>,
-    until_date: Option<String>,
-    receiver: Option<String>,
-    receiver_iban: Option<String>,
-    reference: Option<String>,
-}
-
-#[derive(FromRow)]
-struct PayFactsRow {
-    #[sqlx(flatten)]
-    person: PersonRow,
-    #[sqlx(flatten)]
-    profile: ProfileRow,
-    #[sqlx(flatten)]
-    facts: FactsRow,
-}
-
-/// Where a person lives and is paid.
-#[derive(FromRow)]
-pub(crate) struct ProfileRow {
-    address: String,
-    city: String,
-    country: String,
-    phone: String,
-    marketing_name: String,
-    iban: Option<String>,
-    bic: Option<String>,
-    personal_id: Option<String>,
+impl ReadRow for Option<Distraint> {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let Some(from) = row.get("from_date")? else { return Ok(None) };
+        Ok(Some(Distraint {
+            fixed: row.get("fixed")?,
+            dependants: row.get("dependants")?,
+            from,
+            until: row.get("until_date")?,
+            receiver: row.get("receiver")?,
+            iban: row.get("receiver_iban")?,
+            reference: row.get("reference")?,
+        }))
+    }
 }
 
 impl Store {
-    /// What a salary of the person depends on if it is paid on this day.
-    pub async fn worker_facts(&self, id: PersonId, payday: Date) -> StoreResult<WorkerFacts> {
-        let row: FactsRow = on!(self.reads(), c => sqlx::query_as(WORKER_FACTS)
-            .bind(id.uuid())
-            .bind(date_text(payday))
-            .fetch_one(c).await)?;
-        row.into_facts(payday)
+    /// The order of the person, also one that is not valid yet or any more.
+    pub async fn distraint(&self, person: PersonId) -> StoreResult<Option<Distraint>> {
+        let select = sql!(
+            "SELECT fixed, dependants, from_date, until_date, receiver, receiver_iban, reference \
+             FROM distraint WHERE person_id = $1" => person
+        );
+        let found: Option<Option<Distraint>> = self.fetch_optional(select).await?;
+        Ok(found.flatten())
     }
 
-    /// Everything the salaries of these people need if they are paid on this day, in one statement. Who is not
-    /// in the database is not in the answer.
+    /// What a salary of the person depends on if it is paid on this day.
+    pub async fn worker_facts(&self, id: PersonId, payday: Date) -> StoreResult<WorkerFacts> {
+        let facts: WorkerFacts = self.fetch_one(sql!(WORKER_FACTS => id, payday)).await?;
+        Ok(on_payday(facts, payday))
+    }
+
+    /// What the salaries of these people depend on if they are paid on this day, in one statement. People who are not
+    /// in the database are left out.
     pub async fn pay_facts(
         &self,
         people: &[PersonId],
         payday: Date,
     ) -> StoreResult<HashMap<PersonId, PayFacts>> {
-        let rows: Vec<PayFactsRow> = fetch_by_ids!(self.reads(), pay_facts, people, date_text(payday))?;
-        rows.into_iter().map(|row| row.into_pay_facts(payday).map(|facts| (facts.person.id, facts))).collect()
+        let found: Vec<PayFacts> = self.fetch_all(sql!(PAY_FACTS => people, payday)).await?;
+        let with_id =
+            |found: PayFacts| (found.person.id, PayFacts { facts: on_payday(found.facts, payday), ..found });
+        Ok(found.into_iter().map(with_id).collect())
     }
 }
 
-impl Tx {
-    /// The tax card and the distraint stand in tables of their own and are not written here.
-    pub async fn set_worker_facts(&mut self, id: PersonId, facts: &WorkerFacts) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE person SET postal_code = $2, birth_date = $3, employed_since = $4, service_rate = $5, \
-                 profession_code = $6, yel_insured = $7, pay_yel_through_service = $8 WHERE id = $1")
-            .bind(id.uuid())
-            .bind(&facts.postal_code)
-            .bind(facts.birth_date.map(date_text))
-            .bind(facts.employed_since.map(date_text))
-            .bind(facts.service_rate.map(Rate::millionths))
-            .bind(&facts.profession_code)
-            .bind(facts.yel_insured)
-            .bind(facts.pay_yel_through_service)
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
-    }
-
-    pub async fn set_profile(&mut self, id: PersonId, profile: &Profile) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE person SET address = $2, city = $3, country = $4, phone = $5, marketing_name = $6, \
-                 iban = $7, bic = $8, personal_id = $9 WHERE id = $1")
-            .bind(id.uuid())
-            .bind(&profile.address)
-            .bind(&profile.city)
-            .bind(&profile.country)
-            .bind(&profile.phone)
-            .bind(&profile.marketing_name)
-            .bind(profile.iban.as_ref().map(|iban| iban.as_str()))
-            .bind(profile.bic.as_ref().map(|bic| bic.as_str()))
-            .bind(profile.personal_id.as_ref().map(|id| id.as_str()))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
-    }
+/// The facts without a tax card that is not valid on the payday.
+fn on_payday(facts: WorkerFacts, payday: Date) -> WorkerFacts {
+    WorkerFacts { tax_card: facts.tax_card.filter(|card| card.covers(payday)), ..facts }
 }
 
-impl FactsRow {
-    fn into_facts(self, payday: Date) -> StoreResult<WorkerFacts> {
-        Ok(WorkerFacts {
-            postal_code: self.postal_code,
-            birth_date: self.birth_date.as_deref().map(date_from_text).transpose()?,
-            employed_since: self.employed_since.as_deref().map(date_from_text).transpose()?,
-            service_rate: self.service_rate.map(Rate::from_millionths),
-            profession_code: self.profession_code,
-            yel_insured: self.yel_insured,
-            pay_yel_through_service: self.pay_yel_through_service,
-            tax_card: self.card.into_terms()?.filter(|card| card.covers(payday)),
-            distraint: self.distraint.into_distraint()?,
-        })
-    }
-}
+tx_methods! {
+    /// Sets the payment order of the enforcement authority against the person; there is one at most.
+    pub async fn put_distraint(person: PersonId, order: &Distraint, at: Timestamp) = change_one
+        "INSERT INTO distraint (person_id, fixed, dependants, from_date, until_date, receiver, receiver_iban, \
+         reference, saved_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (person_id) DO UPDATE \
+         SET fixed = excluded.fixed, dependants = excluded.dependants, from_date = excluded.from_date, until_date = \
+         excluded.until_date, receiver = excluded.receiver, receiver_iban = excluded.receiver_iban, reference = \
+         excluded.reference, saved_at = excluded.saved_at"
+        => person, order.fixed, order.dependants, order.from, order.until, order.receiver, order.iban,
+           order.reference, at;
 
-impl CardRow {
-    pub(crate) fn into_terms(self) -> StoreResult<Option<CardTerms>> {
-        let (Some(base_rate), Some(valid_from)) = (self.base_rate, self.valid_from) else { return Ok(None) };
-        let above = self.ceiling.zip(self.additional_rate).map(|(ceiling, rate)| AboveCeiling {
-            ceiling: Money::from_units(ceiling),
-            rate: Rate::from_millionths(rate),
-        });
-        let (base_rate, valid_from) = (Rate::from_millionths(base_rate), date_from_text(&valid_from)?);
-        Ok(Some(CardTerms { base_rate, above, valid_from }))
-    }
-}
+    /// False if there was none.
+    pub async fn delete_distraint(person: PersonId) -> bool = try_change "DELETE FROM distraint WHERE person_id = $1";
 
-impl DistraintRow {
-    pub(crate) fn into_distraint(self) -> StoreResult<Option<Distraint>> {
-        let Some(from) = self.from_date else { return Ok(None) };
-        let corrupt = || StoreError::Corrupt("distraint");
-        Ok(Some(Distraint {
-            fixed: self.fixed.map(Money::from_units),
-            dependants: self.dependants.and_then(|count| count.try_into().ok()).ok_or_else(corrupt)?,
-            from: date_from_text(&from)?,
-            until: self.until_date.as_deref().map(date_from_text).transpose()?,
-            receiver: self.receiver.ok_or_else(corrupt)?,
-            iban: parsed(self.receiver_iban, "account number")?.ok_or_else(corrupt)?,
-            reference: parsed(self.reference, "reference")?.ok_or_else(corrupt)?,
-        }))
-    }
-}
+    /// The tax card and the distraint are in other tables and are not written here.
+    pub async fn set_worker_facts(id: PersonId, facts: &WorkerFacts) = change_one
+        "UPDATE person SET postal_code = $2, birth_date = $3, employed_since = $4, service_rate = $5, \
+         profession_code = $6, yel_insured = $7, pay_yel_through_service = $8 WHERE id = $1"
+        => id, facts.postal_code, facts.birth_date, facts.employed_since, facts.service_rate, facts.profession_code,
+           facts.yel_insured, facts.pay_yel_through_service;
 
-impl PayFactsRow {
-    fn into_pay_facts(self, payday: Date) -> StoreResult<PayFacts> {
-        let profile = self.profile.into_profile()?;
-        Ok(PayFacts { person: self.person.into_person()?, profile, facts: self.facts.into_facts(payday)? })
-    }
-}
-
-impl ProfileRow {
-    pub(crate) fn into_profile(self) -> StoreResult<Profile> {
-        Ok(Profile {
-            address: self.address,
-            city: self.city,
-            country: self.country,
-            phone: self.phone,
-            marketing_name: self.marketing_name,
-            iban: parsed(self.iban, "account number")?,
-            bic: parsed(self.bic, "bank code")?,
-            personal_id: parsed(self.personal_id, "personal id")?,
-        })
-    }
-}
-
-pub(crate) fn parsed<T: FromStr>(text: Option<String>, what: &'static str) -> StoreResult<Option<T>> {
-    text.map(|text| text.parse().map_err(|_| StoreError::Corrupt(what))).transpose()
+    pub async fn set_profile(id: PersonId, profile: &Profile) = change_one
+        "UPDATE person SET address = $2, city = $3, country = $4, phone = $5, marketing_name = $6, iban = $7, bic = \
+         $8, personal_id = $9 WHERE id = $1"
+        => id, profile.address, profile.city, profile.country, profile.phone, profile.marketing_name, profile.iban,
+           profile.bic, profile.personal_id;
 }

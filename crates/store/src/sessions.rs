@@ -1,15 +1,9 @@
-//! Log-ins. The token is known to its holder alone; here stands its hash.
+//! Sessions. Only the browser has the token; the database has its hash.
 
-use jiff::Timestamp;
-use liksa_domain::ids::{Id, PersonId, SessionId};
 use liksa_domain::person::Person;
-use sqlx::FromRow;
-use uuid::Uuid;
 
-use crate::db::{Store, Tx, on};
-use crate::error::{StoreResult, exactly_one};
-use crate::people::PersonRow;
-use crate::time::{from_micros, to_micros};
+use crate::people::person_columns;
+use crate::prelude::*;
 
 /// SHA-256 of a session token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,14 +19,14 @@ pub struct NewSession<'a> {
     pub expires_at: Timestamp,
 }
 
-/// A live log-in and whose it is.
+/// A session and its person.
 pub struct SessionOfPerson {
     pub id: SessionId,
     pub last_seen_at: Timestamp,
     pub person: Person,
 }
 
-/// A log-in as its owner sees it.
+/// A session as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSession {
     pub id: SessionId,
@@ -41,134 +35,50 @@ pub struct ListedSession {
     pub last_seen_at: Timestamp,
 }
 
-#[derive(FromRow)]
-struct ListedRow {
-    id: Uuid,
-    user_agent: String,
-    created_at: i64,
-    last_seen_at: i64,
-}
+read_row! { ListedSession { id, user_agent, created_at, last_seen_at } }
 
-#[derive(FromRow)]
-struct SessionRow {
-    session_id: Uuid,
-    last_seen_at: i64,
-    #[sqlx(flatten)]
-    person: PersonRow,
-}
+read_row! { SessionOfPerson { id = "session_id", last_seen_at } flat { person } }
 
-pub const SESSIONS_OF_PERSON: &str = "SELECT id, user_agent, created_at, last_seen_at FROM session \
+pub(crate) const SESSIONS_OF_PERSON: &str = "SELECT id, user_agent, created_at, last_seen_at FROM session \
      WHERE person_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id";
 
-impl Store {
-    /// The log-in behind a token, if it has neither run out nor lain unused since `idle_since`.
+store_methods! {
+    /// The session of a token, if it has not expired and was used after `idle_since`.
     pub async fn session(
-        &self,
-        token: TokenHash,
-        now: Timestamp,
-        idle_since: Timestamp,
-    ) -> StoreResult<Option<SessionOfPerson>> {
-        let row: Option<SessionRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT s.id AS session_id, s.last_seen_at, \
-                 p.id, p.email, p.first_name, p.last_name, p.language, p.worker_type, p.strong_identified, \
-                 (SELECT string_agg(r.role, ',') FROM person_role r WHERE r.person_id = p.id) AS roles \
-                 FROM session s JOIN person p ON p.id = s.person_id \
-                 WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND p.erased_at IS NULL")
-            .bind(token.0.as_slice())
-            .bind(to_micros(now))
-            .bind(to_micros(idle_since))
-            .fetch_optional(c).await)?;
-        row.map(|row| {
-            Ok(SessionOfPerson {
-                id: SessionId::from_uuid(row.session_id),
-                last_seen_at: from_micros(row.last_seen_at)?,
-                person: row.person.into_person()?,
-            })
-        })
-        .transpose()
-    }
+        token: TokenHash, now: Timestamp, idle_since: Timestamp,
+    ) -> Option<SessionOfPerson> = fetch_optional
+        concat!(
+            "SELECT s.id AS session_id, s.last_seen_at, ", person_columns!(),
+            " FROM session s JOIN person p ON p.id = s.person_id \
+             WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND p.erased_at IS NULL"
+        );
 
-    /// The log-ins of a person that still hold, the one used last first.
+    /// The sessions of a person that are still valid, the one used last first.
     pub async fn sessions_of(
-        &self,
-        person: PersonId,
-        now: Timestamp,
-        idle_since: Timestamp,
-    ) -> StoreResult<Vec<ListedSession>> {
-        let rows: Vec<ListedRow> = on!(self.reads(), c => sqlx::query_as(SESSIONS_OF_PERSON)
-            .bind(person.uuid())
-            .bind(to_micros(now))
-            .bind(to_micros(idle_since))
-            .fetch_all(c).await)?;
-        let listed = |row: ListedRow| {
-            Ok(ListedSession {
-                id: SessionId::from_uuid(row.id),
-                user_agent: row.user_agent,
-                created_at: from_micros(row.created_at)?,
-                last_seen_at: from_micros(row.last_seen_at)?,
-            })
-        };
-        rows.into_iter().map(listed).collect()
-    }
+        person: PersonId, now: Timestamp, idle_since: Timestamp,
+    ) -> Vec<ListedSession> = fetch_all
+        SESSIONS_OF_PERSON;
 }
 
-impl Tx {
-    pub async fn insert_session(&mut self, new: &NewSession<'_>) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO session (id, person_id, token_hash, user_agent, created_at, last_seen_at, \
-                 expires_at) VALUES ($1, $2, $3, $4, $5, $5, $6)")
-            .bind(new.id.uuid())
-            .bind(new.person.uuid())
-            .bind(new.token_hash.0.as_slice())
-            .bind(new.user_agent)
-            .bind(to_micros(new.created_at))
-            .bind(to_micros(new.expires_at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
-    }
+tx_methods! {
+    pub async fn insert_session(new: &NewSession<'_>) = change_one
+        "INSERT INTO session (id, person_id, token_hash, user_agent, created_at, last_seen_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $5, $6)"
+        => new.id, new.person, new.token_hash, new.user_agent, new.created_at, new.expires_at;
 
-    /// Notes that the log-in is in use. One that ended meanwhile stays ended.
-    pub async fn touch_session(&mut self, id: SessionId, now: Timestamp) -> StoreResult<()> {
-        on!(self.conn(), c => sqlx::query("UPDATE session SET last_seen_at = $2 WHERE id = $1")
-            .bind(id.uuid())
-            .bind(to_micros(now))
-            .execute(c).await.map(drop))?;
-        Ok(())
-    }
+    /// Stores when the session was last used. One that has ended meanwhile stays ended.
+    pub async fn touch_session(id: SessionId, now: Timestamp) = run
+        "UPDATE session SET last_seen_at = $2 WHERE id = $1";
 
-    /// Ends a log-in; false if it had ended already, as when two tabs sign out at once.
-    pub async fn delete_session(&mut self, id: SessionId) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query("DELETE FROM session WHERE id = $1")
-            .bind(id.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
+    /// Ends a session of this person; false if there is none of the id, as when two tabs log out at once.
+    pub async fn delete_session_of(person: PersonId, id: SessionId) -> bool = try_change
+        "DELETE FROM session WHERE id = $1 AND person_id = $2" => id, person;
 
-    /// Ends a log-in of this person; false if there is none of the id.
-    pub async fn delete_session_of(&mut self, person: PersonId, id: SessionId) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query("DELETE FROM session WHERE id = $1 AND person_id = $2")
-            .bind(id.uuid())
-            .bind(person.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
+    /// Ends all sessions of a person but this one, and returns how many those were.
+    pub async fn delete_sessions_of(person: PersonId, but: Option<SessionId>) -> u64 = execute
+        "DELETE FROM session WHERE person_id = $1 AND id <> $2" => person, after_id(but);
 
-    /// Ends all log-ins of a person but this one. Answers how many those were.
-    pub async fn delete_sessions_of(&mut self, person: PersonId, but: Option<SessionId>) -> StoreResult<u64> {
-        let rows = on!(self.conn(), c => sqlx::query("DELETE FROM session WHERE person_id = $1 AND id <> $2")
-            .bind(person.uuid())
-            .bind(but.map_or(Uuid::nil(), Id::uuid))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows)
-    }
-
-    /// Forgets the log-ins that no request can use any more.
-    pub async fn delete_dead_sessions(&mut self, now: Timestamp, idle_since: Timestamp) -> StoreResult<u64> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2")
-            .bind(to_micros(now))
-            .bind(to_micros(idle_since))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows)
-    }
+    /// Deletes the sessions that no request can use any more.
+    pub async fn delete_dead_sessions(now: Timestamp, idle_since: Timestamp) -> u64 = execute
+        "DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2";
 }

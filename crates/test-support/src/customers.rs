@@ -3,7 +3,7 @@ use liksa_domain::customer::{CustomerDetails, CustomerEntry, PartyRole, Personal
 use liksa_domain::ids::{CustomerId, Id};
 use uuid::Uuid;
 
-/// The company Kulttuuritalo Oy, unless told otherwise.
+/// The company Kulttuuritalo Oy by default.
 pub fn customer() -> CustomerBuilder {
     let random = *Uuid::new_v4().as_bytes().first_chunk::<10>().expect("sixteen bytes");
     let details = CustomerDetails {
@@ -44,13 +44,13 @@ impl CustomerBuilder {
         self
     }
 
-    /// A company of its own: a test with several needs different ids.
+    /// Sets the business id: two companies of one test need different ones.
     pub fn business_id(mut self, id: &str) -> Self {
         self.entry.details.business_id = id.into();
         self
     }
 
-    /// A private person, to be billed by e-mail.
+    /// A private person, billed by e-mail.
     pub fn individual(mut self, name: &str) -> Self {
         let details = &mut self.entry.details;
         details.name = name.into();

@@ -1,32 +1,35 @@
-//! A database of its own for each test, made in milliseconds and gone afterwards.
+//! A database of its own for each test, copied from a template and removed afterwards.
 
+use std::fs;
 use std::future::Future;
+use std::path::PathBuf;
 
 use liksa_store::{Database, Engine, Store};
-use sqlx::postgres::PgConnectOptions;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use sqlx_postgres::PgConnectOptions;
+use sqlx_postgres::PgConnection;
+use sqlx_sqlite::SqliteConnectOptions;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-/// Something a test needs that stands on one of the two engines.
+/// A value that a test takes, made on one of the two engines.
 pub trait OnEngine {
     fn on(engine: Engine) -> impl Future<Output = Self>;
 }
 
-/// Gives a test what it needs on one engine. What [`crate::both_engines`] expands to.
+/// Runs a test on one engine. [`crate::both_engines`] expands to it.
 pub async fn run_on<T: OnEngine, F: Future<Output = ()>>(engine: Engine, test: fn(T) -> F) {
     test(T::on(engine).await).await;
 }
 
-/// A migrated, empty database.
+/// A migrated, empty database. SQLite does not wait for the disk: a test's data need not survive a power cut.
 pub struct TestDb {
     pub store: Store,
     pub database: Database,
     _home: Home,
 }
 
-/// What is removed when the test ends, by being dropped.
+/// The database, removed when this is dropped at the end of the test.
 enum Home {
     Folder(#[expect(dead_code, reason = "held, not read")] TempDir),
     Server(#[expect(dead_code, reason = "held, not read")] Box<ServerDatabase>),
@@ -49,8 +52,9 @@ impl OnEngine for TestDb {
 impl TestDb {
     async fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let database = Database::Sqlite(folder.path().join("liksa.db"));
-        Self::migrated(database, Home::Folder(folder)).await
+        let file = folder.path().join("liksa.db");
+        fs::copy(sqlite_template().await, &file).expect("a copy of the template");
+        Self::open(Database::Sqlite(file), Home::Folder(folder)).await
     }
 
     async fn postgres() -> Self {
@@ -58,16 +62,22 @@ impl TestDb {
             "TEST_POSTGRES_URL names no PostgreSQL: run `make test-rust`, or `scripts/with-postgres COMMAND`",
         );
         let address: PgConnectOptions = address.parse().expect("a PostgreSQL address");
-        let template = make_template(&address).await;
-        let name = format!("test_{}", Uuid::new_v4().simple());
         let mut admin = PgConnection::connect_with(&address).await.expect("the test PostgreSQL answers");
+        let template = postgres_template(&address, &mut admin).await;
+        let name = format!("test_{}", Uuid::new_v4().simple());
         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
         admin.execute(AssertSqlSafe(create)).await.expect("a database for the test");
+        admin.close().await.expect("closed");
         let database = Database::Postgres(address.clone().database(&name).to_url_lossy().to_string());
-        Self::migrated(database, Home::Server(Box::new(ServerDatabase { address, name }))).await
+        Self::open(database, Home::Server(Box::new(ServerDatabase { address, name }))).await
     }
 
-    /// All that a table holds, as text: what was written as text can be sought in it.
+    async fn open(database: Database, home: Home) -> Self {
+        let store = Store::open_without_sync(&database).await.expect("the database opens");
+        Self { store, database, _home: home }
+    }
+
+    /// All rows of a table as text, to search in.
     pub async fn text_of(&self, table: &str) -> String {
         let rows: Vec<(String,)> = match &self.database {
             Database::Sqlite(file) => {
@@ -82,45 +92,56 @@ impl TestDb {
             }
             Database::Postgres(url) => {
                 let mut connection = PgConnection::connect(url).await.expect("the database answers");
-                let all = AssertSqlSafe(format!("SELECT CAST(kept AS TEXT) FROM {table} AS kept"));
+                let all = AssertSqlSafe(format!("SELECT CAST(stored AS TEXT) FROM {table} AS stored"));
                 sqlx::query_as(all).fetch_all(&mut connection).await.expect("rows")
             }
         };
         rows.into_iter().map(|(row,)| row + "\n").collect()
     }
+}
 
-    async fn migrated(database: Database, home: Home) -> Self {
-        let store = Store::open(&database).await.expect("the database opens");
-        store.migrate().await.expect("the migrations run");
-        Self { store, database, _home: home }
+/// A migrated SQLite file beside the test's program. Tests run in many processes, and several may make it at once:
+/// each makes its own file and puts it in place whole, so that no test copies half a file.
+async fn sqlite_template() -> PathBuf {
+    let program = std::env::current_exe().expect("the path of the test");
+    let folder = program.parent().expect("the folder of the test");
+    let template = folder.join(format!("liksa_template_{}.db", Store::schema_fingerprint()));
+    if !template.exists() {
+        let draft = tempfile::tempdir_in(folder).expect("a temporary folder");
+        let file = draft.path().join("draft.db");
+        migrate(&Database::Sqlite(file.clone())).await;
+        fs::rename(file, &template).expect("the template in its place");
     }
+    template
 }
 
 /// Migrates once per schema; every further test database is a copy of the result.
-async fn make_template(address: &PgConnectOptions) -> String {
+async fn postgres_template(address: &PgConnectOptions, admin: &mut PgConnection) -> String {
     let name = format!("liksa_template_{}", Store::schema_fingerprint());
-    let mut admin = PgConnection::connect_with(address).await.expect("the test PostgreSQL answers");
-    // Tests run in many processes: the first to come makes it, the others wait here.
+    // Tests run in many processes: the first one makes the template, the others wait here.
     admin.execute("SELECT pg_advisory_lock(7411)").await.expect("the lock");
     let exists: Option<(i32,)> = sqlx::query_as("SELECT 1 FROM pg_database WHERE datname = $1")
         .bind(&name)
-        .fetch_optional(&mut admin)
+        .fetch_optional(&mut *admin)
         .await
         .expect("the catalogue");
     if exists.is_none() {
         let draft = format!("{name}_draft");
         admin.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS {draft}"))).await.expect("dropped");
         admin.execute(AssertSqlSafe(format!("CREATE DATABASE {draft}"))).await.expect("created");
-        let url = address.clone().database(&draft).to_url_lossy().to_string();
-        let store = Store::open(&Database::Postgres(url)).await.expect("the template opens");
-        store.migrate().await.expect("the migrations run");
-        store.close().await;
+        migrate(&Database::Postgres(address.clone().database(&draft).to_url_lossy().to_string())).await;
         let rename = format!("ALTER DATABASE {draft} RENAME TO {name}");
         admin.execute(AssertSqlSafe(rename)).await.expect("renamed");
     }
-    // The lock goes with the connection.
-    admin.close().await.expect("closed");
+    admin.execute("SELECT pg_advisory_unlock(7411)").await.expect("unlocked");
     name
+}
+
+async fn migrate(database: &Database) {
+    let store = Store::open_without_sync(database).await.expect("the template opens");
+    store.migrate().await.expect("the migrations run");
+    // SQLite moves its log into the file when the last connection closes.
+    store.close().await;
 }
 
 impl Drop for ServerDatabase {

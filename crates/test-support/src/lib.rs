@@ -1,8 +1,8 @@
-//! What tests share: databases that vanish afterwards, people to put in them, a moment to be at.
+//! Test support: temporary databases, builders of people and customers, a fixed time.
 //!
-//! Only ever a dev-dependency.
+//! A dev-dependency only.
 
-#![expect(clippy::expect_used, reason = "a test that cannot be set up is to fail on the spot")]
+#![expect(clippy::expect_used, reason = "a test that cannot be set up fails at once")]
 
 mod customers;
 mod database;
@@ -15,7 +15,7 @@ pub use people::{PersonBuilder, person};
 
 use jiff::Timestamp;
 
-/// Monday 16 November 2026, 10:00 in Helsinki: the moment at which tests happen.
+/// Monday 16 November 2026, 10:00 in Helsinki: the current time in tests.
 pub fn fixed_now() -> Timestamp {
     "2026-11-16T08:00:00Z".parse().expect("a valid instant")
 }
@@ -35,6 +35,22 @@ macro_rules! both_engines {
             #[tokio::test]
             async fn postgres() {
                 $crate::run_on($crate::Engine::Postgres, super::$name).await;
+            }
+        }
+    )+};
+}
+
+/// Runs each named test on SQLite alone, as `name::sqlite`.
+///
+/// For tests whose statements are tested on both engines in the store, such as those of HTTP shapes and texts. A
+/// test in which the engines could differ (locks, races, searches, paging) belongs in [`both_engines!`].
+#[macro_export]
+macro_rules! on_sqlite {
+    ($($name:ident),+ $(,)?) => {$(
+        mod $name {
+            #[tokio::test]
+            async fn sqlite() {
+                $crate::run_on($crate::Engine::Sqlite, super::$name).await;
             }
         }
     )+};

@@ -3,7 +3,7 @@ use liksa_domain::ids::{Id, PersonId};
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
 use uuid::Uuid;
 
-/// A worker named Maija Meikäläinen, unless told otherwise.
+/// A worker named Maija Meikäläinen by default.
 pub fn person() -> PersonBuilder {
     let random = *Uuid::new_v4().as_bytes().first_chunk::<10>().expect("sixteen bytes");
     PersonBuilder(Person {

@@ -1,4 +1,4 @@
-//! The web app, built into the program: a leaf that nothing else depends on but the server.
+//! The web app, built into the program. Only the server depends on this crate.
 //!
 //! A debug build reads `web/dist` from disk, so that a rebuilt app shows without recompiling.
 
@@ -45,7 +45,7 @@ pub struct Asset {
     pub etag: String,
 }
 
-/// A file of the app, in the first of the encodings that there is, or as it is.
+/// A file of the app, in the first encoding that exists, or uncompressed.
 pub fn find(path: &str, encodings: &[Encoding]) -> Option<Asset> {
     if Encoding::BEST_FIRST.iter().any(|encoding| path.ends_with(encoding.suffix())) {
         return None;
@@ -58,7 +58,7 @@ pub fn find(path: &str, encodings: &[Encoding]) -> Option<Asset> {
     Some(Asset { bytes: file.data, encoding, content_type: content_type(path), etag: format!("\"{hash}\"") })
 }
 
-/// The page that starts the app, or nothing if the app was not built.
+/// The page that starts the app; None if the app was not built.
 pub fn page() -> Option<String> {
     let file = Dist::get("index.html")?;
     String::from_utf8(file.data.into_owned()).ok()

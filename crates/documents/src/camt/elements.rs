@@ -1,6 +1,6 @@
-//! The elements of a camt file by their paths, and the refusal of all that is not one.
+//! Elements of a camt file by their paths. Files that are no camt, or larger than any of a bank, are refused.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read, Take};
 
 use quick_xml::NsReader;
 use quick_xml::escape::resolve_xml_entity;
@@ -8,8 +8,11 @@ use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::name::{Namespace, ResolveResult};
 
 use super::CamtError;
-use super::bounded::Bounded;
 
+/// About forty thousand payments: more than a day of any account of the provider.
+pub(super) const MOST_FILE_BYTES: u64 = 50_000_000;
+/// Of one tag, text or comment, which the parser holds in memory; banks need a few hundred bytes.
+const MOST_PIECE_BYTES: u64 = 64 * 1024;
 /// The deepest element of the schemas lies at half of this.
 const MOST_LEVELS: usize = 32;
 /// Longer than any text of the schemas.
@@ -27,6 +30,9 @@ const MESSAGES: [(&str, &str); 6] = [
 const STATEMENT: &str = "Document/BkToCstmrStmt/Stmt";
 const NOTIFICATION: &str = "Document/BkToCstmrDbtCdtNtfctn/Ntfctn";
 
+/// Path, text and currency of an element; text and currency are known when it closes.
+pub(super) type Element<'a> = (&'a str, &'a str, Option<&'a str>);
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// An element begins.
@@ -38,31 +44,24 @@ pub(super) enum Step {
 }
 
 pub(super) struct Elements<R> {
-    reader: NsReader<Bounded<R>>,
+    /// Limited to the length of a file, and within it to that of a piece.
+    reader: NsReader<Take<Take<R>>>,
     buffer: Vec<u8>,
-    /// The message that the root element said this is.
+    /// Which of the known messages the root element has opened.
     message: Option<(&'static str, &'static str)>,
     /// The names of the open elements, with slashes between.
     path: String,
     /// How long the path was before each open element.
     levels: Vec<usize>,
-    /// The element that has just ended still stands in the path.
+    /// Whether the element that has just ended is still in the path.
     closed: bool,
     text: String,
     currency: Option<String>,
 }
 
-/// What an event of the parser does to the path.
-enum Change {
-    Open(String),
-    Close,
-    Nothing,
-    End,
-}
-
 impl<R: BufRead> Elements<R> {
     pub fn new(source: R) -> Self {
-        let mut reader = NsReader::from_reader(Bounded::new(source));
+        let mut reader = NsReader::from_reader(source.take(MOST_FILE_BYTES + 1).take(0));
         reader.config_mut().expand_empty_elements = true;
         Self {
             reader,
@@ -100,64 +99,62 @@ impl<R: BufRead> Elements<R> {
             self.path.truncate(self.levels.pop().unwrap_or_default());
         }
         loop {
-            match self.change()? {
-                Change::Open(name) => return self.open(&name),
-                Change::Close => {
-                    self.closed = true;
-                    return Ok(Step::Closed);
-                }
-                Change::Nothing => {}
-                Change::End if self.message.is_some() && self.levels.is_empty() => return Ok(Step::End),
-                Change::End => return Err(CamtError::Truncated),
+            if let Some(step) = self.read_event()? {
+                return Ok(step);
             }
         }
     }
 
-    fn open(&mut self, name: &str) -> Result<Step, CamtError> {
-        if self.levels.len() == MOST_LEVELS {
-            return Err(CamtError::NestedTooDeeply);
-        }
-        self.levels.push(self.path.len());
-        if !self.path.is_empty() {
-            self.path.push('/');
-        }
-        self.path.push_str(name);
-        self.text.clear();
-        Ok(Step::Opened)
-    }
-
-    /// One event of the parser, taken for what it means here.
-    fn change(&mut self) -> Result<Change, CamtError> {
+    /// Reads one event of the parser; None where no element begins or ends.
+    fn read_event(&mut self) -> Result<Option<Step>, CamtError> {
         self.buffer.clear();
-        self.reader.get_mut().next_piece();
+        self.reader.get_mut().set_limit(MOST_PIECE_BYTES + 1);
         let at = self.reader.buffer_position();
-        let (namespace, event) = self
-            .reader
-            .read_resolved_event_into(&mut self.buffer)
-            .map_err(|error| CamtError::from_parser(&error, at))?;
+        let event = self.reader.read_event_into(&mut self.buffer);
+        let piece = self.reader.get_ref();
+        if piece.get_ref().limit() == 0 {
+            return Err(CamtError::TooLarge);
+        }
+        if piece.limit() == 0 {
+            return Err(CamtError::PieceTooLong);
+        }
         let outside = self.levels.is_empty();
-        let piece = match event {
+        let piece = match event.map_err(|error| CamtError::from_parser(&error, at))? {
             Event::Start(start) => {
-                if outside {
-                    let root = message_of(&namespace, &start)?;
-                    if self.message.replace(root).is_some() {
-                        return Err(CamtError::Malformed { at });
-                    }
+                let namespace = match self.reader.resolver().resolve_element(start.name()) {
+                    (ResolveResult::Bound(Namespace(name)), _) => name,
+                    _ => "",
+                };
+                let name = start.local_name();
+                if outside && self.message.replace(message_of(namespace, name.as_ref())?).is_some() {
+                    return Err(CamtError::Malformed { at });
                 }
+                if self.levels.len() == MOST_LEVELS {
+                    return Err(CamtError::NestedTooDeeply);
+                }
+                self.levels.push(self.path.len());
+                if !outside {
+                    self.path.push('/');
+                }
+                // An element of another namespace gets a name that no path has.
+                let known = self.message.is_some_and(|(expected, _)| expected == namespace);
+                self.path.push_str(if known { name.as_ref() } else { "*" });
+                self.text.clear();
                 self.currency = currency_of(&start);
-                return Ok(Change::Open(name_of(&namespace, &start, self.message)));
+                return Ok(Some(Step::Opened));
             }
-            Event::End(_) => return Ok(Change::Close),
-            Event::Eof => return Ok(Change::End),
+            Event::End(_) => {
+                self.closed = true;
+                return Ok(Some(Step::Closed));
+            }
+            Event::Eof if self.message.is_some() && outside => return Ok(Some(Step::End)),
+            Event::Eof => return Err(CamtError::Truncated),
             Event::DocType(_) => return Err(CamtError::DocumentType),
-            Event::Decl(declaration) => {
-                check_encoding(&declaration)?;
-                return Ok(Change::Nothing);
-            }
+            Event::Decl(declaration) => return check_encoding(&declaration).map(|()| None),
             Event::Text(text) => text.xml10_content().into_owned(),
             Event::CData(text) => text.xml10_content().into_owned(),
             Event::GeneralRef(reference) => resolve(&reference)?,
-            Event::Empty(_) | Event::Comment(_) | Event::PI(_) => return Ok(Change::Nothing),
+            Event::Empty(_) | Event::Comment(_) | Event::PI(_) => return Ok(None),
         };
         if outside && !piece.trim().is_empty() {
             return Err(CamtError::Malformed { at });
@@ -166,36 +163,15 @@ impl<R: BufRead> Elements<R> {
             return Err(CamtError::PieceTooLong);
         }
         self.text.push_str(&piece);
-        Ok(Change::Nothing)
+        Ok(None)
     }
 }
 
-fn message_of(
-    namespace: &ResolveResult<'_>,
-    start: &BytesStart<'_>,
-) -> Result<(&'static str, &'static str), CamtError> {
-    let found = match namespace {
-        ResolveResult::Bound(Namespace(name)) => *name,
-        _ => "",
-    };
-    let known = MESSAGES.into_iter().find(|(name, _)| *name == found);
-    known.filter(|_| start.local_name().as_ref() == "Document").ok_or_else(|| CamtError::NotCamt {
-        // Enough to recognise it by, however long somebody made it.
-        namespace: found.chars().take(100).collect(),
-    })
-}
-
-/// The name of an element of the message; one from elsewhere gets a name that no path of ours has.
-fn name_of(
-    namespace: &ResolveResult<'_>,
-    start: &BytesStart<'_>,
-    message: Option<(&'static str, &'static str)>,
-) -> String {
-    let ours = match (namespace, message) {
-        (ResolveResult::Bound(Namespace(found)), Some((expected, _))) => *found == expected,
-        _ => false,
-    };
-    if ours { start.local_name().as_ref().to_owned() } else { "*".to_owned() }
+/// The message that a root element opens.
+fn message_of(namespace: &str, root: &str) -> Result<(&'static str, &'static str), CamtError> {
+    let known = MESSAGES.into_iter().find(|(name, _)| *name == namespace && root == "Document");
+    // The beginning of a long name is enough to recognise it.
+    known.ok_or_else(|| CamtError::NotCamt { namespace: namespace.chars().take(100).collect() })
 }
 
 fn currency_of(start: &BytesStart<'_>) -> Option<String> {

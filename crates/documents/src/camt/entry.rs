@@ -1,13 +1,15 @@
 //! One entry of a statement and the transactions that it is made of.
 
-use jiff::civil::Date;
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
 use liksa_money::Money;
 
 use super::details::Details;
-use super::elements::Step;
-use super::{CamtError, Statement, Transaction, reading};
+use super::elements::{Element, Step};
+use super::{CamtError, Statement, Transaction};
 
-/// Which way the money went.
+/// Into the account or out of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     In,
@@ -41,7 +43,7 @@ pub(super) enum Amount {
 impl Amount {
     pub fn of(text: &str, currency: Option<&str>, entry: u32) -> Result<Self, CamtError> {
         match currency {
-            Some("EUR") => reading::amount(text)
+            Some("EUR") => read_amount(text)
                 .map(Self::Euros)
                 .ok_or(CamtError::NotUnderstood { entry, what: "the amount" }),
             other => Ok(Self::Foreign(other.unwrap_or("?").to_owned())),
@@ -56,9 +58,11 @@ impl Amount {
     }
 }
 
-/// What is known of the entry so far. In all versions of the schema this comes before the details.
+/// An entry as far as it has been read. In all versions of the schema its own data come before the details.
+#[derive(Default)]
 pub(super) struct Entry {
     number: u32,
+    statement: Statement,
     amount: Option<Amount>,
     direction: Option<Direction>,
     reversal: bool,
@@ -70,52 +74,38 @@ pub(super) struct Entry {
     held: Option<Details>,
     /// How many details have begun.
     count: u32,
-    given: Money,
+    /// The sum of the transactions that were returned.
+    returned: Money,
 }
 
 const DETAILS: &str = "NtryDtls/TxDtls";
 
 impl Entry {
-    pub fn new(number: u32) -> Self {
-        Self {
-            number,
-            amount: None,
-            direction: None,
-            reversal: false,
-            booked: false,
-            booking_date: None,
-            value_date: None,
-            archive_id: None,
-            held: None,
-            count: 0,
-            given: Money::ZERO,
-        }
+    pub fn new(number: u32, statement: Statement) -> Self {
+        Self { number, statement, ..Self::default() }
     }
 
-    /// An element below the entry: its path, its text and the currency that stands beside it.
-    pub fn read(
-        &mut self,
-        step: Step,
-        (path, text, currency): (&str, &str, Option<&str>),
-        statement: &Statement,
-        ready: &mut Vec<Transaction>,
-    ) -> Result<(), CamtError> {
-        if let Some(within) = path.strip_prefix(DETAILS) {
-            if step == Step::Opened && within.is_empty() {
-                self.begin_details(statement, ready)
-            } else if let (Some(details), Some(within)) = (&mut self.held, within.strip_prefix('/')) {
-                details.read(step, (within, text, currency), self.number)
-            } else {
-                Ok(())
+    /// Reads an element below the entry. Returns the transaction before, once the details of the next one begin.
+    pub fn read(&mut self, step: Step, element: Element<'_>) -> Result<Option<Transaction>, CamtError> {
+        let (path, text, currency) = element;
+        match (path.strip_prefix(DETAILS), &mut self.held) {
+            (Some(""), _) if step == Step::Opened => {
+                self.count = self.count.saturating_add(1);
+                let before = self.held.replace(Details::default());
+                return before.map_or(Ok(None), |before| self.one_of_batch(before, self.count - 1));
             }
-        } else if step == Step::Closed {
-            self.read_own((path, text, currency))
-        } else {
-            Ok(())
+            (Some(within), Some(details)) => {
+                if let Some(within) = within.strip_prefix('/') {
+                    details.read(step, (within, text, currency), self.number)?;
+                }
+            }
+            (None, _) if step == Step::Closed => self.read_own(element)?,
+            _ => {}
         }
+        Ok(None)
     }
 
-    fn read_own(&mut self, (path, text, currency): (&str, &str, Option<&str>)) -> Result<(), CamtError> {
+    fn read_own(&mut self, (path, text, currency): Element<'_>) -> Result<(), CamtError> {
         match path {
             "Amt" => self.amount = Some(Amount::of(text, currency, self.number)?),
             "CdtDbtInd" => self.direction = Some(Direction::of(text, self.number)?),
@@ -131,73 +121,51 @@ impl Entry {
     }
 
     fn date(&self, text: &str, what: &'static str) -> Result<Date, CamtError> {
-        reading::date(text).ok_or(CamtError::NotUnderstood { entry: self.number, what })
+        read_date(text).ok_or(CamtError::NotUnderstood { entry: self.number, what })
     }
 
-    fn begin_details(
-        &mut self,
-        statement: &Statement,
-        ready: &mut Vec<Transaction>,
-    ) -> Result<(), CamtError> {
-        self.count = self.count.saturating_add(1);
-        if let Some(before) = self.held.replace(Details::default()) {
-            self.give_one_of_batch(before, self.count - 1, statement, ready)?;
-        }
-        Ok(())
-    }
-
-    /// The entry is complete: gives what was held back, or the entry itself where the bank told no details.
-    pub fn finish(mut self, statement: &Statement, ready: &mut Vec<Transaction>) -> Result<(), CamtError> {
+    /// The transactions that were held back: the last one, or the entry itself if the bank gave no details, and the
+    /// difference of a batch to its entry.
+    pub fn finish(mut self) -> Result<Vec<Transaction>, CamtError> {
         if !self.booked {
-            return Ok(());
+            return Ok(vec![]);
         }
-        let (count, held) = (self.count, self.held.take());
-        let last = held.unwrap_or_default();
-        if count < 2 {
+        let last = self.held.take().unwrap_or_default();
+        if self.count < 2 {
             let id = last.archive_id.clone().or_else(|| self.archive_id.clone());
-            let id = id.unwrap_or_else(|| format!("{}/{}", statement.id, self.number));
-            let amount = self.signed_amount()?;
-            ready.push(self.transaction(last, id, amount, statement)?);
-            return Ok(());
+            let id = id.unwrap_or_else(|| format!("{}/{}", self.statement.id, self.number));
+            return Ok(vec![self.transaction(last, id, self.signed_amount()?)?]);
         }
-        self.give_one_of_batch(last, count, statement, ready)?;
-        let difference = self.signed_amount()?.minus(self.given)?;
+        let mut transactions: Vec<_> = self.one_of_batch(last, self.count)?.into_iter().collect();
+        let difference = self.signed_amount()?.minus(self.returned)?;
         if !difference.is_zero() {
-            let id = self.id_in_batch(None, 0, statement);
-            ready.push(self.transaction(Details::default(), id, difference, statement)?);
+            let id = self.id_in_batch(None, 0);
+            transactions.push(self.transaction(Details::default(), id, difference)?);
         }
-        Ok(())
+        Ok(transactions)
     }
 
-    fn give_one_of_batch(
-        &mut self,
-        details: Details,
-        place: u32,
-        statement: &Statement,
-        ready: &mut Vec<Transaction>,
-    ) -> Result<(), CamtError> {
+    /// None for details without an amount of their own, which are part of the difference at the end.
+    fn one_of_batch(&mut self, details: Details, place: u32) -> Result<Option<Transaction>, CamtError> {
         if !self.booked {
-            return Ok(());
+            return Ok(None);
         }
         // An entry in another currency is refused as such, whatever its details say.
         self.signed_amount()?;
-        // What has no amount of its own is part of the difference at the end.
-        let Some(amount) = &details.amount else { return Ok(()) };
+        let Some(amount) = &details.amount else { return Ok(None) };
         let amount = amount.euros(self.number)?;
-        let direction = details.direction.map_or_else(|| self.direction(), Ok)?;
-        let amount = direction.signed(amount)?;
-        self.given = self.given.plus(amount)?;
-        let id = self.id_in_batch(details.archive_id.as_deref(), place, statement);
-        ready.push(self.transaction(details, id, amount, statement)?);
-        Ok(())
+        let amount = details.direction.map_or_else(|| self.direction(), Ok)?.signed(amount)?;
+        self.returned = self.returned.plus(amount)?;
+        let id = self.id_in_batch(details.archive_id.as_deref(), place);
+        self.transaction(details, id, amount).map(Some)
     }
 
     /// Some banks repeat the archive id of the batch in each of its transactions, which must not make them one.
-    fn id_in_batch(&self, own: Option<&str>, place: u32, statement: &Statement) -> String {
+    fn id_in_batch(&self, own: Option<&str>, place: u32) -> String {
         match (own, &self.archive_id) {
             (Some(own), of_batch) if of_batch.as_deref() != Some(own) => own.to_owned(),
             (_, Some(of_batch)) => format!("{of_batch}/{place}"),
-            _ => format!("{}/{}/{place}", statement.id, self.number),
+            _ => format!("{}/{}/{place}", self.statement.id, self.number),
         }
     }
 
@@ -211,28 +179,74 @@ impl Entry {
         self.direction()?.signed(self.amount.as_ref().ok_or(missing)?.euros(self.number)?)
     }
 
-    fn transaction(
-        &self,
-        details: Details,
-        id: String,
-        amount: Money,
-        statement: &Statement,
-    ) -> Result<Transaction, CamtError> {
+    fn transaction(&self, details: Details, id: String, amount: Money) -> Result<Transaction, CamtError> {
         let missing = CamtError::Missing { entry: self.number, what: "the booking date (BookgDt)" };
+        let transaction = details.transaction;
         Ok(Transaction {
             id,
-            account: statement.account,
+            account: self.statement.account,
             amount,
             booking_date: self.booking_date.ok_or(missing)?,
             value_date: self.value_date,
             reversal: self.reversal,
             in_batch: self.count > 1,
-            references: details.references,
-            message: details.message,
-            end_to_end_id: details.end_to_end_id,
-            debtor_name: details.debtor_name.or(details.ultimate_debtor_name),
-            debtor_account: details.debtor_account,
-            creditor_name: details.creditor_name,
+            debtor_name: transaction.debtor_name.or(details.ultimate_debtor_name),
+            ..transaction
         })
+    }
+}
+
+/// An amount as XML writes it: digits, a point, no more cents than there are.
+fn read_amount(text: &str) -> Option<Money> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let shortened = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
+    let amount: Money = shortened.parse().ok().filter(|_| plain)?;
+    amount.cents().map(|_| amount)
+}
+
+/// A day, or the Finnish day of a moment.
+fn read_date(text: &str) -> Option<Date> {
+    if !text.contains('T') {
+        // A zone may follow the day of an xs:date; the day is the bank's own.
+        return text.get(..10)?.parse().ok();
+    }
+    match text.parse::<Timestamp>() {
+        Ok(moment) => Some(moment.to_zoned(TimeZone::get("Europe/Helsinki").ok()?).date()),
+        Err(_) => text.parse::<DateTime>().ok().map(DateTime::date),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_whole_cents() {
+        for (text, cents) in
+            [("0.01", 1), ("100", 10_000), ("12.5", 1_250), ("7.10000", 710), ("10.00", 1_000)]
+        {
+            assert_eq!(read_amount(text).and_then(Money::cents), Some(cents), "{text}");
+        }
+        for bad in ["", ".", "-1", "+1", "1,50", "1 000", "1.001", "1e3", "€5", "99999999999999999999"] {
+            assert_eq!(read_amount(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn days_are_finnish() {
+        let expected = Some(jiff::civil::date(2026, 11, 16));
+        for text in [
+            "2026-11-16",
+            "2026-11-16+02:00",
+            "2026-11-16Z",
+            "2026-11-16T00:30:00",
+            "2026-11-15T22:30:00Z",
+            "2026-11-16T00:30:00.123+02:00",
+        ] {
+            assert_eq!(read_date(text), expected, "{text}");
+        }
+        for bad in ["", "16.11.2026", "2026-13-01", "2026-1-1", "T", "2026-11-16T99:00:00"] {
+            assert_eq!(read_date(bad), None, "{bad}");
+        }
     }
 }

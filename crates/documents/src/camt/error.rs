@@ -4,12 +4,10 @@ use liksa_money::MoneyError;
 use quick_xml::Error;
 use quick_xml::errors::SyntaxError;
 
-use super::bounded::Limit;
-
 /// Why a file is refused. The texts name places in the file, never its content: statements are personal data.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CamtError {
-    #[error("the file is larger than {} MB", super::bounded::MOST_FILE_BYTES / 1_000_000)]
+    #[error("the file is larger than {} MB", super::elements::MOST_FILE_BYTES / 1_000_000)]
     TooLarge,
     #[error("a single tag or text of the file is longer than any bank writes")]
     PieceTooLong,
@@ -44,14 +42,10 @@ pub enum CamtError {
 }
 
 impl CamtError {
-    /// What the parser's own errors mean to the one who uploaded the file.
+    /// The error of the parser in terms of the file.
     pub(super) fn from_parser(error: &Error, at: u64) -> Self {
         match error {
-            Error::Io(error) => match error.get_ref().and_then(|inner| inner.downcast_ref::<Limit>()) {
-                Some(Limit::File) => Self::TooLarge,
-                Some(Limit::Piece) => Self::PieceTooLong,
-                None => Self::Unreadable(error.kind()),
-            },
+            Error::Io(error) => Self::Unreadable(error.kind()),
             Error::Syntax(SyntaxError::InvalidBangMarkup) => Self::Malformed { at },
             // All others say that the file ended within a tag.
             Error::Syntax(_) => Self::Truncated,

@@ -14,7 +14,7 @@ const BUSINESS_IDS: &str = "0212";
 
 impl Endpoint {
     /// Reads `0037…` as an OVT code (0216), a business id as such (0212), and `SCHEME:address` as it says.
-    /// Accounts and the operators' own codes reach somebody in the Finnish networks alone.
+    /// Account numbers and the operators' own codes work in the Finnish networks only.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if let Some((scheme, address)) = text.split_once(':') {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_tell_their_list() {
+    fn addresses_are_recognised_by_their_form() {
         for (text, scheme, address) in [
             ("003720774740", "0216", "003720774740"),
             (" 00372077474012345 ", "0216", "00372077474012345"),

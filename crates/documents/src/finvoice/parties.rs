@@ -1,55 +1,49 @@
-//! Seller, buyer, and the way between them.
+//! Seller, buyer, and the route of the message between them.
 
-use liksa_domain::bill::BillLanguage;
 use liksa_finland::BusinessId;
 
 use super::pieces::pieces;
 use super::{EInvoiceError, Transmission};
 use crate::e_invoice::Endpoint;
+use crate::ensure;
 use crate::invoice::{Address, EInvoiceAddress, Invoice};
 use crate::xml::{Xml, cut};
 
 const BUSINESS_IDS: &str = "0212";
 
-/// From whose address at which operator to whose.
-pub(super) struct Route<'a> {
-    from: &'a EInvoiceAddress,
-    to: &'a EInvoiceAddress,
-    transmission: &'a Transmission,
+/// The addresses of sender and receiver, which a message needs.
+pub(super) fn route<'a>(
+    invoice: &'a Invoice,
+    transmission: &Transmission,
+) -> Result<[&'a EInvoiceAddress; 2], EInvoiceError> {
+    let complete = |address: &&EInvoiceAddress| {
+        [&address.address, &address.operator].iter().all(|text| (2..=35).contains(&text.chars().count()))
+    };
+    let from = invoice.seller.e_invoice.as_ref().filter(complete);
+    let to = invoice.customer.e_invoice.as_ref().filter(complete);
+    let (Some(from), Some(to)) = (from, to) else { return Err(EInvoiceError::WithoutAddress) };
+    let right = (2..=48).contains(&transmission.message_id.chars().count());
+    ensure(right, EInvoiceError::WrongMessageId)?;
+    Ok([from, to])
 }
 
-impl<'a> Route<'a> {
-    pub fn of(invoice: &'a Invoice, transmission: &'a Transmission) -> Result<Self, EInvoiceError> {
-        let complete = |address: &&EInvoiceAddress| {
-            [&address.address, &address.operator].iter().all(|text| (2..=35).contains(&text.chars().count()))
-        };
-        let from = invoice.seller.e_invoice.as_ref().filter(complete);
-        let to = invoice.customer.e_invoice.as_ref().filter(complete);
-        let (Some(from), Some(to)) = (from, to) else { return Err(EInvoiceError::WithoutAddress) };
-        if !(2..=48).contains(&transmission.message_id.chars().count()) {
-            return Err(EInvoiceError::WrongMessageId);
-        }
-        Ok(Self { from, to, transmission })
-    }
-
-    pub fn write(&self, xml: &mut Xml) {
-        xml.group("MessageTransmissionDetails", |xml| {
-            xml.group("MessageSenderDetails", |xml| {
-                identifier(xml, "FromIdentifier", self.from);
-                xml.text("FromIntermediator", &self.from.operator);
-            });
-            xml.group("MessageReceiverDetails", |xml| {
-                identifier(xml, "ToIdentifier", self.to);
-                xml.text("ToIntermediator", &self.to.operator);
-            });
-            xml.group("MessageDetails", |xml| {
-                xml.text("MessageIdentifier", &self.transmission.message_id);
-                let sent = self.transmission.sent.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
-                xml.text("MessageTimeStamp", &sent);
-                xml.text("SpecificationIdentifier", "EN16931");
-            });
+pub(super) fn message(xml: &mut Xml, transmission: &Transmission, [from, to]: [&EInvoiceAddress; 2]) {
+    xml.group("MessageTransmissionDetails", |xml| {
+        xml.group("MessageSenderDetails", |xml| {
+            identifier(xml, "FromIdentifier", from);
+            xml.text("FromIntermediator", &from.operator);
         });
-    }
+        xml.group("MessageReceiverDetails", |xml| {
+            identifier(xml, "ToIdentifier", to);
+            xml.text("ToIntermediator", &to.operator);
+        });
+        xml.group("MessageDetails", |xml| {
+            xml.text("MessageIdentifier", &transmission.message_id);
+            let sent = transmission.sent.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
+            xml.text("MessageTimeStamp", &sent);
+            xml.text("SpecificationIdentifier", "EN16931");
+        });
+    });
 }
 
 fn identifier(xml: &mut Xml, name: &str, address: &EInvoiceAddress) {
@@ -64,24 +58,22 @@ pub(super) fn seller(xml: &mut Xml, invoice: &Invoice) {
     let seller = &invoice.seller;
     xml.group("SellerPartyDetails", |xml| {
         xml.text_with("SellerPartyIdentifier", &[("SchemeID", BUSINESS_IDS)], seller.business_id.as_str());
-        for piece in pieces(&seller.name, 70) {
-            xml.text("SellerOrganisationName", &piece);
-        }
+        xml.texts("SellerOrganisationName", pieces(&seller.name, 70));
         xml.text("SellerOrganisationTaxCode", seller.vat_number.as_str());
-        postal_address(xml, "Seller", &seller.address);
+        postal_address(xml, "Seller", &Address::of_seller(seller));
     });
     let own = seller.e_invoice.as_ref().map_or_else(|| seller.business_id.ovt(), |own| own.address.clone());
     xml.optional("SellerOrganisationUnitNumber", cut(&own, 35));
     xml.optional("SellerContactPersonName", cut(&invoice.worker, 70));
     xml.group("SellerCommunicationDetails", |xml| {
         xml.optional("SellerPhoneNumberIdentifier", cut(&seller.phone, 35));
-        xml.optional("SellerEmailaddressIdentifier", whole_or_nothing(&seller.email, 70));
+        xml.optional("SellerEmailaddressIdentifier", whole_or_nothing(seller.email.as_str(), 70));
     });
     xml.group("SellerInformationDetails", |xml| {
         xml.optional("SellerHomeTownName", cut(&seller.domicile, 35));
         xml.text("SellerTaxRegistrationText", "Alv.rek");
         xml.optional("SellerPhoneNumber", cut(&seller.phone, 35));
-        xml.optional("SellerCommonEmailaddressIdentifier", whole_or_nothing(&seller.email, 70));
+        xml.optional("SellerCommonEmailaddressIdentifier", whole_or_nothing(seller.email.as_str(), 70));
         xml.optional("SellerWebaddressIdentifier", whole_or_nothing(&seller.website, 70));
         xml.group("SellerAccountDetails", |xml| {
             let (iban, bic) = (seller.iban.as_str(), seller.bic.as_str());
@@ -93,22 +85,14 @@ pub(super) fn seller(xml: &mut Xml, invoice: &Invoice) {
 
 pub(super) fn buyer(xml: &mut Xml, invoice: &Invoice) {
     let customer = &invoice.customer;
-    let language = match invoice.language {
-        BillLanguage::Finnish => "FI",
-        BillLanguage::English => "EN",
-    };
-    xml.text("InvoiceRecipientLanguageCode", language);
+    xml.text("InvoiceRecipientLanguageCode", invoice.language.either("FI", "EN"));
     xml.group("BuyerPartyDetails", |xml| {
         match customer.business_id.parse::<BusinessId>() {
             Ok(id) => xml.text_with("BuyerPartyIdentifier", &[("SchemeID", BUSINESS_IDS)], id.as_str()),
             Err(_) => xml.optional("BuyerPartyIdentifier", whole_or_nothing(&customer.business_id, 35)),
         }
-        for piece in pieces(&customer.name, 70) {
-            xml.text("BuyerOrganisationName", &piece);
-        }
-        for piece in pieces(&customer.organization, 35).into_iter().take(2) {
-            xml.text("BuyerOrganisationDepartment", &piece);
-        }
+        xml.texts("BuyerOrganisationName", pieces(&customer.name, 70));
+        xml.texts("BuyerOrganisationDepartment", pieces(&customer.organization, 35).iter().take(2));
         xml.optional("BuyerOrganisationTaxCode", whole_or_nothing(&customer.vat_number, 35));
         postal_address(xml, "Buyer", &customer.address);
     });
@@ -117,21 +101,17 @@ pub(super) fn buyer(xml: &mut Xml, invoice: &Invoice) {
     }
 }
 
-/// Finvoice knows whole addresses only.
+/// Writes nothing unless the address is complete, as Finvoice requires.
 fn postal_address(xml: &mut Xml, party: &str, address: &Address) {
     let (streets, town) = (pieces(&address.street, 35), cut(address.city.trim(), 35));
     let code = cut(address.postal_code.trim(), 35);
-    let long_enough = |text: &str| text.chars().count() >= 2;
-    if !streets.iter().all(|street| long_enough(street)) || streets.is_empty() {
-        return;
-    }
-    if !long_enough(town) || !long_enough(code) {
+    let too_short = |text: &str| text.chars().count() < 2;
+    let any_too_short = streets.iter().any(|street| too_short(street)) || too_short(town) || too_short(code);
+    if streets.is_empty() || any_too_short {
         return;
     }
     xml.group(&format!("{party}PostalAddressDetails"), |xml| {
-        for street in streets.iter().take(3) {
-            xml.text(&format!("{party}StreetName"), street);
-        }
+        xml.texts(&format!("{party}StreetName"), streets.iter().take(3));
         xml.text(&format!("{party}TownName"), town);
         xml.text(&format!("{party}PostCodeIdentifier"), code);
         xml.text("CountryCode", &address.country);
@@ -139,7 +119,7 @@ fn postal_address(xml: &mut Xml, party: &str, address: &Address) {
     });
 }
 
-/// Half an address leads nowhere.
+/// The text, or nothing if it is too long: an address that was cut is wrong.
 fn whole_or_nothing(text: &str, most: usize) -> &str {
     let text = text.trim();
     if text.chars().count() <= most { text } else { "" }

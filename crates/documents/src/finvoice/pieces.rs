@@ -44,7 +44,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_but_spaces_is_lost(text in "[a-ö ]{0,120}", most in 5usize..40) {
+        fn only_spaces_are_lost(text in "[a-ö ]{0,120}", most in 5usize..40) {
             let pieces = pieces(&text, most);
             let letters = |text: &str| text.split_whitespace().collect::<String>();
             prop_assert_eq!(letters(&pieces.concat()), letters(&text));

@@ -1,8 +1,9 @@
 //! The delivery, element by element.
 
 use liksa_domain::person::WorkerType;
+use liksa_domain::settings::Policies;
 
-use super::{Delivery, Income, Policies, WageReport};
+use super::{DAILY_ALLOWANCE, Delivery, Income, TAX_FREE_KILOMETERS, WageReport};
 use crate::xml::{Xml, cut};
 
 const NAMESPACE: &str = "http://www.tulorekisteri.fi/2017/1/WageReportsToIR";
@@ -26,7 +27,7 @@ pub(super) fn document(delivery: &Delivery, incomes: &[Vec<Income>]) -> String {
             header(xml, delivery);
             xml.group("Reports", |xml| {
                 for (report, incomes) in delivery.reports.iter().zip(incomes) {
-                    write_report(xml, report, incomes, delivery.payer.policies.as_ref());
+                    write_report(xml, report, incomes, delivery.provider.policies.as_ref());
                 }
             });
         });
@@ -34,7 +35,7 @@ pub(super) fn document(delivery: &Delivery, incomes: &[Vec<Income>]) -> String {
 }
 
 fn header(xml: &mut Xml, delivery: &Delivery) {
-    let payer = delivery.payer.business_id.as_str();
+    let (payer, contact) = (&delivery.provider.seller, &delivery.provider.contact);
     xml.text("Timestamp", &delivery.created.strftime("%Y-%m-%dT%H:%M:%SZ").to_string());
     xml.text("Source", "Liksa");
     xml.text("DeliveryDataType", DELIVERY_TYPE);
@@ -42,26 +43,22 @@ fn header(xml: &mut Xml, delivery: &Delivery) {
     xml.text("FaultyControl", REJECT_FAULTY_ALONE);
     xml.text("ProductionEnvironment", if delivery.production { "true" } else { "false" });
     for role in ["DeliveryDataOwner", "DeliveryDataCreator", "DeliveryDataSender"] {
-        id(xml, role, BUSINESS_ID, payer);
+        id(xml, role, BUSINESS_ID, payer.business_id.as_str());
     }
     xml.group("PaymentPeriod", |xml| {
         xml.text("PaymentDate", &delivery.payment_date.to_string());
         xml.text("StartDate", &delivery.period.0.to_string());
         xml.text("EndDate", &delivery.period.1.to_string());
     });
-    xml.group("ContactPersons", |xml| {
-        xml.group("ContactPerson", |xml| {
-            xml.text("Name", cut(delivery.contact.name.trim(), 200));
-            xml.text("Telephone", cut(delivery.contact.phone.trim(), 40));
-            xml.optional("Email", cut(&delivery.contact.email, 70));
-            xml.text("ResponsibilityCode", CONTENT_QUESTIONS);
-        });
+    xml.group("ContactPersons/ContactPerson", |xml| {
+        xml.text("Name", cut(contact.name.trim(), 200));
+        xml.text("Telephone", cut(contact.phone.trim(), 40));
+        xml.text("Email", cut(contact.email.as_str(), 70));
+        xml.text("ResponsibilityCode", CONTENT_QUESTIONS);
     });
     xml.group("Payer", |xml| {
-        xml.group("PayerIds", |xml| id(xml, "Id", BUSINESS_ID, payer));
-        if !delivery.payer.name.trim().is_empty() {
-            xml.group("PayerBasic", |xml| xml.text("CompanyName", cut(delivery.payer.name.trim(), 200)));
-        }
+        id(xml, "PayerIds/Id", BUSINESS_ID, payer.business_id.as_str());
+        xml.optional("PayerBasic/CompanyName", cut(payer.name.trim(), 200));
     });
 }
 
@@ -81,52 +78,47 @@ fn write_report(xml: &mut Xml, report: &WageReport, incomes: &[Income], policies
         xml.group("IncomeEarner", |xml| earner(xml, report, policies));
         xml.group("Transactions", |xml| {
             for income in incomes {
-                transaction(xml, income);
+                transaction(xml, *income, report);
             }
         });
     });
 }
 
 fn earner(xml: &mut Xml, report: &WageReport, policies: Option<&Policies>) {
-    xml.group("IncomeEarnerIds", |xml| id(xml, "Id", PERSONAL_ID, report.personal_id.as_str()));
+    id(xml, "IncomeEarnerIds/Id", PERSONAL_ID, report.personal_id.as_str());
     xml.group("IncomeEarnerBasic", |xml| {
         xml.text("LastName", cut(report.last_name.trim(), 200));
         xml.text("FirstName", cut(report.first_name.trim(), 100));
     });
-    match (report.worker_type, policies) {
+    match (report.basis.worker_type, policies) {
         (WorkerType::Employee, Some(policies)) => employee(xml, report, policies),
-        (WorkerType::Entrepreneur, _) if report.yel_insured => {
-            xml.group("PensionInsurance", |xml| xml.text("PensionActCode", YEL));
+        (WorkerType::Entrepreneur, _) if report.basis.yel_insured => {
+            xml.text("PensionInsurance/PensionActCode", YEL);
         }
         _ => {}
     }
-    let exceptions = report.insurance_exceptions();
-    if !exceptions.is_empty() {
-        xml.group("InsuranceExceptions", |xml| {
-            for code in exceptions {
-                xml.text("ExceptionCode", &code.to_string());
-            }
-        });
+    codes(xml, "InsuranceExceptions", "ExceptionCode", &report.insurance_exceptions());
+}
+
+/// Writes the group unless there are no codes.
+fn codes(xml: &mut Xml, group: &str, name: &str, codes: &[u16]) {
+    if !codes.is_empty() {
+        xml.group(group, |xml| xml.texts(name, codes.iter().map(u16::to_string)));
     }
 }
 
 fn employee(xml: &mut Xml, report: &WageReport, policies: &Policies) {
-    if let Some(code) = &report.profession_code {
-        xml.group("Professions", |xml| {
-            xml.group("Profession", |xml| {
-                xml.text("Type", OCCUPATION_CLASSES);
-                xml.text("Code", code.trim());
-            });
-        });
+    if let Some(code) = &report.basis.profession_code {
+        id(xml, "Professions/Profession", OCCUPATION_CLASSES, code.trim());
     }
-    if !report.contributions.employer_tyel.is_zero() {
+    if !report.basis.contributions.employer_tyel.is_zero() {
         xml.group("PensionInsurance", |xml| {
             xml.text("PensionActCode", TYEL);
             xml.text("PensionProvIdCode", &policies.pension_provider.to_string());
             xml.text("PensionPolicyNo", &policies.pension_policy);
         });
     }
-    if !report.contributions.accident_insurance.is_zero() {
+    if !report.basis.contributions.accident_insurance.is_zero() {
         xml.group("AccidentInsurance", |xml| {
             id(xml, "AccInsProvId", BUSINESS_ID, policies.accident_provider.as_str());
             xml.text("AccInsPolicyNo", &policies.accident_policy);
@@ -134,21 +126,18 @@ fn employee(xml: &mut Xml, report: &WageReport, policies: &Policies) {
     }
 }
 
-fn transaction(xml: &mut Xml, income: &Income) {
+fn transaction(xml: &mut Xml, (code, amount): Income, report: &WageReport) {
     xml.group("Transaction", |xml| {
         xml.group("TransactionBasic", |xml| {
-            xml.text("TransactionCode", &income.code.to_string());
-            xml.text("Amount", &income.amount.plain());
+            xml.text("TransactionCode", &code.to_string());
+            xml.text("Amount", &amount.plain());
         });
-        if !income.allowance_kinds.is_empty() {
-            xml.group("DailyAllowance", |xml| {
-                for kind in &income.allowance_kinds {
-                    xml.text("AllowanceCode", &kind.to_string());
-                }
-            });
-        }
-        if let Some(kilometers) = income.kilometers {
-            xml.group("KmAllowance", |xml| xml.text("Kilometers", &kilometers.to_string()));
+        match code {
+            DAILY_ALLOWANCE => codes(xml, "DailyAllowance", "AllowanceCode", &report.allowance_kinds()),
+            TAX_FREE_KILOMETERS => {
+                xml.text("KmAllowance/Kilometers", &report.whole_kilometers().to_string());
+            }
+            _ => {}
         }
     });
 }

@@ -1,4 +1,4 @@
-//! From the bill that the worker wrote to the invoice that the customer reads.
+//! Makes the invoice of a bill.
 
 use jiff::civil::Date;
 use liksa_domain::bill::{Bill, BillLanguage, Pricing, Row};
@@ -8,13 +8,13 @@ use liksa_finland::{PaymentReference, ReferenceNumber};
 use liksa_money::{Money, MoneyError, Quantity, Rate};
 use liksa_rates::Rates;
 
-use super::line::{Line, LineKind, Unit, round_lines};
+use super::line::{InvoiceLine, LineKind, Unit, round_lines};
 use super::vat_note::VatNote;
 use super::{Customer, Invoice, Kind, OriginalInvoice, Seller};
 
-/// What an invoice says beside the content of the bill.
+/// The data of an invoice that is not in the bill.
 #[derive(Debug, Clone)]
-pub struct Envelope {
+pub struct InvoiceHeader {
     /// Which invoice a credit note takes back.
     pub credits: Option<OriginalInvoice>,
     /// Given when the bill is sent; the reference number is made of it.
@@ -26,7 +26,7 @@ pub struct Envelope {
 }
 
 /// The invoice of a bill. `today` dates the rows that have no date yet, as it does for the totals.
-pub fn from_bill(bill: &Bill, envelope: Envelope, today: Date) -> Result<Invoice, Vec<Problem>> {
+pub fn from_bill(bill: &Bill, header: InvoiceHeader, today: Date) -> Result<Invoice, Vec<Problem>> {
     let totals = salary::totals(bill, today)?;
     let mut lines = Vec::with_capacity(bill.rows.len());
     for (place, row) in bill.rows.iter().enumerate() {
@@ -37,13 +37,13 @@ pub fn from_bill(bill: &Bill, envelope: Envelope, today: Date) -> Result<Invoice
     let too_large = |_: MoneyError| vec![Problem::new("billableitems", ErrorKey::OutOfRange)];
     round_lines(&mut lines, &totals).map_err(too_large)?;
     Ok(Invoice {
-        kind: if bill.is_credit_note { Kind::CreditNote { of: envelope.credits } } else { Kind::Invoice },
+        kind: if bill.is_credit_note { Kind::CreditNote { of: header.credits } } else { Kind::Invoice },
         language: bill.language,
-        number: envelope.number,
-        reference: envelope.number.and_then(reference_of),
-        seller: envelope.seller,
-        worker: envelope.worker,
-        customer: envelope.customer,
+        number: header.number,
+        reference: header.number.and_then(reference_of),
+        seller: header.seller,
+        worker: header.worker,
+        customer: header.customer,
         billing_date: bill.billing_date,
         due_date: bill.due_date,
         your_reference: bill.customer_reference.clone(),
@@ -52,7 +52,7 @@ pub fn from_bill(bill: &Bill, envelope: Envelope, today: Date) -> Result<Invoice
         lines,
         totals,
         vat_note: vat_note(bill),
-        late_interest: envelope.late_interest,
+        late_interest: header.late_interest,
     })
 }
 
@@ -62,27 +62,24 @@ fn reference_of(number: u64) -> Option<PaymentReference> {
 }
 
 fn vat_note(bill: &Bill) -> Option<VatNote> {
-    if bill.reverse_vat {
-        return Some(VatNote::ReverseChargeInConstruction);
-    }
-    bill.vat_zero_reason.map(VatNote::Zero)
+    let construction = bill.reverse_vat.then_some(VatNote::ReverseChargeInConstruction);
+    construction.or(bill.vat_zero_reason.map(VatNote::Zero))
 }
 
-/// The lines of a row; a credit note takes back as many as were billed, at the same price.
-fn lines_of(bill: &Bill, row: &Row, today: Date) -> Result<Vec<Line>, SalaryError> {
+/// The lines of a row. A credit note has the same prices and negative quantities.
+fn lines_of(bill: &Bill, row: &Row, today: Date) -> Result<Vec<InvoiceLine>, SalaryError> {
     let lines = billed_lines(bill, row, today)?;
     if !bill.is_credit_note {
         return Ok(lines);
     }
-    let taken_back = |line: Line| {
-        let quantity = line.quantity.parts().checked_neg().ok_or(MoneyError::Overflow)?;
-        Ok(Line { quantity: Quantity::from_parts(quantity), total: line.total.negated()?, ..line })
+    let credited = |line: InvoiceLine| {
+        Ok(InvoiceLine { quantity: line.quantity.negated()?, total: line.total.negated()?, ..line })
     };
-    lines.into_iter().map(taken_back).collect()
+    lines.into_iter().map(credited).collect()
 }
 
-/// The row itself, and what was spent on it where that is billed.
-fn billed_lines(bill: &Bill, row: &Row, today: Date) -> Result<Vec<Line>, SalaryError> {
+/// The row itself, and its costs where they are billed.
+fn billed_lines(bill: &Bill, row: &Row, today: Date) -> Result<Vec<InvoiceLine>, SalaryError> {
     let vat_rate = bill.vat_rate_of(row);
     let work = work_line(row, vat_rate)?;
     if !bill.bill_reimbursements {
@@ -92,12 +89,12 @@ fn billed_lines(bill: &Bill, row: &Row, today: Date) -> Result<Vec<Line>, Salary
     if !bill.separate_reimbursements {
         return Ok(vec![with_costs_inside(work, spent.total()?)?]);
     }
-    let mut lines = vec![work];
-    lines.extend(reimbursement_lines(row, spent, vat_rate, bill.language, today)?);
+    let mut lines = reimbursement_lines(row, &work, spent, bill.language, today)?;
+    lines.insert(0, work);
     Ok(lines)
 }
 
-fn work_line(row: &Row, vat_rate: Rate) -> Result<Line, SalaryError> {
+fn work_line(row: &Row, vat_rate: Rate) -> Result<InvoiceLine, SalaryError> {
     let total = row.total()?;
     let (quantity, unit, unit_price) = match row.pricing {
         Pricing::Contract { .. } => (Quantity::ONE, Unit::One, total),
@@ -107,70 +104,60 @@ fn work_line(row: &Row, vat_rate: Rate) -> Result<Line, SalaryError> {
         }
     };
     let description = row.destination.trim().to_owned();
-    let (date, net) = (row.date, Money::ZERO);
-    Ok(Line { kind: LineKind::Work, date, description, quantity, unit, unit_price, vat_rate, total, net })
+    // The net amount is set when all lines are rounded.
+    let (kind, date, net) = (LineKind::Work, row.date, Money::ZERO);
+    Ok(InvoiceLine { kind, date, description, quantity, unit, unit_price, vat_rate, total, net })
 }
 
 /// One price for work and costs together. Hours times their price would no longer be the total, so the line
 /// becomes an agreed sum.
-fn with_costs_inside(work: Line, costs: Money) -> Result<Line, MoneyError> {
+fn with_costs_inside(work: InvoiceLine, costs: Money) -> Result<InvoiceLine, MoneyError> {
     if costs.is_zero() {
         return Ok(work);
     }
     let total = work.total.plus(costs)?;
-    Ok(Line { quantity: Quantity::ONE, unit: Unit::One, unit_price: total, total, ..work })
+    Ok(InvoiceLine { quantity: Quantity::ONE, unit: Unit::One, unit_price: total, total, ..work })
 }
 
 fn reimbursement_lines(
     row: &Row,
+    work: &InvoiceLine,
     spent: Reimbursements,
-    vat_rate: Rate,
     language: BillLanguage,
     today: Date,
-) -> Result<Vec<Line>, SalaryError> {
-    let finnish = language == BillLanguage::Finnish;
-    let name = |fi: &str, en: &str| if finnish { fi.to_owned() } else { en.to_owned() };
-    let line = |description: String, quantity: Quantity, unit: Unit, unit_price: Money, total: Money| Line {
-        kind: LineKind::Reimbursement,
-        date: row.date,
-        description,
-        quantity,
-        unit,
-        unit_price,
-        vat_rate,
-        total,
-        net: Money::ZERO,
-    };
+) -> Result<Vec<InvoiceLine>, SalaryError> {
     let mut lines = Vec::new();
+    let mut add = |(finnish, english): (&str, &str), quantity, unit, unit_price, total| {
+        let (kind, description) = (LineKind::Reimbursement, language.either(finnish, english).to_owned());
+        lines.push(InvoiceLine { kind, description, quantity, unit, unit_price, total, ..work.clone() });
+    };
     if row.claims_travel() {
         let travel = &Rates::for_date(row.date.unwrap_or(today))?.travel;
         let (kilometers, claimed) = (row.journey.kilometers, row.allowances);
         if !kilometers.is_zero() {
-            let price = travel.per_km(row.journey.vehicle)?;
-            let text = name("Kilometrikorvaus", "Kilometre allowance");
-            lines.push(line(text, kilometers, Unit::Kilometer, price, spent.kilometers));
+            let name = ("Kilometrikorvaus", "Kilometre allowance");
+            add(name, kilometers, Unit::Kilometer, travel.per_km(row.journey.vehicle)?, spent.kilometers);
         }
         let counted = [
-            (claimed.full_days, travel.full_day, Unit::Day, name("Kokopäiväraha", "Full daily allowance")),
+            (("Kokopäiväraha", "Full daily allowance"), claimed.full_days, Unit::Day, travel.full_day),
             (
+                ("Osapäiväraha", "Partial daily allowance"),
                 claimed.partial_days,
-                travel.partial_day,
                 Unit::Day,
-                name("Osapäiväraha", "Partial daily allowance"),
+                travel.partial_day,
             ),
-            (claimed.meals, travel.meal, Unit::Meal, name("Ateriakorvaus", "Meal allowance")),
+            (("Ateriakorvaus", "Meal allowance"), claimed.meals, Unit::Meal, travel.meal),
         ];
-        for (count, price, unit, text) in counted.into_iter().filter(|(count, ..)| *count > 0) {
-            let total = price.times(count.into())?;
-            lines.push(line(text, Quantity::whole(count.into()), unit, price, total));
+        for (name, count, unit, price) in counted.into_iter().filter(|(_, count, ..)| *count > 0) {
+            add(name, Quantity::whole(count.into()), unit, price, price.times(count.into())?);
         }
     }
     let sums = [
-        (spent.foreign, name("Ulkomaanpäiväraha", "Foreign daily allowance")),
-        (spent.expenses, name("Kulut kuittien mukaan", "Expenses by receipt")),
+        (("Ulkomaanpäiväraha", "Foreign daily allowance"), spent.foreign),
+        (("Kulut kuittien mukaan", "Expenses by receipt"), spent.expenses),
     ];
-    for (sum, text) in sums.into_iter().filter(|(sum, _)| !sum.is_zero()) {
-        lines.push(line(text, Quantity::ONE, Unit::One, sum, sum));
+    for (name, sum) in sums.into_iter().filter(|(_, sum)| !sum.is_zero()) {
+        add(name, Quantity::ONE, Unit::One, sum, sum);
     }
     Ok(lines)
 }

@@ -1,4 +1,4 @@
-//! One printed line.
+//! Lines of an invoice.
 
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
@@ -6,7 +6,7 @@ use liksa_domain::vat::VatTotals;
 use liksa_money::{Money, MoneyError, Quantity, Rate};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct InvoiceLine {
     pub kind: LineKind,
     pub date: Option<Date>,
     pub description: String,
@@ -15,24 +15,23 @@ pub struct Line {
     /// VAT-free.
     pub unit_price: Money,
     pub vat_rate: Rate,
-    /// VAT-free, with all four decimals: what VAT is counted from.
+    /// VAT-free, with all four decimals, as VAT is calculated from it.
     pub total: Money,
-    /// VAT-free, in cents: what is printed and sent. See [`round_lines`].
+    /// VAT-free, in cents, as printed and sent. See [`round_lines`].
     pub net: Money,
 }
 
-/// What the customer pays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LineKind {
     Work,
-    /// Costs of the line of work before it, shown apart.
+    /// Costs of the line of work before it, shown on their own line.
     Reimbursement,
 }
 
-/// What the quantity counts.
+/// The unit of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// The worker has not told whether these are hours or pieces; an agreed price is one of it.
+    /// Hours or pieces, since the worker does not say which; an agreed price has the quantity 1.
     One,
     Hour,
     Kilometer,
@@ -41,7 +40,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The code of UN/ECE recommendation 20, as e-invoices want it.
+    /// The code of UN/ECE recommendation 20, as e-invoices use it.
     pub fn code(self) -> &'static str {
         match self {
             Self::One | Self::Meal => "C62",
@@ -51,26 +50,24 @@ impl Unit {
         }
     }
 
-    /// For readers. Nothing is better than a wrong guess.
+    /// For readers. Empty where the unit is not known.
     pub fn label(self, language: BillLanguage) -> &'static str {
-        match (self, language) {
-            (Self::One, _) => "",
-            (Self::Hour, _) => "h",
-            (Self::Kilometer, _) => "km",
-            (Self::Day, BillLanguage::Finnish) => "pv",
-            (Self::Day, BillLanguage::English) => "d",
-            (Self::Meal, BillLanguage::Finnish) => "kpl",
-            (Self::Meal, BillLanguage::English) => "pcs",
+        match self {
+            Self::One => "",
+            Self::Hour => "h",
+            Self::Kilometer => "km",
+            Self::Day => language.either("pv", "d"),
+            Self::Meal => language.either("kpl", "pcs"),
         }
     }
 }
 
 /// Rounds the lines to cents so that those of one VAT rate add up to the net of that rate.
 ///
-/// VAT is counted from sums that are rounded once. Lines that were rounded one by one would miss them by some
-/// cents, so each line is what the rounded running sum of its rate grew by. That is never more than a cent
+/// VAT is calculated from sums that are rounded once. Lines rounded one by one would differ from them by some
+/// cents, so each line is the increase of the rounded running sum of its rate. That is never more than a cent
 /// away from the line itself.
-pub(super) fn round_lines(lines: &mut [Line], totals: &VatTotals) -> Result<(), MoneyError> {
+pub(super) fn round_lines(lines: &mut [InvoiceLine], totals: &VatTotals) -> Result<(), MoneyError> {
     for category in &totals.categories {
         let (mut exact, mut printed) = (Money::ZERO, Money::ZERO);
         for line in lines.iter_mut().filter(|line| line.vat_rate == category.rate) {

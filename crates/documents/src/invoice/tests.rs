@@ -2,6 +2,7 @@ use jiff::civil::{Date, date};
 use liksa_domain::bill::{
     Allowances, Bill, BillLanguage, ExpenseClass, ExpenseKind, Pricing, Row, VatZeroReason, WorkShift,
 };
+use liksa_domain::person::Email;
 use liksa_finland::VatNumber;
 use liksa_money::{Money, Quantity, Rate};
 use proptest::prelude::*;
@@ -15,23 +16,25 @@ fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-fn envelope(number: Option<u64>) -> Envelope {
+fn header(number: Option<u64>) -> InvoiceHeader {
     let business_id = "2077474-0".parse().unwrap();
     let seller = Seller {
         name: "Liksa Palvelut Oy".to_owned(),
         vat_number: VatNumber::from(&business_id),
         business_id,
-        address: Address::default(),
+        street: String::new(),
+        postal_code: String::new(),
+        city: String::new(),
         domicile: String::new(),
         iban: "FI2112345600000785".parse().unwrap(),
         bic: "NDEAFIHH".parse().unwrap(),
-        email: String::new(),
+        email: Email::parse("laskutus@liksa.example").unwrap(),
         phone: String::new(),
         website: String::new(),
         e_invoice: None,
     };
     let customer = Customer::default();
-    Envelope { credits: None, number, seller, worker: String::new(), customer, late_interest: None }
+    InvoiceHeader { credits: None, number, seller, worker: String::new(), customer, late_interest: None }
 }
 
 fn bill(rows: Vec<Row>) -> Bill {
@@ -54,22 +57,22 @@ fn travelled() -> Row {
 }
 
 fn invoice(bill: &Bill) -> Invoice {
-    from_bill(bill, envelope(Some(1_234)), TODAY).unwrap()
+    from_bill(bill, header(Some(1_234)), TODAY).unwrap()
 }
 
 #[test]
 fn the_reference_is_made_of_the_number() {
     let numbered = invoice(&bill(vec![]));
     assert_eq!(numbered.reference.unwrap().as_str(), "12344");
-    let draft = from_bill(&bill(vec![]), envelope(None), TODAY).unwrap();
+    let draft = from_bill(&bill(vec![]), header(None), TODAY).unwrap();
     assert_eq!(draft.reference, None);
 }
 
 #[test]
-fn only_told_hours_are_called_hours() {
-    let mut told = hours("50", "7.5");
-    told.work_shift = Some(WorkShift::default());
-    let lines = invoice(&bill(vec![hours("50", "7.5"), told])).lines;
+fn only_rows_with_working_times_are_in_hours() {
+    let mut timed = hours("50", "7.5");
+    timed.work_shift = Some(WorkShift::default());
+    let lines = invoice(&bill(vec![hours("50", "7.5"), timed])).lines;
     assert_eq!([lines[0].unit, lines[1].unit], [Unit::One, Unit::Hour]);
 }
 
@@ -99,10 +102,10 @@ fn reimbursements_apart_follow_their_work() {
     bill.bill_reimbursements = true;
     bill.separate_reimbursements = true;
     let invoice = invoice(&bill);
-    let told: Vec<_> =
+    let found: Vec<_> =
         invoice.lines.iter().map(|line| (line.kind, line.quantity, line.unit, line.net)).collect();
     assert_eq!(
-        told,
+        found,
         [
             (LineKind::Work, Quantity::whole(8), Unit::One, money("400")),
             (LineKind::Reimbursement, Quantity::whole(100), Unit::Kilometer, money("55")),

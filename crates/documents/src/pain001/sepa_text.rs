@@ -1,10 +1,10 @@
-//! The characters that banks pass on.
+//! Texts and ids in the characters that banks pass on.
 
 use deunicode::deunicode_char;
 
 use crate::xml::cut;
 
-/// What every bank in SEPA takes, beside letters and digits of ASCII.
+/// Characters that every bank in SEPA takes, beside letters and digits of ASCII.
 const PUNCTUATION: &[char] = &['/', '-', '?', ':', '(', ')', '.', ',', '\'', '+', ' '];
 /// Finnish banks pass these on among themselves.
 const FINNISH_LETTERS: &[char] = &['å', 'ä', 'ö', 'Å', 'Ä', 'Ö'];

@@ -1,19 +1,20 @@
-//! Many PDFs in one file for the printing house.
+//! Many PDFs in one file for the printer.
 //!
-//! Each is copied to the output as it comes, and only where its objects lie is remembered, so that a thousand
-//! invoices need no more memory than one. The pages look as they did; what serves readers on a screen
-//! (structure, attachments, metadata) stays behind.
+//! Each is copied to the output at once, and only the positions of its objects stay in memory, so that a thousand
+//! invoices need no more memory than one. The pages look the same; structure, attachments and metadata, which serve
+//! readers on a screen, are left out.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 /// How the sheets are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
     One,
-    /// A document with an odd number of pages gets an empty one, or the next would begin on its back.
+    /// A document with an odd number of pages gets an empty one, so that the next begins on a new sheet.
     Both,
 }
 
@@ -29,14 +30,14 @@ const CATALOG: u32 = 1;
 const PAGE_TREE: u32 = 2;
 /// Attributes that a page may have from the tree above it.
 const INHERITED: [&[u8]; 4] = [b"Resources", b"MediaBox", b"CropBox", b"Rotate"];
-/// What belongs to the document that the page came from.
-const LEFT_BEHIND: [&[u8]; 4] = [b"StructParents", b"Annots", b"Tabs", b"AF"];
+/// Attributes that refer to the original document.
+const LEFT_OUT: [&[u8]; 4] = [b"StructParents", b"Annots", b"Tabs", b"AF"];
 
 pub struct PrintBatch<W: Write> {
     out: W,
     sides: Sides,
     written: usize,
-    /// Where each object lies; its id is one more than its place here.
+    /// The position of each object in the output; its id is one more than the index.
     offsets: Vec<usize>,
     pages: Vec<Object>,
 }
@@ -44,7 +45,7 @@ pub struct PrintBatch<W: Write> {
 impl<W: Write> PrintBatch<W> {
     pub fn new(out: W, sides: Sides) -> Result<Self, BatchError> {
         let mut batch = Self { out, sides, written: 0, offsets: vec![0, 0], pages: Vec::new() };
-        // The second line tells programs that this is not plain text.
+        // The second line marks the file as binary.
         batch.write(b"%PDF-1.7\n%\xc3\xa4\xc3\xb6\n")?;
         Ok(batch)
     }
@@ -66,7 +67,7 @@ impl<W: Write> PrintBatch<W> {
         while let Some((old, new)) = copy.waiting.pop() {
             let mut object = document.get_object(old)?.clone();
             self.copy_references(&mut copy, &mut object);
-            self.write_object(new, &object)?;
+            self.write_object(new, object)?;
         }
         if self.sides == Sides::Both && count % 2 == 1 {
             self.write_page(dictionary! {
@@ -79,14 +80,14 @@ impl<W: Write> PrintBatch<W> {
         Ok(())
     }
 
-    /// Writes what holds the pages together and gives the output back.
+    /// Writes page tree, catalog and cross-reference table, and returns the output.
     pub fn finish(mut self) -> Result<W, BatchError> {
         let count = i64::try_from(self.pages.len()).unwrap_or(i64::MAX);
         let kids = std::mem::take(&mut self.pages);
         let tree = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
-        self.write_object(PAGE_TREE, &tree.into())?;
+        self.write_object(PAGE_TREE, tree.into())?;
         let catalog = dictionary! { "Type" => "Catalog", "Pages" => (PAGE_TREE, 0) };
-        self.write_object(CATALOG, &catalog.into())?;
+        self.write_object(CATALOG, catalog.into())?;
 
         let start = self.written;
         let size = self.offsets.len() + 1;
@@ -103,7 +104,7 @@ impl<W: Write> PrintBatch<W> {
     fn write_page(&mut self, page: Dictionary) -> Result<(), BatchError> {
         let id = self.new_id();
         self.pages.push(Object::Reference((id, 0)));
-        self.write_object(id, &page.into())
+        self.write_object(id, page.into())
     }
 
     fn new_id(&mut self) -> u32 {
@@ -115,7 +116,7 @@ impl<W: Write> PrintBatch<W> {
         dictionary.iter_mut().for_each(|(_, value)| self.copy_references(copy, value));
     }
 
-    /// Gives what is referred to its new id, and remembers to copy it.
+    /// Replaces references by the new ids, and notes the objects to copy.
     fn copy_references(&mut self, copy: &mut Copy, object: &mut Object) {
         match object {
             Object::Reference(old) => {
@@ -135,10 +136,10 @@ impl<W: Write> PrintBatch<W> {
         }
     }
 
-    fn write_object(&mut self, id: u32, object: &Object) -> Result<(), BatchError> {
-        let mut bytes = format!("{id} 0 obj\n").into_bytes();
-        write_value(&mut bytes, object);
-        bytes.extend_from_slice(b"\nendobj\n");
+    fn write_object(&mut self, id: u32, object: Object) -> Result<(), BatchError> {
+        // lopdf writes single objects as the operands of page content only: here the operator ends the object.
+        let content = Content { operations: [Operation::new("endobj", vec![object])] };
+        let bytes = [format!("{id} 0 obj\n").as_bytes(), &content.encode()?, b"\n"].concat();
         if let Some(offset) = usize::try_from(id).ok().and_then(|id| self.offsets.get_mut(id - 1)) {
             *offset = self.written;
         }
@@ -152,68 +153,13 @@ impl<W: Write> PrintBatch<W> {
     }
 }
 
-/// An object as it stands in a file. Strings are written as hexadecimal digits, which need no escapes.
-fn write_value(out: &mut Vec<u8>, object: &Object) {
-    match object {
-        Object::Null => out.extend_from_slice(b"null"),
-        Object::Boolean(value) => out.extend_from_slice(value.to_string().as_bytes()),
-        Object::Integer(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Object::Real(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Object::Name(name) => write_name(out, name),
-        Object::String(text, _) => {
-            let digits: String = text.iter().map(|byte| format!("{byte:02x}")).collect();
-            out.extend_from_slice(format!("<{digits}>").as_bytes());
-        }
-        Object::Array(items) => {
-            out.push(b'[');
-            for item in items {
-                write_value(out, item);
-                out.push(b' ');
-            }
-            out.push(b']');
-        }
-        Object::Dictionary(fields) => write_dictionary(out, fields),
-        Object::Stream(stream) => {
-            write_dictionary(out, &stream.dict);
-            out.extend_from_slice(b"stream\n");
-            out.extend_from_slice(&stream.content);
-            out.extend_from_slice(b"\nendstream");
-        }
-        Object::Reference((id, generation)) => {
-            out.extend_from_slice(format!("{id} {generation} R").as_bytes());
-        }
-    }
-}
-
-fn write_dictionary(out: &mut Vec<u8>, fields: &Dictionary) {
-    out.extend_from_slice(b"<<");
-    for (name, value) in fields {
-        write_name(out, name);
-        out.push(b' ');
-        write_value(out, value);
-    }
-    out.extend_from_slice(b">>");
-}
-
-/// What could be taken for the end of a name is written by its number.
-fn write_name(out: &mut Vec<u8>, name: &[u8]) {
-    out.push(b'/');
-    for &byte in name {
-        if byte.is_ascii_graphic() && !b"()<>[]{}/%#".contains(&byte) {
-            out.push(byte);
-        } else {
-            out.extend_from_slice(format!("#{byte:02X}").as_bytes());
-        }
-    }
-}
-
-/// The objects of one document on their way into the batch.
+/// Objects of one document that are being copied.
 struct Copy {
     known: HashMap<ObjectId, u32>,
     waiting: Vec<(ObjectId, u32)>,
 }
 
-/// The page with what it has from above, without what ties it to its document.
+/// The page with its inherited attributes, without those that refer to its document.
 fn page_of(document: &Document, id: ObjectId) -> Result<Dictionary, BatchError> {
     let mut page = document.get_dictionary(id)?.clone();
     let mut above = page.remove(b"Parent");
@@ -226,7 +172,7 @@ fn page_of(document: &Document, id: ObjectId) -> Result<Dictionary, BatchError> 
         }
         above = parent.get(b"Parent").ok().cloned();
     }
-    for key in LEFT_BEHIND {
+    for key in LEFT_OUT {
         page.remove(key);
     }
     Ok(page)

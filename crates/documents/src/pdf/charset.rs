@@ -1,7 +1,7 @@
-//! What our fonts can show.
+//! Texts in the characters that the fonts have.
 //!
-//! A file for the archive may not hold a character without a glyph, and an invoice must not fail because a
-//! customer's name has a letter we have never seen. What the fonts lack becomes a box.
+//! PDF/A forbids characters without a glyph, and an invoice must not fail because of a rare letter in a
+//! customer's name. Characters that the fonts lack become a box.
 
 use std::borrow::Cow;
 
@@ -91,13 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_fonts_lack_is_a_box() {
+    fn characters_without_a_glyph_become_a_box() {
         assert_eq!(shown("李 🎻 Oy"), "□ □ Oy");
         assert_eq!(shown("a\u{200d}b\u{7}\u{fe0f}\u{202e}c\td"), "abc d");
     }
 
     #[test]
-    fn endless_words_may_break() {
+    fn long_words_may_break() {
         let word = "x".repeat(60);
         let broken = shown(&word);
         assert_eq!(broken.replace(ZERO_WIDTH_SPACE, ""), word);

@@ -10,7 +10,7 @@ use liksa_finland::BankBarcode;
 
 use super::PdfError;
 
-/// Marks character set C, pairs of digits, which is what the banks' readers expect.
+/// Marks character set C, pairs of digits, as the banks' readers expect.
 const CHARACTER_SET_C: char = '\u{106}';
 
 /// Code 128 C of the 54 digits.
@@ -45,8 +45,8 @@ fn drawing(width: usize, height: usize, modules: &[bool]) -> String {
     format!(r#"{svg} viewBox="0 0 {width} {height}"><path d="{path}"/></svg>"#)
 }
 
-/// The dark modules as rectangles, few of them, for each costs time in every program that reads the file: the
-/// runs of a row, made one with equal runs right above them.
+/// The dark modules as few rectangles, since each costs time in every program that reads the file: the runs
+/// of a row, joined with equal runs right above them.
 fn rectangles(width: usize, modules: &[bool]) -> Vec<[usize; 4]> {
     let mut done: Vec<[usize; 4]> = Vec::new();
     let mut growing: Vec<[usize; 4]> = Vec::new();

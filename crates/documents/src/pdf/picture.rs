@@ -1,12 +1,12 @@
-//! A page as SVG, made half as large as it comes: it travels while somebody types.
+//! Makes the SVG of a page half as large, because it is sent while the user types.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// A hundredth of the thickness of a hair on paper, and no eye sees it on a screen.
+/// Finer than any screen or printer shows.
 const DECIMALS: usize = 3;
 
-/// The same picture in fewer bytes. `page` keeps the ids of one page from those of the others.
+/// The same picture in fewer bytes. `page` makes the ids of one page differ from those of the others.
 ///
 /// Attributes are all that a page is made of: letters are drawings, so that a quote is never part of a text.
 pub(super) fn slim(svg: &str, page: usize) -> String {
@@ -20,24 +20,22 @@ pub(super) fn slim(svg: &str, page: usize) -> String {
         };
         let name_from = markup.rfind(' ').map_or(0, |space| space + 1);
         let name = markup[name_from..].trim_end_matches('=');
-        if goes_without_saying(name, value) {
+        if is_redundant(name, value) {
             slim.push_str(markup[..name_from].trim_end());
             continue;
         }
         slim.push_str(markup);
         slim.push('"');
-        match (name, value.strip_prefix('#'), value.strip_prefix("url(#")) {
-            ("id", ..) => push_id(&mut slim, &mut ids, page, value),
-            ("xlink:href", Some(id), _) => {
+        match (name, value.split_once('#')) {
+            ("id", _) => push_id(&mut slim, &mut ids, page, value),
+            ("xlink:href" | "clip-path", Some((before @ ("" | "url("), id))) => {
+                let name = id.trim_end_matches(')');
+                slim.push_str(before);
                 slim.push('#');
-                push_id(&mut slim, &mut ids, page, id);
+                push_id(&mut slim, &mut ids, page, name);
+                slim.push_str(&id[name.len()..]);
             }
-            ("clip-path", _, Some(id)) => {
-                slim.push_str("url(#");
-                push_id(&mut slim, &mut ids, page, id.trim_end_matches(')'));
-                slim.push(')');
-            }
-            ("d" | "x" | "y" | "width" | "height" | "viewBox" | "transform" | "stroke-width", ..) => {
+            ("d" | "x" | "y" | "width" | "height" | "viewBox" | "transform" | "stroke-width", _) => {
                 push_shortened(&mut slim, value);
             }
             _ => slim.push_str(value),
@@ -47,8 +45,8 @@ pub(super) fn slim(svg: &str, page: usize) -> String {
     slim
 }
 
-/// What an element would have by itself, and the namespaces of what a page never has.
-fn goes_without_saying(name: &str, value: &str) -> bool {
+/// Default values, and namespaces that a page does not use.
+fn is_redundant(name: &str, value: &str) -> bool {
     matches!((name, value), ("fill-rule", "nonzero") | ("x" | "y", "0") | ("xmlns:h5", _))
 }
 
@@ -80,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_keeps_its_meaning_and_loses_its_weight() {
+    fn a_picture_becomes_smaller_and_looks_the_same() {
         let whole = r##"<svg xmlns="a" xmlns:h5="b"><g clip-path="url(#cAB)"><use xlink:href="#g5F" x="0" y="1.23456" fill="#0b6158" fill-rule="nonzero"/><use xlink:href="#g77" x="-2.9996"/></g><defs><symbol id="g5F"><path fill-rule="nonzero" d="M 0 0v 10.913085938h-1.5Z "/></symbol></defs></svg>"##;
         let slimmed = r##"<svg xmlns="a"><g clip-path="url(#p2-0)"><use xlink:href="#p2-1" y="1.235" fill="#0b6158"/><use xlink:href="#p2-2" x="-3"/></g><defs><symbol id="p2-1"><path d="M 0 0v 10.913h-1.5Z "/></symbol></defs></svg>"##;
         assert_eq!(slim(whole, 2), slimmed);

@@ -1,71 +1,50 @@
-//! What every view tells about its sheet of paper: whose it is, to whom, in which language.
+//! Data that every document shows: title, language, sender and recipient.
 
-use serde::Serialize;
+use liksa_domain::settings::Seller;
+use serde_json::{Value, json};
 
 use super::text::Writer;
-use crate::invoice::{Address, Seller};
+use crate::invoice::Address;
 
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) struct Sheet {
-    language: &'static str,
-    title: String,
-    /// What stands large on the first page.
-    heading: String,
-    /// What later pages say at their top.
-    running: String,
-    page_word: &'static str,
-    /// Written across the page.
-    draft: Option<&'static str>,
-    seller: SellerView,
-    recipient: Vec<String>,
+/// Keys of the words of a template, each with the value shown beside the word.
+pub(super) type Facts<const N: usize> = [(&'static str, String); N];
+
+/// The facts that have a value.
+pub(super) fn known<const N: usize>(facts: Facts<N>) -> Vec<(&'static str, String)> {
+    facts.into_iter().filter(|(_, value)| !value.trim().is_empty()).collect()
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct SellerView {
-    name: String,
-    address: Vec<String>,
-    business_id: String,
-    vat_number: String,
-    domicile: String,
-    contact: Vec<String>,
+/// The view of a document: the data of every document with `own` added. A field of `own` replaces a common one.
+pub(super) fn view(writer: Writer, title: &str, seller: &Seller, recipient: &[String], own: Value) -> Value {
+    let contact = [&seller.phone, seller.email.as_str(), &seller.website];
+    let first_line = recipient.first().map_or("", String::as_str);
+    let mut view = json!({
+        "language": writer.code(),
+        "title": title,
+        // On the first page.
+        "heading": title,
+        // At the top of later pages.
+        "running": format!("{title} · {}", shortened(first_line)),
+        "page-word": writer.either("Sivu", "Page"),
+        // Written across the pages of a draft.
+        "draft": null,
+        "seller": {
+            "name": seller.name,
+            "address": Address::of_seller(seller).lines(),
+            "business-id": seller.business_id.as_str(),
+            "vat-number": seller.vat_number.as_str(),
+            "domicile": seller.domicile,
+            "contact": contact.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>(),
+        },
+        "recipient": recipient,
+    });
+    if let (Value::Object(view), Value::Object(own)) = (&mut view, own) {
+        view.extend(own);
+    }
+    view
 }
 
-impl Sheet {
-    pub(super) fn new(writer: Writer, title: String, seller: &Seller, recipient: Vec<String>) -> Self {
-        let contact = [&seller.phone, &seller.email, &seller.website];
-        let to = shortened(recipient.first().map_or("", String::as_str));
-        Self {
-            language: writer.code(),
-            running: format!("{title} · {to}"),
-            heading: title.clone(),
-            title,
-            page_word: writer.either("Sivu", "Page"),
-            draft: None,
-            seller: SellerView {
-                name: seller.name.clone(),
-                address: seller.address.lines(),
-                business_id: seller.business_id.to_string(),
-                vat_number: seller.vat_number.to_string(),
-                domicile: seller.domicile.clone(),
-                contact: contact.into_iter().filter(|text| !text.is_empty()).cloned().collect(),
-            },
-            recipient,
-        }
-    }
-
-    /// With a heading that is shorter than the title.
-    pub(super) fn headed(self, heading: &str) -> Self {
-        Self { heading: heading.to_owned(), ..self }
-    }
-
-    pub(super) fn drafted(self, word: &'static str) -> Self {
-        Self { draft: Some(word), ..self }
-    }
-}
-
-/// As much of a name as fits the one line that later pages have for it.
+/// As much of a name as fits on the one line that later pages have for it.
 fn shortened(name: &str) -> String {
     const LONGEST: usize = 48;
     match name.char_indices().nth(LONGEST) {
@@ -74,8 +53,8 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Names and address as on an envelope, without empty lines.
-pub(super) fn envelope_lines(names: &[&str], address: &Address) -> Vec<String> {
+/// Names and postal address, without empty lines.
+pub(super) fn address_lines(names: &[&str], address: &Address) -> Vec<String> {
     let names = names.iter().map(|name| (*name).to_owned());
     names.chain(address.lines()).filter(|line| !line.trim().is_empty()).collect()
 }

@@ -5,8 +5,9 @@ use liksa_domain::bill::BillLanguage;
 use liksa_domain::dates::format_date;
 use liksa_money::{Money, Quantity, Rate};
 
-const NO_BREAK_SPACE: &str = "\u{a0}";
+const NO_BREAK_SPACE: char = '\u{a0}';
 const MINUS_SIGN: char = '\u{2212}';
+const FINNISH_MONTHS: &str = "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu";
 
 /// How a language writes numbers and dates.
 #[derive(Debug, Clone, Copy)]
@@ -17,31 +18,24 @@ impl Writer {
         Self(language)
     }
 
-    pub(crate) fn language(self) -> BillLanguage {
-        self.0
-    }
-
     /// The code of the language, by which templates find their words.
     pub(crate) fn code(self) -> &'static str {
         self.either("fi", "en")
     }
 
     pub(crate) fn either<T>(self, finnish: T, english: T) -> T {
-        match self.0 {
-            BillLanguage::Finnish => finnish,
-            BillLanguage::English => english,
-        }
+        self.0.either(finnish, english)
     }
 
-    /// "15.11.2026" or "15 Nov 2026", which nobody takes for another day.
+    /// "15.11.2026" or "15 Nov 2026", which cannot be mistaken for another day.
     pub fn date(self, date: Date) -> String {
         match self.0 {
             BillLanguage::Finnish => format_date(date),
-            BillLanguage::English => date.strftime("%-d %b %Y").to_string().replace(' ', NO_BREAK_SPACE),
+            BillLanguage::English => date.strftime("%-d\u{a0}%b\u{a0}%Y").to_string(),
         }
     }
 
-    /// "05.03.2026–07.03.2026", "5 Mar 2026 – 7 Mar 2026": what has spaces inside has them around its dash.
+    /// "05.03.2026–07.03.2026", "5 Mar 2026 – 7 Mar 2026"
     pub(crate) fn period(self, from: Date, until: Date) -> String {
         let (from, until) = (self.date(from), self.date(until));
         self.either(format!("{from}–{until}"), format!("{from}\u{a0}– {until}"))
@@ -60,76 +54,52 @@ impl Writer {
 
     /// "marraskuu 2026", "November 2026"
     pub(crate) fn month(self, date: Date) -> String {
-        const FINNISH: [&str; 12] = [
-            "tammikuu",
-            "helmikuu",
-            "maaliskuu",
-            "huhtikuu",
-            "toukokuu",
-            "kesäkuu",
-            "heinäkuu",
-            "elokuu",
-            "syyskuu",
-            "lokakuu",
-            "marraskuu",
-            "joulukuu",
-        ];
-        let place = usize::try_from(date.month() - 1).unwrap_or_default();
+        let name =
+            usize::try_from(date.month() - 1).ok().and_then(|place| FINNISH_MONTHS.split(' ').nth(place));
         match self.0 {
-            BillLanguage::Finnish => format!("{} {}", FINNISH.get(place).unwrap_or(&""), date.year()),
+            BillLanguage::Finnish => format!("{} {}", name.unwrap_or_default(), date.year()),
             BillLanguage::English => date.strftime("%B %Y").to_string(),
         }
     }
 
     /// An amount in a column that says elsewhere that these are euros: "−1 234,50", "−1,234.50".
     pub(crate) fn amount(self, amount: Money) -> String {
-        self.number(&amount.plain())
+        self.number(&amount)
     }
 
     /// "−1 234,50 €", "−€1,234.50"
     pub fn euros(self, amount: Money) -> String {
-        let number = self.amount(amount);
-        match self.0 {
-            BillLanguage::Finnish => format!("{number}{NO_BREAK_SPACE}€"),
-            BillLanguage::English => match number.strip_prefix(MINUS_SIGN) {
-                Some(positive) => format!("{MINUS_SIGN}€{positive}"),
-                None => format!("€{number}"),
-            },
+        let number = self.number(&amount);
+        match (self.0, number.strip_prefix(MINUS_SIGN)) {
+            (BillLanguage::Finnish, _) => format!("{number}{NO_BREAK_SPACE}€"),
+            (BillLanguage::English, Some(positive)) => format!("{MINUS_SIGN}€{positive}"),
+            (BillLanguage::English, None) => format!("€{number}"),
         }
     }
 
     pub(crate) fn quantity(self, quantity: Quantity) -> String {
-        self.number(&quantity.plain())
+        self.number(&quantity)
     }
 
     /// "25,5 %", "25.5%"
     pub(crate) fn percent(self, rate: Rate) -> String {
-        let number = self.number(&rate.plain_percent());
+        let number = self.number(&rate);
         self.either(format!("{number}{NO_BREAK_SPACE}%"), format!("{number}%"))
     }
 
-    /// From "-1234.5" to what people read.
-    fn number(self, plain: &str) -> String {
-        let (negative, digits) = match plain.strip_prefix('-') {
-            Some(digits) => (true, digits),
-            None => (false, plain),
+    /// The number without its unit. `liksa-money` writes for Finnish readers; English has other separators.
+    fn number(self, value: &impl ToString) -> String {
+        let finnish = value.to_string();
+        let number = finnish.trim_end_matches(['€', '%', NO_BREAK_SPACE]);
+        let in_english = |character: char| match character {
+            NO_BREAK_SPACE => ',',
+            ',' => '.',
+            other => other,
         };
-        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-        let mut text = String::new();
-        if negative {
-            text.push(MINUS_SIGN);
+        match self.0 {
+            BillLanguage::Finnish => number.to_owned(),
+            BillLanguage::English => number.chars().map(in_english).collect(),
         }
-        for (place, digit) in whole.chars().enumerate() {
-            if place > 0 && (whole.len() - place).is_multiple_of(3) {
-                text.push_str(self.either(NO_BREAK_SPACE, ","));
-            }
-            text.push(digit);
-        }
-        if !part.is_empty() {
-            text.push_str(self.either(",", "."));
-            text.push_str(part);
-        }
-        text
     }
 }
 
@@ -159,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_told_without_doubt() {
+    fn dates_are_unambiguous() {
         assert_eq!(FINNISH.date(date(2026, 3, 5)), "05.03.2026");
         assert_eq!(ENGLISH.date(date(2026, 3, 5)), "5\u{a0}Mar\u{a0}2026");
         assert_eq!(

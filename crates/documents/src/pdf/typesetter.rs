@@ -2,7 +2,8 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use serde_json::{Value, json};
+use liksa_money::MoneyError;
+use serde_json::Value;
 use typst::diag::{SourceDiagnostic, Warned};
 use typst::foundations::{Bytes, Datetime, Smart};
 use typst_layout::PagedDocument;
@@ -10,12 +11,13 @@ use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 use typst_svg::SvgOptions;
 
 use super::charset::make_printable;
+use super::payment::Payment;
 use super::picture::slim;
-use super::world::{ATTACHMENT, Desk, Shelf, VIEW};
+use super::world::{DocumentWorld, FINVOICE, Resources, VIEW};
 
 const CREATOR: &str = "Liksa";
-/// Typst remembers pieces that documents have in common. Those that so many documents in a row did not need
-/// are forgotten, or a server would remember everything it ever printed.
+/// Typst caches parts that documents have in common. Parts that this many documents in a row did not use are evicted,
+/// so that the cache of a server does not grow.
 const CACHED_FOR_DOCUMENTS: usize = 1;
 
 /// Why there is no PDF.
@@ -29,59 +31,43 @@ pub enum PdfError {
     Export(String),
     #[error("the payment code cannot be drawn: {0}")]
     Code(String),
+    #[error(transparent)]
+    Money(#[from] MoneyError),
 }
 
-/// A document that the [`Typesetter`] can print. Each has its template and the view that goes with it.
-pub trait Printed: sealed::View {}
-impl<D: sealed::View> Printed for D {}
+/// A document that the [`Typesetter`] can print.
+pub trait Printed {
+    const TEMPLATE: &'static str;
 
-pub(crate) mod sealed {
-    use super::PdfError;
+    /// Data for the template: texts and lists of texts, nothing left to calculate.
+    fn view(&self) -> Result<Value, PdfError>;
 
-    /// SVGs with the names of their files.
-    pub type Drawings = Vec<(&'static str, String)>;
-
-    /// What a template shows: texts and lists of texts, nothing left to calculate.
-    pub trait View {
-        const TEMPLATE: &'static str;
-        fn view(&self) -> Result<impl serde::Serialize, PdfError>;
-
-        /// Drawings that the template asks for by name. They are no texts, and large: Typst would look through a
-        /// view at every call of the template.
-        fn drawings(&self) -> Result<Drawings, PdfError> {
-            Ok(Drawings::new())
-        }
+    /// The payment whose codes the template draws. The drawings are not part of the view, because they are large
+    /// and Typst looks through the view at every call of the template.
+    fn payment(&self) -> Result<Option<Payment<'_>>, PdfError> {
+        Ok(None)
     }
 }
 
-/// A file that travels inside the PDF, such as the same invoice for programs.
-#[derive(Debug, Clone)]
-pub struct Attachment {
-    pub name: String,
-    /// Such as `application/xml`.
-    pub media_type: String,
-    pub description: String,
-    pub content: Vec<u8>,
-}
-
-/// How a file is made, beside what it says.
+/// How a file is made, apart from its content.
 #[derive(Debug, Clone)]
 pub struct Made {
     /// Written into the file. The same document made at the same moment is the same file.
     pub at: Timestamp,
-    pub attachment: Option<Attachment>,
+    /// The same invoice for programs, embedded in the PDF.
+    pub finvoice: Option<String>,
 }
 
 impl Made {
     pub fn at(at: Timestamp) -> Self {
-        Self { at, attachment: None }
+        Self { at, finvoice: None }
     }
 }
 
-/// Makes PDFs. Building one reads fonts and templates, so that a program keeps one and shares it; making a
-/// document takes a processor for some milliseconds and belongs onto a thread that may block.
+/// Makes PDFs. Building one reads fonts and templates, so that a program builds one and shares it. Making a
+/// document takes some milliseconds of processor time and belongs on a thread that may block.
 pub struct Typesetter {
-    shelf: Shelf,
+    resources: Resources,
     standards: PdfStandards,
 }
 
@@ -89,28 +75,28 @@ impl Typesetter {
     pub fn new() -> Result<Self, PdfError> {
         let standards = PdfStandards::new(&[PdfStandard::A_3a, PdfStandard::Ua_1])
             .map_err(|error| PdfError::Export(error.message().to_string()))?;
-        Ok(Self { shelf: Shelf::new()?, standards })
+        Ok(Self { resources: Resources::new()?, standards })
     }
 
     /// The document as PDF/A-3a and PDF/UA-1.
     pub fn print<D: Printed>(&self, document: &D, made: &Made) -> Result<Vec<u8>, PdfError> {
-        let laid_out = self.lay_out(document, made.attachment.as_ref())?;
+        let laid_out = self.lay_out(document, made.finvoice.as_deref())?;
         let options = PdfOptions {
             creator: Smart::Custom(Some(CREATOR.to_owned())),
             timestamp: timestamp(made.at),
             standards: self.standards.clone(),
             ..PdfOptions::default()
         };
-        let pdf = typst_pdf::pdf(&laid_out, &options).map_err(|errors| PdfError::Export(said(&errors)));
+        let pdf = typst_pdf::pdf(&laid_out, &options).map_err(|errors| PdfError::Export(joined(&errors)));
         comemo::evict(CACHED_FOR_DOCUMENTS);
         pdf
     }
 
-    /// The pages as SVG, for a screen on which the document is still being written. They look as they print:
-    /// letters are drawn, so that no font is needed, and nothing is loaded from elsewhere.
+    /// The pages as SVG, for the preview while the document is written. They look as printed:
+    /// letters are drawn, so that neither fonts nor other files are loaded.
     ///
-    /// Each page has its own ids, so that pages that share one page of HTML do not get in each other's way.
-    /// As letters are drawings, the screen has to tell a reader aloud what they say.
+    /// Each page has its own ids, so that several can be part of one HTML page. Since letters are drawings, that
+    /// page has to provide the text for screen readers.
     pub fn draw<D: Printed>(&self, document: &D) -> Result<Vec<String>, PdfError> {
         let laid_out = self.lay_out(document, None)?;
         let options = SvgOptions::default();
@@ -120,30 +106,26 @@ impl Typesetter {
         Ok(pages)
     }
 
-    /// Most documents fit a page. Only where one does not are its pages counted, in a second go.
-    fn lay_out<D: Printed>(
-        &self,
-        document: &D,
-        attachment: Option<&Attachment>,
-    ) -> Result<PagedDocument, PdfError> {
-        let template = |error: serde_json::Error| PdfError::Template(error.to_string());
-        let mut view = serde_json::to_value(document.view()?).map_err(template)?;
-        make_printable(&mut view, &self.shelf.fonts[0]);
-        view["attachment"] = attachment.map_or(Value::Null, Attachment::label);
-        let drawings = document.drawings()?.into_iter();
-        let mut files: Vec<_> = drawings.map(|(name, svg)| (name, Bytes::from_string(svg))).collect();
-        files.extend(attachment.map(|attachment| (ATTACHMENT, Bytes::new(attachment.content.clone()))));
+    /// Most documents fit a page. Where one does not, its pages are counted in a second pass.
+    fn lay_out<D: Printed>(&self, document: &D, finvoice: Option<&str>) -> Result<PagedDocument, PdfError> {
+        let mut view = document.view()?;
+        make_printable(&mut view, &self.resources.fonts[0]);
+        view["has-finvoice"] = finvoice.is_some().into();
+        let drawings = document.payment()?.map(|payment| payment.drawings()).transpose()?.unwrap_or_default();
+        let drawings = drawings.into_iter().map(|(name, svg)| (name, Bytes::from_string(svg)));
+        let mut files: Vec<_> = drawings.collect();
+        files.extend(finvoice.map(|xml| (FINVOICE, Bytes::from_string(xml.to_owned()))));
         let others = files.len();
 
         let mut pages = 1;
         loop {
             view["pages"] = pages.into();
             files.truncate(others);
-            files.push((VIEW, Bytes::new(serde_json::to_vec(&view).map_err(template)?)));
-            let desk = Desk::new(&self.shelf, D::TEMPLATE, &files)?;
-            let Warned { output, warnings } = typst::compile::<PagedDocument>(&desk);
-            debug_assert!(warnings.is_empty(), "{}", said(&warnings));
-            let laid_out = output.map_err(|errors| PdfError::Template(said(&errors)))?;
+            files.push((VIEW, Bytes::from_string(view.to_string())));
+            let world = DocumentWorld::new(&self.resources, D::TEMPLATE, &files)?;
+            let Warned { output, warnings } = typst::compile::<PagedDocument>(&world);
+            debug_assert!(warnings.is_empty(), "{}", joined(&warnings));
+            let laid_out = output.map_err(|errors| PdfError::Template(joined(&errors)))?;
             let counted = laid_out.pages().len();
             if counted <= pages {
                 return Ok(laid_out);
@@ -153,27 +135,15 @@ impl Typesetter {
     }
 }
 
-impl Attachment {
-    fn label(&self) -> Value {
-        json!({ "name": self.name, "type": self.media_type, "description": self.description })
-    }
-}
-
 fn timestamp(at: Timestamp) -> Option<typst_pdf::Timestamp> {
     let at = at.to_zoned(TimeZone::UTC).datetime();
-    let small = |part: i8| u8::try_from(part).ok();
-    let moment = Datetime::from_ymd_hms(
-        at.year().into(),
-        small(at.month())?,
-        small(at.day())?,
-        small(at.hour())?,
-        small(at.minute())?,
-        small(at.second())?,
-    )?;
+    let [month, day, hour, minute, second] =
+        [at.month(), at.day(), at.hour(), at.minute(), at.second()].map(i8::unsigned_abs);
+    let moment = Datetime::from_ymd_hms(at.year().into(), month, day, hour, minute, second)?;
     Some(typst_pdf::Timestamp::new_utc(moment))
 }
 
-fn said(messages: &[SourceDiagnostic]) -> String {
+fn joined(messages: &[SourceDiagnostic]) -> String {
     let texts: Vec<&str> = messages.iter().map(|message| message.message.as_str()).collect();
     texts.join("; ")
 }

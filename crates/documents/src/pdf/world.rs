@@ -1,4 +1,4 @@
-//! What Typst sees of the world: our fonts, our templates and the one document at hand.
+//! Files that Typst reads: fonts, templates and the data of one document.
 
 use typst::diag::{FileError, FileResult};
 use typst::foundations::{Bytes, Datetime, Duration};
@@ -12,7 +12,7 @@ use super::PdfError;
 const FONTS: [&[u8]; 2] =
     [include_bytes!("../../fonts/Inter-Regular.ttf"), include_bytes!("../../fonts/Inter-SemiBold.ttf")];
 
-const HOUSE: (&str, &str) = ("house.typ", include_str!("../../templates/house.typ"));
+const COMMON: (&str, &str) = ("common.typ", include_str!("../../templates/common.typ"));
 const TEMPLATES: [(&str, &str); 4] = [
     ("invoice.typ", include_str!("../../templates/invoice.typ")),
     ("pay-slip.typ", include_str!("../../templates/pay-slip.typ")),
@@ -20,20 +20,20 @@ const TEMPLATES: [(&str, &str); 4] = [
     ("travel.typ", include_str!("../../templates/travel.typ")),
 ];
 
-/// What the template shows.
+/// Data that the template shows.
 pub(super) const VIEW: &str = "view.json";
-/// What travels inside the PDF.
-pub(super) const ATTACHMENT: &str = "attachment";
+/// E-invoice embedded in the PDF.
+pub(super) const FINVOICE: &str = "finvoice.xml";
 
-/// What stays the same for every document: built once.
-pub(super) struct Shelf {
+/// Fonts and templates, the same for every document: built once.
+pub(super) struct Resources {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
     pub(super) fonts: Vec<Font>,
     sources: Vec<Source>,
 }
 
-impl Shelf {
+impl Resources {
     pub(super) fn new() -> Result<Self, PdfError> {
         let fonts = fonts();
         if fonts.len() != FONTS.len() {
@@ -48,14 +48,14 @@ impl Shelf {
     }
 }
 
-/// Our fonts, the regular face first.
+/// The fonts, the regular face first.
 pub(super) fn fonts() -> Vec<Font> {
     FONTS.iter().filter_map(|data| Font::new(Bytes::new(*data), 0)).collect()
 }
 
 fn sources() -> Result<Vec<Source>, PdfError> {
-    let source = |name: &str, text: String| Ok(Source::new(file_id(name)?, text));
-    let mut sources = vec![source(HOUSE.0, HOUSE.1.to_owned())?];
+    let source = |name: &str, text: String| file_id(name).map(|id| Source::new(id, text));
+    let mut sources = vec![source(COMMON.0, COMMON.1.to_owned())?];
     for (name, text) in TEMPLATES {
         sources.push(source(name, text.to_owned())?);
         let start = format!("#import \"/{name}\": document\n#document(json(\"/{VIEW}\"))");
@@ -64,8 +64,8 @@ fn sources() -> Result<Vec<Source>, PdfError> {
     Ok(sources)
 }
 
-/// Where Typst begins a document. As the view is read there and not in the template, Typst can remember what
-/// the template means from one document to the next.
+/// The file that Typst compiles first. It reads the view, so that the template itself does not change and Typst can
+/// reuse it from one document to the next.
 fn start_of(template: &str) -> String {
     format!("start/{template}")
 }
@@ -75,32 +75,36 @@ fn file_id(name: &str) -> Result<FileId, PdfError> {
     Ok(FileId::new(RootedPath::new(VirtualRoot::Project, path)))
 }
 
-/// One document on its way.
-pub(super) struct Desk<'a> {
-    shelf: &'a Shelf,
+/// The files of one document.
+pub(super) struct DocumentWorld<'a> {
+    resources: &'a Resources,
     main: FileId,
     files: Vec<(FileId, Bytes)>,
 }
 
-impl<'a> Desk<'a> {
-    pub(super) fn new(shelf: &'a Shelf, template: &str, files: &[(&str, Bytes)]) -> Result<Self, PdfError> {
+impl<'a> DocumentWorld<'a> {
+    pub(super) fn new(
+        resources: &'a Resources,
+        template: &str,
+        files: &[(&str, Bytes)],
+    ) -> Result<Self, PdfError> {
         let named = |(name, content): &(&str, Bytes)| Ok((file_id(name)?, content.clone()));
         let files = files.iter().map(named).collect::<Result<_, PdfError>>()?;
-        Ok(Self { shelf, main: file_id(&start_of(template))?, files })
-    }
-
-    fn missing<T>(id: FileId) -> FileResult<T> {
-        Err(FileError::NotFound(id.vpath().get_without_slash().into()))
+        Ok(Self { resources, main: file_id(&start_of(template))?, files })
     }
 }
 
-impl World for Desk<'_> {
+fn missing(id: FileId) -> FileError {
+    FileError::NotFound(id.vpath().get_without_slash().into())
+}
+
+impl World for DocumentWorld<'_> {
     fn library(&self) -> &LazyHash<Library> {
-        &self.shelf.library
+        &self.resources.library
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &self.shelf.book
+        &self.resources.book
     }
 
     fn main(&self) -> FileId {
@@ -108,21 +112,17 @@ impl World for Desk<'_> {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        match self.shelf.sources.iter().find(|source| source.id() == id) {
-            Some(source) => Ok(source.clone()),
-            None => Self::missing(id),
-        }
+        let found = self.resources.sources.iter().find(|source| source.id() == id);
+        found.cloned().ok_or_else(|| missing(id))
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
-        match self.files.iter().find(|(known, _)| *known == id) {
-            Some((_, content)) => Ok(content.clone()),
-            None => Self::missing(id),
-        }
+        let found = self.files.iter().find(|(known, _)| *known == id);
+        found.map(|(_, content)| content.clone()).ok_or_else(|| missing(id))
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        self.shelf.fonts.get(index).cloned()
+        self.resources.fonts.get(index).cloned()
     }
 
     /// Documents carry the dates they are given, so that the same document is the same file on any day.

@@ -1,23 +1,23 @@
-//! Who a bank says that somebody is.
+//! Identity of a person as a bank confirms it.
 
 use jiff::civil::Date;
 use liksa_finland::PersonalId;
 
 use crate::problem::ErrorKey;
 
-/// Whoever works on their own account makes contracts, for which one has to be of age.
+/// Only adults can make the contracts that working on one's own account needs.
 const OF_AGE: i16 = 18;
 const LONGEST_NAME: usize = 100;
 
-/// What the bank's answer says, once it is known to come from the bank.
+/// Claims of the bank's answer, once its signature is checked.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Told<'a> {
+pub struct IdentityClaims<'a> {
     pub personal_id: Option<&'a str>,
     pub first_name: Option<&'a str>,
     pub last_name: Option<&'a str>,
 }
 
-/// A person whom a bank has vouched for.
+/// A person identified by a bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     pub personal_id: PersonalId,
@@ -25,7 +25,7 @@ pub struct Identity {
     pub last_name: String,
 }
 
-impl Told<'_> {
+impl IdentityClaims<'_> {
     /// The person, if all is there that identifies one.
     pub fn read(&self) -> Result<Identity, ErrorKey> {
         let personal_id = self.personal_id.and_then(|text| text.parse().ok());
@@ -61,7 +61,7 @@ mod tests {
 
     use super::*;
 
-    const MAIJA: Told<'_> = Told {
+    const MAIJA: IdentityClaims<'_> = IdentityClaims {
         personal_id: Some("010190-900P"),
         first_name: Some("Maija Liisa"),
         last_name: Some(" Äkäslompolo "),
@@ -73,10 +73,10 @@ mod tests {
         assert_eq!((maija.first_name.as_str(), maija.last_name.as_str()), ("Maija Liisa", "Äkäslompolo"));
         assert_eq!(maija.personal_id.birth_date(), date(1990, 1, 1));
         for lacking in [
-            Told { personal_id: None, ..MAIJA },
-            Told { personal_id: Some("010190-900X"), ..MAIJA },
-            Told { first_name: Some(" "), ..MAIJA },
-            Told { last_name: None, ..MAIJA },
+            IdentityClaims { personal_id: None, ..MAIJA },
+            IdentityClaims { personal_id: Some("010190-900X"), ..MAIJA },
+            IdentityClaims { first_name: Some(" "), ..MAIJA },
+            IdentityClaims { last_name: None, ..MAIJA },
         ] {
             assert_eq!(lacking.read(), Err(ErrorKey::IdentificationFailed), "{lacking:?}");
         }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn one_is_of_age_from_the_birthday_on() {
-        let young = Told { personal_id: Some("040312A9026"), ..MAIJA }.read().unwrap();
+        let young = IdentityClaims { personal_id: Some("040312A9026"), ..MAIJA }.read().unwrap();
         assert_eq!(young.must_be_of_age(date(2030, 3, 3)), Err(ErrorKey::TooYoung));
         assert_eq!(young.must_be_of_age(date(2030, 3, 4)), Ok(()));
     }

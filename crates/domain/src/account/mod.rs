@@ -1,18 +1,18 @@
-//! How people come to have an account, and what they decide about it themselves.
+//! Accounts: registration, log-in and what users decide about their own account.
 
-pub mod guessing;
 pub mod identity;
-pub mod news;
 pub mod password;
 pub mod professions;
 pub mod profile;
 pub mod registration;
 
 use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::named::named;
 
-/// The day of the terms that newcomers accept now. Changed with every change of their text.
+/// The date of the terms that new users accept now. Changed with every change of their text.
 pub const TERMS_VERSION: &str = "2026-11-01";
 
 /// How long a registration may take, from the form to the terms.
@@ -38,6 +38,42 @@ impl TokenKind {
         match self {
             Self::Reset => SignedDuration::from_hours(1),
             Self::LogIn => SignedDuration::from_mins(15),
+        }
+    }
+}
+
+/// What became of a bill, as a notification mail says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum BillNews {
+    Approved,
+    Returned,
+    Paid,
+}
+
+/// Notification mails that a worker has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Notifications)]
+pub struct Notices {
+    pub bill_approved: bool,
+    pub bill_returned: bool,
+    pub bill_paid: bool,
+    pub salary_paid: bool,
+}
+
+impl Default for Notices {
+    fn default() -> Self {
+        Self { bill_approved: true, bill_returned: true, bill_paid: true, salary_paid: true }
+    }
+}
+
+impl Notices {
+    pub fn includes(&self, news: BillNews) -> bool {
+        match news {
+            BillNews::Approved => self.bill_approved,
+            BillNews::Returned => self.bill_returned,
+            BillNews::Paid => self.bill_paid,
         }
     }
 }

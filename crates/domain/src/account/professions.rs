@@ -2,15 +2,20 @@
 
 use std::sync::LazyLock;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 /// An occupation by the Finnish classification of 2010, which follows ISCO-08.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProfessionOnWire)]
 pub struct Profession {
     pub code: &'static str,
     pub name_fi: &'static str,
     pub name_en: &'static str,
 }
 
-/// Sorted by code. Where the list is from stands in `data/README.md`.
+/// Sorted by code. `data/README.md` names the source of the list.
 static PROFESSIONS: LazyLock<Vec<Profession>> =
     LazyLock::new(|| include_str!("../../data/professions.csv").lines().filter_map(read_line).collect());
 

@@ -1,17 +1,19 @@
-//! What a person may say about themselves.
+//! The account of a user, and the changes that the user may make to it.
 
 use jiff::Timestamp;
-use liksa_finland::{Bic, Iban, PostalCode};
+use liksa_finland::{Bic, PostalCode};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::news::Notices;
+use super::Notices;
 use super::professions::Profession;
 use super::registration::{LONGEST_ADDRESS, LONGEST_PHONE};
 use crate::customer::Country;
 use crate::ids::FileId;
-use crate::pay_facts::Profile;
 use crate::person::{Language, Person};
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{Reader, given};
+use crate::worker_facts::Profile;
 
 const LONGEST_NAME: usize = 100;
 const LONGEST_WORK: usize = 100;
@@ -35,30 +37,66 @@ pub struct OwnAccount {
     pub email_confirmed: bool,
 }
 
-/// What is to be changed. What is not given stays.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ProfileForm<'a> {
-    pub first_name: Option<&'a str>,
-    pub last_name: Option<&'a str>,
-    pub phone: Option<&'a str>,
-    pub address: Option<&'a str>,
-    pub postal_code: Option<&'a str>,
-    pub city: Option<&'a str>,
-    pub country: Option<&'a str>,
-    pub marketing_name: Option<&'a str>,
-    pub profession_code: Option<&'a str>,
-    pub iban: Option<&'a str>,
-    pub bic: Option<&'a str>,
-    pub primary_work: Option<&'a str>,
-    pub disable_address_search: Option<bool>,
+/// What a user changes of the own account. What is not sent stays.
+#[derive(Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonChange {
+    /// The version that was read. Without it the change is made on the newest version.
+    pub version: Option<i64>,
+    #[schema(max_length = 100)]
+    pub first_name: Option<String>,
+    #[schema(max_length = 100)]
+    pub last_name: Option<String>,
+    #[schema(max_length = 40)]
+    pub phone: Option<String>,
+    #[schema(max_length = 100)]
+    #[serde(rename = "marketingname")]
+    pub marketing_name: Option<String>,
+    #[schema(max_length = 200)]
+    pub address: Option<String>,
+    #[schema(max_length = 10)]
+    #[serde(rename = "postalcode")]
+    pub postal_code: Option<String>,
+    #[schema(max_length = 200)]
+    pub city: Option<String>,
+    /// Three letters.
+    pub country: Option<String>,
+    /// One of `GET /api/professions`; empty for none.
+    pub profession_code: Option<String>,
+    /// Empty for none. Where there is a number already, another one or none takes `currentPassword`.
+    pub iban: Option<String>,
+    /// May be left out for a Finnish account. Changing it takes `currentPassword` as `iban` does.
+    pub bic: Option<String>,
+    /// The language of screens and mails.
     pub language: Option<Language>,
+    pub notifications: Option<NotificationChange>,
+    pub person_settings: Option<SettingsChange>,
+    /// A new password, beside the current one. Other devices are signed out.
+    #[schema(min_length = 6, max_length = 256)]
+    pub password: Option<String>,
+    /// Needed for another password, and for another account number.
+    #[schema(max_length = 256)]
+    pub current_password: Option<String>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationChange {
     pub bill_approved: Option<bool>,
     pub bill_returned: Option<bool>,
     pub bill_paid: Option<bool>,
     pub salary_paid: Option<bool>,
 }
 
-impl ProfileForm<'_> {
+#[derive(Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsChange {
+    #[schema(max_length = 100)]
+    pub primary_work: Option<String>,
+    pub disable_address_search: Option<bool>,
+}
+
+impl PersonChange {
     /// The account as it is to be, or every fault.
     pub fn apply(&self, before: &OwnAccount) -> Result<OwnAccount, Vec<Problem>> {
         let mut reader = Reader::default();
@@ -66,82 +104,78 @@ impl ProfileForm<'_> {
         self.names(&mut reader, &mut after.person);
         self.home(&mut reader, &mut after);
         self.bank_account(&mut reader, &mut after.profile);
-        set(&mut after.profile.phone, self.phone, |text| reader.text("phone", Some(text), LONGEST_PHONE));
-        set(&mut after.profile.marketing_name, self.marketing_name, |text| {
+        set(&mut after.profile.phone, self.phone.as_deref(), |text| {
+            reader.text("phone", Some(text), LONGEST_PHONE)
+        });
+        set(&mut after.profile.marketing_name, self.marketing_name.as_deref(), |text| {
             reader.text("marketingname", Some(text), LONGEST_NAME)
         });
-        set(&mut after.primary_work, self.primary_work, |text| {
+        let settings = self.person_settings.as_ref();
+        let primary_work = settings.and_then(|settings| settings.primary_work.as_deref());
+        set(&mut after.primary_work, primary_work, |text| {
             reader.text("personSettings.primaryWork", Some(text), LONGEST_WORK)
         });
-        set(&mut after.profession_code, self.profession_code, |text| {
+        set(&mut after.profession_code, self.profession_code.as_deref(), |text| {
             let profession = reader.choice("professionCode", Some(text), Profession::with_code);
             profession.map(|profession| profession.code.to_owned())
         });
-        after.disable_address_search = self.disable_address_search.unwrap_or(before.disable_address_search);
+        let disable_address_search = settings.and_then(|settings| settings.disable_address_search);
+        after.disable_address_search = disable_address_search.unwrap_or(before.disable_address_search);
         after.person.language = self.language.unwrap_or(before.person.language);
-        let notices = before.notices;
-        after.notices = Notices {
-            bill_approved: self.bill_approved.unwrap_or(notices.bill_approved),
-            bill_returned: self.bill_returned.unwrap_or(notices.bill_returned),
-            bill_paid: self.bill_paid.unwrap_or(notices.bill_paid),
-            salary_paid: self.salary_paid.unwrap_or(notices.salary_paid),
-        };
-        let problems = reader.into_problems();
-        if problems.is_empty() { Ok(after) } else { Err(problems) }
+        if let Some(sent) = self.notifications {
+            let notices = before.notices;
+            after.notices = Notices {
+                bill_approved: sent.bill_approved.unwrap_or(notices.bill_approved),
+                bill_returned: sent.bill_returned.unwrap_or(notices.bill_returned),
+                bill_paid: sent.bill_paid.unwrap_or(notices.bill_paid),
+                salary_paid: sent.salary_paid.unwrap_or(notices.salary_paid),
+            };
+        }
+        reader.finish(Some(after))
     }
 
-    /// The name that a bank has told is not for changing here: pay slips and reports go by it.
+    /// The name that a bank has confirmed cannot be changed here: pay slips and reports use it.
     fn names(&self, reader: &mut Reader, person: &mut Person) {
         let fixed = person.strong_identified;
         let names = [
-            ("firstName", self.first_name, &mut person.first_name),
-            ("lastName", self.last_name, &mut person.last_name),
+            ("firstName", self.first_name.as_deref(), &mut person.first_name),
+            ("lastName", self.last_name.as_deref(), &mut person.last_name),
         ];
         for (field, typed, name) in names {
             let Some(typed) = typed else { continue };
             let typed = reader.required(field, Some(typed), LONGEST_NAME);
-            if fixed && typed != *name {
-                reader.refuse(field, ErrorKey::NameFromBank);
-            }
+            reader.refuse_if(fixed && typed != *name, field, ErrorKey::NameFromBank);
             *name = typed;
         }
     }
 
     fn home(&self, reader: &mut Reader, after: &mut OwnAccount) {
         let home = &mut after.profile;
-        set(&mut home.address, self.address, |text| reader.text("address", Some(text), LONGEST_ADDRESS));
-        set(&mut home.city, self.city, |text| reader.text("city", Some(text), LONGEST_ADDRESS));
-        if given(self.country).is_some() {
-            let country = reader.choice("country", self.country, Country::with_alpha3);
+        set(&mut home.address, self.address.as_deref(), |text| {
+            reader.text("address", Some(text), LONGEST_ADDRESS)
+        });
+        set(&mut home.city, self.city.as_deref(), |text| reader.text("city", Some(text), LONGEST_ADDRESS));
+        if given(self.country.as_deref()).is_some() {
+            let country = reader.choice("country", self.country.as_deref(), Country::with_alpha3);
             home.country = country.map(|country| country.alpha3.to_owned()).unwrap_or_default();
         }
-        set(&mut after.postal_code, self.postal_code, |text| {
+        set(&mut after.postal_code, self.postal_code.as_deref(), |text| {
             reader.text("postalcode", Some(text), LONGEST_POSTAL_CODE)
         });
         let finnish = Country::with_alpha3(&home.country).is_some_and(Country::has_finnish_postal_codes);
         let changed = self.postal_code.is_some() || self.country.is_some();
         let wrong = !after.postal_code.is_empty() && after.postal_code.parse::<PostalCode>().is_err();
-        if changed && finnish && wrong {
-            reader.refuse("postalcode", ErrorKey::InvalidPostalCode);
-        }
+        reader.refuse_if(changed && finnish && wrong, "postalcode", ErrorKey::InvalidPostalCode);
     }
 
-    /// The bank of a Finnish account follows from its number. That of another is kept if it is told: payments find
-    /// their way by the number alone.
+    /// The bank of a Finnish account follows from its number. That of another account is optional: payments
+    /// need only the number.
     fn bank_account(&self, reader: &mut Reader, profile: &mut Profile) {
-        if let Some(typed) = self.iban {
-            let iban = given(Some(typed)).map(str::parse::<Iban>);
-            if matches!(iban, Some(Err(_))) {
-                reader.refuse("iban", ErrorKey::InvalidIban);
-            }
-            profile.iban = iban.and_then(Result::ok);
+        if self.iban.is_some() {
+            profile.iban = reader.parsed("iban", self.iban.as_deref(), ErrorKey::InvalidIban);
         }
-        if let Some(typed) = self.bic {
-            let bic = given(Some(typed)).map(str::parse::<Bic>);
-            if matches!(bic, Some(Err(_))) {
-                reader.refuse("bic", ErrorKey::InvalidBic);
-            }
-            profile.bic = bic.and_then(Result::ok);
+        if self.bic.is_some() {
+            profile.bic = reader.parsed("bic", self.bic.as_deref(), ErrorKey::InvalidBic);
         } else if self.iban.is_some() {
             profile.bic = None;
         }
@@ -196,30 +230,39 @@ mod tests {
 
     #[test]
     fn what_is_not_sent_stays() {
-        assert_eq!(ProfileForm::default().apply(&maija()), Ok(maija()));
-        let form = ProfileForm {
-            iban: Some("fi21 1234 5600 0007 85"),
-            profession_code: Some("2651"),
-            bill_paid: Some(false),
-            first_name: Some("Maija"),
-            ..ProfileForm::default()
+        assert_eq!(PersonChange::default().apply(&maija()), Ok(maija()));
+        let form = PersonChange {
+            iban: Some("fi21 1234 5600 0007 85".into()),
+            profession_code: Some("2651".into()),
+            notifications: Some(NotificationChange {
+                bill_paid: Some(false),
+                ..NotificationChange::default()
+            }),
+            first_name: Some("Maija".into()),
+            ..PersonChange::default()
         };
         let after = form.apply(&maija()).unwrap();
         assert_eq!(after.profile.iban.map(|iban| iban.to_string()), Some("FI21 1234 5600 0007 85".into()));
         assert_eq!(after.profile.bic.as_ref().map(Bic::as_str), Some("NDEAFIHH"), "follows from the account");
         assert_eq!(after.profession_code.as_deref(), Some("2651"));
         assert!(!after.notices.bill_paid && after.notices.bill_approved);
-        let gone = ProfileForm { iban: Some(""), profession_code: Some(" "), ..ProfileForm::default() };
+        let gone = PersonChange {
+            iban: Some("".into()),
+            profession_code: Some(" ".into()),
+            ..PersonChange::default()
+        };
         let gone = gone.apply(&after).unwrap();
         assert_eq!((gone.profile.iban, gone.profile.bic, gone.profession_code), (None, None, None));
     }
 
     #[test]
     fn a_bank_belongs_to_its_account() {
-        let finnish = ProfileForm { iban: Some("FI2112345600000785"), ..ProfileForm::default() };
+        let finnish = PersonChange { iban: Some("FI2112345600000785".into()), ..PersonChange::default() };
         let before = finnish.apply(&maija()).unwrap();
-        let moved =
-            |iban, bic| ProfileForm { iban: Some(iban), bic, ..ProfileForm::default() }.apply(&before);
+        let moved = |iban: &str, bic: Option<&str>| {
+            let (iban, bic) = (Some(iban.into()), bic.map(Into::into));
+            PersonChange { iban, bic, ..PersonChange::default() }.apply(&before)
+        };
         let bank = |after: Result<OwnAccount, _>| after.unwrap().profile.bic.map(|bic| bic.to_string());
         let german = "DE89370400440532013000";
         assert_eq!(moved(german, Some("NDEAFIHH")).unwrap_err()[0].key, ErrorKey::InvalidBic);
@@ -233,16 +276,16 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
-        let form = ProfileForm {
-            first_name: Some(" "),
-            last_name: Some("Muu"),
-            postal_code: Some("1"),
-            country: Some("ZZZ"),
-            profession_code: Some("99999"),
-            iban: Some("FI00"),
-            bic: Some("X"),
-            ..ProfileForm::default()
+    fn every_fault_is_reported_at_once() {
+        let form = PersonChange {
+            first_name: Some(" ".into()),
+            last_name: Some("Muu".into()),
+            postal_code: Some("1".into()),
+            country: Some("ZZZ".into()),
+            profession_code: Some("99999".into()),
+            iban: Some("FI00".into()),
+            bic: Some("X".into()),
+            ..PersonChange::default()
         };
         let problems = form.apply(&maija()).unwrap_err();
         let faults: Vec<_> = problems.iter().map(|problem| (problem.field.as_str(), problem.key)).collect();
@@ -256,17 +299,17 @@ mod tests {
             ("professionCode", ErrorKey::InvalidChoice),
         ];
         assert_eq!(faults, expected);
-        let moved = ProfileForm { postal_code: Some("1"), ..ProfileForm::default() };
+        let moved = PersonChange { postal_code: Some("1".into()), ..PersonChange::default() };
         assert_eq!(moved.apply(&maija()).unwrap_err()[0].key, ErrorKey::InvalidPostalCode);
-        let abroad = ProfileForm { country: Some("SWE"), ..moved };
+        let abroad = PersonChange { country: Some("SWE".into()), ..moved };
         assert_eq!(abroad.apply(&maija()).unwrap().profile.country, "SWE");
     }
 
     #[test]
-    fn nobody_else_has_told_the_name_of_who_was_never_identified() {
+    fn users_who_were_never_identified_may_change_their_name() {
         let mut before = maija();
         before.person.strong_identified = false;
-        let form = ProfileForm { last_name: Some("Muu"), ..ProfileForm::default() };
+        let form = PersonChange { last_name: Some("Muu".into()), ..PersonChange::default() };
         assert_eq!(form.apply(&before).unwrap().person.last_name, "Muu");
     }
 }

@@ -1,6 +1,8 @@
-//! The form of a newcomer.
+//! Registration of a new user.
 
 use liksa_finland::PostalCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::password;
 use crate::named::named;
@@ -10,10 +12,10 @@ use crate::promo_code::normal;
 use crate::reading::{Reader, given};
 
 named! {
-    /// How far somebody has come.
+    /// How far a registration has come.
     RegistrationState {
         Started = "STARTED",
-        /// A bank has told who it is.
+        /// A bank has identified the person.
         Identified = "IDENTIFIED",
         /// The terms are accepted and the account is there.
         Done = "DONE",
@@ -25,19 +27,27 @@ pub const LONGEST_ADDRESS: usize = 200;
 const LONGEST_POSTAL_CODE: usize = 10;
 const LONGEST_PROMO_CODE: usize = 30;
 
-/// The form as it comes.
-#[derive(Clone, Copy, Default)]
-pub struct RegistrationForm<'a> {
-    pub email: Option<&'a str>,
-    pub phone: Option<&'a str>,
-    pub address: Option<&'a str>,
-    pub postal_code: Option<&'a str>,
-    pub password: Option<&'a str>,
-    pub promo_code: Option<&'a str>,
+/// The form of a new user as a client sends it.
+#[derive(Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Registration {
+    #[schema(max_length = 254)]
+    pub email: Option<String>,
+    #[schema(max_length = 40)]
+    pub phone: Option<String>,
+    #[schema(max_length = 200)]
+    pub address: Option<String>,
+    #[schema(max_length = 10)]
+    #[serde(rename = "postalcode")]
+    pub postal_code: Option<String>,
+    #[schema(min_length = 6, max_length = 256)]
+    pub password: Option<String>,
+    #[schema(max_length = 30)]
+    pub promo_code: Option<String>,
     pub language: Language,
 }
 
-/// A newcomer, but for the password, which is known by its hash alone.
+/// A new user without the password, of which only the hash is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Newcomer {
     pub email: Email,
@@ -56,83 +66,75 @@ impl Newcomer {
     }
 }
 
-impl RegistrationForm<'_> {
+impl Registration {
     pub fn read(&self) -> Result<Newcomer, Vec<Problem>> {
         let mut reader = Reader::default();
-        let email = email(&mut reader, self.email);
-        let phone = reader.required("phone", self.phone, LONGEST_PHONE);
-        let address = reader.required("address", self.address, LONGEST_ADDRESS);
-        let postal_code = reader.required("postalcode", self.postal_code, LONGEST_POSTAL_CODE);
-        if let Some(key) = password::fault(self.password.unwrap_or_default()) {
+        let email = email(&mut reader, self.email.as_deref());
+        let phone = reader.required("phone", self.phone.as_deref(), LONGEST_PHONE);
+        let address = reader.required("address", self.address.as_deref(), LONGEST_ADDRESS);
+        let postal_code = reader.required("postalcode", self.postal_code.as_deref(), LONGEST_POSTAL_CODE);
+        if let Some(key) = password::fault(self.password.as_deref().unwrap_or_default()) {
             reader.refuse("password", key);
         }
-        let promo_code = reader.text("promoCode", self.promo_code, LONGEST_PROMO_CODE);
-        let problems = reader.into_problems();
-        match email {
-            Some(email) if problems.is_empty() => Ok(Newcomer {
-                email,
-                phone,
-                address,
-                postal_code,
-                promo_code: given(Some(&promo_code)).map(normal),
-                language: self.language,
-            }),
-            _ => Err(problems),
-        }
+        let promo_code = reader.text("promoCode", self.promo_code.as_deref(), LONGEST_PROMO_CODE);
+        reader.finish(email.map(|email| Newcomer {
+            email,
+            phone,
+            address,
+            postal_code,
+            promo_code: given(Some(&promo_code)).map(normal),
+            language: self.language,
+        }))
     }
 }
 
 /// An e-mail address that has to be there.
 pub fn email(reader: &mut Reader, text: Option<&str>) -> Option<Email> {
-    let Some(typed) = given(text) else {
-        reader.refuse("email", ErrorKey::Required);
-        return None;
-    };
-    let email = Email::parse(typed);
-    if email.is_none() {
-        reader.refuse("email", ErrorKey::NotAnEmail);
-    }
-    email
+    reader.require("email", text);
+    reader.read("email", text, |text| Email::parse(text).ok_or(ErrorKey::NotAnEmail))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FORM: RegistrationForm<'_> = RegistrationForm {
-        email: Some(" Uusi@Liksa.example"),
-        phone: Some("040 123 4567"),
-        address: Some("Kotikatu 1"),
-        postal_code: Some("33100"),
-        password: Some("salasana"),
-        promo_code: Some(" kesä "),
-        language: Language::English,
-    };
+    fn form() -> Registration {
+        Registration {
+            email: Some(" Uusi@Liksa.example".into()),
+            phone: Some("040 123 4567".into()),
+            address: Some("Kotikatu 1".into()),
+            postal_code: Some("33100".into()),
+            password: Some("salasana".into()),
+            promo_code: Some(" kesä ".into()),
+            language: Language::English,
+        }
+    }
 
     #[test]
     fn a_newcomer_is_read() {
-        let newcomer = FORM.read().unwrap();
+        let newcomer = form().read().unwrap();
         assert_eq!(newcomer.email.as_str(), "uusi@liksa.example");
         assert_eq!(newcomer.promo_code.as_deref(), Some("KESÄ"));
         assert_eq!(newcomer.city(), "Tampere");
-        let abroad = RegistrationForm { postal_code: Some("SE-111 22"), promo_code: Some(" "), ..FORM };
+        let abroad =
+            Registration { postal_code: Some("SE-111 22".into()), promo_code: Some(" ".into()), ..form() };
         let abroad = abroad.read().unwrap();
         assert_eq!((abroad.city(), abroad.promo_code), ("", None));
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
-        let faults = |form: RegistrationForm<'_>| -> Vec<_> {
+    fn every_fault_is_reported_at_once() {
+        let faults = |form: Registration| -> Vec<_> {
             form.read().unwrap_err().into_iter().map(|problem| (problem.field, problem.key)).collect()
         };
         let required = ["email", "phone", "address", "postalcode", "password"];
         let required = required.map(|field| (field.to_owned(), ErrorKey::Required));
-        assert_eq!(faults(RegistrationForm::default()), required);
-        let wrong = RegistrationForm {
-            email: Some("uusi"),
-            password: Some("short"),
-            promo_code: Some(&"x".repeat(31)),
-            ..FORM
+        assert_eq!(faults(Registration::default()), required);
+        let wrong = Registration {
+            email: Some("uusi".into()),
+            password: Some("short".into()),
+            promo_code: Some("x".repeat(31)),
+            ..form()
         };
         let expected = [
             ("email", ErrorKey::NotAnEmail),

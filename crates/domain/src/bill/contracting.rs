@@ -1,4 +1,4 @@
-//! Work on the bill that somebody else did.
+//! Work on the bill that others did: subcontractors and purchase invoices.
 
 use jiff::civil::Date;
 use liksa_money::Money;
@@ -53,15 +53,12 @@ pub struct ExternalRow {
     pub state: ExternalRowState,
     /// Who is paid.
     pub name: String,
-    /// `duedate`
     pub due_date: Option<Date>,
     /// VAT-free.
     pub amount: Option<Money>,
-    /// `referenceNumber`
     pub reference_number: String,
-    /// `accountNumber`
     pub account_number: String,
-    /// `paynow`: stays set when the row has been paid.
+    /// Stays set when the row has been paid.
     pub pay_now: bool,
     /// How many receipts (copies of the invoice) are attached.
     pub receipts: u16,

@@ -35,13 +35,13 @@ impl Bill {
         }
     }
 
-    /// A draft of the same content, for the one who wants to mend it after the first was credited.
+    /// A draft of the same content, to be corrected after the bill was credited.
     #[must_use]
     pub fn correction(&self, today: Date) -> Self {
         Self { rows: self.rows.iter().map(without_id).collect(), ..self.draft_like_this(today) }
     }
 
-    /// What takes the bill back: the same rows, counted as negative. It needs no more work than the provider's
+    /// Credit note of the bill: the same rows, counted as negative. It needs no more work than the provider's
     /// approval, so that it is sent for that at once.
     #[must_use]
     pub fn credit_note(&self, today: Date) -> Self {

@@ -67,7 +67,7 @@ impl Move {
         }
     }
 
-    /// How the move is told in the audit log.
+    /// The action that the audit log has for the move.
     pub fn action(self) -> Action {
         match self {
             Self::Send => Action::BillSent,
@@ -86,18 +86,18 @@ impl Move {
     }
 }
 
-/// A bill on its way: its state, and whether the worker has asked for it back.
+/// Status of a bill: its state, and whether the worker has asked for it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct BillStatus {
     pub state: BillState,
     pub open_request: bool,
 }
 
-impl Standing {
-    /// The standing after a move, or why it is refused.
+impl BillStatus {
+    /// The status after a move, or why it is refused.
     pub fn after(self, step: Move) -> Result<Self, ErrorKey> {
         let answers_a_request = matches!(step, Move::GrantOpen | Move::RefuseOpen);
-        // Asking twice is refused like granting what nobody asked.
+        // A second request is refused, and so is an answer without a request.
         let request_fits = match step {
             Move::RequestOpen => !self.open_request,
             _ => self.open_request || !answers_a_request,
@@ -112,7 +112,7 @@ pub fn opening_of(state: BillState) -> Move {
     if state == BillState::Taken { Move::RequestOpen } else { Move::Open }
 }
 
-/// A draft may be deleted, and a credit note as long as nobody has taken it.
+/// A draft may be deleted, and a credit note until a clerk has taken it.
 pub fn may_be_deleted(bill: &Bill) -> bool {
     match bill.state {
         BillState::Open => true,
@@ -121,7 +121,7 @@ pub fn may_be_deleted(bill: &Bill) -> bool {
     }
 }
 
-/// Whether the worker may write in it. A credit note mirrors its bill, and that one stands.
+/// Whether the worker may write in it. A credit note mirrors its bill, which cannot be changed.
 pub fn may_be_edited(bill: &Bill) -> bool {
     bill.state == BillState::Open && !bill.is_credit_note
 }
@@ -165,14 +165,14 @@ mod tests {
 
     #[test]
     fn a_request_is_made_once_and_ends_with_its_answer() {
-        let taken = Standing { state: BillState::Taken, open_request: false };
+        let taken = BillStatus { state: BillState::Taken, open_request: false };
         let asked = taken.after(Move::RequestOpen).unwrap();
-        assert_eq!(asked, Standing { state: BillState::Taken, open_request: true });
+        assert_eq!(asked, BillStatus { state: BillState::Taken, open_request: true });
         assert_eq!(asked.after(Move::RequestOpen), Err(ErrorKey::IllegalTransition));
         assert_eq!(asked.after(Move::RefuseOpen), Ok(taken));
-        let open = Standing { state: BillState::Open, open_request: false };
+        let open = BillStatus { state: BillState::Open, open_request: false };
         assert_eq!(asked.after(Move::GrantOpen), Ok(open));
-        assert_eq!(asked.after(Move::Approve).map(|standing| standing.open_request), Ok(false));
+        assert_eq!(asked.after(Move::Approve).map(|status| status.open_request), Ok(false));
         for unasked in [Move::GrantOpen, Move::RefuseOpen] {
             assert_eq!(taken.after(unasked), Err(ErrorKey::IllegalTransition));
         }

@@ -36,7 +36,7 @@ impl Pricing {
     }
 
     /// The pricing after the VAT-free total was written over. Of an amount the unit price follows, to three
-    /// decimals; without an amount there is nothing to divide by, and the total stands for one.
+    /// decimals; without an amount there is nothing to divide by, and the total is the price of one.
     pub fn with_total(self, total: Money) -> Result<Self, MoneyError> {
         match self {
             Self::Contract { .. } => Ok(Self::Contract { price: Some(total) }),

@@ -27,7 +27,7 @@ impl From<DateTime> for Moment {
     }
 }
 
-/// When the work was done (`workShiftStarted`, `workShiftEnded` and their times).
+/// When the work was done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WorkShift {
     pub start: Moment,
@@ -35,64 +35,32 @@ pub struct WorkShift {
 }
 
 /// The trip to the work and back.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Journey {
-    /// `startdate`, `time`
     pub departure: Moment,
-    /// `returndate`, `returntime`
     pub homecoming: Moment,
     pub kilometers: Quantity,
     pub vehicle: Vehicle,
-    /// `vehicleRegisterNumber`
     pub register_number: String,
-    /// `addressStart`
     pub address_start: String,
-    /// `wayPoint`
     pub way_points: Vec<String>,
-    /// `addressStop`
     pub address_stop: String,
-    /// `roundtrip`
     pub round_trip: bool,
-    /// `stayOverNight`
     pub overnight: bool,
-    /// `travelTimeInMinutes`: on the way, there and back.
+    /// On the way, there and back.
     pub travel_minutes: u32,
-    /// `workTimeInMinutes`: the work at the destination, without the way there.
+    /// The work at the destination, without the way there.
     pub work_minutes: u32,
-    /// `workingAbroad`
     pub abroad: bool,
-}
-
-impl Default for Journey {
-    fn default() -> Self {
-        Self {
-            departure: Moment::default(),
-            homecoming: Moment::default(),
-            kilometers: Quantity::ZERO,
-            vehicle: Vehicle::Car,
-            register_number: String::new(),
-            address_start: String::new(),
-            way_points: Vec::new(),
-            address_stop: String::new(),
-            round_trip: false,
-            overnight: false,
-            travel_minutes: 0,
-            work_minutes: 0,
-            abroad: false,
-        }
-    }
 }
 
 /// Tax-free allowances that are claimed for the trip.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Allowances {
-    /// `fulldaycompensation`
     pub full_days: u16,
-    /// `partialdaycompensation`
     pub partial_days: u16,
-    /// `lunchcompensation`
     pub meals: u16,
-    /// `foreignAllowance`, in euros: each country has its own.
+    /// In euros: each country has its own.
     pub foreign: Money,
 }
 
@@ -112,7 +80,6 @@ pub struct Row {
     pub date: Option<Date>,
     /// What was done or where; the text that the customer reads.
     pub destination: String,
-    /// `alv`
     pub vat_rate: Rate,
     pub pricing: Pricing,
     pub work_shift: Option<WorkShift>,

@@ -3,21 +3,26 @@
 use jiff::civil::Date;
 use liksa_money::{Money, Rate};
 use liksa_rates::{Rates, RatesError, Vehicle};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::problem::Problem;
 use crate::reading::Reader;
 use crate::salary::SalaryError;
 use crate::settings::ProviderSettings;
 
-/// The figures of a payday that a person may want to see before typing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The statutory figures of a payday and the provider's prices, which the calculator shows before anything is typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CalculatorFigures)]
 pub struct Figures {
     pub car_per_km: Money,
     pub full_day: Money,
     pub partial_day: Money,
     pub meal: Money,
-    /// From the highest down to zero.
-    pub vat_rates: [Rate; 4],
+    /// From the highest down to zero, each a part of one.
+    #[schema(required)]
+    pub vat_rates: Vec<Rate>,
     pub service_percent: Rate,
     pub service_fee_maximum_per_month: Money,
     pub highest_tax_percent: Rate,
@@ -47,7 +52,7 @@ impl Figures {
             full_day: rates.travel.full_day,
             partial_day: rates.travel.partial_day,
             meal: rates.travel.meal,
-            vat_rates: rates.vat.legal(payday),
+            vat_rates: rates.vat.legal(payday).to_vec(),
             service_percent: settings.service_percent,
             service_fee_maximum_per_month: settings.service_fee_maximum_per_month,
             highest_tax_percent: rates.withholding.highest,

@@ -3,44 +3,57 @@
 use super::{Input, calculate, price_for_salary};
 use crate::person::WorkerType;
 use crate::problem::Problem;
-use crate::reading::{Reader, given};
+use crate::reading::{NumberText, Reader, given};
 use crate::salary::Summary;
 use crate::settings::ProviderSettings;
 use jiff::civil::Date;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
-/// Every field may be missing or empty. A number is taken from its text, never through a float, so that what
-/// was written is what is reckoned; "NaN" and "1e300" are no numbers here.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Form<'a> {
-    pub price: Option<&'a str>,
-    pub hours: Option<&'a str>,
-    pub hourly_rate: Option<&'a str>,
-    /// The salary that is wanted; where it is given, the price is sought.
-    pub salary: Option<&'a str>,
-    /// In per cents: "25.5".
-    pub vat_percent: Option<&'a str>,
-    /// As a part of one: "0.2".
-    pub tax_percent: Option<&'a str>,
-    pub age: Option<&'a str>,
-    pub kilometers: Option<&'a str>,
-    pub full_days: Option<&'a str>,
-    pub partial_days: Option<&'a str>,
-    pub meals: Option<&'a str>,
-    /// DD.MM.YYYY
-    pub payday: Option<&'a str>,
-    pub worker_type: Option<&'a str>,
+/// A question to the calculator. Everything is optional but the price, which is `price`, or `hours` times
+/// `hourlyRate`, or is itself sought when `salary` is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    /// Without VAT.
+    pub price: Option<NumberText>,
+    pub hours: Option<NumberText>,
+    /// Without VAT.
+    pub hourly_rate: Option<NumberText>,
+    /// What is to be paid to the account, instead of a price: the answer's `amount` is then the smallest price
+    /// that gives it.
+    pub salary: Option<NumberText>,
+    /// VAT in per cent; 0 if not given.
+    #[serde(rename = "alv")]
+    pub vat_percent: Option<NumberText>,
+    /// A part of one. Without it, as without a tax card, 60 % is withheld.
+    pub tax_percent: Option<NumberText>,
+    pub age: Option<NumberText>,
+    /// By car.
+    pub kilometers: Option<NumberText>,
+    #[serde(rename = "fulldaycompensation")]
+    pub full_days: Option<NumberText>,
+    #[serde(rename = "partialdaycompensation")]
+    pub partial_days: Option<NumberText>,
+    #[serde(rename = "lunchcompensation")]
+    pub meals: Option<NumberText>,
+    /// DD.MM.YYYY; today if not given. Its year says the statutory figures.
+    pub payday: Option<String>,
+    /// WORKER for employment; anything else is a light entrepreneur.
+    pub worker_type: Option<String>,
+    /// Under the duty to insure as an entrepreneur; true if not given.
     pub yel_insured: Option<bool>,
     pub pay_yel_through_service: Option<bool>,
-    pub profession_code: Option<&'a str>,
-    /// As a part of one: "0.069".
-    pub service_percent: Option<&'a str>,
+    pub profession_code: Option<String>,
+    /// The service fee as a part of one, if another than the usual was agreed.
+    pub service_percent: Option<NumberText>,
 }
 
-impl Form<'_> {
+impl Question {
     /// What is left of the price, or of the smallest price that leaves the wanted salary; or all faults.
     pub fn answer(&self, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
         let mut reader = Reader::default();
-        let wanted = reader.money("salary", self.salary);
+        let wanted = reader.money("salary", self.salary.as_deref());
         if let Some(wanted) = wanted {
             let input = self.read_without_price(today)?;
             return price_for_salary(&input, wanted, settings, today).map(|solution| solution.summary);
@@ -73,31 +86,29 @@ impl Form<'_> {
         let mut reader = Reader::default();
         let usual = Input::default();
         let input = Input {
-            price: reader.money("price", self.price),
-            hours: reader.quantity("hours", self.hours),
-            hourly_rate: reader.money("hourlyRate", self.hourly_rate),
-            vat_rate: reader.percent("alv", self.vat_percent).unwrap_or(usual.vat_rate),
-            tax_percent: reader.fraction("taxPercent", self.tax_percent),
-            age: reader.whole("age", self.age),
-            kilometers: reader.quantity("kilometers", self.kilometers).unwrap_or(usual.kilometers),
-            full_days: reader.whole("fulldaycompensation", self.full_days).unwrap_or(usual.full_days),
-            partial_days: reader
-                .whole("partialdaycompensation", self.partial_days)
-                .unwrap_or(usual.partial_days),
-            meals: reader.whole("lunchcompensation", self.meals).unwrap_or(usual.meals),
-            payday: reader.date("payday", self.payday),
+            price: reader.money("price", self.price.as_deref()),
+            hours: reader.quantity("hours", self.hours.as_deref()),
+            hourly_rate: reader.money("hourlyRate", self.hourly_rate.as_deref()),
+            vat_rate: reader.percent("alv", self.vat_percent.as_deref()).unwrap_or(usual.vat_rate),
+            tax_percent: reader.fraction("taxPercent", self.tax_percent.as_deref()),
+            age: reader.whole("age", self.age.as_deref()),
+            kilometers: reader.quantity("kilometers", self.kilometers.as_deref()).unwrap_or(usual.kilometers),
+            full_days: reader.count("fulldaycompensation", self.full_days.as_deref()),
+            partial_days: reader.count("partialdaycompensation", self.partial_days.as_deref()),
+            meals: reader.count("lunchcompensation", self.meals.as_deref()),
+            payday: reader.date("payday", self.payday.as_deref()),
             worker_type: self.worker_type(),
             yel_insured: self.yel_insured.unwrap_or(usual.yel_insured),
             pay_yel_through_service: self.pay_yel_through_service.unwrap_or(usual.pay_yel_through_service),
-            profession_code: given(self.profession_code).map(str::to_owned),
-            service_percent: reader.fraction("servicePercent", self.service_percent),
+            profession_code: given(self.profession_code.as_deref()).map(str::to_owned),
+            service_percent: reader.fraction("servicePercent", self.service_percent.as_deref()),
         };
         (input, reader.into_problems())
     }
 
     /// Anything but WORKER is a light entrepreneur.
     fn worker_type(&self) -> WorkerType {
-        let named = given(self.worker_type).and_then(WorkerType::from_name);
+        let named = given(self.worker_type.as_deref()).and_then(WorkerType::from_name);
         named.unwrap_or(WorkerType::Entrepreneur)
     }
 }

@@ -2,6 +2,7 @@ use jiff::civil::date;
 use proptest::prelude::*;
 
 use super::*;
+use crate::reading::NumberText;
 
 const TODAY: Date = date(2026, 11, 15);
 
@@ -129,17 +130,17 @@ fn an_unknown_year_is_a_fault_of_the_payday() {
 
 #[test]
 fn a_form_is_read_as_it_was_written() {
-    let form = Form {
-        price: Some("2 000,50"),
-        vat_percent: Some("25.5"),
-        tax_percent: Some("0.205"),
-        age: Some("35.0"),
-        kilometers: Some("12,5"),
-        full_days: Some(""),
-        payday: Some("20.03.2026"),
-        worker_type: Some("WORKER"),
-        service_percent: Some("0.069"),
-        ..Form::default()
+    let form = Question {
+        price: Some("2 000,50".into()),
+        vat_percent: Some("25.5".into()),
+        tax_percent: Some("0.205".into()),
+        age: Some("35.0".into()),
+        kilometers: Some("12,5".into()),
+        full_days: Some("".into()),
+        payday: Some("20.03.2026".into()),
+        worker_type: Some("WORKER".into()),
+        service_percent: Some("0.069".into()),
+        ..Question::default()
     };
     let expected = Input {
         price: Some(money("2000.50")),
@@ -156,16 +157,16 @@ fn a_form_is_read_as_it_was_written() {
 }
 
 #[test]
-fn bad_texts_and_bad_values_are_told_together() {
-    let form = Form {
-        price: Some("NaN"),
-        hours: Some("1e300"),
-        age: Some("200"),
-        kilometers: Some("-5"),
-        full_days: Some("1.5"),
-        meals: Some("-1"),
-        payday: Some("1.1.2026"),
-        ..Form::default()
+fn bad_texts_and_bad_values_are_reported_together() {
+    let form = Question {
+        price: Some("NaN".into()),
+        hours: Some("1e300".into()),
+        age: Some("200".into()),
+        kilometers: Some("-5".into()),
+        full_days: Some("1.5".into()),
+        meals: Some("-1".into()),
+        payday: Some("1.1.2026".into()),
+        ..Question::default()
     };
     let expected = [
         pair("price", ErrorKey::NotANumber),
@@ -191,7 +192,7 @@ fn a_wanted_salary_has_its_price() {
 }
 
 #[test]
-fn a_salary_out_of_reach_is_told() {
+fn an_unreachable_salary_is_reported() {
     let reach = |wanted: &str| {
         let answer = price_for_salary(&Input::default(), money(wanted), &ProviderSettings::default(), TODAY);
         listed(answer.unwrap_err())
@@ -266,12 +267,13 @@ proptest! {
     fn no_form_makes_it_panic(
         texts in prop::collection::vec(prop::option::of("[-+0-9., eENa€%]{0,12}|\\PC{0,8}"), 14),
     ) {
-        let text = |place: usize| texts[place].as_deref();
-        let form = Form {
-            price: text(0), hours: text(1), hourly_rate: text(2), vat_percent: text(3), tax_percent: text(4),
-            age: text(5), kilometers: text(6), full_days: text(7), partial_days: text(8), meals: text(9),
-            payday: text(10), worker_type: text(11), profession_code: text(12), service_percent: text(13),
-            ..Form::default()
+        let text = |place: usize| texts[place].clone();
+        let number = |place: usize| texts[place].as_deref().map(NumberText::from);
+        let form = Question {
+            price: number(0), hours: number(1), hourly_rate: number(2), vat_percent: number(3), tax_percent: number(4),
+            age: number(5), kilometers: number(6), full_days: number(7), partial_days: number(8), meals: number(9),
+            payday: text(10), worker_type: text(11), profession_code: text(12), service_percent: number(13),
+            ..Question::default()
         };
         if let Ok(input) = form.read(TODAY) {
             let _ = calculate(&input, &ProviderSettings::default(), TODAY);
@@ -285,10 +287,11 @@ proptest! {
 #[test]
 fn a_form_asks_one_way_or_the_other() {
     let settings = ProviderSettings::default();
-    let price = Form { price: Some("2000"), tax_percent: Some("0.2"), ..Form::default() };
+    let price =
+        Question { price: Some("2000".into()), tax_percent: Some("0.2".into()), ..Question::default() };
     let there = price.answer(&settings, TODAY).unwrap();
     let wanted = there.salary.plain();
-    let back = Form { salary: Some(&wanted), ..price }.answer(&settings, TODAY).unwrap();
+    let back = Question { salary: Some(wanted.as_str().into()), ..price }.answer(&settings, TODAY).unwrap();
     assert_eq!(back.salary, there.salary);
     assert!(back.amount <= there.amount, "the smallest price that is enough");
 }
@@ -296,10 +299,11 @@ fn a_form_asks_one_way_or_the_other() {
 #[test]
 fn a_wanted_salary_is_checked_like_the_rest() {
     let settings = ProviderSettings::default();
-    let form = Form { salary: Some("a lot"), age: Some("200"), ..Form::default() };
+    let form = Question { salary: Some("a lot".into()), age: Some("200".into()), ..Question::default() };
     let expected = vec![pair("salary", ErrorKey::NotANumber), pair("age", ErrorKey::OutOfRange)];
     assert_eq!(listed(form.answer(&settings, TODAY).unwrap_err()), expected);
-    let beyond = Form { salary: Some("9 999 999"), tax_percent: Some("0.5"), ..Form::default() };
+    let beyond =
+        Question { salary: Some("9 999 999".into()), tax_percent: Some("0.5".into()), ..Question::default() };
     let expected = vec![pair("salary", ErrorKey::SalaryNotReachable)];
     assert_eq!(listed(beyond.answer(&settings, TODAY).unwrap_err()), expected);
 }

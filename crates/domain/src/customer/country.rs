@@ -2,8 +2,12 @@
 
 use std::sync::LazyLock;
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 /// A country or territory of ISO 3166-1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = CountryOption)]
 pub struct Country {
     /// "FIN"
     pub alpha3: &'static str,
@@ -13,7 +17,7 @@ pub struct Country {
     pub name_en: &'static str,
 }
 
-/// Sorted by alpha-3. Where the list is from stands in `data/README.md`.
+/// Sorted by alpha-3. `data/README.md` names the source of the list.
 static COUNTRIES: LazyLock<Vec<Country>> =
     LazyLock::new(|| include_str!("../../data/countries.csv").lines().filter_map(read_line).collect());
 

@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn addresses_that_work() {
-        for (typed, kept) in [
+        for (typed, stored) in [
             ("003720774740", "003720774740"),
             ("0037 2077 4740 ab", "003720774740AB"),
             ("te003720774740", "TE003720774740"),
@@ -62,7 +62,7 @@ mod tests {
             ("0216:003720774740", "0216:003720774740"),
             ("5909000716438", "5909000716438"),
         ] {
-            assert_eq!(read_address(typed).as_deref(), Some(kept), "{typed}");
+            assert_eq!(read_address(typed).as_deref(), Some(stored), "{typed}");
         }
     }
 

@@ -1,12 +1,14 @@
-//! A customer as it comes from outside, and the rules it must keep.
+//! A customer as a client sends it, and how it is checked.
 
-use liksa_finland::{BusinessId, Operator, PersonalId, PostalCode, VatNumber};
+use liksa_finland::{BusinessId, Operator, PostalCode, VatNumber};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::{ContactPerson, CustomerDetails, CustomerEntry, PartyRole, PersonalIdChange, SendMethod};
 use super::{Country, einvoice};
 use crate::person::Email;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::{Reader, given};
+use crate::reading::{NumberText, Reader, given};
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_ADDRESS: usize = 200;
@@ -19,44 +21,69 @@ const DEFAULT_PAYMENT_DAYS: u8 = 14;
 const PAYMENT_DAYS: std::ops::RangeInclusive<u8> = 1..=31;
 const DEFAULT_COUNTRY: &str = "FIN";
 
-/// Every field may be missing or empty; the names are those of [`CustomerDetails`].
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CustomerForm<'a> {
-    pub name: Option<&'a str>,
-    pub role: Option<&'a str>,
-    pub organization: Option<&'a str>,
-    pub business_id: Option<&'a str>,
-    pub vat_number: Option<&'a str>,
-    pub personal_id: Option<&'a str>,
-    pub einvoice_address: Option<&'a str>,
-    pub operator: Option<&'a str>,
-    pub send_method: Option<&'a str>,
-    pub payment_days: Option<&'a str>,
-    pub reference: Option<&'a str>,
-    pub address: Option<&'a str>,
-    pub postal_code: Option<&'a str>,
-    pub city: Option<&'a str>,
-    pub country: Option<&'a str>,
-    pub phone: Option<&'a str>,
-    pub email: Option<&'a str>,
-    pub email2: Option<&'a str>,
-    pub cost_units: Vec<&'a str>,
-    pub people: Vec<ContactPersonForm<'a>>,
+/// A customer. What must be given depends on what it is and how it gets its bills.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerBody {
+    /// The version that was read. Needed to change a customer, not read when one is made.
+    pub version: Option<NumberText>,
+    pub name: Option<String>,
+    /// COMPANY, or CUSTOMER for a private person; COMPANY if not given.
+    #[serde(rename = "partyRole")]
+    pub role: Option<String>,
+    /// The unit of a large organisation.
+    pub organization: Option<String>,
+    #[serde(rename = "businessid")]
+    pub business_id: Option<String>,
+    #[serde(rename = "vat")]
+    pub vat_number: Option<String>,
+    /// The personal id of a private person. Left out or empty, one that was given before stays.
+    #[serde(rename = "sotu")]
+    pub personal_id: Option<String>,
+    #[serde(rename = "netbankaddress")]
+    pub einvoice_address: Option<String>,
+    /// The id of one of the operators in `GET /api/customers/options`.
+    pub operator: Option<String>,
+    /// PAPERBILL, EMAIL or EBILL; EBILL if not given.
+    #[serde(rename = "sendBillMethod")]
+    pub send_method: Option<String>,
+    /// Days, 1 to 31.
+    #[serde(rename = "termofpayment")]
+    pub payment_days: Option<NumberText>,
+    #[serde(rename = "referenceNumber")]
+    pub reference: Option<String>,
+    pub address: Option<String>,
+    #[serde(rename = "postalcode")]
+    pub postal_code: Option<String>,
+    pub city: Option<String>,
+    /// Three letters; FIN if not given.
+    #[serde(rename = "addresscountry")]
+    pub country: Option<String>,
+    #[serde(rename = "phonenumber")]
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    pub email2: Option<String>,
+    pub cost_units: Option<Vec<String>>,
+    pub people: Option<Vec<ContactPersonBody>>,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ContactPersonForm<'a> {
-    pub name: Option<&'a str>,
-    pub email: Option<&'a str>,
-    pub phone: Option<&'a str>,
+/// A contact person at the customer.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ContactPersonBody {
+    pub name: Option<String>,
+    pub email: Option<String>,
+    #[serde(rename = "phonenumber")]
+    pub phone: Option<String>,
 }
 
-impl CustomerForm<'_> {
-    /// The customer, put into the form it is kept in; or every fault.
+impl CustomerBody {
+    /// The customer in the form it is stored in, or every fault.
     pub fn read(&self) -> Result<CustomerEntry, Vec<Problem>> {
         let mut reader = Reader::default();
-        let role = reader.choice("partyRole", self.role, PartyRole::from_name).unwrap_or(PartyRole::Company);
-        let send_method = reader.choice("sendBillMethod", self.send_method, SendMethod::from_name);
+        let role = reader
+            .choice("partyRole", self.role.as_deref(), PartyRole::from_name)
+            .unwrap_or(PartyRole::Company);
+        let send_method = reader.choice("sendBillMethod", self.send_method.as_deref(), SendMethod::from_name);
         let send_method = send_method.unwrap_or(SendMethod::EInvoice);
         let (business_id, vat_number) = match role {
             PartyRole::Company => self.company_numbers(&mut reader),
@@ -68,47 +95,54 @@ impl CustomerForm<'_> {
         };
         let country = self.country(&mut reader);
         let details = CustomerDetails {
-            name: reader.required("name", self.name, LONGEST_NAME),
+            name: reader.required("name", self.name.as_deref(), LONGEST_NAME),
             role,
-            organization: reader.text("organization", self.organization, LONGEST_NAME),
+            organization: reader.text("organization", self.organization.as_deref(), LONGEST_NAME),
             business_id,
             vat_number,
             einvoice_address: self.einvoice_address(&mut reader, send_method),
             operator: self.operator(&mut reader, send_method),
             send_method,
             payment_days: self.payment_days(&mut reader),
-            reference: reader.text("referenceNumber", self.reference, LONGEST_REFERENCE),
-            address: reader.required("address", self.address, LONGEST_ADDRESS),
+            reference: reader.text("referenceNumber", self.reference.as_deref(), LONGEST_REFERENCE),
+            address: reader.required("address", self.address.as_deref(), LONGEST_ADDRESS),
             postal_code: self.postal_code(&mut reader, country),
-            city: reader.required("city", self.city, LONGEST_ADDRESS),
+            city: reader.required("city", self.city.as_deref(), LONGEST_ADDRESS),
             country: country.map_or(DEFAULT_COUNTRY, |country| country.alpha3).to_owned(),
-            phone: reader.required("phonenumber", self.phone, LONGEST_CODE),
+            phone: reader.required("phonenumber", self.phone.as_deref(), LONGEST_CODE),
             email: self.main_email(&mut reader),
-            email2: email(&mut reader, "email2", self.email2),
+            email2: email(&mut reader, "email2", self.email2.as_deref()),
             cost_units: self.cost_units(&mut reader),
             people: self.people(&mut reader),
         };
-        let problems = reader.into_problems();
-        if problems.is_empty() { Ok(CustomerEntry { details, personal_id }) } else { Err(problems) }
+        reader.finish(Some(CustomerEntry { details, personal_id }))
+    }
+
+    /// The version that was read and the customer as it is to be, or every fault.
+    pub fn read_change(&self) -> Result<(i64, CustomerEntry), Vec<Problem>> {
+        let mut reader = Reader::default();
+        let version = reader.whole("version", self.version.as_deref());
+        reader.require("version", self.version.as_deref());
+        match (version, self.read()) {
+            (Some(version), Ok(entry)) => Ok((version, entry)),
+            (_, entry) => Err([reader.into_problems(), entry.err().unwrap_or_default()].concat()),
+        }
     }
 
     /// The business id and the VAT number of a company, which must have one of them. Beside a VAT number the
     /// business id may be any register's: a company abroad has no Finnish one. The two need not be of one
     /// company either, since a VAT group has a number of its own.
     fn company_numbers(&self, reader: &mut Reader) -> (String, String) {
-        let typed_id = reader.text("businessid", self.business_id, LONGEST_CODE);
-        let parse = |text: &str| text.parse::<VatNumber>().ok();
-        let vat_number = given(self.vat_number).map(parse);
-        if vat_number == Some(None) {
-            reader.refuse("vat", ErrorKey::InvalidVatNumber);
-        }
-        let vat_number = vat_number.map(|number| number.map(|number| number.to_string()).unwrap_or_default());
+        let typed_id = reader.text("businessid", self.business_id.as_deref(), LONGEST_CODE);
+        let vat_is_given = given(self.vat_number.as_deref()).is_some();
+        let vat_number =
+            reader.parsed::<VatNumber>("vat", self.vat_number.as_deref(), ErrorKey::InvalidVatNumber);
         let business_id = typed_id.parse::<BusinessId>().map(|id| id.to_string());
-        let key = match (&business_id, &vat_number) {
-            (Err(_), None) if typed_id.is_empty() => Some(ErrorKey::BusinessIdOrVat),
-            (Err(_), None) => Some(ErrorKey::InvalidBusinessId),
+        let key = match business_id {
+            Err(_) if !vat_is_given && typed_id.is_empty() => Some(ErrorKey::BusinessIdOrVat),
+            Err(_) if !vat_is_given => Some(ErrorKey::InvalidBusinessId),
             // A VAT number alone leads to no Finnish register, so that there must be a way to ask.
-            (Err(_), Some(_)) if typed_id.is_empty() && given(self.phone).is_none() => {
+            Err(_) if typed_id.is_empty() && given(self.phone.as_deref()).is_none() => {
                 Some(ErrorKey::BusinessIdOrPhone)
             }
             _ => None,
@@ -116,22 +150,19 @@ impl CustomerForm<'_> {
         if let Some(key) = key {
             reader.refuse("businessid", key);
         }
-        (business_id.unwrap_or(typed_id), vat_number.unwrap_or_default())
+        (business_id.unwrap_or(typed_id), vat_number.map(|number| number.to_string()).unwrap_or_default())
     }
 
     fn personal_id(&self, reader: &mut Reader) -> PersonalIdChange {
-        let Some(typed) = given(self.personal_id) else { return PersonalIdChange::Keep };
-        match typed.parse::<PersonalId>() {
-            Ok(id) => PersonalIdChange::Set(id),
-            Err(_) => {
-                reader.refuse("sotu", ErrorKey::InvalidPersonalId);
-                PersonalIdChange::Keep
-            }
+        if given(self.personal_id.as_deref()).is_none() {
+            return PersonalIdChange::Keep;
         }
+        let id = reader.parsed("sotu", self.personal_id.as_deref(), ErrorKey::InvalidPersonalId);
+        id.map_or(PersonalIdChange::Keep, PersonalIdChange::Set)
     }
 
     fn einvoice_address(&self, reader: &mut Reader, send_method: SendMethod) -> String {
-        match given(self.einvoice_address).map(einvoice::read_address) {
+        match given(self.einvoice_address.as_deref()).map(einvoice::read_address) {
             Some(Some(address)) => return address,
             Some(None) => reader.refuse("netbankaddress", ErrorKey::InvalidEInvoiceAddress),
             None if send_method == SendMethod::EInvoice => {
@@ -143,8 +174,8 @@ impl CustomerForm<'_> {
     }
 
     fn operator(&self, reader: &mut Reader, send_method: SendMethod) -> String {
-        let operator = reader.choice("operator", self.operator, Operator::with_id);
-        if given(self.operator).is_none() && send_method == SendMethod::EInvoice {
+        let operator = reader.choice("operator", self.operator.as_deref(), Operator::with_id);
+        if given(self.operator.as_deref()).is_none() && send_method == SendMethod::EInvoice {
             reader.refuse("operator", ErrorKey::Required);
         }
         operator.map(|operator| operator.id.to_owned()).unwrap_or_default()
@@ -152,12 +183,12 @@ impl CustomerForm<'_> {
 
     /// The term must be given; what is answered beside a fault is not used.
     fn payment_days(&self, reader: &mut Reader) -> u8 {
-        if given(self.payment_days).is_none() {
+        if given(self.payment_days.as_deref()).is_none() {
             reader.refuse("termofpayment", ErrorKey::Required);
             return DEFAULT_PAYMENT_DAYS;
         }
         // Read wide, so that a number of days far out of range has the same key as one just beyond.
-        match reader.whole::<i64>("termofpayment", self.payment_days).map(u8::try_from) {
+        match reader.whole::<i64>("termofpayment", self.payment_days.as_deref()).map(u8::try_from) {
             Some(Ok(days)) if PAYMENT_DAYS.contains(&days) => days,
             Some(_) => {
                 reader.refuse("termofpayment", ErrorKey::InvalidTermOfPayment);
@@ -168,12 +199,12 @@ impl CustomerForm<'_> {
     }
 
     fn country(&self, reader: &mut Reader) -> Option<Country> {
-        let typed = given(self.country).or(Some(DEFAULT_COUNTRY));
+        let typed = given(self.country.as_deref()).or(Some(DEFAULT_COUNTRY));
         reader.choice("addresscountry", typed, Country::with_alpha3)
     }
 
     fn postal_code(&self, reader: &mut Reader, country: Option<Country>) -> String {
-        let typed = reader.required("postalcode", self.postal_code, LONGEST_CODE);
+        let typed = reader.required("postalcode", self.postal_code.as_deref(), LONGEST_CODE);
         let finnish = country.is_some_and(Country::has_finnish_postal_codes);
         if finnish && !typed.is_empty() && typed.parse::<PostalCode>().is_err() {
             reader.refuse("postalcode", ErrorKey::InvalidPostalCode);
@@ -182,18 +213,17 @@ impl CustomerForm<'_> {
     }
 
     fn main_email(&self, reader: &mut Reader) -> String {
-        if given(self.email).is_none() {
-            reader.refuse("email", ErrorKey::Required);
-        }
-        email(reader, "email", self.email)
+        reader.require("email", self.email.as_deref());
+        email(reader, "email", self.email.as_deref())
     }
 
     fn cost_units(&self, reader: &mut Reader) -> Vec<String> {
-        if self.cost_units.len() > MOST_COST_UNITS {
+        let sent = self.cost_units.as_deref().unwrap_or_default();
+        if sent.len() > MOST_COST_UNITS {
             reader.refuse("costUnits", ErrorKey::TooMany);
             return vec![];
         }
-        let units = self.cost_units.iter().enumerate();
+        let units = sent.iter().enumerate();
         units
             .map(|(place, unit)| reader.text(&format!("costUnits[{place}]"), Some(unit), LONGEST_REFERENCE))
             .filter(|unit| !unit.is_empty())
@@ -201,39 +231,34 @@ impl CustomerForm<'_> {
     }
 
     fn people(&self, reader: &mut Reader) -> Vec<ContactPerson> {
-        if self.people.len() > MOST_PEOPLE {
+        let sent = self.people.as_deref().unwrap_or_default();
+        if sent.len() > MOST_PEOPLE {
             reader.refuse("people", ErrorKey::TooMany);
             return vec![];
         }
-        let people = self.people.iter().enumerate();
+        let people = sent.iter().enumerate();
         people.filter_map(|(place, person)| person.read(&format!("people[{place}]"), reader)).collect()
     }
 }
 
-impl ContactPersonForm<'_> {
-    /// Nobody, if no field is filled; otherwise somebody with a name.
+impl ContactPersonBody {
+    /// `None` if no field is filled; otherwise a person, who must have a name.
     fn read(&self, holder: &str, reader: &mut Reader) -> Option<ContactPerson> {
-        if [self.name, self.email, self.phone].into_iter().all(|text| given(text).is_none()) {
+        if [&self.name, &self.email, &self.phone].into_iter().all(|text| given(text.as_deref()).is_none()) {
             return None;
         }
         Some(ContactPerson {
-            name: reader.required(&format!("{holder}.name"), self.name, LONGEST_NAME),
-            email: email(reader, &format!("{holder}.email"), self.email),
-            phone: reader.text(&format!("{holder}.phonenumber"), self.phone, LONGEST_CODE),
+            name: reader.required(&format!("{holder}.name"), self.name.as_deref(), LONGEST_NAME),
+            email: email(reader, &format!("{holder}.email"), self.email.as_deref()),
+            phone: reader.text(&format!("{holder}.phonenumber"), self.phone.as_deref(), LONGEST_CODE),
         })
     }
 }
 
 /// An address, as it was written but for the case of its letters; empty when not given.
 fn email(reader: &mut Reader, field: &str, text: Option<&str>) -> String {
-    let Some(typed) = given(text) else { return String::new() };
-    match Email::parse(typed) {
-        Some(email) => email.as_str().to_owned(),
-        None => {
-            reader.refuse(field, ErrorKey::InvalidEmail);
-            String::new()
-        }
-    }
+    let email = reader.read(field, text, |text| Email::parse(text).ok_or(ErrorKey::InvalidEmail));
+    email.map(|email| email.as_str().to_owned()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The words a customer is found by.
+//! Search index of customers: the words that a customer is found by.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -7,27 +7,27 @@ use liksa_finland::BusinessId;
 
 use super::CustomerDetails;
 
-/// Forms of companies stand in nearly every name. They tell nothing apart and would be found by every search
-/// that starts alike.
+/// Company forms are part of nearly every name. They distinguish nothing and would match every search that
+/// starts like them.
 const COMPANY_FORMS: [&str; 11] = ["oy", "oyj", "ab", "abp", "ry", "rf", "ky", "kb", "tmi", "osk", "ltd"];
 
 /// The shortest text that is searched for.
 const SHORTEST_SEARCH: usize = 2;
 
-/// More words than anybody types; of a longer search the longest count.
+/// Limit of words in a search; of a longer one the longest words count.
 pub const MOST_SEARCH_WORDS: usize = 6;
 
-/// A text as it is compared: `HELSINGIN Oy` is `helsingin oy`.
+/// A text as it is compared, alike on every database: `HELSINGIN Oy` is `helsingin oy`.
 pub fn folded(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// The start of a name that somebody may be typing. Characters that no name has are left out.
+/// Search prefix for a name that is being typed. Characters that no name has are left out.
 pub fn name_start(search: &str) -> String {
     folded(search.trim()).chars().filter(|c| !c.is_control()).collect()
 }
 
-/// What the customer is found by, each by how it starts.
+/// Index words of the customer; a search matches their beginnings.
 pub fn index_words(details: &CustomerDetails) -> BTreeSet<String> {
     let texts = [&details.name, &details.organization, &details.city, &details.business_id];
     let mut words: BTreeSet<String> = texts.into_iter().flat_map(|text| split(text)).collect();
@@ -36,13 +36,12 @@ pub fn index_words(details: &CustomerDetails) -> BTreeSet<String> {
     words
 }
 
-/// The words of a name that tell it apart from others.
+/// The words of a name without the company form.
 pub fn name_words(name: &str) -> BTreeSet<String> {
     split(name).into_iter().filter(|word| !COMPANY_FORMS.contains(&word.as_str())).collect()
 }
 
-/// What somebody searches for: starts of words that must all be found, the longest first. Empty when there is
-/// too little to go by.
+/// Search prefixes of a typed text, all of which must match, the longest first. Empty when the text is too short.
 pub fn search_words(search: &str) -> Vec<String> {
     if search.trim().chars().count() < SHORTEST_SEARCH {
         return vec![];
@@ -80,7 +79,7 @@ mod tests {
     use crate::customer::tests::company;
 
     #[test]
-    fn a_customer_is_found_by_what_tells_it_apart() {
+    fn index_words_leave_out_company_forms() {
         let mut details = company();
         details.name = "Kulttuuritalo Äänikerta Oy".into();
         details.organization = "Näyttämö/Ylläpito".into();

@@ -4,7 +4,7 @@ use crate::person::Language;
 
 macro_rules! accounts {
     ($($(#[$doc:meta])* $name:ident = $number:literal, $finnish:literal, $english:literal;)+) => {
-        /// Where money is, or to whom it is owed. Numbers follow the Finnish model chart where it has the account.
+        /// An account of the ledger. Numbers follow the Finnish model chart where it has the account.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Account { $($(#[$doc])* $name),+ }
 

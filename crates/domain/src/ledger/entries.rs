@@ -1,9 +1,9 @@
-//! One constructor for each kind of entry: the only places that say which account takes what.
+//! Constructors of entries, one for each kind: the only code that decides which account is booked.
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
 
-use super::{Account, Entry, EntryKind, LedgerError, Line};
+use super::{Account, Entry, EntryKind, LedgerError, LedgerLine};
 use crate::ids::{BillId, PayrollRunId, PersonId, SalaryId};
 use crate::salary::Summary;
 use crate::vat::VatTotals;
@@ -15,26 +15,26 @@ pub enum PaymentPlace {
     Bill(BillId),
     /// It pays the interest or the fee of a reminder.
     LateCharges(BillId),
-    /// Nobody knows yet.
+    /// It is not known yet.
     Unmatched,
     /// It goes back to the customer.
     Refundable,
 }
 
 impl PaymentPlace {
-    fn credit(self, amount: Money) -> Result<Line, MoneyError> {
+    fn credit(self, amount: Money) -> Result<LedgerLine, MoneyError> {
         let (account, bill) = match self {
             Self::Bill(bill) => (Account::Receivables, Some(bill)),
             Self::LateCharges(bill) => (Account::LateCharges, Some(bill)),
             Self::Unmatched => (Account::UnmatchedPayments, None),
             Self::Refundable => (Account::Refundable, None),
         };
-        Ok(Line { bill, ..line(account, amount.negated()?) })
+        Ok(LedgerLine { bill, ..line(account, amount.negated()?) })
     }
 }
 
-fn line(account: Account, amount: Money) -> Line {
-    Line { account, amount, vat_rate: None, person: None, bill: None }
+fn line(account: Account, amount: Money) -> LedgerLine {
+    LedgerLine { account, amount, vat_rate: None, person: None, bill: None }
 }
 
 /// A bill went to its customer: the customer owes the whole, the VAT is the state's, the rest waits to become a
@@ -45,12 +45,13 @@ pub fn invoice_sent(
     date: Date,
     totals: &VatTotals,
 ) -> Result<Entry, LedgerError> {
-    let of_bill = |account, amount| Line { person: Some(person), bill: Some(bill), ..line(account, amount) };
+    let of_bill =
+        |account, amount| LedgerLine { person: Some(person), bill: Some(bill), ..line(account, amount) };
     let mut lines = vec![of_bill(Account::Receivables, totals.gross)];
     for category in &totals.categories {
         let vat_rate = Some(category.rate);
-        lines.push(Line { vat_rate, ..of_bill(Account::VatPayable, category.vat.negated()?) });
-        lines.push(Line { vat_rate, ..of_bill(Account::AwaitingSalary, category.net.negated()?) });
+        lines.push(LedgerLine { vat_rate, ..of_bill(Account::VatPayable, category.vat.negated()?) });
+        lines.push(LedgerLine { vat_rate, ..of_bill(Account::AwaitingSalary, category.net.negated()?) });
     }
     Entry::new(EntryKind::InvoiceSent, format!("bill:{bill}"), date, lines)
 }
@@ -98,8 +99,9 @@ pub fn salary(
     date: Date,
     summary: &Summary,
 ) -> Result<Entry, LedgerError> {
-    let pays = if summary.salary.is_negative() { Account::DueFromWorkers } else { Account::SalariesPayable };
-    let lines = salary_lines(summary, pays)?.map(|line| Line { person: Some(person), ..line });
+    let account =
+        if summary.salary.is_negative() { Account::DueFromWorkers } else { Account::SalariesPayable };
+    let lines = salary_lines(summary, account)?.map(|line| LedgerLine { person: Some(person), ..line });
     Entry::new(EntryKind::Salary, format!("salary:{salary}"), date, lines)
 }
 
@@ -111,12 +113,12 @@ pub fn salary_taken_back(
     date: Date,
     summary: &Summary,
 ) -> Result<Entry, LedgerError> {
-    let of_bill = |line| Line { person: Some(person), bill: Some(credit_note), ..line };
+    let of_bill = |line| LedgerLine { person: Some(person), bill: Some(credit_note), ..line };
     let lines = salary_lines(summary, Account::DueFromWorkers)?.map(of_bill);
     Entry::new(EntryKind::SalaryTakenBack, format!("bill:{credit_note}"), date, lines)
 }
 
-fn salary_lines(summary: &Summary, pays: Account) -> Result<[Line; 14], MoneyError> {
+fn salary_lines(summary: &Summary, paid_by: Account) -> Result<[LedgerLine; 14], MoneyError> {
     let s = summary;
     let credit = |account, amount: Money| Ok::<_, MoneyError>(line(account, amount.negated()?));
     Ok([
@@ -133,7 +135,7 @@ fn salary_lines(summary: &Summary, pays: Account) -> Result<[Line; 14], MoneyErr
         credit(Account::Distraint, s.distraint)?,
         credit(Account::DueFromWorkers, s.reductions)?,
         credit(Account::Rounding, s.rounding)?,
-        credit(pays, s.salary)?,
+        credit(paid_by, s.salary)?,
     ])
 }
 

@@ -18,8 +18,8 @@ fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-fn line(account: Account, amount: &str) -> Line {
-    Line { account, amount: money(amount), vat_rate: None, person: None, bill: None }
+fn line(account: Account, amount: &str) -> LedgerLine {
+    LedgerLine { account, amount: money(amount), vat_rate: None, person: None, bill: None }
 }
 
 /// What the entry does to an account.
@@ -30,7 +30,7 @@ fn on(entry: &Entry, account: Account) -> Money {
 
 #[test]
 fn what_does_not_add_up_is_no_entry() {
-    let made = |lines: Vec<Line>| Entry::new(EntryKind::RefundPaid, "x", DAY, lines);
+    let made = |lines: Vec<LedgerLine>| Entry::new(EntryKind::RefundPaid, "x", DAY, lines);
     let off = made(vec![line(Account::Bank, "10"), line(Account::Refundable, "-9.99")]);
     assert_eq!(off, Err(LedgerError::Unbalanced(money("0.01"))));
     let fractions = made(vec![line(Account::Bank, "0.005"), line(Account::Refundable, "-0.005")]);

@@ -1,4 +1,4 @@
-//! What may be asked of a customer who pays late: interest by the half-year, and reminders with their fee.
+//! Charges of late payment: interest by the half-year, and reminders with their fee.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -15,22 +15,6 @@ const PAY_WITHIN_DAYS: i32 = 14;
 /// The law speaks of yearly interest; a leap year has no cheaper days.
 const DAYS_OF_INTEREST_YEAR: i64 = 365;
 
-/// Who owes: the law protects consumers better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Debtor {
-    Consumer,
-    Business,
-}
-
-impl From<PartyRole> for Debtor {
-    fn from(role: PartyRole) -> Self {
-        match role {
-            PartyRole::Individual => Self::Consumer,
-            PartyRole::Company => Self::Business,
-        }
-    }
-}
-
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LateError {
     #[error(transparent)]
@@ -39,7 +23,7 @@ pub enum LateError {
     Money(#[from] MoneyError),
     #[error("a date beyond the calendar")]
     Date,
-    /// Not as things stand.
+    /// The bill is not in a state to be reminded of.
     #[error("no reminder may be sent")]
     Refused(ErrorKey),
 }
@@ -67,7 +51,7 @@ pub struct LatePeriod {
 /// Late interest on what was unpaid, from the day after the due date until a day, that day included. The day on
 /// which money comes still bears interest on it.
 pub fn interest(
-    debtor: Debtor,
+    debtor: PartyRole,
     (billed, due): (Money, Date),
     paid: &[(Date, Money)],
     until: Date,
@@ -82,8 +66,8 @@ pub fn interest(
         if open.is_positive() {
             let table = &Rates::for_date(from)?.late_interest;
             let rate = match debtor {
-                Debtor::Consumer => table.general(from)?,
-                Debtor::Business => table.between_businesses(from)?,
+                PartyRole::Individual => table.general(from)?,
+                PartyRole::Company => table.between_businesses(from)?,
             };
             let amount = open.fraction(
                 rate.millionths().checked_mul(days_between(from, last)?).ok_or(MoneyError::Overflow)?,
@@ -106,10 +90,10 @@ fn end_of_half_year(day: Date) -> Date {
     if day.month() <= 6 { date(day.year(), 6, 30) } else { date(day.year(), 12, 31) }
 }
 
-/// What a reminder is asked about.
+/// What a reminder is made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReminderAsked<'a> {
-    pub debtor: Debtor,
+    pub debtor: PartyRole,
     pub billed: Money,
     pub due: Date,
     /// What has come of the bill's own sum, and when.
@@ -156,8 +140,8 @@ impl Reminder {
         }
         let table = &Rates::for_date(asked.today)?.reminder;
         let fee = match asked.debtor {
-            Debtor::Consumer => table.fee_consumer,
-            Debtor::Business => table.fee_business()?,
+            PartyRole::Individual => table.fee_consumer,
+            PartyRole::Company => table.fee_business()?,
         };
         let interest = if asked.with_interest {
             interest(asked.debtor, (asked.billed, asked.due), asked.paid, asked.today)?

@@ -25,11 +25,11 @@ pub enum About {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     pub about: About,
-    /// How much of the payment is for it, where the payer tells; negative for a credit note that is taken off.
-    pub told: Option<Money>,
+    /// Amount that the payer states for it, if any; negative for a credit note that is deducted.
+    pub stated: Option<Money>,
 }
 
-/// A payment as it was understood. Parts and rest are its amount, to the cent.
+/// How a payment is split. Parts and rest add up to its amount, to the cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matching {
     pub parts: Vec<Part>,
@@ -83,9 +83,8 @@ fn take_from_credits(
 
 /// Splits what came in by the references that the payer gave.
 ///
-/// One reference is clear: its bill takes what it is owed, and the rest goes back. Of several the payer has to
-/// tell the amounts, or the sum has to be exactly what is owed; anything else would be a guess, and is left to
-/// a person.
+/// With one reference its bill takes what it is owed, and the rest goes back. With several the payer has to state
+/// the amounts, or the sum has to be exactly what is owed; anything else would be a guess and is left to a clerk.
 pub fn match_payment(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
     match claims {
         [Claim { about: About::Bill(owed), .. }] => {
@@ -94,21 +93,21 @@ pub fn match_payment(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyE
             Matching::settled(parts, &[], rest, true)
         }
         [] | [_] => Ok(Matching::unmatched(amount)),
-        several if several.iter().all(|claim| claim.told.is_some()) => as_told(amount, several),
+        several if several.iter().all(|claim| claim.stated.is_some()) => as_stated(amount, several),
         several => as_summed(amount, several),
     }
 }
 
-/// Each bill takes what the payer tells for it, but no more than it is owed.
-fn as_told(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
-    let mut credits = credits_told(claims)?;
+/// Each bill takes what the payer states for it, but no more than is owed.
+fn as_stated(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
+    let mut credits = stated_credits(claims)?;
     let mut funds = amount.plus(sum_of_credits(&credits)?)?;
     let mut owed = owed_by_bill(claims);
     let mut parts: Vec<Part> = vec![];
     for claim in claims {
-        let (About::Bill(Owed { bill, .. }), Some(told)) = (claim.about, claim.told) else { continue };
+        let (About::Bill(Owed { bill, .. }), Some(stated)) = (claim.about, claim.stated) else { continue };
         let Some(owed) = owed.get_mut(&bill) else { continue };
-        let paid = owed.pay(told.min(funds))?;
+        let paid = owed.pay(stated.min(funds))?;
         funds = funds.minus(sum(&paid)?)?;
         paid.into_iter().try_for_each(|part| add(&mut parts, part))?;
     }
@@ -117,7 +116,7 @@ fn as_told(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
     Matching::settled(parts, &credits, rest, all_known)
 }
 
-/// Nobody told the amounts, but they may be all that is owed: of the bills, or with interest and fees.
+/// No amounts are stated, but the sum may be all that is owed: of the bills, or with interest and fees.
 fn as_summed(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
     let mut credits: Vec<(BillId, Money)> = vec![];
     for claim in claims {
@@ -145,13 +144,15 @@ fn as_summed(amount: Money, claims: &[Claim]) -> Result<Matching, MoneyError> {
 }
 
 /// The credit notes that are taken off, none for more than is left of it.
-fn credits_told(claims: &[Claim]) -> Result<Vec<(BillId, Money)>, MoneyError> {
+fn stated_credits(claims: &[Claim]) -> Result<Vec<(BillId, Money)>, MoneyError> {
     let mut left_of: BTreeMap<BillId, Money> = BTreeMap::new();
     let mut credits = vec![];
     for claim in claims {
-        let (About::Credit { credit_note, left }, Some(told)) = (claim.about, claim.told) else { continue };
+        let (About::Credit { credit_note, left }, Some(stated)) = (claim.about, claim.stated) else {
+            continue;
+        };
         let left = left_of.entry(credit_note).or_insert(left);
-        let used = told.negated()?.min(*left);
+        let used = stated.negated()?.min(*left);
         if used.is_positive() {
             *left = left.minus(used)?;
             credits.push((credit_note, used));

@@ -1,4 +1,4 @@
-//! What somebody looks for an open bill or a payment by.
+//! Searches for open bills and payments.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use liksa_money::Money;
 use super::bill_number_of;
 use crate::customer::search::{folded, name_words, search_words, split};
 
-/// A text that somebody typed, read in every way that makes sense of it.
+/// Search text for a bill, read in every way that makes sense.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BillSearch {
     /// The number of a bill.
@@ -34,7 +34,7 @@ impl BillSearch {
     }
 }
 
-/// What somebody looks for a payment by, likewise.
+/// Search text for a payment, read likewise.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PaymentSearch {
     /// What moved, in either direction.
@@ -56,7 +56,7 @@ impl PaymentSearch {
     }
 }
 
-/// What a payment is found by, each by how it starts.
+/// Index words of a payment; a search matches their beginnings.
 pub fn words_of_payment(payer_name: &str, reference: &str) -> BTreeSet<String> {
     name_words(payer_name).into_iter().chain(split(reference)).collect()
 }

@@ -1,7 +1,9 @@
-//! Which bills a payment may be for that nobody can tell by its reference.
+//! Suggestions of bills for a payment whose reference does not say which bill it is for.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
 use liksa_finland::PaymentReference;
 use liksa_money::Money;
 
@@ -12,21 +14,21 @@ use crate::named::named;
 
 named! {
     /// Why a bill is suggested, the weightiest first.
-    Reason {
-        /// Its reference stands in the message.
+    Reason as "SuggestionReason" {
+        /// Its reference is in the message.
         Reference = "REFERENCE",
-        /// Its number stands in the message.
+        /// Its number is in the message.
         Number = "NUMBER",
         /// Exactly this is owed.
         Amount = "AMOUNT",
-        /// The payer is called like the customer.
+        /// The names of payer and customer are alike.
         Name = "NAME",
     }
 }
 
-/// What a payment says of itself.
+/// A payment without a usable reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unknown {
+pub struct UnmatchedPayment {
     pub amount: Money,
     pub payer: String,
     pub message: String,
@@ -38,13 +40,15 @@ pub struct Candidate {
     pub bill: BillId,
     pub number: i64,
     pub customer: String,
+    pub due_date: Option<Date>,
+    pub billed: Money,
     /// Its own sum, and that with interest and fees.
     pub owed: (Money, Money),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    pub bill: BillId,
+    pub bill: Candidate,
     pub reasons: Vec<Reason>,
     /// Of two suggestions the likelier has more.
     pub weight: u32,
@@ -92,10 +96,10 @@ impl Mentioned {
 }
 
 /// The candidates that something speaks for, the likeliest first.
-pub fn suggestions(payment: &Unknown, candidates: &[Candidate]) -> Vec<Suggestion> {
+pub fn suggestions(payment: &UnmatchedPayment, candidates: Vec<Candidate>) -> Vec<Suggestion> {
     let mentioned = Mentioned::in_text(&payment.message);
     let payer = name_words(&payment.payer);
-    let suggest = |candidate: &Candidate| {
+    let suggest = |candidate: Candidate| {
         let (own, with_extras) = candidate.owed;
         let likeness = likeness(&payer, &name_words(&candidate.customer));
         let speaks_for_it = [
@@ -106,13 +110,12 @@ pub fn suggestions(payment: &Unknown, candidates: &[Candidate]) -> Vec<Suggestio
         ];
         let found = speaks_for_it.into_iter().filter(|(_, is_so, _)| *is_so);
         let (reasons, weights): (Vec<_>, Vec<_>) = found.map(|(reason, _, weight)| (reason, weight)).unzip();
-        Suggestion { bill: candidate.bill, reasons, weight: weights.into_iter().sum() }
+        Suggestion { bill: candidate, reasons, weight: weights.into_iter().sum() }
     };
     let mut found: Vec<Suggestion> =
-        candidates.iter().map(suggest).filter(|suggestion| suggestion.weight > 0).collect();
+        candidates.into_iter().map(suggest).filter(|suggestion| suggestion.weight > 0).collect();
     // The newest first among equals: ids grow with time.
-    found
-        .sort_by_key(|suggestion| (std::cmp::Reverse(suggestion.weight), std::cmp::Reverse(suggestion.bill)));
+    found.sort_by_key(|suggestion| Reverse((suggestion.weight, suggestion.bill.bill)));
     found
 }
 

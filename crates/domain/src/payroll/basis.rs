@@ -1,16 +1,16 @@
-//! What a salary is reckoned by, and what was paid before.
+//! Basis of a salary: its terms and what was paid before.
 
 use jiff::civil::Date;
 use liksa_finland::Iban;
 use liksa_money::{Money, MoneyError, Rate};
 
-use crate::pay_facts::PayFacts;
 use crate::person::WorkerType;
 use crate::salary::{Contributions, TaxBasis};
 use crate::worker_facts::PaidSoFar;
+use crate::worker_facts::PayFacts;
 
-/// What the figures of a salary followed from, kept with it: the slip, the wage report and a later recovery
-/// must not follow today's facts.
+/// Terms that a salary was calculated by, stored with it: the slip, the wage report and a later recovery must not
+/// follow today's terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayBasis {
     pub worker_type: WorkerType,
@@ -41,7 +41,7 @@ pub struct PreviousSalary {
     pub basis: PayBasis,
 }
 
-/// What was paid to somebody before.
+/// Earlier salaries of a worker.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PastSalaries {
     /// Of the calendar year of the payday.

@@ -8,17 +8,18 @@ use super::review::{changes, problems};
 use super::{Change, PastSalaries, PayBasis, PayableBill, SalaryProblem, Travelled, together};
 use crate::bill::Bill;
 use crate::calculator::USUAL_AGE;
-use crate::pay_facts::PayFacts;
+use crate::ids::RecoveryId;
 use crate::problem::Problem;
 use crate::salary::{
     Billed, Contributions, SalaryError, Summary, TaxBasis, Worker, billed, with_contributions,
 };
 use crate::settings::ProviderSettings;
+use crate::worker_facts::PayFacts;
 
-/// What a run keeps of one worker.
+/// One worker's salary as a run stores it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Calculated {
-    /// None where no salary can be reckoned; the problems tell why.
+    /// None where no salary can be calculated; the problems say why.
     pub summary: Option<Summary>,
     pub billed: Billed,
     pub travelled: Travelled,
@@ -30,14 +31,14 @@ pub struct Calculated {
 }
 
 impl Calculated {
-    /// Whether it has to wait until something is mended.
+    /// Whether it has to wait until a problem is fixed.
     pub fn is_blocked(&self) -> bool {
         self.problems.iter().any(|problem| problem.blocks())
     }
 }
 
-/// All payable bills of one worker through the one engine. Never fails: what cannot be reckoned is told as a
-/// problem of this salary, so that it does not keep the others from being paid.
+/// All payable bills of one worker through the one engine. Never fails: what cannot be calculated becomes a
+/// problem of this salary, so that the others can still be paid.
 pub fn calculate(
     bills: &[PayableBill],
     facts: &PayFacts,
@@ -58,15 +59,18 @@ pub fn calculate(
         tax: worker.as_ref().map_or(TaxBasis::NoCard, |worker| worker.tax),
         contributions,
     };
-    let together = all_billed(bills, settings, payday);
+    let figures = figures_of(bills, settings, payday);
     let summary = worker.map_err(SalaryError::from).and_then(|worker| {
-        with_contributions(&together.clone()?, &worker, settings, &contributions, Rates::for_date(payday)?)
+        let billed = figures.clone()?.billed;
+        with_contributions(&billed, &worker, settings, &contributions, Rates::for_date(payday)?)
     });
-    let estimate = Money::sum(bills.iter().map(|bill| bill.estimate)).unwrap_or_default();
+    let problems = problems(&summary, facts);
+    // Figures that cannot be calculated leave no summary, and the problems say so.
+    let BillsOfSalary { billed, travelled, estimate } = figures.unwrap_or_default();
     Calculated {
-        billed: together.unwrap_or_default(),
-        travelled: Travelled::of(bills.iter().map(|payable| &payable.bill)).unwrap_or_default(),
-        problems: problems(&summary, facts),
+        billed,
+        travelled,
+        problems,
         changes: changes(summary.as_ref().ok(), &basis, facts, past, estimate),
         summary: summary.ok(),
         basis,
@@ -74,7 +78,31 @@ pub fn calculate(
     }
 }
 
-/// The birth date stands in the personal id too.
+/// What the bills of one salary give together.
+#[derive(Clone, Default)]
+struct BillsOfSalary {
+    billed: Billed,
+    travelled: Travelled,
+    estimate: Money,
+}
+
+/// A bill could be calculated when it was sent, so that an error here means missing figures of the year.
+fn figures_of(
+    bills: &[PayableBill],
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Result<BillsOfSalary, SalaryError> {
+    let one = |payable: &PayableBill| {
+        billed(&payable.bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow))
+    };
+    Ok(BillsOfSalary {
+        billed: together(&bills.iter().map(one).collect::<Result<Vec<_>, _>>()?)?,
+        travelled: Travelled::of(bills.iter().map(|payable| &payable.bill))?,
+        estimate: Money::sum(bills.iter().map(|bill| bill.estimate))?,
+    })
+}
+
+/// The personal id holds the birth date too.
 fn worker_of(facts: &PayFacts, so_far: &crate::worker_facts::PaidSoFar) -> Worker {
     let mut worker = facts.worker(so_far);
     if let (None, Some(id)) = (facts.facts.birth_date, &facts.profile.personal_id) {
@@ -83,20 +111,8 @@ fn worker_of(facts: &PayFacts, so_far: &crate::worker_facts::PaidSoFar) -> Worke
     worker
 }
 
-/// A sent bill was reckoned when it was sent, so that a fault here is one of the tables of the year.
-fn all_billed(
-    bills: &[PayableBill],
-    settings: &ProviderSettings,
-    payday: Date,
-) -> Result<Billed, SalaryError> {
-    let one = |payable: &PayableBill| {
-        billed(&payable.bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow))
-    };
-    Ok(together(&bills.iter().map(one).collect::<Result<Vec<_>, _>>()?)?)
-}
-
 /// The salary of a credit note whose bill was in a salary that was paid on `payday`: the mirror image of what
-/// the bill gave, by what that salary was reckoned by. `gross_of_salary` was paid on the tax card since.
+/// the bill gave, by the terms of that salary. `gross_of_salary` was paid on the tax card since.
 pub fn taken_back(
     credit_note: &Bill,
     basis: &PayBasis,
@@ -127,4 +143,18 @@ pub fn taken_back(
     };
     let rates = Rates::for_date(payday).map_err(|error| fault(error.into()))?;
     with_contributions(&billed, &worker, settings, &basis.contributions, rates).map_err(fault)
+}
+
+/// The parts of each debt that `reductions` pays, in the order of the debts. None if they are not that large.
+pub fn settle(debts: &[(RecoveryId, Money)], reductions: Money) -> Option<Vec<(RecoveryId, Money)>> {
+    let mut left = reductions;
+    let mut parts = Vec::new();
+    for (recovery, owed) in debts {
+        let part = left.min(*owed);
+        if part.is_positive() {
+            parts.push((*recovery, part));
+            left = left.minus(part).ok()?;
+        }
+    }
+    left.is_zero().then_some(parts)
 }

@@ -14,14 +14,19 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use liksa_finland::bank_days::bank_day_on_or_after;
 use liksa_money::{Money, MoneyError};
+use serde::Serialize;
+use utoipa::ToSchema;
 
+use crate::dates;
 use crate::named::named;
 
 const TAX_DAY: i8 = 12;
 const REPORT_DAYS: i32 = 5;
 
-/// Sums over the salaries of a run that are paid in it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Sums over the salaries that are paid in the run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PayrollTotals)]
 pub struct RunTotals {
     pub billed: Money,
     pub service_fee: Money,
@@ -58,13 +63,16 @@ named! {
 }
 
 /// One sum that is owed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PayrollDue)]
 pub struct Due {
     pub kind: DueKind,
     pub amount: Money,
-    /// None where the receiver's own bill says the day.
+    /// DD.MM.YYYY; null where the receiver's own bill says the day.
+    #[serde(serialize_with = "dates::serialize")]
+    #[schema(required)]
     pub by: Option<Date>,
-    /// Whether the day stands in the law as we have read it, or is only likely.
+    /// Whether the law gives the day, or it is only likely.
     pub sure: bool,
 }
 

@@ -1,12 +1,12 @@
-//! What somebody should look at before a run is approved.
+//! Problems and changes that are looked at before a run is approved.
 
 use liksa_money::Money;
 
 use super::{PastSalaries, PayBasis};
 use crate::named::named;
-use crate::pay_facts::PayFacts;
 use crate::person::WorkerType;
 use crate::salary::{SalaryError, Summary, TaxBasis};
+use crate::worker_facts::PayFacts;
 
 named! {
     /// What is wrong with one salary.
@@ -21,14 +21,14 @@ named! {
         /// The bills do not cover the fee, the contracting and the reimbursements.
         NotEnough = "NOT_ENOUGH",
         /// The statutory figures of the payday or of a row are not known.
-        NotReckoned = "NOT_RECKONED",
+        NotCalculated = "NOT_RECKONED",
         /// Nothing is paid, and the worker owes the rest.
         Negative = "NEGATIVE",
     }
 }
 
 impl SalaryProblem {
-    /// A negative salary is carried over by itself; everything else waits to be mended.
+    /// A negative salary is carried over by itself; everything else has to be fixed first.
     pub fn blocks(self) -> bool {
         self != Self::Negative
     }
@@ -36,7 +36,7 @@ impl SalaryProblem {
 
 named! {
     /// What differs from the last salary, or from what the worker was shown.
-    Change {
+    Change as "SalaryChange" {
         FirstSalary = "FIRST_SALARY",
         Account = "ACCOUNT",
         Tax = "TAX",
@@ -61,7 +61,7 @@ pub(super) fn problems(summary: &Result<Summary, SalaryError>, facts: &PayFacts)
         (!born, SalaryProblem::NoBirthDate),
         (is_employee && !has_profession, SalaryProblem::NoProfession),
         (matches!(summary, Err(SalaryError::NotEnough)), SalaryProblem::NotEnough),
-        (matches!(summary, Err(SalaryError::Rates(_) | SalaryError::Money(_))), SalaryProblem::NotReckoned),
+        (matches!(summary, Err(SalaryError::Rates(_) | SalaryError::Money(_))), SalaryProblem::NotCalculated),
         (summary.as_ref().is_ok_and(|summary| summary.salary.is_negative()), SalaryProblem::Negative),
     ];
     found.into_iter().filter(|(wrong, _)| *wrong).map(|(_, problem)| problem).collect()

@@ -6,12 +6,12 @@ use proptest::prelude::*;
 use super::*;
 use crate::bill::{Allowances, Bill, Journey, Pricing, Row};
 use crate::ids::{BillId, Id};
-use crate::pay_facts::{PayFacts, Profile};
 use crate::person::{Email, Language, Person, Role, WorkerType};
 use crate::salary::{Billed, Reimbursements, TaxBasis, billed, from_bill};
 use crate::settings::ProviderSettings;
 use crate::tax_card::{AboveCeiling, CardTerms};
 use crate::worker_facts::WorkerFacts;
+use crate::worker_facts::{PayFacts, Profile};
 use liksa_money::Quantity;
 
 const PAYDAY: Date = date(2026, 11, 20);
@@ -25,7 +25,7 @@ fn id<T: Id>(byte: u8) -> T {
     T::new(Timestamp::UNIX_EPOCH, [byte; 10])
 }
 
-/// A light entrepreneur of whom everything is known, with a flat tax of 20 %.
+/// A light entrepreneur with complete details, with a flat tax of 20 %.
 fn worker() -> PayFacts {
     let card =
         CardTerms { base_rate: Rate::from_millionths(200_000), above: None, valid_from: date(2026, 2, 1) };
@@ -85,7 +85,7 @@ fn one_bill_gives_what_its_worker_was_shown() {
 }
 
 #[test]
-fn everything_missing_is_told_of_one_salary_alone() {
+fn missing_facts_are_problems_of_one_salary_only() {
     let mut facts = worker();
     facts.person.worker_type = WorkerType::Employee;
     facts.profile = Profile::default();
@@ -108,7 +108,7 @@ fn everything_missing_is_told_of_one_salary_alone() {
 }
 
 #[test]
-fn a_negative_salary_is_told_but_waits_for_nobody() {
+fn a_negative_salary_is_a_problem_that_does_not_block() {
     let calculated = run(&[payable(bill("-100"))], &worker(), &PastSalaries::default());
     assert!(calculated.summary.unwrap().salary.is_negative());
     assert_eq!(calculated.problems, [SalaryProblem::Negative]);
@@ -140,7 +140,7 @@ fn what_was_paid_before_counts() {
 }
 
 #[test]
-fn what_changed_since_the_last_salary_is_told() {
+fn changes_since_the_last_salary_are_listed() {
     let facts = worker();
     let first = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
     let salary = first.summary.unwrap().salary;
@@ -182,11 +182,11 @@ fn a_credit_note_takes_back_what_its_bill_gave() {
 }
 
 #[test]
-fn nobody_approves_their_own_run() {
-    let hands = Hands { made_by: id(1), calculated_by: Some(id(2)) };
-    assert_eq!(hands.may_be_approved_by(id(1)), Err(ErrorKey::ApprovedBySamePerson));
-    assert_eq!(hands.may_be_approved_by(id(2)), Err(ErrorKey::ApprovedBySamePerson));
-    assert_eq!(hands.may_be_approved_by(id(3)), Ok(()));
+fn makers_of_a_run_cannot_approve_it() {
+    let makers = RunMakers { made_by: id(1), calculated_by: Some(id(2)) };
+    assert_eq!(makers.may_be_approved_by(id(1)), Err(ErrorKey::ApprovedBySamePerson));
+    assert_eq!(makers.may_be_approved_by(id(2)), Err(ErrorKey::ApprovedBySamePerson));
+    assert_eq!(makers.may_be_approved_by(id(3)), Ok(()));
 }
 
 #[test]
@@ -203,9 +203,9 @@ fn paydays_and_due_dates_are_bank_days() {
         ..RunTotals::default()
     };
     let dues = dues(&totals, PAYDAY).unwrap();
-    let told: Vec<_> = dues.iter().map(|due| (due.kind, due.amount, due.by)).collect();
+    let found: Vec<_> = dues.iter().map(|due| (due.kind, due.amount, due.by)).collect();
     assert_eq!(
-        told,
+        found,
         [
             // The 12th is a Saturday.
             (DueKind::TaxAndHealthInsurance, Money::euros(110), Some(date(2026, 12, 14))),
@@ -248,7 +248,7 @@ proptest! {
 }
 
 #[test]
-fn the_bill_is_reckoned_as_it_stands() {
+fn the_bill_is_calculated_as_it_is() {
     let settings = ProviderSettings::default();
     let apart = [bill("100"), bill("250.55")].map(|bill| billed(&bill, &settings, PAYDAY).unwrap());
     let calculated =

@@ -48,7 +48,7 @@ fn a_sum_is_measured_by_the_usual_ones() {
     };
     assert!(large(3_001, &[900, 1_000, 20_000]));
     assert!(!large(3_000, &[900, 1_000, 20_000]));
-    assert!(!large(9_000, &[1_000, 1_000]), "two bills tell nothing");
+    assert!(!large(9_000, &[1_000, 1_000]), "two bills are too few to compare");
     assert!(!large(450, &[50, 60, 70]), "small sums are left alone");
     assert!(!large(450, &[]));
 }

@@ -15,7 +15,7 @@ pub const DAYS_OF_MONTH: u16 = 30;
 pub struct DistraintOrder {
     /// A sum for each pay period instead of the table. It too leaves the protected portion.
     pub fixed: Option<Money>,
-    /// People whom the debtor supports, as the order says.
+    /// Number of people that the debtor supports, as the order says.
     pub dependants: u8,
     /// Length of the pay period.
     pub period_days: u16,

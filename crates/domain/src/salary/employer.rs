@@ -1,27 +1,51 @@
 //! Which contributions a salary bears, and how the all-in sum divides into salary and the employer's costs.
 
 use jiff::civil::Date;
-use liksa_money::{Money, MoneyError, Rate};
+use liksa_money::{Money, MoneyError, Percent, Rate};
 use liksa_rates::Rates;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
 
 use super::Worker;
 use crate::person::WorkerType;
 use crate::settings::ProviderSettings;
 
-/// The rates that one person's salary bears on one payday; zero where nothing is due.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Rates in per cent; zero where a contribution is not due.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SalaryContributions)]
 pub struct Contributions {
+    #[serde(serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub employer_tyel: Rate,
+    #[serde(serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub employer_unemployment: Rate,
-    /// `sotu`, the employer's.
+    #[serde(serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub health_insurance: Rate,
+    #[serde(serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub accident_insurance: Rate,
+    #[serde(serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub group_life: Rate,
+    #[serde(rename = "tyel", serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub employee_tyel: Rate,
+    #[serde(rename = "unemployment", serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub employee_unemployment: Rate,
+    #[serde(serialize_with = "in_percent")]
+    #[schema(value_type = Percent)]
     pub yel: Rate,
     /// How much of the salary, on top of the wage, is holiday compensation.
+    #[serde(skip)]
     pub holiday_compensation: Rate,
+}
+
+fn in_percent<S: Serializer>(rate: &Rate, serializer: S) -> Result<S::Ok, S::Error> {
+    Percent(*rate).serialize(serializer)
 }
 
 /// The employer's side of a salary.

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
 
-use super::contracting::contracting;
+use super::deductions::contracting;
 use super::{Billed, Reimbursements, SalaryError, Summary, Worker, calculate};
 use crate::bill::{Bill, Row};
 use crate::problem::{ErrorKey, Problem};
@@ -53,7 +53,7 @@ struct RowInMoney {
     reimbursements: Reimbursements,
 }
 
-/// Every row, or the faults of all rows that cannot be reckoned.
+/// Every row, or the faults of all rows that cannot be calculated.
 fn rows_in_money(bill: &Bill, today: Date) -> Result<Vec<RowInMoney>, Vec<Problem>> {
     let mut rows = Vec::with_capacity(bill.rows.len());
     let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! What the worker gets back untaxed: allowances by the rates of the row's day, and receipts as they were
+//! Tax-free reimbursements of a worker: allowances by the rates of the row's day, and receipts as they were
 //! paid.
 
 use jiff::civil::Date;
@@ -47,9 +47,9 @@ impl Reimbursements {
         })
     }
 
-    /// The claims of one row. A draft row without a date is reckoned as if on `otherwise`.
-    pub fn for_row(row: &Row, otherwise: Date) -> Result<Self, SalaryError> {
-        let date = row.date.unwrap_or(otherwise);
+    /// The claims of one row. A draft row without a date counts as one of `default_date`.
+    pub fn for_row(row: &Row, default_date: Date) -> Result<Self, SalaryError> {
+        let date = row.date.unwrap_or(default_date);
         let travel = Self::for_travel(row.journey.kilometers, row.journey.vehicle, row.allowances, date)?;
         Ok(Self { expenses: row.expenses.total()?.rounded_to_cents()?, ..travel })
     }

@@ -1,40 +1,72 @@
 use liksa_money::{Money, Rate};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-/// Where every euro of a bill goes. [`crate::salary`] tells what each amount is and its name on the wire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The calculated summary. Amounts are euros; `sotu`, `accidentInsurance` and `salaryPercent` are rates.
+///
+/// `totalBillingWithoutAlv` = `serviceFee` + `contracting` + `total_reimbursements` + `bruttoSalary` +
+/// `employerCosts` + `rounding`, and `bruttoSalary` = `taxamount` + `employeeCost` + `yel` + `distraint` +
+/// `reductions` + `net`, exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Summary {
+    /// The rows without VAT and without billed reimbursements.
     pub amount: Money,
+    #[serde(rename = "hasAlv")]
     pub has_vat: bool,
+    #[serde(rename = "totalBillingWithoutAlv")]
     pub total_billing_without_vat: Money,
+    /// What the customer pays.
     pub total_billing: Money,
 
     pub service_fee: Money,
     pub contracting: Money,
+    #[serde(rename = "total_reimbursements")]
     pub total_reimbursements: Money,
+    /// What pays the gross salary and the employer's costs on it.
     pub billable_amount_to_be_paid: Money,
 
+    #[serde(rename = "bruttoSalary")]
     pub gross_salary: Money,
+    /// The part of the gross salary that is holiday compensation.
+    #[serde(rename = "holidaybonusamount")]
     pub holiday_compensation: Money,
     pub employer_costs: Money,
     pub employer_tyel: Money,
     pub employer_unemployment: Money,
+    /// The employer's health insurance contribution: its rate.
+    #[serde(rename = "sotu")]
     pub health_insurance_rate: Rate,
+    #[serde(rename = "sotu_total")]
     pub health_insurance: Money,
+    #[serde(rename = "accidentInsurance")]
     pub accident_insurance_rate: Rate,
+    #[serde(rename = "accidentInsurance_total")]
     pub accident_insurance: Money,
     pub group_life: Money,
+    /// The cents that rounding leaves with the provider.
     pub rounding: Money,
 
+    #[serde(rename = "taxamount")]
     pub tax_amount: Money,
+    /// `tyel` and `unemploymentAmount`.
     pub employee_cost: Money,
+    /// The employee's share.
     pub tyel: Money,
+    /// The employee's share.
+    #[serde(rename = "unemploymentAmount")]
     pub unemployment: Money,
     pub yel: Money,
     pub distraint: Money,
     pub reductions: Money,
+    /// What the worker still owes, to be taken from the next salary.
+    #[serde(skip)]
     pub reductions_left: Money,
 
+    /// What stays of the gross salary.
     pub net: Money,
+    /// What is paid to the account: `net` and the reimbursements.
     pub salary: Money,
+    /// `salary` as a part of `totalBillingWithoutAlv`.
     pub salary_percent: Rate,
 }

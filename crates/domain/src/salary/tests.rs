@@ -16,7 +16,7 @@ fn percent(text: &str) -> Rate {
     Rate::from_percent_str(text).unwrap()
 }
 
-/// A light entrepreneur of 35 years at 20 % tax, and nothing else to tell.
+/// A light entrepreneur of 35 years at 20 % tax, and nothing special.
 fn entrepreneur() -> Worker {
     Worker {
         worker_type: WorkerType::Entrepreneur,

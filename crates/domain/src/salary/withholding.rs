@@ -14,10 +14,10 @@ pub struct TaxCard {
     pub paid_this_year: Money,
 }
 
-/// By what the tax is reckoned.
+/// What the tax is calculated by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TaxBasis {
-    /// One per cent for all, as the calculator asks it.
+    /// One rate for everything, as in the public calculator.
     Percent(Rate),
     Card(TaxCard),
     NoCard,

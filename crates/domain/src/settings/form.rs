@@ -1,11 +1,13 @@
-//! The provider's settings as text: as people type them and as they are kept.
+//! The provider's settings as text: as clients send them and as they are stored.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use liksa_finland::{Operator, PostalCode};
 use liksa_money::{Money, Rate};
 use liksa_rates::UnemploymentTier;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{Contact, EInvoiceAddress, PaymentFileVersion, Policies, Provider, ProviderSettings, Seller};
 use crate::customer::einvoice;
@@ -17,55 +19,88 @@ const LONGEST_NAME: usize = 200;
 const LONGEST_CODE: usize = 40;
 const MOST_PROFESSIONS: usize = 1000;
 
-/// Every field as text, by its name on the wire. Rates are per cents, amounts euros.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Rates are per cents, amounts euros. A field that is not sent is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schema(as = ProviderSettings)]
 pub struct ProviderForm {
+    #[schema(required)]
     pub name: String,
+    #[schema(required)]
     pub business_id: String,
+    #[schema(required)]
     pub vat_number: String,
+    #[schema(required)]
     pub street: String,
+    #[schema(required)]
     pub postal_code: String,
+    #[schema(required)]
     pub city: String,
+    #[schema(required)]
     pub domicile: String,
+    #[schema(required)]
     pub iban: String,
+    #[schema(required)]
     pub bic: String,
+    #[schema(required)]
     pub email: String,
+    #[schema(required)]
     pub phone: String,
+    #[schema(required)]
     pub website: String,
     /// Empty, as the operator is, for a provider that gets no e-invoices itself.
+    #[schema(required)]
     pub einvoice_address: String,
+    #[schema(required)]
     pub operator: String,
+    #[schema(required)]
     pub bank_agreement: String,
+    #[schema(required)]
     pub payment_file_version: String,
+    #[schema(required)]
     pub contact_name: String,
+    #[schema(required)]
     pub contact_phone: String,
+    #[schema(required)]
     pub contact_email: String,
     /// All four empty for a provider without employees.
+    #[schema(required)]
     pub pension_provider: String,
+    #[schema(required)]
     pub pension_policy: String,
+    #[schema(required)]
     pub accident_provider: String,
+    #[schema(required)]
     pub accident_policy: String,
+    #[schema(required)]
     pub prices: PricesForm,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schema(as = ProviderPrices)]
 pub struct PricesForm {
+    #[schema(required)]
     pub service_percent: String,
+    #[schema(required)]
     pub service_fee_maximum_per_month: String,
+    #[schema(required)]
     pub pay_now_commission: String,
+    #[schema(required)]
     pub accident_insurance: String,
     /// By profession code.
+    #[schema(required)]
     pub accident_insurance_by_profession: BTreeMap<String, String>,
+    #[schema(required)]
     pub group_life: String,
     /// `lower` or `upper`.
+    #[schema(required)]
     pub unemployment_tier: String,
 }
 
 impl ProviderForm {
     /// The settings that a new installation begins with, to try things out: identifiers that look right and
-    /// are nobody's.
+    /// belong to no real company.
     pub fn made_up() -> Self {
         let text = str::to_owned;
         Self {
@@ -100,38 +135,37 @@ impl ProviderForm {
     pub fn read(&self) -> Result<Provider, Vec<Problem>> {
         let mut reader = Reader::default();
         let seller = self.seller(&mut reader);
-        let bank_agreement = required(&mut reader, "bankAgreement", &self.bank_agreement, LONGEST_CODE);
+        let bank_agreement = reader.required("bankAgreement", Some(&self.bank_agreement), LONGEST_CODE);
         let version = PaymentFileVersion::from_name(&self.payment_file_version);
-        if version.is_none() {
-            reader.refuse("paymentFileVersion", ErrorKey::InvalidChoice);
-        }
+        reader.refuse_if(version.is_none(), "paymentFileVersion", ErrorKey::InvalidChoice);
         let contact = self.contact(&mut reader);
         let policies = self.policies(&mut reader);
         let prices = self.prices.read(&mut reader);
-        let problems = reader.into_problems();
-        match (seller, version, contact, prices) {
-            (Some(seller), Some(payment_file_version), Some(contact), Some(prices))
-                if problems.is_empty() =>
-            {
-                Ok(Provider { seller, bank_agreement, payment_file_version, contact, policies, prices })
-            }
-            _ => Err(problems),
-        }
+        let read = seller.zip(version).zip(contact).zip(prices);
+        let provider = read.map(|(((seller, payment_file_version), contact), prices)| Provider {
+            seller,
+            bank_agreement,
+            payment_file_version,
+            contact,
+            policies,
+            prices,
+        });
+        reader.finish(provider)
     }
 
     fn seller(&self, reader: &mut Reader) -> Option<Seller> {
-        let name = required(reader, "name", &self.name, LONGEST_NAME);
+        let name = reader.required("name", Some(&self.name), LONGEST_NAME);
         let business_id = parsed(reader, "businessId", &self.business_id, ErrorKey::InvalidBusinessId);
         let vat_number = parsed(reader, "vatNumber", &self.vat_number, ErrorKey::InvalidVatNumber);
-        let street = required(reader, "street", &self.street, LONGEST_NAME);
+        let street = reader.required("street", Some(&self.street), LONGEST_NAME);
         let postal_code: Option<PostalCode> =
             parsed(reader, "postalCode", &self.postal_code, ErrorKey::InvalidPostalCode);
-        let city = required(reader, "city", &self.city, LONGEST_NAME);
-        let domicile = required(reader, "domicile", &self.domicile, LONGEST_NAME);
+        let city = reader.required("city", Some(&self.city), LONGEST_NAME);
+        let domicile = reader.required("domicile", Some(&self.domicile), LONGEST_NAME);
         let iban = parsed(reader, "iban", &self.iban, ErrorKey::InvalidIban);
         let bic = parsed(reader, "bic", &self.bic, ErrorKey::InvalidBic);
         let email = email(reader, "email", &self.email);
-        let phone = required(reader, "phone", &self.phone, LONGEST_CODE);
+        let phone = reader.required("phone", Some(&self.phone), LONGEST_CODE);
         let website = reader.text("website", Some(&self.website), LONGEST_NAME);
         let e_invoice = self.e_invoice(reader);
         Some(Seller {
@@ -157,19 +191,15 @@ impl ProviderForm {
             return None;
         }
         let address = address.and_then(einvoice::read_address);
-        if address.is_none() {
-            reader.refuse("einvoiceAddress", ErrorKey::Invalid);
-        }
+        reader.refuse_if(address.is_none(), "einvoiceAddress", ErrorKey::Invalid);
         let operator = operator.and_then(Operator::with_id).map(|operator| operator.id.to_owned());
-        if operator.is_none() {
-            reader.refuse("operator", ErrorKey::InvalidChoice);
-        }
+        reader.refuse_if(operator.is_none(), "operator", ErrorKey::InvalidChoice);
         Some(EInvoiceAddress { address: address?, operator: operator? })
     }
 
     fn contact(&self, reader: &mut Reader) -> Option<Contact> {
-        let name = required(reader, "contactName", &self.contact_name, LONGEST_NAME);
-        let phone = required(reader, "contactPhone", &self.contact_phone, LONGEST_CODE);
+        let name = reader.required("contactName", Some(&self.contact_name), LONGEST_NAME);
+        let phone = reader.required("contactPhone", Some(&self.contact_phone), LONGEST_CODE);
         let email = email(reader, "contactEmail", &self.contact_email);
         Some(Contact { name, phone, email: email? })
     }
@@ -181,10 +211,10 @@ impl ProviderForm {
             return None;
         }
         let pension_provider = parsed(reader, "pensionProvider", &self.pension_provider, ErrorKey::Invalid);
-        let pension_policy = required(reader, "pensionPolicy", &self.pension_policy, LONGEST_CODE);
+        let pension_policy = reader.required("pensionPolicy", Some(&self.pension_policy), LONGEST_CODE);
         let accident_provider =
             parsed(reader, "accidentProvider", &self.accident_provider, ErrorKey::InvalidBusinessId);
-        let accident_policy = required(reader, "accidentPolicy", &self.accident_policy, LONGEST_CODE);
+        let accident_policy = reader.required("accidentPolicy", Some(&self.accident_policy), LONGEST_CODE);
         Some(Policies {
             pension_provider: pension_provider?,
             pension_policy,
@@ -207,9 +237,7 @@ impl PricesForm {
             "upper" => Some(UnemploymentTier::Upper),
             _ => None,
         };
-        if tier.is_none() {
-            reader.refuse("prices.unemploymentTier", ErrorKey::InvalidChoice);
-        }
+        reader.refuse_if(tier.is_none(), "prices.unemploymentTier", ErrorKey::InvalidChoice);
         Some(ProviderSettings {
             service_percent: service_percent?,
             service_fee_maximum_per_month: maximum?,
@@ -223,11 +251,9 @@ impl PricesForm {
 
     fn maximum(&self, reader: &mut Reader) -> Option<Money> {
         const FIELD: &str = "prices.serviceFeeMaximumPerMonth";
-        required(reader, FIELD, &self.service_fee_maximum_per_month, LONGEST_CODE);
+        reader.required(FIELD, Some(&self.service_fee_maximum_per_month), LONGEST_CODE);
         let money = reader.money(FIELD, Some(&self.service_fee_maximum_per_month))?;
-        if money.is_negative() {
-            reader.refuse(FIELD, ErrorKey::OutOfRange);
-        }
+        reader.refuse_if(money.is_negative(), FIELD, ErrorKey::OutOfRange);
         Some(money)
     }
 
@@ -239,7 +265,7 @@ impl PricesForm {
         let mut rates = BTreeMap::new();
         for (code, percent) in &self.accident_insurance_by_profession {
             let field = format!("{FIELD}.{code}");
-            let code = required(reader, &field, code, LONGEST_CODE);
+            let code = reader.required(&field, Some(code), LONGEST_CODE);
             if let Some(rate) = share(reader, &field, percent) {
                 rates.insert(code, rate);
             }
@@ -268,45 +294,22 @@ impl From<&ProviderSettings> for PricesForm {
     }
 }
 
-fn required(reader: &mut Reader, field: &str, text: &str, longest: usize) -> String {
-    let read = reader.text(field, Some(text), longest);
-    if given(Some(text)).is_none() {
-        reader.refuse(field, ErrorKey::Required);
-    }
-    read
-}
-
-fn parsed<T: std::str::FromStr>(reader: &mut Reader, field: &str, text: &str, wrong: ErrorKey) -> Option<T> {
-    let Some(text) = given(Some(text)) else {
-        reader.refuse(field, ErrorKey::Required);
-        return None;
-    };
-    let read = text.parse().ok();
-    if read.is_none() {
-        reader.refuse(field, wrong);
-    }
-    read
+/// A value that has to be there.
+fn parsed<T: FromStr>(reader: &mut Reader, field: &str, text: &str, wrong: ErrorKey) -> Option<T> {
+    reader.require(field, Some(text));
+    reader.parsed(field, Some(text), wrong)
 }
 
 fn email(reader: &mut Reader, field: &str, text: &str) -> Option<Email> {
-    let Some(text) = given(Some(text)) else {
-        reader.refuse(field, ErrorKey::Required);
-        return None;
-    };
-    let read = Email::parse(text);
-    if read.is_none() {
-        reader.refuse(field, ErrorKey::InvalidEmail);
-    }
-    read
+    reader.require(field, Some(text));
+    reader.read(field, Some(text), |text| Email::parse(text).ok_or(ErrorKey::InvalidEmail))
 }
 
 /// Per cents from nothing to all.
 fn share(reader: &mut Reader, field: &str, text: &str) -> Option<Rate> {
-    required(reader, field, text, LONGEST_CODE);
+    reader.required(field, Some(text), LONGEST_CODE);
     let rate = reader.percent(field, Some(text))?;
-    if rate.is_negative() || rate > Rate::ONE {
-        reader.refuse(field, ErrorKey::OutOfRange);
-    }
+    reader.refuse_if(rate.is_negative() || rate > Rate::ONE, field, ErrorKey::OutOfRange);
     Some(rate)
 }
 
@@ -323,14 +326,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_read_again() {
+    fn stored_settings_are_read_back() {
         let form = ProviderForm::made_up();
-        let kept = serde_json::to_string(&form).unwrap();
-        assert_eq!(serde_json::from_str::<ProviderForm>(&kept).unwrap(), form);
+        let stored = serde_json::to_string(&form).unwrap();
+        assert_eq!(serde_json::from_str::<ProviderForm>(&stored).unwrap(), form);
     }
 
     #[test]
-    fn every_fault_is_told_at_once() {
+    fn every_fault_is_reported_at_once() {
         let problems = ProviderForm::default().read().unwrap_err();
         for field in ["name", "businessId", "vatNumber", "iban", "bic", "email", "bankAgreement"] {
             let of_field = problems.iter().find(|problem| problem.field == field);
@@ -338,7 +341,7 @@ mod tests {
         }
         let mut wrong = ProviderForm::made_up();
         wrong.iban = "FI21 1234 5600 0007 86".into();
-        wrong.operator = "nobody".into();
+        wrong.operator = "unknown".into();
         wrong.accident_policy = String::new();
         wrong.prices.service_percent = "101".into();
         wrong.prices.accident_insurance_by_profession = [("53221".into(), "-1".into())].into();

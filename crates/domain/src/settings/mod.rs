@@ -1,13 +1,14 @@
-//! What the provider decides, as against what the law does: who it is, and what its service costs. Each set of
-//! settings holds from a day on.
+//! Settings of the provider: who it is and what its service costs. Each set of settings is valid from a day on.
 
 mod form;
-mod prices;
+
+use std::collections::BTreeMap;
 
 use liksa_finland::{Bic, BusinessId, Iban, VatNumber};
+use liksa_money::{Money, Rate};
+use liksa_rates::UnemploymentTier;
 
 pub use form::{PricesForm, ProviderForm};
-pub use prices::ProviderSettings;
 
 use crate::named::named;
 use crate::person::Email;
@@ -19,14 +20,14 @@ pub struct Provider {
     /// The number by which the bank knows the agreement on payment files.
     pub bank_agreement: String,
     pub payment_file_version: PaymentFileVersion,
-    /// Whom the Incomes Register asks when something is unclear.
+    /// Contact person for the Incomes Register.
     pub contact: Contact,
     /// Under which employees are insured; not needed while there are light entrepreneurs alone.
     pub policies: Option<Policies>,
     pub prices: ProviderSettings,
 }
 
-/// In whose name workers bill.
+/// Seller on all invoices: the provider, in whose name workers bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seller {
     pub name: String,
@@ -73,5 +74,44 @@ named! {
     PaymentFileVersion {
         V03 = "pain.001.001.03",
         V09 = "pain.001.001.09",
+    }
+}
+
+/// The provider's prices and insurances.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderSettings {
+    /// Of the VAT-free billing, unless the person has negotiated another.
+    pub service_percent: Rate,
+    /// The most that one person pays for the service in a calendar month.
+    pub service_fee_maximum_per_month: Money,
+    /// Of a purchase invoice that is paid before the customer has paid.
+    pub pay_now_commission: Rate,
+    pub accident_insurance: Rate,
+    /// Professions whose accident insurance costs something else.
+    pub accident_insurance_by_profession: BTreeMap<String, Rate>,
+    pub group_life: Rate,
+    pub unemployment_tier: UnemploymentTier,
+}
+
+impl Default for ProviderSettings {
+    fn default() -> Self {
+        Self {
+            service_percent: Rate::from_millionths(69_000),
+            service_fee_maximum_per_month: Money::euros(500),
+            pay_now_commission: Rate::from_millionths(75_000),
+            accident_insurance: Rate::from_millionths(6_000),
+            accident_insurance_by_profession: BTreeMap::new(),
+            group_life: Rate::from_millionths(600),
+            unemployment_tier: UnemploymentTier::Lower,
+        }
+    }
+}
+
+impl ProviderSettings {
+    pub fn accident_insurance_of(&self, profession_code: Option<&str>) -> Rate {
+        profession_code
+            .and_then(|code| self.accident_insurance_by_profession.get(code))
+            .copied()
+            .unwrap_or(self.accident_insurance)
     }
 }

@@ -150,11 +150,11 @@ fn every_missing_field_of_a_trip_is_named() {
     ];
     assert_eq!(found(&row), expected);
     row.journey.vehicle = Vehicle::Other;
-    assert!(!found(&row).contains(&expected[0]), "only a car has a plate to tell");
+    assert!(!found(&row).contains(&expected[0]), "only a car needs its register number");
 }
 
 #[test]
-fn nobody_comes_back_before_leaving() {
+fn a_return_before_departure_is_refused() {
     let backwards = claiming(-1, full(1));
     assert_eq!(found(&backwards), [pair("returndate", ErrorKey::ReturnBeforeDeparture)]);
     let mut negative = trip(60);
@@ -163,7 +163,7 @@ fn nobody_comes_back_before_leaving() {
 }
 
 #[test]
-fn work_hours_are_told_to_two_decimals() {
+fn work_hours_have_two_decimals() {
     let shift = |minutes| WorkShift {
         start: MORNING.into(),
         end: MORNING.saturating_add(SignedDuration::from_mins(minutes)).into(),

@@ -36,7 +36,7 @@ pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
     problems.into_vec()
 }
 
-/// Everything that stands in the way of sending the bill.
+/// Everything that prevents sending the bill.
 pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.add_if(bill.customer.is_none(), "sharedCustomer", ErrorKey::Required);
@@ -56,7 +56,7 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     problems
 }
 
-/// Whether the worker may send all the same by telling that the trips began elsewhere.
+/// Whether the worker may still send the bill by confirming that the trips began elsewhere.
 pub fn may_be_overridden(problems: &[Problem]) -> bool {
     problems.iter().all(|problem| problem.key == ErrorKey::NotHomeAddress)
 }
@@ -78,7 +78,7 @@ fn home_problems(bill: &Bill, home: &str) -> Vec<Problem> {
     rows.map(|(place, _)| problem(place)).collect()
 }
 
-/// The last five digits standing alone in an address: "Kotikatu 12345 B, 00100 Helsinki" is in 00100.
+/// The last separate five digits of an address: "Kotikatu 12345 B, 00100 Helsinki" is in 00100.
 pub(crate) fn postal_code(address: &str) -> Option<&str> {
     let words = address.rsplit(|c: char| !c.is_alphanumeric());
     words.into_iter().find(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))

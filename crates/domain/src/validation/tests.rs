@@ -276,14 +276,14 @@ fn bill_leaving_from(address: &str) -> Bill {
 }
 
 #[test]
-fn trips_begin_at_home_unless_told_otherwise() {
+fn trips_begin_at_home_unless_the_worker_says_otherwise() {
     assert_eq!(sent(&bill_leaving_from("Kotikatu 12345 B, 00100 Helsinki")), []);
     let elsewhere = [pair("billableitems[0].addressStart", ErrorKey::NotHomeAddress)];
     for address in ["Mökkitie 5, 12345 Korpi", "Kotikatu 1, Helsinki", "ääkköspolku 00100a"] {
         assert_eq!(sent(&bill_leaving_from(address)), elsewhere, "{address}");
     }
-    let told = Bill { left_out_from_home: true, ..bill_leaving_from("Mökkitie 5, 12345 Korpi") };
-    assert_eq!(sent(&told), []);
+    let confirmed = Bill { left_out_from_home: true, ..bill_leaving_from("Mökkitie 5, 12345 Korpi") };
+    assert_eq!(sent(&confirmed), []);
 }
 
 #[test]

@@ -1,13 +1,20 @@
-//! `GET /api/app`: what the web app needs to know before anybody has logged in.
+//! `GET /api/app` and `/api/professions`: what the web app shows without a session.
 
 use axum::extract::State;
+use liksa_demo::content::{DemoKind, PEOPLE};
 use liksa_domain::account::TERMS_VERSION;
+use liksa_domain::account::professions::Profession;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::app::AppState;
-use crate::demo::{self, DemoKind};
 use crate::http::extract::Json;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(get)).routes(routes!(professions))
+}
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -26,7 +33,7 @@ pub struct AppInfo {
     /// The tracking pixel, to be loaded only after consent; null where there is none.
     #[schema(required)]
     pub pixel_id: Option<String>,
-    /// Whom one can log in as; empty unless `demo`.
+    /// The accounts to log in with; empty unless `demo`.
     #[schema(required)]
     pub demo_logins: Vec<DemoLogin>,
 }
@@ -40,8 +47,8 @@ pub struct DemoLogin {
 /// What the app shows before log-in.
 #[utoipa::path(get, path = "/api/app", tag = "app", operation_id = "app_info",
     responses((status = 200, description = "About this installation", body = AppInfo)))]
-pub async fn get(State(app): State<AppState>) -> Json<AppInfo> {
-    let people = if app.config.demo { demo::PEOPLE } else { &[] };
+async fn get(State(app): State<AppState>) -> Json<AppInfo> {
+    let people = if app.config.demo { PEOPLE } else { &[] };
     Json(AppInfo {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         demo: app.config.demo,
@@ -57,13 +64,20 @@ pub async fn get(State(app): State<AppState>) -> Json<AppInfo> {
     })
 }
 
+/// All occupations to choose from, by their codes.
+#[utoipa::path(get, path = "/api/professions", tag = "person", operation_id = "professions",
+    responses((status = 200, description = "In the order of their codes", body = Vec<Profession>)))]
+async fn professions() -> Json<&'static [Profession]> {
+    Json(Profession::all())
+}
+
 #[cfg(test)]
 mod tests {
-    use liksa_test_support::both_engines;
+    use liksa_test_support::{Engine, on_sqlite};
 
     use crate::testing::TestApp;
 
-    both_engines!(a_real_installation_offers_no_demo_log_ins);
+    on_sqlite!(a_real_installation_offers_no_demo_log_ins);
 
     async fn a_real_installation_offers_no_demo_log_ins(app: TestApp) {
         let answer = app.get("/api/app").send().await;
@@ -71,5 +85,13 @@ mod tests {
         assert_eq!(answer.json["demo"], false);
         assert_eq!(answer.json["today"], "2026-11-16");
         assert_eq!(answer.json["demoLogins"], serde_json::json!([]));
+    }
+
+    #[tokio::test]
+    async fn professions_are_public() {
+        let answer = TestApp::with_config(Engine::Sqlite, |_| {}).await.get("/api/professions").send().await;
+        assert_eq!(answer.status, 200);
+        let list = answer.json.as_array().unwrap();
+        assert!(list.len() > 50 && list.iter().any(|one| one["nameFi"] == "Valokuvaaja"));
     }
 }

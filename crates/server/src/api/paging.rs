@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use liksa_domain::problem::ErrorKey;
 
-use crate::http::error::{ApiError, ApiResult, FieldProblem};
+use crate::http::error::{ApiError, ApiResult};
 
-/// Where a page begins, as the page before told it.
+/// Start of a page, from the cursor that the page before gave.
 pub fn cursor_of<C: FromStr>(text: Option<&str>) -> ApiResult<Option<C>> {
-    let unknown = |_| ApiError::Invalid(vec![FieldProblem::new("cursor", ErrorKey::InvalidChoice)]);
+    let unknown = |_| ApiError::invalid("cursor", ErrorKey::InvalidChoice);
     text.map(|text| text.parse().map_err(unknown)).transpose()
 }
 

@@ -1,22 +1,59 @@
-//! `liksa backup FILE`: everything in one zip, while the server runs on.
+//! `liksa backup FILE`: a zip of the database, the files and a list of them, while the server runs on.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use data_encoding::HEXLOWER;
+use liksa_actions::context::{Clock, random};
 use liksa_store::{Database, Files, FilesAddress, Store, StoredFile};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::manifest::{DATABASE, Entry, FILES, MANIFEST, Manifest, copy_hashed};
 use super::say;
-use crate::clock::Clock;
 use crate::config::Config;
 
+pub const MANIFEST: &str = "manifest.json";
+pub const DATABASE: &str = "liksa.db";
+/// The folder of a backup that holds uploaded and made files.
+pub const FILES: &str = "files";
 const FILES_AT_ONCE: u16 = 500;
+const BUFFER_BYTES: usize = 64 * 1024;
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of Liksa that wrote the backup.
+    pub version: String,
+    pub made_at: String,
+    pub entries: Vec<Entry>,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The path inside the backup.
+    pub path: String,
+    pub bytes: u64,
+    pub sha256: String,
+}
+
+/// Copies while counting and hashing, in little memory whatever the size.
+pub fn copy_hashed(from: &mut impl Read, to: &mut impl Write) -> std::io::Result<(u64, String)> {
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; BUFFER_BYTES];
+    let mut bytes: u64 = 0;
+    loop {
+        let count = from.read(&mut buffer)?;
+        if count == 0 {
+            return Ok((bytes, HEXLOWER.encode(&hash.finalize())));
+        }
+        hash.update(&buffer[..count]);
+        to.write_all(&buffer[..count])?;
+        bytes += u64::try_from(count).unwrap_or(u64::MAX);
+    }
+}
 
 pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let Database::Sqlite(_) = config.database else {
@@ -47,7 +84,7 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
 async fn write_zip(draft: &Draft, files: &Files, made_at: String) -> anyhow::Result<usize> {
     let mut zip = ZipWriter::new(File::create_new(draft.zip())?);
     let mut entries = vec![add_database(&mut zip, &draft.database())?];
-    // By the rows of the snapshot: a file that came or went meanwhile is none of this backup's business.
+    // The rows of the snapshot decide: a file that came or went meanwhile does not belong to this backup.
     let snapshot = Store::open(&Database::Sqlite(draft.database())).await?;
     let mut after = None;
     loop {
@@ -99,12 +136,12 @@ fn place_of(files: &FilesAddress) -> String {
     }
 }
 
-/// A folder for what is not yet a backup; it goes whatever happens.
+/// A folder for an unfinished backup; it is removed in any case.
 struct Draft(PathBuf);
 
 impl Draft {
     fn beside(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join(format!(".liksa-backup-{}", crate::random::text::<6>()?));
+        let path = folder.join(format!(".liksa-backup-{}", random::text::<6>()?));
         std::fs::create_dir(&path).with_context(|| format!("{}", path.display()))?;
         Ok(Self(path))
     }

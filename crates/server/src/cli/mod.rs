@@ -1,10 +1,6 @@
-//! The command line, one file per verb.
+//! The command line. Longer commands have files of their own.
 
-mod admin;
 mod backup;
-mod check;
-mod manifest;
-mod migrate;
 mod restore;
 mod seed;
 mod serve;
@@ -15,6 +11,10 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use liksa_actions::context::Clock;
+use liksa_actions::people;
+use liksa_domain::person::Email;
+use liksa_store::{Files, Store};
 
 use crate::api;
 use crate::config::Config;
@@ -52,14 +52,11 @@ enum Verb {
 
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match run(arguments) {
-        Ok(code) => code,
-        Err(error) => {
-            // Standard error may be gone; there is nobody left to tell then.
-            let _ = writeln!(std::io::stderr(), "liksa: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    run(arguments).unwrap_or_else(|error| {
+        // Standard error may be closed; then the message is lost.
+        let _ = writeln!(std::io::stderr(), "liksa: {error:#}");
+        ExitCode::FAILURE
+    })
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
@@ -71,19 +68,57 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match arguments.verb {
-            Verb::Serve => serve::run(config).await.map(|()| ExitCode::SUCCESS),
-            Verb::Migrate => migrate::run(&config).await.map(|()| ExitCode::SUCCESS),
-            Verb::Admin { email } => admin::run(&config, &email).await.map(|()| ExitCode::SUCCESS),
-            Verb::Check => check::run(&config).await,
-            Verb::Backup { file } => backup::run(&config, &file).await.map(|()| ExitCode::SUCCESS),
-            Verb::Restore { file } => restore::run(&config, &file).await.map(|()| ExitCode::SUCCESS),
-            Verb::Seed(arguments) => seed::run(&config, arguments).await.map(|()| ExitCode::SUCCESS),
-            Verb::Openapi => Ok(ExitCode::SUCCESS),
+            Verb::Check => return check(&config).await,
+            Verb::Serve => serve::run(config).await?,
+            Verb::Migrate => migrate(&config).await?,
+            Verb::Admin { email } => make_admin(&config, &email).await?,
+            Verb::Backup { file } => backup::run(&config, &file).await?,
+            Verb::Restore { file } => restore::run(&config, &file).await?,
+            Verb::Seed(arguments) => seed::run(&config, arguments).await?,
+            Verb::Openapi => {}
         }
+        Ok(ExitCode::SUCCESS)
     })
 }
 
-/// What the operator asked for goes to standard output; the log goes to standard error.
+async fn migrate(config: &Config) -> anyhow::Result<()> {
+    let store = Store::open(&config.database).await?;
+    store.migrate().await?;
+    store.close().await;
+    say(&format!("The schema is at version {}.\n", Store::newest_schema_version()))
+}
+
+/// Gives an installation its first administrator, or another after the last one has left.
+async fn make_admin(config: &Config, email: &str) -> anyhow::Result<()> {
+    let email = Email::parse(email).context("that is no e-mail address")?;
+    let store = Store::open(&config.database).await?;
+    store.migrate().await?;
+    let given = people::make_admin(&store, &email, Clock::system(config.today)?.now()).await;
+    store.close().await;
+    say(match given? {
+        true => "The account is an administrator from its next request on.\n",
+        false => "The account is an administrator already.\n",
+    })
+}
+
+/// Prints each question about the stored data with its answer; the exit code is 1 if one of them is bad.
+async fn check(config: &Config) -> anyhow::Result<ExitCode> {
+    let store = Store::open(&config.database).await?;
+    let mut findings = store.check().await?;
+    findings.push(Files::open(&config.files, store.clone())?.check().await?);
+    store.close().await;
+    for finding in &findings {
+        let mark = if finding.problems.is_empty() { "ok  " } else { "BAD " };
+        say(&format!("{mark} {}\n", finding.question))?;
+        for problem in &finding.problems {
+            say(&format!("     {problem}\n"))?;
+        }
+    }
+    let sound = findings.iter().all(|finding| finding.problems.is_empty());
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Prints to standard output; the log goes to standard error.
 fn say(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("standard output")

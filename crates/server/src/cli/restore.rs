@@ -1,13 +1,14 @@
-//! `liksa restore FILE`: what `backup` saved, into a place where nothing is.
+//! `liksa restore FILE`: brings back what `backup` saved, where no data is yet.
 
 use std::fs::File;
 use std::path::{Component, Path};
 
 use anyhow::{Context, bail};
+use liksa_actions::context::random;
 use liksa_store::{Database, Files, FilesAddress, Store};
 use zip::ZipArchive;
 
-use super::manifest::{DATABASE, Entry, FILES, MANIFEST, Manifest, copy_hashed};
+use super::backup::{DATABASE, Entry, FILES, MANIFEST, Manifest, copy_hashed};
 use super::say;
 use crate::config::Config;
 
@@ -29,7 +30,7 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
         bail!("{} holds no database", file.display());
     }
     // Unpacked and checked aside first, so that a damaged backup leaves nothing behind.
-    let aside = config.data_dir.join(format!(".liksa-restore-{}", crate::random::text::<6>()?));
+    let aside = config.data_dir.join(format!(".liksa-restore-{}", random::text::<6>()?));
     let restored = match unpack(&mut zip, &manifest, &aside) {
         Ok(()) => put_in_place(config, &manifest, &aside, database).await,
         Err(error) => Err(error),
@@ -70,7 +71,7 @@ fn unpack_one(zip: &mut ZipArchive<File>, entry: &Entry, target: &Path) -> anyho
     Ok(())
 }
 
-/// The database comes to its place, and then the files: whoever finds a half-done restore finds it by the check.
+/// Moves the database to its place, and then the files, so that `check` detects a restore that was cut off.
 async fn put_in_place(
     config: &Config,
     manifest: &Manifest,

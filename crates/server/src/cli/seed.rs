@@ -4,13 +4,14 @@ use anyhow::bail;
 use clap::Args;
 use clap::value_parser;
 use jiff::civil::Date;
+use liksa_actions::context::Passwords;
+use liksa_actions::context::passwords::HashCost;
+use liksa_demo::content::PASSWORD;
+use liksa_demo::large::{self, HEAVY, Size};
 use liksa_store::Store;
 
 use super::say;
 use crate::config::Config;
-use crate::demo::PASSWORD;
-use crate::seed::large::{self, HEAVY, Size};
-use crate::session::password::Passwords;
 
 const HEAVY_BILLS: u32 = 1_000;
 /// As many as the ids and the two years have room for, with much to spare.
@@ -36,7 +37,7 @@ pub async fn run(config: &Config, arguments: SeedArguments) -> anyhow::Result<()
     let SeedArguments { workers, bills, until } = arguments;
     let store = Store::open(&config.database).await?;
     store.migrate().await?;
-    let password_hash = Passwords::new()?.hash(PASSWORD).await?;
+    let password_hash = Passwords::new(HashCost::Full)?.hash(PASSWORD).await?;
     let size = Size { workers, bills, heavy_bills: HEAVY_BILLS, until };
     let made = large::fill(&store, size, &password_hash).await;
     store.close().await;

@@ -1,4 +1,4 @@
-//! `liksa serve`.
+//! `liksa serve`: runs the server until a signal.
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use liksa_demo::content as demo;
 use liksa_store::Store;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -14,12 +15,12 @@ use tracing_subscriber::EnvFilter;
 
 use super::say;
 use crate::app::{App, AppState};
-use crate::clock::Clock;
 use crate::config::Config;
-use crate::{demo, http, jobs};
+use crate::{jobs, router};
+use liksa_actions::context::Clock;
 
 const HOUSEKEEPING_EVERY: Duration = Duration::from_secs(10 * 60);
-/// How long requests under way may go on after the signal to stop.
+/// How long requests and jobs under way may continue after the signal.
 const DRAIN: Duration = Duration::from_secs(20);
 
 pub async fn run(config: Config) -> anyhow::Result<()> {
@@ -35,13 +36,13 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     if app.config.demo {
         demo::seed_if_empty(&app).await?;
     }
-    // Listened for before anybody knows of us, so that no signal finds nobody at home.
+    // Registered before the address is announced, so that no signal is missed.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     announce(&app, app.config.listen)?;
-    let housekeeping = tokio::spawn(keep_house(app.clone()));
+    let housekeeping = tokio::spawn(housekeep(app.clone()));
     let (stop_jobs, jobs_stopped) = watch::channel(false);
     let runners = tokio::spawn(jobs::work(app.clone(), jobs_stopped));
-    serve_until_told(listener, app.clone(), [terminate, interrupt]).await?;
+    serve_until_signal(listener, app.clone(), [terminate, interrupt]).await?;
     housekeeping.abort();
     stop_jobs.send_replace(true);
     if tokio::time::timeout(DRAIN, runners).await.is_err() {
@@ -52,10 +53,14 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Stops taking requests at the signal, then waits for those under way, but not for ever.
-async fn serve_until_told(listener: TcpListener, app: AppState, signals: [Signal; 2]) -> anyhow::Result<()> {
-    let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let (told, mut was_told) = watch::channel(());
+/// Stops accepting requests at the signal, then waits for those under way for a limited time.
+async fn serve_until_signal(
+    listener: TcpListener,
+    app: AppState,
+    signals: [Signal; 2],
+) -> anyhow::Result<()> {
+    let service = router::router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let (stopping, mut was_stopped) = watch::channel(());
     let [mut terminate, mut interrupt] = signals;
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
         tokio::select! {
@@ -63,10 +68,10 @@ async fn serve_until_told(listener: TcpListener, app: AppState, signals: [Signal
             _ = interrupt.recv() => {}
         }
         tracing::info!("stopping");
-        let _ = told.send(());
+        let _ = stopping.send(());
     });
     let too_long = async {
-        let _ = was_told.changed().await;
+        let _ = was_stopped.changed().await;
         tokio::time::sleep(DRAIN).await;
     };
     tokio::select! {
@@ -76,11 +81,11 @@ async fn serve_until_told(listener: TcpListener, app: AppState, signals: [Signal
     Ok(())
 }
 
-async fn keep_house(app: AppState) {
+async fn housekeep(app: AppState) {
     let mut turns = tokio::time::interval(HOUSEKEEPING_EVERY);
     loop {
         turns.tick().await;
-        if let Err(error) = http::housekeep(&app).await {
+        if let Err(error) = app.housekeep().await {
             tracing::warn!(error = format!("{error:#}"), "housekeeping failed; it is tried again");
         }
     }

@@ -11,7 +11,7 @@ use liksa_test_support::{fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::{admin, backup, restore};
+use super::{backup, make_admin, restore};
 use crate::config::Config;
 
 fn config_in(folder: &Path) -> Config {
@@ -22,7 +22,7 @@ fn receipt() -> FileId {
     FileId::new(fixed_now(), [0xab; 10])
 }
 
-/// Where a backup keeps it.
+/// The path of the receipt in a backup.
 fn receipt_path() -> String {
     format!("files/ab/{}", receipt())
 }
@@ -59,26 +59,31 @@ async fn an_account_becomes_an_administrator_once() {
     let folder = tempfile::tempdir().unwrap();
     let config = filled(folder.path()).await;
     let maija = person().build();
-    admin::run(&config, maija.email.as_str()).await.unwrap();
-    admin::run(&config, maija.email.as_str()).await.unwrap();
-    admin::run(&config, "tuntematon@liksa.example").await.unwrap_err();
+    make_admin(&config, maija.email.as_str()).await.unwrap();
+    make_admin(&config, maija.email.as_str()).await.unwrap();
+    for (email, refusal) in [
+        ("tuntematon@liksa.example", "no account has this address; register it first"),
+        ("tuntematon", "that is no e-mail address"),
+    ] {
+        assert_eq!(make_admin(&config, email).await.unwrap_err().to_string(), refusal);
+    }
 
     let store = Store::open(&config.database).await.unwrap();
     let roles = store.credentials(&maija.email).await.unwrap().unwrap().person.roles;
     assert!(roles.contains(&Role::Admin) && roles.contains(&Role::User), "{roles:?}");
-    let told = store.audit_search(&AuditFilter { limit: 10, ..AuditFilter::default() }).await.unwrap();
-    let told: Vec<_> =
-        told.events.iter().map(|event| (&event.past.event.action, event.past.event.actor)).collect();
-    assert_eq!(told, [(&Action::RolesChanged, None)]);
+    let found = store.audit_search(&AuditFilter { limit: 10, ..AuditFilter::default() }).await.unwrap();
+    let events: Vec<_> =
+        found.events.iter().map(|event| (&event.past.event.action, event.past.event.actor)).collect();
+    assert_eq!(events, [(&Action::RolesChanged, None)]);
 }
 
 #[tokio::test]
 async fn what_was_saved_comes_back() {
-    let (old, new, shelf) =
+    let (old, new, backups) =
         (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let zip = shelf.path().join("backup.zip");
+    let zip = backups.path().join("backup.zip");
     backup::run(&filled(old.path()).await, &zip).await.unwrap();
-    assert_eq!(std::fs::read_dir(shelf.path()).unwrap().count(), 1, "no draft is left beside it");
+    assert_eq!(std::fs::read_dir(backups.path()).unwrap().count(), 1, "no draft is left beside it");
 
     let config = config_in(new.path());
     restore::run(&config, &zip).await.unwrap();
@@ -91,8 +96,8 @@ async fn what_was_saved_comes_back() {
 
 #[tokio::test]
 async fn nothing_is_ever_overwritten() {
-    let (old, shelf) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let zip = shelf.path().join("backup.zip");
+    let (old, backups) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = backups.path().join("backup.zip");
     let config = filled(old.path()).await;
     backup::run(&config, &zip).await.unwrap();
     assert!(backup::run(&config, &zip).await.unwrap_err().to_string().contains("never overwritten"));
@@ -101,9 +106,9 @@ async fn nothing_is_ever_overwritten() {
 
 #[tokio::test]
 async fn a_damaged_backup_leaves_nothing_behind() {
-    let (old, new, shelf) =
+    let (old, new, backups) =
         (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let zip = shelf.path().join("backup.zip");
+    let zip = backups.path().join("backup.zip");
     backup::run(&filled(old.path()).await, &zip).await.unwrap();
     let mut bytes = std::fs::read(&zip).unwrap();
     bytes[200] ^= 0xff;
@@ -117,7 +122,7 @@ async fn a_damaged_backup_leaves_nothing_behind() {
     );
 }
 
-/// Writes a backup again, each entry as `change` wants it, with whatever list of them it makes.
+/// Rewrites a backup with each entry changed by `change`.
 fn rewritten(zip: &Path, change: impl Fn(&str, Vec<u8>) -> (String, Vec<u8>)) {
     let mut old = ZipArchive::new(File::open(zip).unwrap()).unwrap();
     let mut new = ZipWriter::new(std::io::Cursor::new(vec![]));
@@ -135,9 +140,9 @@ fn rewritten(zip: &Path, change: impl Fn(&str, Vec<u8>) -> (String, Vec<u8>)) {
 /// A sound zip is not yet a sound backup: zip's own checksums would accept this one.
 #[tokio::test]
 async fn an_exchanged_file_is_found_out() {
-    let (old, new, shelf) =
+    let (old, new, backups) =
         (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let zip = shelf.path().join("backup.zip");
+    let zip = backups.path().join("backup.zip");
     backup::run(&filled(old.path()).await, &zip).await.unwrap();
     rewritten(&zip, |name, content| {
         let forged = name == receipt_path();
@@ -150,9 +155,9 @@ async fn an_exchanged_file_is_found_out() {
 
 #[tokio::test]
 async fn a_backup_cannot_write_outside_the_data_folder() {
-    let (old, place, shelf) =
+    let (old, place, backups) =
         (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let zip = shelf.path().join("backup.zip");
+    let zip = backups.path().join("backup.zip");
     backup::run(&filled(old.path()).await, &zip).await.unwrap();
     let outside = "../../escaped.pdf";
     rewritten(&zip, |name, content| match name {

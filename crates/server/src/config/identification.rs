@@ -1,22 +1,22 @@
-//! Who tells us who newcomers are.
+//! The service that identifies new users.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use super::Environment;
-use super::source::{ConfigError, Source};
+use super::source::{ConfigError, Source, conflict};
 
 /// The levels of assurance of the Finnish Trust Network, substantial and high.
 const FINNISH_LEVELS: &str = "http://ftn.ficora.fi/2017/loa2,http://ftn.ficora.fi/2017/loa3";
-const USUAL_SCOPES: &str = "profile";
+const DEFAULT_SCOPES: &str = "profile";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Identification {
     /// A broker of the Finnish Trust Network, or anything that speaks OpenID Connect like one.
     Broker(BrokerSettings),
-    /// Our own, for trying things out.
+    /// A made-up bank in this program, for development and demos.
     DemoBank,
-    /// Nobody, so that nobody can register.
+    /// None, so that nobody can register.
     NotConfigured,
 }
 
@@ -25,20 +25,20 @@ pub struct BrokerSettings {
     pub issuer: String,
     pub client_id: String,
     pub proof: ClientProof,
-    /// An RSA key in a PEM file that id tokens are encrypted for. With it, others are refused.
+    /// A PEM file with the RSA key that id tokens are encrypted for. With it, tokens in clear are refused.
     pub decryption_key: Option<PathBuf>,
-    /// How sure the bank must have been; one of these is enough.
+    /// The accepted levels of assurance.
     pub acr: Vec<String>,
-    /// What is asked for beside `openid`.
+    /// The requested scopes beside `openid`.
     pub scopes: Vec<String>,
 }
 
-/// How the broker knows that it is us.
+/// How the server authenticates to the broker.
 #[derive(Clone, PartialEq, Eq)]
 pub enum ClientProof {
     /// Never logged.
     Secret(String),
-    /// An RSA key in a PEM file, and the name by which the broker knows it.
+    /// A PEM file with an RSA key, and the key id at the broker.
     PrivateKey { file: PathBuf, key_id: Option<String> },
 }
 
@@ -53,18 +53,18 @@ impl fmt::Debug for ClientProof {
 
 impl Identification {
     pub(super) fn read(source: &Source, environment: Environment) -> Result<Self, ConfigError> {
-        let text = |key| source.get(key, None, |text: &str| Ok(Some(text.to_owned())));
-        let (issuer, client_id) = (text("oidc_issuer")?, text("oidc_client_id")?);
-        let (secret, key_file) = (text("oidc_client_secret")?, text("oidc_private_key")?);
-        let (key_id, decryption_key) = (text("oidc_key_id")?, text("oidc_decryption_key")?);
-        let list = |key, usual: &str| {
-            let split = |text: &str| Ok(text.split(',').map(|one| one.trim().to_owned()).collect());
-            source.get(key, split(usual).unwrap_or_default(), split)
+        let text = |key| source.text(key).map(str::to_owned);
+        let (issuer, client_id) = (text("oidc_issuer"), text("oidc_client_id"));
+        let (secret, key_file) = (text("oidc_client_secret"), text("oidc_private_key"));
+        let (key_id, decryption_key) = (text("oidc_key_id"), text("oidc_decryption_key"));
+        let list = |key, default| {
+            let texts = source.text(key).unwrap_or(default).split(',');
+            texts.map(|text| text.trim().to_owned()).collect()
         };
-        let (acr, scopes) = (list("oidc_acr", FINNISH_LEVELS)?, list("oidc_scopes", USUAL_SCOPES)?);
+        let (acr, scopes) = (list("oidc_acr", FINNISH_LEVELS), list("oidc_scopes", DEFAULT_SCOPES));
         let Some(issuer) = issuer else {
             if [&client_id, &secret, &key_file, &decryption_key].iter().any(|setting| setting.is_some()) {
-                return Err(conflict("the settings of a broker need `oidc_issuer`, its address"));
+                return conflict("the settings of a broker need `oidc_issuer`, its address");
             }
             return Ok(match environment {
                 Environment::Development => Self::DemoBank,
@@ -72,19 +72,15 @@ impl Identification {
             });
         };
         if environment == Environment::Production && !issuer.starts_with("https://") {
-            return Err(conflict("`oidc_issuer` must be an https address in production"));
+            return conflict("`oidc_issuer` must be an https address in production");
         }
         let proof = match (secret, key_file) {
             (Some(secret), None) => ClientProof::Secret(secret),
             (None, Some(file)) => ClientProof::PrivateKey { file: file.into(), key_id },
-            _ => return Err(conflict("give one of `oidc_client_secret` and `oidc_private_key`")),
+            _ => return conflict("give one of `oidc_client_secret` and `oidc_private_key`"),
         };
-        let client_id = client_id.ok_or_else(|| conflict("`oidc_issuer` needs `oidc_client_id`"))?;
+        let Some(client_id) = client_id else { return conflict("`oidc_issuer` needs `oidc_client_id`") };
         let decryption_key = decryption_key.map(PathBuf::from);
         Ok(Self::Broker(BrokerSettings { issuer, client_id, proof, decryption_key, acr, scopes }))
     }
-}
-
-fn conflict(why: &str) -> ConfigError {
-    ConfigError::Conflict(why.to_owned())
 }

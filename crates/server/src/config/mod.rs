@@ -3,41 +3,24 @@
 mod identification;
 mod source;
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use jiff::civil::Date;
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
+use liksa_actions::context::{Deployment, MailAddress};
 use liksa_store::{Database, FilesAddress};
 
 pub use identification::{BrokerSettings, ClientProof, Identification};
 pub use source::ConfigError;
-use source::Source;
+use source::{Source, conflict};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
     Development,
     Production,
-}
-
-/// Where mails go.
-#[derive(Clone, PartialEq, Eq)]
-pub enum MailAddress {
-    /// One file for each mail, for trying things out.
-    Folder(PathBuf),
-    /// The mail server's address with its password; never logged.
-    Smtp(String),
-}
-
-impl fmt::Debug for MailAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Folder(folder) => write!(f, "Folder({})", folder.display()),
-            Self::Smtp(_) => f.write_str("Smtp(…)"),
-        }
-    }
 }
 
 /// See docs/OPERATIONS.md for what each is for.
@@ -47,7 +30,7 @@ pub struct Config {
     pub listen: SocketAddr,
     pub data_dir: PathBuf,
     pub database: Database,
-    /// Where receipts, PDFs and other files are kept.
+    /// The store of receipts, PDFs and other files.
     pub files: FilesAddress,
     pub mail: MailAddress,
     /// The sender of all mails.
@@ -57,46 +40,21 @@ pub struct Config {
     pub rate_limits: bool,
     pub log: String,
     pub metrics_token: Option<String>,
-    /// Reverse proxies whose word on the client's address is taken.
+    /// Reverse proxies that are trusted to tell the client's address.
     pub trusted_proxies: Vec<IpAddr>,
     /// The provider's own pages, linked from the footer.
     pub about_url: String,
-    /// Where people reach us, without a slash at its end; mails and banks lead back there.
+    /// The public address of the server, without a slash at its end; mails and banks lead back there.
     pub public_url: String,
-    /// Who tells who newcomers are.
     pub identification: Identification,
-    /// The tracking pixel of the register page; none unless somebody wants one.
+    /// The tracking pixel of the register page.
     pub pixel_id: Option<String>,
 }
 
-const KEYS: &[&str] = &[
-    "env",
-    "listen",
-    "data_dir",
-    "database_url",
-    "files_url",
-    "files_access_key",
-    "files_secret_key",
-    "smtp_url",
-    "mail_from",
-    "demo",
-    "today",
-    "rate_limits",
-    "log",
-    "metrics_token",
-    "trusted_proxies",
-    "about_url",
-    "public_url",
-    "oidc_issuer",
-    "oidc_client_id",
-    "oidc_client_secret",
-    "oidc_private_key",
-    "oidc_key_id",
-    "oidc_decryption_key",
-    "oidc_acr",
-    "oidc_scopes",
-    "pixel_id",
-];
+/// The names of all settings.
+const KEYS: &str = "env listen data_dir database_url files_url files_access_key files_secret_key smtp_url mail_from \
+    demo today rate_limits log metrics_token trusted_proxies about_url public_url pixel_id \
+    oidc_issuer oidc_client_id oidc_client_secret oidc_private_key oidc_key_id oidc_decryption_key oidc_acr oidc_scopes";
 
 const DEFAULT_SENDER: &str = "Liksa <laskutus@liksa.example>";
 const METRICS_TOKEN_MIN_CHARS: usize = 16;
@@ -110,26 +68,28 @@ impl Config {
         file: Option<&Path>,
         variables: impl Iterator<Item = (String, String)>,
     ) -> Result<Self, ConfigError> {
-        let source = Source::read(file, variables, KEYS)?;
+        let source = Source::read(file, variables, KEYS.split_whitespace().collect())?;
         let data_dir = source.get("data_dir", PathBuf::from("data"), path)?;
         let default_database = Database::Sqlite(data_dir.join("liksa.db"));
         let environment = source.get("env", Environment::Development, environment)?;
-        let listen = source.get("listen", SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)), listen)?;
+        let default_listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
+        let listen =
+            source.get("listen", default_listen, parsed("an address and port, such as 127.0.0.1:8080"))?;
         let config = Self {
             environment,
             listen,
             public_url: source.get("public_url", String::new(), own_address)?,
             identification: Identification::read(&source, environment)?,
-            pixel_id: source.get("pixel_id", None, pixel_id)?,
+            pixel_id: source.get("pixel_id", None, given(pixel_id))?,
             database: source.get("database_url", default_database, database)?,
             files: files(&source, &data_dir)?,
             mail: source.get("smtp_url", MailAddress::Folder(data_dir.join("outbox/mail")), mail_server)?,
             mail_from: mail_from(&source)?,
             demo: source.get("demo", false, flag)?,
-            today: source.get("today", None, date)?,
+            today: source.get("today", None, given(parsed("a date, such as 2026-11-16")))?,
             rate_limits: source.get("rate_limits", true, flag)?,
             log: source.get("log", "info".to_owned(), log_filter)?,
-            metrics_token: source.get("metrics_token", None, metrics_token)?,
+            metrics_token: source.get("metrics_token", None, given(metrics_token))?,
             trusted_proxies: source.get("trusted_proxies", vec![], addresses)?,
             about_url: source.get("about_url", "https://liksa.example/".to_owned(), web_address)?,
             data_dir,
@@ -138,7 +98,7 @@ impl Config {
         Ok(config.listening_on(listen))
     }
 
-    /// With the address that is listened on, which is ours to the world too unless another was given.
+    /// The configuration with the address that the server listens on, which is the public one unless another is set.
     pub fn listening_on(mut self, address: SocketAddr) -> Self {
         if self.public_url.is_empty() || self.public_url == local_url(self.listen) {
             self.public_url = local_url(address);
@@ -151,7 +111,18 @@ impl Config {
         self.environment == Environment::Production
     }
 
-    /// What makes demos and benchmarks easy would make wages unsafe.
+    /// The part of the configuration that actions know.
+    pub fn deployment(&self) -> Deployment {
+        Deployment {
+            production: self.is_production(),
+            demo: self.demo,
+            public_url: self.public_url.clone(),
+            data_dir: self.data_dir.clone(),
+            mail_from: self.mail_from.clone(),
+        }
+    }
+
+    /// Refuses settings for demos and benchmarks, which would make salaries unsafe.
     fn refuse_in_production(&self, source: &Source) -> Result<(), ConfigError> {
         if !self.is_production() {
             return Ok(());
@@ -161,18 +132,17 @@ impl Config {
         for (key, given) in unsafe_here {
             if let (true, Some(origin)) = (given, source.origin(key)) {
                 let why = format!("{origin}: `{key}` is for demo and test only and is refused in production");
-                return Err(ConfigError::Conflict(why));
+                return conflict(why);
             }
         }
         if self.public_url.is_empty() {
-            let why = "production needs `public_url`, the address that mails and banks lead back to";
-            return Err(ConfigError::Conflict(why.into()));
+            return conflict("production needs `public_url`, the address that mails and banks lead back to");
         }
         Ok(())
     }
 }
 
-/// How a browser on this machine reaches a server that listens here.
+/// The address by which a browser on this machine reaches a server that listens here.
 fn local_url(address: SocketAddr) -> String {
     let host = if address.ip().is_unspecified() { IpAddr::from(Ipv4Addr::LOCALHOST) } else { address.ip() };
     format!("http://{}", SocketAddr::from((host, address.port())))
@@ -186,8 +156,14 @@ fn environment(text: &str) -> Result<Environment, String> {
     }
 }
 
-fn listen(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| format!("`{text}` is not an address and port, such as 127.0.0.1:8080"))
+/// Parses a value; `expected` says in the error what it should be.
+fn parsed<T: FromStr>(expected: &str) -> impl Fn(&str) -> Result<T, String> {
+    move |text| text.parse().map_err(|_| format!("`{text}` is not {expected}"))
+}
+
+/// Parses a value that has no default.
+fn given<T>(parse: impl Fn(&str) -> Result<T, String>) -> impl Fn(&str) -> Result<Option<T>, String> {
+    move |text| parse(text).map(Some)
 }
 
 fn path(text: &str) -> Result<PathBuf, String> {
@@ -199,12 +175,9 @@ fn database(text: &str) -> Result<Database, String> {
 }
 
 fn files(source: &Source, data_dir: &Path) -> Result<FilesAddress, ConfigError> {
-    let secret = |key| source.get(key, None, |text: &str| Ok(Some(text.to_owned())));
-    let (access_key, secret_key) = (secret("files_access_key")?, secret("files_secret_key")?);
+    let (access_key, secret_key) = (source.text("files_access_key"), source.text("files_secret_key"));
     let default = FilesAddress::Folder(data_dir.join("files"));
-    source.get("files_url", default, |text| {
-        FilesAddress::parse(text, access_key.as_deref(), secret_key.as_deref())
-    })
+    source.get("files_url", default, |text| FilesAddress::parse(text, access_key, secret_key))
 }
 
 fn mail_server(text: &str) -> Result<MailAddress, String> {
@@ -218,18 +191,17 @@ fn mail_server(text: &str) -> Result<MailAddress, String> {
 }
 
 fn mail_from(source: &Source) -> Result<Mailbox, ConfigError> {
-    let given = source.get("mail_from", None, |text| sender(text).map(Some))?;
-    match (given, source.origin("smtp_url")) {
+    match (source.get("mail_from", None, given(sender))?, source.origin("smtp_url")) {
         (Some(sender), _) => Ok(sender),
-        (None, Some(origin)) => Err(ConfigError::Conflict(format!(
-            "{origin}: a mail server needs `mail_from`, the sender of all mails"
-        ))),
+        (None, Some(origin)) => {
+            conflict(format!("{origin}: a mail server needs `mail_from`, the sender of all mails"))
+        }
         (None, None) => sender(DEFAULT_SENDER).map_err(ConfigError::Conflict),
     }
 }
 
 fn sender(text: &str) -> Result<Mailbox, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a sender, such as `{DEFAULT_SENDER}`"))
+    parsed(&format!("a sender, such as `{DEFAULT_SENDER}`"))(text)
 }
 
 fn flag(text: &str) -> Result<bool, String> {
@@ -238,10 +210,6 @@ fn flag(text: &str) -> Result<bool, String> {
         "0" | "false" | "off" => Ok(false),
         _ => Err(format!("`{text}` is neither `on` nor `off`")),
     }
-}
-
-fn date(text: &str) -> Result<Option<Date>, String> {
-    text.parse().map(Some).map_err(|_| format!("`{text}` is not a date, such as 2026-11-16"))
 }
 
 fn log_filter(text: &str) -> Result<String, String> {
@@ -253,19 +221,15 @@ fn log_filter(text: &str) -> Result<String, String> {
     }
 }
 
-fn metrics_token(text: &str) -> Result<Option<String>, String> {
-    if text.len() < METRICS_TOKEN_MIN_CHARS {
-        return Err(format!("is shorter than {METRICS_TOKEN_MIN_CHARS} characters; a random one is meant"));
+fn metrics_token(text: &str) -> Result<String, String> {
+    match text.len() >= METRICS_TOKEN_MIN_CHARS {
+        true => Ok(text.to_owned()),
+        false => Err(format!("is shorter than {METRICS_TOKEN_MIN_CHARS} characters; a random one is meant")),
     }
-    Ok(Some(text.to_owned()))
 }
 
 fn addresses(text: &str) -> Result<Vec<IpAddr>, String> {
-    text.split(',')
-        .map(str::trim)
-        .filter(|one| !one.is_empty())
-        .map(|one| one.parse().map_err(|_| format!("`{one}` is not an IP address")))
-        .collect()
+    text.split(',').map(str::trim).filter(|one| !one.is_empty()).map(parsed("an IP address")).collect()
 }
 
 fn web_address(text: &str) -> Result<String, String> {
@@ -278,13 +242,12 @@ fn web_address(text: &str) -> Result<String, String> {
 }
 
 fn own_address(text: &str) -> Result<String, String> {
-    let address = web_address(text)?;
-    Ok(address.trim_end_matches('/').to_owned())
+    web_address(text).map(|address| address.trim_end_matches('/').to_owned())
 }
 
-fn pixel_id(text: &str) -> Result<Option<String>, String> {
+fn pixel_id(text: &str) -> Result<String, String> {
     match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-        true => Ok(Some(text.to_owned())),
+        true => Ok(text.to_owned()),
         false => Err(format!("`{text}` is not the number of a pixel")),
     }
 }

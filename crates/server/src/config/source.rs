@@ -1,5 +1,4 @@
-//! Settings as they were given, each with the place it came from, so that a wrong one can be
-//! refused with the line to mend.
+//! Settings as they were given, each with its origin, so that an error names the line to correct.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 /// Variables and the keys of the file are the same names: `LIKSA_DATA_DIR` is `data_dir`.
 const PREFIX: &str = "LIKSA_";
-/// Names the file itself, so the command line has read it already.
+/// The path of the file itself, which the command line has read already.
 const CONFIG_FILE: &str = "LIKSA_CONFIG";
 
 #[derive(Clone, Debug)]
@@ -41,6 +40,11 @@ pub enum ConfigError {
     Conflict(String),
 }
 
+/// The error of settings that contradict each other.
+pub fn conflict<T>(why: impl Into<String>) -> Result<T, ConfigError> {
+    Err(ConfigError::Conflict(why.into()))
+}
+
 struct Given {
     text: String,
     origin: Origin,
@@ -56,7 +60,7 @@ impl Source {
     pub fn read(
         file: Option<&Path>,
         variables: impl Iterator<Item = (String, String)>,
-        known: &[&str],
+        known: Vec<&str>,
     ) -> Result<Self, ConfigError> {
         let mut source = Self::default();
         if let Some(file) = file {
@@ -71,7 +75,7 @@ impl Source {
         for (key, given) in &source.0 {
             if !known.contains(&key.as_str()) {
                 let hint =
-                    nearest(key, known).map(|near| format!("; is `{near}` meant?")).unwrap_or_default();
+                    nearest(key, &known).map(|near| format!("; is `{near}` meant?")).unwrap_or_default();
                 return Err(ConfigError::Unknown { origin: given.origin.clone(), key: key.clone(), hint });
             }
         }
@@ -91,6 +95,11 @@ impl Source {
         Ok(())
     }
 
+    /// A setting of which any text is accepted.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(|given| given.text.trim())
+    }
+
     /// The setting read by `parse`, or `default` when it was not given.
     pub fn get<T>(
         &self,
@@ -98,17 +107,12 @@ impl Source {
         default: T,
         parse: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, ConfigError> {
-        match self.0.get(key) {
-            None => Ok(default),
-            Some(given) => parse(given.text.trim()).map_err(|problem| ConfigError::Wrong {
-                origin: given.origin.clone(),
-                key,
-                problem,
-            }),
-        }
+        let Some(given) = self.0.get(key) else { return Ok(default) };
+        let wrong = |problem| ConfigError::Wrong { origin: given.origin.clone(), key, problem };
+        parse(given.text.trim()).map_err(wrong)
     }
 
-    /// Where a setting came from, for rules that speak of two of them.
+    /// The origin of a setting, for rules about two of them.
     pub fn origin(&self, key: &str) -> Option<&Origin> {
         self.0.get(key).map(|given| &given.origin)
     }
@@ -127,7 +131,7 @@ fn plain(value: &DeValue<'_>) -> String {
     }
 }
 
-/// The known key that shares the most letters' places with a misspelt one, if any is close.
+/// The known key that is most similar to a misspelt one, if any is.
 fn nearest<'a>(key: &str, known: &[&'a str]) -> Option<&'a str> {
     let shared = |other: &str| {
         let front = key.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();

@@ -1,4 +1,4 @@
-//! The web app: hashed files for ever, the page itself anew each time.
+//! The files of the web app: hashed files are cached for ever, the page itself is fetched each time.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -9,13 +9,13 @@ use liksa_web_assets::{Asset, Encoding};
 use super::error::{ApiError, ApiResult};
 use super::security_headers::page_policy;
 use crate::app::AppState;
-use crate::random;
+use liksa_actions::context::random;
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// A file of the app if there is one of this name; the app's page for everything that could be
-/// one of its paths, which then shows what belongs there or its own not-found page.
+/// Answers a file of the app if there is one of this name, and the app's page for everything that could be
+/// one of its paths; the app then shows that path or its own not-found page.
 pub async fn serve(State(app): State<AppState>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
@@ -34,7 +34,7 @@ pub async fn serve(State(app): State<AppState>, request: Request) -> Response {
     }
 }
 
-/// The page carries a nonce, so it is made for each answer and never kept.
+/// The page of the app, which is made for each answer because it carries a nonce.
 fn page(has_pixel: bool) -> ApiResult<Response> {
     let Some(page) = liksa_web_assets::page() else {
         return Err(ApiError::Internal(anyhow::anyhow!("the web app is not in this build: run `make web`")));
@@ -73,7 +73,7 @@ fn file(path: &str, asset: Asset, request: &HeaderMap) -> Response {
     response
 }
 
-/// The encodings the client takes, best first.
+/// The encodings that the client accepts, best first.
 fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     let given: Vec<&str> = headers
         .get_all(header::ACCEPT_ENCODING)

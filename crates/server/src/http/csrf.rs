@@ -1,8 +1,8 @@
-//! Other sites may not act through a signed-in browser.
+//! Protection against requests that other sites make through a signed-in browser.
 //!
-//! Every current browser says with `Sec-Fetch-Site` where a request comes from, and no script can
-//! forge it; older ones send `Origin`. A request with neither is not from a browser, carries no
-//! ambient cookie and needs no protection. The cookie is `SameSite=Strict` besides.
+//! Every current browser sends `Sec-Fetch-Site` with the origin of a request, and no script can forge it; older
+//! ones send `Origin`. A request with neither is not from a browser and needs no protection. The cookie is
+//! `SameSite=Strict` besides.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, Uri, header};
@@ -20,7 +20,7 @@ pub async fn refuse_cross_site(request: Request, next: Next) -> Response {
     }
 }
 
-/// Whether it is one of our own pages that asks, or no browser at all.
+/// Whether a request comes from a page of this server, or from no browser at all.
 pub fn is_same_site(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return site == "same-origin" || site == "none";
@@ -32,7 +32,7 @@ pub fn is_same_site(headers: &HeaderMap) -> bool {
     origin_host.is_some() && origin_host == host
 }
 
-/// Whether a browser sent this; it then gets its token as a cookie and never as text.
+/// Whether a browser sent the request; it then gets its token as a cookie and never as text.
 pub fn is_browser(headers: &HeaderMap) -> bool {
     headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN)
 }

@@ -1,12 +1,13 @@
-//! Files in answers: who may fetch them by a link, and the headers that keep them harmless.
+//! Files in answers: sessions of links to files, and the headers that keep files harmless.
 
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
 use liksa_domain::file::MediaType;
+use liksa_domain::ids::FileId;
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
 use liksa_store::StoredFile;
@@ -18,13 +19,13 @@ use super::error::{ApiError, ApiResult, FieldProblem};
 use super::extract::Query;
 use crate::app::{App, AppState};
 use crate::session::Session;
-use crate::session::token::Token;
+use liksa_actions::context::token::Token;
 
-/// Browsers draw a PDF in a page of their own, which has styles and holds the file. Nothing else is let in.
+/// The policy of PDFs: browsers show one in a page of their own, which has styles and embeds the file.
 const PDF_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 );
-/// Kept by the browser alone, and asked about each time: who has signed out sees nothing any more.
+/// Cached by the browser alone and revalidated each time, so that nobody sees the file after signing out.
 const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// The query of a link to a file.
@@ -54,7 +55,7 @@ impl Disposition {
     }
 }
 
-/// Somebody who fetches a file: signed in by header or cookie like everybody, or by the token in the link.
+/// The session of a download: by header or cookie as for every request, or by the token in the link.
 pub struct Downloading {
     pub person: Person,
     pub disposition: Disposition,
@@ -63,6 +64,12 @@ pub struct Downloading {
 impl Downloading {
     pub fn must_have_one_of(&self, roles: &[Role]) -> ApiResult<()> {
         if roles.iter().any(|role| self.person.has_role(*role)) { Ok(()) } else { Err(ApiError::Forbidden) }
+    }
+
+    /// Answers a stored file, or 404 where there is none.
+    pub async fn answer(&self, app: &App, asked: &HeaderMap, file: Option<FileId>) -> ApiResult<Response> {
+        let file = app.store.file(file.ok_or(ApiError::NotFound)?).await?.ok_or(ApiError::NotFound)?;
+        respond_stored(app, asked, self.disposition, &file).await
     }
 }
 
@@ -95,17 +102,17 @@ pub struct Download<'a> {
     pub content: Bytes,
 }
 
-/// The file, or 304 where the client has the very same already.
+/// Answers a file, or 304 where the client has it already.
 pub fn respond(asked: &HeaderMap, disposition: Disposition, file: Download<'_>) -> Response {
     let tag = entity_tag(&file.content);
-    let described = Described { name: file.name, media_type: file.media_type, disposition, tag: &tag };
+    let headers = headers(file.name, file.media_type, disposition, &tag);
     match has_it(asked, &tag) {
-        true => (StatusCode::NOT_MODIFIED, described.headers()).into_response(),
-        false => (described.headers(), file.content).into_response(),
+        true => (StatusCode::NOT_MODIFIED, headers).into_response(),
+        false => (headers, file.content).into_response(),
     }
 }
 
-/// A stored file, or 304 where the client has it already.
+/// Answers a stored file, or 304 where the client has it already.
 pub async fn respond_stored(
     app: &App,
     asked: &HeaderMap,
@@ -113,59 +120,43 @@ pub async fn respond_stored(
     file: &StoredFile,
 ) -> ApiResult<Response> {
     let tag = format!("\"{}\"", HEXLOWER.encode(&file.sha256));
-    let described =
-        Described { name: &file.name, media_type: file.media_type.name(), disposition, tag: &tag };
+    let mut headers = headers(&file.name, file.media_type.name(), disposition, &tag);
     if has_it(asked, &tag) {
-        return Ok((StatusCode::NOT_MODIFIED, described.headers()).into_response());
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
     let content = app.files.stream(&file.blob).await?;
-    let mut headers = described.headers();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(file.size));
     Ok((headers, Body::from_stream(content)).into_response())
 }
 
-/// What the headers tell of a file.
-struct Described<'a> {
-    name: &'a str,
-    media_type: &'static str,
-    disposition: Disposition,
-    tag: &'a str,
-}
-
-impl Described<'_> {
-    fn headers(&self) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::CACHE_CONTROL, ASK_EACH_TIME);
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media_type));
-        if self.media_type == MediaType::Pdf.name() {
-            headers.insert(header::CONTENT_SECURITY_POLICY, PDF_POLICY);
-        }
-        let texts = [
-            (header::ETAG, self.tag.to_owned()),
-            (header::CONTENT_DISPOSITION, content_disposition(self.disposition, self.name)),
-        ];
-        for (name, text) in texts {
-            if let Ok(value) = HeaderValue::from_str(&text) {
-                headers.insert(name, value);
-            }
-        }
-        headers
+fn headers(name: &str, media_type: &'static str, disposition: Disposition, tag: &str) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CACHE_CONTROL, ASK_EACH_TIME);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+    if media_type == MediaType::Pdf.name() {
+        headers.insert(header::CONTENT_SECURITY_POLICY, PDF_POLICY);
     }
+    let disposition = content_disposition(disposition, name);
+    for (name, text) in [(header::ETAG, tag), (header::CONTENT_DISPOSITION, &disposition)] {
+        if let Ok(value) = HeaderValue::from_str(text) {
+            headers.insert(name, value);
+        }
+    }
+    headers
 }
 
-/// Names the content: the same bytes have the same tag.
+/// The tag of a content: the same bytes have the same tag.
 pub fn entity_tag(content: &[u8]) -> String {
     format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(content)[..16]))
 }
 
-/// Whether the client said that it has what this tag names.
+/// Whether the client has the content of this tag already.
 pub fn has_it(asked: &HeaderMap, tag: &str) -> bool {
-    let named = |name: HeaderName| asked.get(name).and_then(|value| value.to_str().ok());
-    let tags = named(header::IF_NONE_MATCH).unwrap_or_default().split(',').map(str::trim);
-    tags.into_iter().any(|one| one == "*" || one.trim_start_matches("W/") == tag)
+    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    known.split(',').map(str::trim).any(|one| one == "*" || one.trim_start_matches("W/") == tag)
 }
 
-/// With the name for everybody, and for old programs one that holds no letters they would not know.
+/// The value of `Content-Disposition`, with the name in UTF-8 and, for old programs, in ASCII.
 fn content_disposition(disposition: Disposition, name: &str) -> String {
     let plain: String = name
         .chars()

@@ -1,71 +1,26 @@
 //! The one error shape on the wire: `{ errorKey, message, fields }`.
 
-use std::borrow::Cow;
-
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use liksa_domain::problem::{self as domain, ErrorKey};
+use liksa_domain::problem::ErrorKey;
+pub use liksa_domain::problem::Problem as FieldProblem;
+use liksa_money::MoneyError;
 use liksa_store::StoreError;
-use serde::{Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
-use utoipa::{PartialSchema, ToSchema};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
 /// What went wrong, for the client. Texts for people stand in the client, by `errorKey`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    pub error_key: KeyOnWire,
+    pub error_key: ErrorKey,
     /// One English sentence for the developer of a client.
     pub message: String,
     /// The fields that were not accepted, if the request's content is at fault.
     #[schema(required)]
     pub fields: Vec<FieldProblem>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct FieldProblem {
-    /// The path of the field in the request, such as `billableitems[2].price`.
-    pub field: String,
-    pub key: KeyOnWire,
-}
-
-impl FieldProblem {
-    pub fn new(field: impl Into<String>, key: ErrorKey) -> Self {
-        Self { field: field.into(), key: KeyOnWire(key) }
-    }
-}
-
-impl From<domain::Problem> for FieldProblem {
-    fn from(problem: domain::Problem) -> Self {
-        Self::new(problem.field, problem.key)
-    }
-}
-
-/// A key of the error catalogue. The description lists them all, so that the web app does not
-/// compile without a text for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyOnWire(pub ErrorKey);
-
-impl Serialize for KeyOnWire {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.name())
-    }
-}
-
-impl PartialSchema for KeyOnWire {
-    fn schema() -> RefOr<Schema> {
-        let keys = ErrorKey::ALL.iter().map(|key| key.name());
-        let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
-        text.enum_values(Some(keys)).description(Some("A key of the error catalogue.")).into()
-    }
-}
-
-impl ToSchema for KeyOnWire {
-    fn name() -> Cow<'static, str> {
-        "ErrorKey".into()
-    }
 }
 
 /// Why a request was not answered as asked.
@@ -85,9 +40,14 @@ pub enum ApiError {
     Malformed(String),
     #[error("some fields were not accepted")]
     Invalid(Vec<FieldProblem>),
+    #[error("the bill cannot be sent like this")]
+    NotSendable(Vec<FieldProblem>),
     /// What was asked does not fit the state that things are in.
     #[error("not possible as things stand")]
     Conflict(ErrorKey),
+    /// A conflict whose answer has more than a [`Problem`], such as the present state of a bill.
+    #[error("not what was edited")]
+    ConflictWithBody(ErrorKey, Box<RawValue>),
     #[error("the body must be application/json")]
     NotJson,
     #[error("the body is too large")]
@@ -113,6 +73,11 @@ pub enum ApiError {
 }
 
 impl ApiError {
+    /// One field was not accepted.
+    pub fn invalid(field: impl Into<String>, key: ErrorKey) -> Self {
+        Self::Invalid(vec![FieldProblem::new(field, key)])
+    }
+
     fn status_and_key(&self) -> (StatusCode, ErrorKey) {
         match self {
             Self::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorKey::Unauthenticated),
@@ -122,7 +87,8 @@ impl ApiError {
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, ErrorKey::MethodNotAllowed),
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, ErrorKey::MalformedRequest),
             Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorKey::InvalidFields),
-            Self::Conflict(key) => (StatusCode::CONFLICT, *key),
+            Self::NotSendable(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorKey::ErrorsInBill),
+            Self::Conflict(key) | Self::ConflictWithBody(key, _) => (StatusCode::CONFLICT, *key),
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKey::NotJson),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorKey::TooLarge),
             Self::FileTooLarge(key) => (StatusCode::PAYLOAD_TOO_LARGE, *key),
@@ -148,9 +114,12 @@ impl IntoResponse for ApiError {
             Self::TooManyRequests { retry_after_seconds } => Some(HeaderValue::from(retry_after_seconds)),
             _ => None,
         };
-        let fields = if let Self::Invalid(fields) = self { fields } else { vec![] };
-        let mut response =
-            (status, Json(Problem { error_key: KeyOnWire(key), message, fields })).into_response();
+        let fields = match self {
+            Self::ConflictWithBody(_, body) => return (status, Json(body)).into_response(),
+            Self::Invalid(fields) | Self::NotSendable(fields) => fields,
+            _ => vec![],
+        };
+        let mut response = (status, Json(Problem { error_key: key, message, fields })).into_response();
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
@@ -159,9 +128,9 @@ impl IntoResponse for ApiError {
 }
 
 /// What the rules found.
-impl From<Vec<domain::Problem>> for ApiError {
-    fn from(problems: Vec<domain::Problem>) -> Self {
-        Self::Invalid(problems.into_iter().map(FieldProblem::from).collect())
+impl From<Vec<FieldProblem>> for ApiError {
+    fn from(problems: Vec<FieldProblem>) -> Self {
+        Self::Invalid(problems)
     }
 }
 
@@ -171,10 +140,32 @@ impl From<StoreError> for ApiError {
     }
 }
 
+impl From<MoneyError> for ApiError {
+    fn from(error: MoneyError) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
 /// What no client can do anything about.
 impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
         Self::Internal(error)
+    }
+}
+
+/// Why an action was refused.
+impl From<liksa_actions::Error> for ApiError {
+    fn from(error: liksa_actions::Error) -> Self {
+        use liksa_actions::Error;
+        match error {
+            Error::NotFound => Self::NotFound,
+            Error::Forbidden => Self::Forbidden,
+            Error::Invalid(problems) => problems.into(),
+            Error::Conflict(key) => Self::Conflict(key),
+            Error::UnusableFile { key, message } => Self::UnusableFile { key, message },
+            Error::Unavailable(key) => Self::Unavailable(key),
+            Error::Internal(cause) => Self::Internal(cause),
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Extractors whose refusals have the one error shape.
+//! Extractors whose errors have the one error shape of the API.
 
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -9,9 +9,13 @@ use liksa_domain::problem::ErrorKey;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::error::{ApiError, FieldProblem};
+use super::error::ApiError;
 
-/// A JSON body. A value of the wrong type is told as a problem of its field.
+const IDEMPOTENCY_KEY: &str = "idempotency-key";
+const SHORTEST_KEY: usize = 8;
+const LONGEST_KEY: usize = 64;
+
+/// A JSON body. A value of the wrong type is answered as a problem of its field.
 pub struct Json<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
@@ -32,7 +36,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// A body as it came.
+/// A body as it was sent.
 pub struct Raw(pub axum::body::Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for Raw {
@@ -43,7 +47,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     }
 }
 
-/// The parameters of a path. One that does not even look like an id is nobody's.
+/// The parameters of a path. One that does not look like an id is not found.
 pub struct Path<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
@@ -70,6 +74,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
+/// The header `Idempotency-Key`, which makes a retried call safe: sent again, it gets what it made before.
+pub struct IdempotencyKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let Some(sent) = parts.headers.get(IDEMPOTENCY_KEY) else { return Ok(Self(None)) };
+        let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        match sent.to_str() {
+            Ok(key)
+                if (SHORTEST_KEY..=LONGEST_KEY).contains(&key.len())
+                    && key.as_bytes().iter().all(belongs) =>
+            {
+                Ok(Self(Some(key.to_owned())))
+            }
+            _ => Err(ApiError::Malformed(format!(
+                "Idempotency-Key takes {SHORTEST_KEY} to {LONGEST_KEY} letters, digits, hyphens and underscores"
+            ))),
+        }
+    }
+}
+
 fn is_json(headers: &HeaderMap) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
     let essence = content_type.split(';').next().unwrap_or("").trim();
@@ -85,20 +112,47 @@ fn unreadable_body(rejection: BytesRejection) -> ApiError {
 }
 
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    // serde would read a list as the fields of an object in their order; nobody means that.
+    // serde would read a list as the fields of an object in their order, which no client means.
     if bytes.trim_ascii_start().first() == Some(&b'[') {
         return Err(ApiError::Malformed("an object is expected".into()));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let at_a_field = error.path().iter().next().is_some();
-        // Some wrong types are told as syntax errors, so whether it is JSON at all is asked apart.
+        // serde reports some wrong types as syntax errors, so whether it is JSON at all is checked separately.
         if at_a_field && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
-            ApiError::Invalid(vec![FieldProblem::new(error.path().to_string(), ErrorKey::Invalid)])
+            ApiError::invalid(error.path().to_string(), ErrorKey::Invalid)
         } else {
             ApiError::Malformed(error.inner().to_string())
         }
     })?;
     json.end().map_err(|error| ApiError::Malformed(error.to_string()))?;
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Request;
+
+    use super::*;
+
+    async fn read(key: Option<&str>) -> Result<Option<String>, ApiError> {
+        let request = Request::builder();
+        let request = match key {
+            Some(key) => request.header(IDEMPOTENCY_KEY, key),
+            None => request,
+        };
+        let (mut parts, ()) = request.body(()).unwrap().into_parts();
+        IdempotencyKey::from_request_parts(&mut parts, &()).await.map(|IdempotencyKey(key)| key)
+    }
+
+    #[tokio::test]
+    async fn a_key_is_plain_text_of_a_sensible_length() {
+        assert_eq!(read(None).await.unwrap(), None);
+        let uuid = "01900000-0000-7000-8000-000000000000";
+        assert_eq!(read(Some(uuid)).await.unwrap().as_deref(), Some(uuid));
+        for bad in ["", "short", "with spaces", "quote'quote", &"x".repeat(65)] {
+            assert!(matches!(read(Some(bad)).await, Err(ApiError::Malformed(_))), "{bad}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
-//! How often one client may ask for what costs us something.
+//! Limits on requests that are costly or send mails.
 
+use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -11,12 +12,8 @@ use liksa_domain::person::Email;
 use super::error::ApiError;
 use super::peer::ClientAddress;
 
-/// One place may try many accounts, but not all of them; guessing at one account is slowed down by
-/// [`crate::session::guesses`].
-pub struct Limits(Option<Limiters>);
-
-/// Mails that anybody can have sent to an address. Each kind is counted by itself, so that nobody can keep its owner from
-/// getting the one they need by asking for the others.
+/// Mails that anybody can have sent to an address. Each kind is counted by itself, so that the owner still gets the one
+/// they need when others have asked for the other kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MailKind {
     Registration,
@@ -26,85 +23,66 @@ pub enum MailKind {
 const MAILS: u32 = 3;
 const BETWEEN_MAILS: Duration = Duration::from_secs(10 * 60);
 
-struct Limiters {
-    login_by_client: DefaultKeyedRateLimiter<ClientAddress>,
-    accounts_by_client: DefaultKeyedRateLimiter<ClientAddress>,
-    mails_by_address: DefaultKeyedRateLimiter<(MailKind, Email)>,
-    email_links: DefaultKeyedRateLimiter<PersonId>,
-    calculations: DefaultKeyedRateLimiter<ClientAddress>,
+/// The limits of the server, each in memory.
+pub struct Limits {
+    /// One client may log in to many accounts, but not to all of them. Guessing at one account is slowed down by
+    /// [`crate::session::login_attempts`].
+    pub login: Limit<ClientAddress>,
+    /// Registering, and asking for a new password: each costs a slow hash or a mail.
+    pub account: Limit<ClientAddress>,
+    /// Mails to an address that a client typed.
+    pub mail: Limit<(MailKind, Email)>,
+    /// Links that confirm an address, counted by the person who asks, so that nobody uses up the limit of another.
+    pub email_link: Limit<PersonId>,
+    /// The calculator recalculates with every key press, so this is generous.
+    pub calculation: Limit<ClientAddress>,
 }
 
 impl Limits {
     pub fn new(enforced: bool) -> Self {
-        Self(enforced.then(|| Limiters {
-            login_by_client: limiter(60, Duration::from_secs(1)),
-            accounts_by_client: limiter(20, Duration::from_secs(30)),
-            mails_by_address: limiter(MAILS, BETWEEN_MAILS),
-            email_links: limiter(MAILS, BETWEEN_MAILS),
-            calculations: limiter(200, Duration::from_millis(50)),
-        }))
-    }
-
-    pub fn login(&self, client: ClientAddress) -> Result<(), ApiError> {
-        let Some(limiters) = &self.0 else { return Ok(()) };
-        check(&limiters.login_by_client, &client)
-    }
-
-    /// Registering, and asking for a new password: each costs a slow hash or a mail.
-    pub fn account(&self, client: ClientAddress) -> Result<(), ApiError> {
-        let Some(limiters) = &self.0 else { return Ok(()) };
-        check(&limiters.accounts_by_client, &client)
-    }
-
-    /// Whether another mail may go to an address that somebody typed. Who is refused has just got some of its kind.
-    pub fn mail_to(&self, address: &Email, kind: MailKind) -> bool {
-        let Some(limiters) = &self.0 else { return true };
-        limiters.mails_by_address.check_key(&(kind, address.clone())).is_ok()
-    }
-
-    /// Whether a person may have another link mailed that confirms an address. Counted by who asks, so that nobody can
-    /// use up what somebody else is to get.
-    pub fn email_link(&self, person: PersonId) -> Result<(), ApiError> {
-        let Some(limiters) = &self.0 else { return Ok(()) };
-        check(&limiters.email_links, &person)
-    }
-
-    /// The calculator recalculates with every key, so this is generous to people.
-    pub fn calculation(&self, client: ClientAddress) -> Result<(), ApiError> {
-        let Some(limiters) = &self.0 else { return Ok(()) };
-        check(&limiters.calculations, &client)
-    }
-
-    /// Clients that have long been silent take no memory.
-    pub fn forget_old(&self) {
-        if let Some(limiters) = &self.0 {
-            limiters.login_by_client.retain_recent();
-            limiters.accounts_by_client.retain_recent();
-            limiters.mails_by_address.retain_recent();
-            limiters.email_links.retain_recent();
-            limiters.calculations.retain_recent();
+        Self {
+            login: Limit::new(enforced, 60, Duration::from_secs(1)),
+            account: Limit::new(enforced, 20, Duration::from_secs(30)),
+            mail: Limit::new(enforced, MAILS, BETWEEN_MAILS),
+            email_link: Limit::new(enforced, MAILS, BETWEEN_MAILS),
+            calculation: Limit::new(enforced, 200, Duration::from_millis(50)),
         }
     }
+
+    /// Frees the memory of clients that have long been silent.
+    pub fn forget_old(&self) {
+        self.login.forget_old();
+        self.account.forget_old();
+        self.mail.forget_old();
+        self.email_link.forget_old();
+        self.calculation.forget_old();
+    }
 }
 
-fn limiter<K: std::hash::Hash + Eq + Clone>(
-    burst: u32,
-    then_one_per: Duration,
-) -> DefaultKeyedRateLimiter<K> {
-    let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
-    // A zero period is the only thing refused, and none is zero.
-    let quota = Quota::with_period(then_one_per).unwrap_or(Quota::per_second(NonZeroU32::MIN));
-    RateLimiter::keyed(quota.allow_burst(burst))
-}
+/// How often something may be done by each key; not limited at all where limits are not enforced.
+pub struct Limit<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>);
 
-fn check<K: std::hash::Hash + Eq + Clone>(
-    limiter: &DefaultKeyedRateLimiter<K>,
-    key: &K,
-) -> Result<(), ApiError> {
-    limiter.check_key(key).map_err(|denied| {
-        let wait = denied.wait_time_from(DefaultClock::default().now());
-        ApiError::TooManyRequests { retry_after_seconds: wait.as_secs() + 1 }
-    })
+impl<K: Hash + Eq + Clone> Limit<K> {
+    fn new(enforced: bool, burst: u32, then_one_per: Duration) -> Self {
+        let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
+        // A zero period is the only thing refused, and none is zero.
+        let quota = Quota::with_period(then_one_per).unwrap_or(Quota::per_second(NonZeroU32::MIN));
+        Self(enforced.then(|| RateLimiter::keyed(quota.allow_burst(burst))))
+    }
+
+    pub fn check(&self, key: K) -> Result<(), ApiError> {
+        let Some(limiter) = &self.0 else { return Ok(()) };
+        limiter.check_key(&key).map_err(|denied| {
+            let wait = denied.wait_time_from(DefaultClock::default().now());
+            ApiError::TooManyRequests { retry_after_seconds: wait.as_secs() + 1 }
+        })
+    }
+
+    fn forget_old(&self) {
+        if let Some(limiter) = &self.0 {
+            limiter.retain_recent();
+        }
+    }
 }
 
 #[cfg(test)]
@@ -115,9 +93,9 @@ mod tests {
     fn registering_with_an_address_uses_up_none_of_its_reset_mails() {
         let (limits, victim) = (Limits::new(true), Email::parse("maija@liksa.example").unwrap());
         for _ in 0..MAILS {
-            assert!(limits.mail_to(&victim, MailKind::Registration));
+            limits.mail.check((MailKind::Registration, victim.clone())).unwrap();
         }
-        assert!(!limits.mail_to(&victim, MailKind::Registration));
-        assert!(limits.mail_to(&victim, MailKind::PasswordReset));
+        limits.mail.check((MailKind::Registration, victim.clone())).unwrap_err();
+        limits.mail.check((MailKind::PasswordReset, victim)).unwrap();
     }
 }

@@ -1,31 +1,36 @@
-//! Whose request it is, by network address.
+//! The network address that a request comes from.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use crate::app::AppState;
-
-/// The client's address as far as we can trust it: the peer's, or what a trusted reverse proxy
-/// says of it. For IPv6 the network, because one household has a whole /64.
+/// The client's address as far as it can be trusted: the peer's, or the one that a trusted reverse proxy
+/// forwards. For IPv6 the network, because one household has a whole /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
-impl FromRequestParts<AppState> for ClientAddress {
+/// Reverse proxies that are trusted to tell the client's address. A type of its own, because this module would
+/// otherwise import the app, which imports it.
+pub struct TrustedProxies(pub Vec<IpAddr>);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
+where
+    TrustedProxies: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
         let peer = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
-        Ok(Self(network(client(peer, &parts.headers, &app.config.trusted_proxies))))
+        Ok(Self(network(client(peer, &parts.headers, &TrustedProxies::from_ref(state).0))))
     }
 }
 
-/// Walks `X-Forwarded-For` from the right, past the proxies we trust: the first stranger is the
-/// client. Whatever stands further left was written by the client itself.
+/// Reads `X-Forwarded-For` from the right, past the trusted proxies: the first other address is the
+/// client. Anything further left was written by the client itself.
 fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let mut client = peer;
     let forwarded = headers.get_all("x-forwarded-for").into_iter().filter_map(|value| value.to_str().ok());

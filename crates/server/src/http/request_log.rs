@@ -1,4 +1,4 @@
-//! One line per request, with an id that is also in the answer.
+//! The log line of each request, with an id that is also in the answer.
 
 use std::time::Instant;
 
@@ -8,14 +8,14 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::{Instrument, info, info_span};
 
-use super::metrics::count_request;
-use crate::random;
+use super::monitoring::count_request;
+use liksa_actions::context::random;
 
-/// Stands for every path that is no route of the server.
+/// The label of every path that is no route of the server.
 const PAGE: &str = "(page)";
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Neither the query of anything nor the path of a page is logged: links in mails carry tokens there.
+/// Logs a request and its answer, but neither a query nor the path of a page: links in mails carry tokens there.
 pub async fn log(mut request: Request, next: Next) -> Response {
     let start = Instant::now();
     let request_id = random::text::<12>().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Headers that make browsers careful.
+//! Security headers of every answer.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -16,18 +16,18 @@ static ALWAYS: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // The travel form asks for the current place; nothing else is ever asked for.
+    // Only the travel form uses the current place.
     (
         HeaderName::from_static("permissions-policy"),
         "geolocation=(self), camera=(), microphone=(), payment=()",
     ),
 ];
 
-/// Whence the picture of the tracking pixel comes, where there is one.
+/// The source of the tracking pixel's picture.
 const PIXEL_SOURCE: &str = " https://www.facebook.com";
 
-/// The policy of a page: our own files, styles that carry the nonce of this answer, and the pixel if one is wanted. No
-/// page is loaded anew on the way to the register page, so that the pixel's picture is allowed on all of them.
+/// The policy of a page: the app's own files, styles with the nonce of this answer, and the pixel if one is configured.
+/// The pixel is allowed on all pages because the app does not reload on the way to the register page.
 pub fn page_policy(nonce: &str, has_pixel: bool) -> String {
     let pixel = if has_pixel { PIXEL_SOURCE } else { "" };
     format!(
@@ -46,7 +46,7 @@ pub async fn add(State(app): State<AppState>, request: Request, next: Next) -> R
     }
     set_if_absent(headers, header::CONTENT_SECURITY_POLICY, NOTHING);
     if is_api {
-        // Wages are nobody else's business, not even a cache's.
+        // Salaries must not be stored by any cache.
         set_if_absent(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if app.config.is_production() {

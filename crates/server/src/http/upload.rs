@@ -1,66 +1,80 @@
 //! Files in requests.
 
-use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::multipart::MultipartError;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::StatusCode;
+use liksa_actions::Context;
 use liksa_domain::file::MediaType;
 use liksa_domain::problem::ErrorKey;
 use liksa_store::{StoreError, StoredContent};
 
-use super::error::{ApiError, ApiResult, FieldProblem};
-use crate::app::{App, AppState};
+use super::error::{ApiError, ApiResult};
 
-/// What stands around the file in a multipart body.
+/// Room for the multipart body around the file.
 const AROUND_THE_FILE_BYTES: usize = 64 * 1024;
 const FIELD: &str = "file";
 
 /// A body of `multipart/form-data` that holds a file in its field `file`.
 pub struct Upload(Multipart);
 
-/// A file that was received; its content waits for its row.
+/// A file in the object store that has no row in the database yet.
 pub struct Received {
     pub content: StoredContent,
-    /// As the client calls it.
+    /// The name that the client gave.
     pub name: String,
 }
 
 impl Received {
-    /// What the file is by its content, where a picture or a PDF is asked for.
+    /// The type of the file by its content, where a picture or a PDF is expected.
     pub fn picture_or_pdf(&self) -> ApiResult<MediaType> {
         match MediaType::of(&self.content.head) {
             Some(kind @ (MediaType::Jpeg | MediaType::Png | MediaType::Pdf)) => Ok(kind),
-            _ => Err(ApiError::Invalid(vec![FieldProblem::new(FIELD, ErrorKey::FileTypeNotAllowed)])),
+            _ => Err(ApiError::invalid(FIELD, ErrorKey::FileTypeNotAllowed)),
         }
     }
 }
 
-/// Lets a route take files of this size.
+/// The body limit of a route that takes files of this size.
 pub fn up_to(bytes: usize) -> DefaultBodyLimit {
     DefaultBodyLimit::max(bytes.saturating_add(AROUND_THE_FILE_BYTES))
 }
 
-impl FromRequest<AppState> for Upload {
+impl<S: Send + Sync> FromRequest<S> for Upload {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
-        let multipart = Multipart::from_request(request, app).await;
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let multipart = Multipart::from_request(request, state).await;
         multipart.map(Self).map_err(|_| ApiError::Malformed("the body must be multipart/form-data".into()))
     }
 }
 
 impl Upload {
-    /// Puts the file into the object store as it comes in. More than `limit` bytes are refused with 413.
-    pub async fn receive(mut self, app: &App, limit: u64, too_large: ErrorKey) -> ApiResult<Received> {
+    /// Streams the file into the object store. More than `limit` bytes are refused with 413.
+    pub async fn receive(
+        mut self,
+        context: &Context,
+        limit: u64,
+        too_large: ErrorKey,
+    ) -> ApiResult<Received> {
         let unreadable = |error| unreadable(&error, too_large);
-        while let Some(field) = self.0.next_field().await.map_err(unreadable)? {
-            if field.name() == Some(FIELD) {
-                return receive_field(app, field, limit, too_large).await;
+        while let Some(mut field) = self.0.next_field().await.map_err(unreadable)? {
+            if field.name() != Some(FIELD) {
+                continue;
             }
+            let name = field.file_name().unwrap_or_default().to_owned();
+            let mut upload = context.files.begin(context.new_id()?, limit, context.clock.now()).await?;
+            while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
+                match upload.write(&chunk).await {
+                    Err(StoreError::TooLarge) => return Err(ApiError::FileTooLarge(too_large)),
+                    written => written?,
+                }
+            }
+            return Ok(Received { content: upload.finish().await?, name });
         }
-        Err(ApiError::Invalid(vec![FieldProblem::new(FIELD, ErrorKey::Required)]))
+        Err(ApiError::invalid(FIELD, ErrorKey::Required))
     }
 
-    /// Takes the file into memory, where it is not kept as it came. More than `limit` bytes are refused with 413.
+    /// Reads the file into memory, where it is not stored as it is. More than `limit` bytes are refused with 413.
     pub async fn into_memory(mut self, limit: usize, too_large: ErrorKey) -> ApiResult<Vec<u8>> {
         let unreadable = |error| unreadable(&error, too_large);
         while let Some(mut field) = self.0.next_field().await.map_err(unreadable)? {
@@ -76,25 +90,8 @@ impl Upload {
             }
             return Ok(content);
         }
-        Err(ApiError::Invalid(vec![FieldProblem::new(FIELD, ErrorKey::Required)]))
+        Err(ApiError::invalid(FIELD, ErrorKey::Required))
     }
-}
-
-async fn receive_field(
-    app: &App,
-    mut field: Field<'_>,
-    limit: u64,
-    too_large: ErrorKey,
-) -> ApiResult<Received> {
-    let name = field.file_name().unwrap_or_default().to_owned();
-    let mut upload = app.files.begin(app.new_id()?, limit, app.clock.now()).await?;
-    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, too_large))? {
-        match upload.write(&chunk).await {
-            Err(StoreError::TooLarge) => return Err(ApiError::FileTooLarge(too_large)),
-            written => written?,
-        }
-    }
-    Ok(Received { content: upload.finish().await?, name })
 }
 
 fn unreadable(error: &MultipartError, too_large: ErrorKey) -> ApiError {

@@ -1,4 +1,4 @@
-//! The way to the bank.
+//! The request by which a person is sent to the bank.
 
 use anyhow::Context;
 use liksa_domain::person::Language;
@@ -7,17 +7,17 @@ use openidconnect::{
     AuthenticationContextClass, CsrfToken, LanguageTag, Nonce, PkceCodeChallenge, RedirectUrl, Scope,
 };
 
+use super::Broker;
 use super::claims::FinnishClient;
-use super::{Broker, Proof};
 
-/// 256 bits.
+/// A state of 256 bits.
 const STATE_BYTES: u32 = 32;
 
-/// Somebody about to leave.
-pub struct Departure {
-    /// The broker's door, without a query.
+/// Where a person is sent to be identified, and what their answer is checked with.
+pub struct AuthorizationRequest {
+    /// The broker's address, without a query.
     pub endpoint: String,
-    /// The query to come there with.
+    /// The query string.
     pub request: String,
     pub state: String,
     pub nonce: String,
@@ -26,17 +26,18 @@ pub struct Departure {
 
 impl Broker {
     pub(super) async fn client(&self, return_to: &str) -> anyhow::Result<FinnishClient> {
-        let secret = match &self.proof {
-            Proof::Secret(secret) => Some(secret.clone()),
-            Proof::Key(_) => None,
-        };
-        let return_to = RedirectUrl::new(return_to.to_owned()).context("the way back")?;
+        let return_to = RedirectUrl::new(return_to.to_owned()).context("the redirect address")?;
         let metadata = self.metadata().await?;
-        let client = FinnishClient::from_provider_metadata(metadata, self.client_id.clone(), secret);
+        let client =
+            FinnishClient::from_provider_metadata(metadata, self.client_id.clone(), self.secret.clone());
         Ok(client.set_redirect_uri(return_to))
     }
 
-    pub(super) async fn departure(&self, return_to: &str, language: Language) -> anyhow::Result<Departure> {
+    pub(super) async fn authorization_request(
+        &self,
+        return_to: &str,
+        language: Language,
+    ) -> anyhow::Result<AuthorizationRequest> {
         let client = self.client(return_to).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let asked = client
@@ -54,7 +55,7 @@ impl Broker {
         let request = url.query().unwrap_or_default().to_owned();
         let mut endpoint = url;
         endpoint.set_query(None);
-        Ok(Departure {
+        Ok(AuthorizationRequest {
             endpoint: endpoint.into(),
             request,
             state: state.into_secret(),

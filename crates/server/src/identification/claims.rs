@@ -1,4 +1,4 @@
-//! The shapes of the broker's answers.
+//! Types of the broker's answers.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use openidconnect::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What Finnish banks tell beside the usual.
+/// The claims of Finnish banks beside the standard ones.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct FinnishClaims {
     #[serde(rename = "urn:oid:1.2.246.21", skip_serializing_if = "Option::is_none")]
@@ -23,7 +23,7 @@ pub struct FinnishClaims {
 impl AdditionalClaims for FinnishClaims {}
 
 impl fmt::Debug for FinnishClaims {
-    /// A personal id is not for logs.
+    /// Hides the personal id from logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FinnishClaims(…)")
     }
@@ -41,7 +41,7 @@ pub type FinnishTokenFields = IdTokenFields<
 >;
 pub type FinnishTokenResponse = StandardTokenResponse<FinnishTokenFields, CoreTokenType>;
 
-/// A client of a broker whose doors are known.
+/// A client of a broker whose endpoints are known.
 pub type FinnishClient = Client<
     FinnishClaims,
     CoreAuthDisplay,

@@ -1,21 +1,21 @@
-//! What the bank says, and whether it is believed.
+//! Exchanging the bank's code for an identity, and verifying it.
 
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, Utc};
 use jiff::{SignedDuration, Timestamp};
-use liksa_domain::account::identity::{Identity, Told};
+use liksa_domain::account::identity::{Identity, IdentityClaims};
 use openidconnect::core::CoreJwsSigningAlgorithm;
 use openidconnect::{
     AuthenticationContextClass, AuthorizationCode, LocalizedClaim, Nonce, PkceCodeVerifier,
     RequestTokenError, TokenResponse,
 };
 
-use super::assertion::ASSERTION_TYPE;
-use super::claims::{FinnishIdClaims, FinnishIdToken};
-use super::envelope::TokenLine;
-use super::{Broker, Proof};
+use super::Broker;
+use super::claims::{FinnishClient, FinnishIdClaims, FinnishIdToken};
+use super::token_encryption::TokenClient;
 
-/// Only what a public key can check: nobody but the broker can have signed.
+const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+/// Signatures that a public key verifies, so that only the broker can have made them.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 4] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPssSha256,
@@ -26,7 +26,7 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 4] = [
 const CLOCKS_APART: SignedDuration = SignedDuration::from_mins(2);
 
 impl Broker {
-    /// Exchanges the code that somebody came back with for who they are.
+    /// Exchanges the code that a person came back with for their identity.
     pub(super) async fn identity(
         &self,
         code: &str,
@@ -38,29 +38,32 @@ impl Broker {
         let mut request = client
             .exchange_code(AuthorizationCode::new(code.to_owned()))?
             .set_pkce_verifier(PkceCodeVerifier::new(pkce_verifier.to_owned()));
-        if let Proof::Key(key) = &self.proof {
+        if let Some(key) = &self.signing_key {
             let address = self.metadata().await?;
             let address = address.token_endpoint().context("the broker names no token endpoint")?.as_str();
-            let assertion = key.assertion(&self.client_id, address, self.clock.now())?;
+            let assertion = key.client_assertion(&self.client_id, address, self.clock.now())?;
             request = request
                 .add_extra_param("client_assertion_type", ASSERTION_TYPE)
                 .add_extra_param("client_assertion", assertion);
         }
-        let line = TokenLine { line: &self.line, envelope: &self.envelope };
-        let response = request.request_async(&line).await.map_err(|error| match error {
+        let must_be_encrypted = self.decryption_key.is_some();
+        let token_client = TokenClient { http: &self.http, key: self.key_for_tokens(), must_be_encrypted };
+        let response = request.request_async(&token_client).await.map_err(|error| match error {
             RequestTokenError::Request(cause) => anyhow!("the code: {cause}"),
             other => anyhow!("the code: {other}"),
         })?;
         let token = response.id_token().context("the broker sent no id token")?;
-        let claims = self.checked(token, &client, nonce)?;
-        told(claims).read().map_err(|_| anyhow!("the bank told neither a personal id nor a name"))
+        let claims = self.verified(token, &client, nonce)?;
+        claims_of_person(claims)
+            .read()
+            .map_err(|_| anyhow!("the bank named neither a personal id nor a name"))
     }
 
-    /// The claims, once everything about them is as it must be.
-    fn checked<'a>(
+    /// The claims of a token whose signature, issuer, audience, time, nonce and level are right.
+    fn verified<'a>(
         &self,
         token: &'a FinnishIdToken,
-        client: &super::claims::FinnishClient,
+        client: &FinnishClient,
         nonce: &str,
     ) -> anyhow::Result<&'a FinnishIdClaims> {
         let now = self.clock.now();
@@ -92,8 +95,8 @@ fn issued_by(issued: DateTime<Utc>, now: Timestamp) -> Result<(), String> {
     if issued <= moment(latest) { Ok(()) } else { Err("issued in the future".to_owned()) }
 }
 
-fn told(claims: &FinnishIdClaims) -> Told<'_> {
-    Told {
+fn claims_of_person(claims: &FinnishIdClaims) -> IdentityClaims<'_> {
+    IdentityClaims {
         personal_id: claims.additional_claims().personal_id.as_deref(),
         first_name: in_any_language(claims.given_name()).map(|name| name.as_str()),
         last_name: in_any_language(claims.family_name()).map(|name| name.as_str()),

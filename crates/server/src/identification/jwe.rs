@@ -1,8 +1,8 @@
-//! Opens encrypted tokens: the compact serialization of RFC 7516, as brokers of the Finnish Trust Network send it.
+//! Decrypts tokens in the compact serialization of RFC 7516, as brokers of the Finnish Trust Network send them.
 //!
-//! By hand, because what there is does not fit: `openidconnect` reads signed tokens only, `josekit` needs OpenSSL,
-//! and those in pure Rust lack RSA-OAEP-256 or half of the content ciphers. Every cipher comes from a library; what
-//! is written here is which of them a token may name, and the order in which they are asked.
+//! No library fits: `openidconnect` reads signed tokens only, `josekit` needs OpenSSL, and those in pure Rust lack
+//! RSA-OAEP-256 or half of the content ciphers. Every cipher comes from a library; this module decides which of them
+//! a token may name, and calls them in order.
 
 use aes::cipher::block_padding::Pkcs7;
 use aes::cipher::{BlockModeDecrypt, KeyInit, KeyIvInit};
@@ -18,16 +18,16 @@ use serde::de::{Deserializer, Error as _};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-/// A token has as many parts as this when it is encrypted, and three when it is only signed.
+/// The number of parts of an encrypted token; one that is only signed has three.
 const PARTS: usize = 5;
 const CONTENT_OF_A_TOKEN: &str = "JWT";
 
 #[derive(Debug, thiserror::Error)]
 pub enum JweError {
-    /// What stands in clear is no secret, so its faults may be named.
+    /// A fault in the header, which is not secret, so that the fault may be named.
     #[error("the header of the encrypted id token is not accepted: {0}")]
     Header(#[from] serde_json::Error),
-    /// One word for all that can go wrong after the header: whoever tampers must not learn which step noticed.
+    /// Any fault after the header. All have the same message, so that an attacker does not learn which step failed.
     #[error("the encrypted id token cannot be decrypted")]
     Unreadable,
 }
@@ -71,12 +71,13 @@ fn token_inside<'de, D: Deserializer<'de>>(content: D) -> Result<(), D::Error> {
     }
 }
 
-/// Compression tells of the content by its length, and what is critical to the sender is unknown to us.
+/// Refuses a header field: the length of compressed content tells about the content, and critical extensions are
+/// not supported.
 fn refused<'de, D: Deserializer<'de>>(_: D) -> Result<(), D::Error> {
     Err(D::Error::custom("`zip` and `crit` are not read"))
 }
 
-/// How the key of the content is wrapped for us.
+/// How the content key is encrypted.
 #[derive(Clone, Copy, Deserialize)]
 enum KeyCipher {
     #[serde(rename = "RSA-OAEP")]
@@ -94,22 +95,22 @@ impl KeyCipher {
     }
 }
 
-/// The key of the content. A wrapping that does not open gives a key that opens nothing, so that the fault shows
-/// where every other one shows and not sooner (RFC 7516, 11.5).
+/// The content key. Where it cannot be decrypted, a random key takes its place, so that the token fails at the same
+/// later step as any other faulty token (RFC 7516, 11.5).
 fn unwrapped(wrapped: &[u8], header: &Header, key: &RsaPrivateKey) -> Result<Vec<u8>, JweError> {
     let length = header.enc.key_length();
-    let mut stand_in = vec![0; length];
-    getrandom::fill(&mut stand_in).map_err(|_| JweError::Unreadable)?;
+    let mut random_key = vec![0; length];
+    getrandom::fill(&mut random_key).map_err(|_| JweError::Unreadable)?;
     let opened = key.decrypt_blinded(&mut OsRng, header.alg.padding(), wrapped);
-    Ok(opened.ok().filter(|content_key| content_key.len() == length).unwrap_or(stand_in))
+    Ok(opened.ok().filter(|content_key| content_key.len() == length).unwrap_or(random_key))
 }
 
-/// The encrypted content and all that vouches for it.
+/// The encrypted content with everything that authenticates it.
 struct Sealed<'a> {
     iv: Vec<u8>,
     content: Vec<u8>,
     tag: Vec<u8>,
-    /// As it came, since that is what the tag is over.
+    /// As it was sent, because the tag covers these bytes.
     header: &'a [u8],
 }
 
@@ -154,8 +155,8 @@ fn open_gcm(cipher: &'static aead::Algorithm, key: &[u8], mut sealed: Sealed) ->
     Some(opened.to_vec())
 }
 
-/// RFC 7518, 5.2.2: the first half of the key authenticates, the second decrypts. Nothing is decrypted before its
-/// tag is found right, so that the padding tells nobody anything.
+/// Decrypts by RFC 7518, 5.2.2: the first half of the key authenticates, the second decrypts. The tag is verified
+/// before anything is decrypted, so that an attacker learns nothing from the padding.
 fn open_cbc<M: Mac + KeyInit, C: BlockModeDecrypt + KeyIvInit>(
     key: &[u8],
     mut sealed: Sealed,

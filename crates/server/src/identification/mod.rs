@@ -1,121 +1,104 @@
-//! Strong identification: people are sent to a bank, and the bank tells who they are.
+//! Strong identification: people are sent to a bank, which answers who they are.
 //!
-//! OpenID Connect with an authorization code, PKCE, state and nonce. A visit is bound to the browser that left
-//! for it, is answered once, and what the bank says is believed only when its signature, issuer, audience, time,
-//! nonce and level of assurance are all as they must be.
+//! OpenID Connect with an authorization code, PKCE, state and nonce. An identification is bound to the browser that
+//! began it and is answered once. The bank's answer is accepted only when its signature, issuer, audience, time, nonce
+//! and level of assurance are right.
 
-mod assertion;
 mod authorization;
+mod cached;
 pub mod claims;
-mod envelope;
 mod exchange;
+mod flow;
+mod http_client;
 mod jwe;
-mod kept;
-mod line;
 mod own_key;
-mod visit;
-
-use std::sync::Arc;
+mod token_encryption;
 
 use anyhow::{Context, anyhow};
 use openidconnect::core::CoreProviderMetadata;
 use openidconnect::{ClientId, ClientSecret, IssuerUrl};
 
+pub use flow::{Answer, Sent, begin, finish};
+pub use http_client::HttpClient;
 pub use own_key::PublicKey;
-pub use visit::{Answer, Returned, Sent};
 
-use crate::clock::Clock;
-use crate::config::{self, BrokerSettings, ClientProof, Config};
-use crate::demo_bank::DemoBank;
-use assertion::AssertionKey;
-use envelope::Envelope;
-use kept::Kept;
-use line::Line;
+use crate::config::{BrokerSettings, ClientProof};
+use cached::Cached;
+use liksa_actions::context::Clock;
+use liksa_demo::bank::{self, DemoBank};
 use own_key::{OwnKey, Usage};
 
-/// Whom we ask who people are.
+/// The service by which banks identify people.
 pub struct Broker {
     issuer: IssuerUrl,
     client_id: ClientId,
-    proof: Proof,
-    envelope: Envelope,
-    /// What the broker has to know of our keys.
-    public_keys: Vec<PublicKey>,
+    /// Authenticates the server to the broker, unless there is a signing key.
+    secret: Option<ClientSecret>,
+    signing_key: Option<OwnKey>,
+    /// With it, id tokens that are not encrypted are refused.
+    decryption_key: Option<OwnKey>,
     acr: Vec<String>,
     scopes: Vec<String>,
-    line: Line,
+    http: HttpClient,
     clock: Clock,
-    metadata: Kept<CoreProviderMetadata>,
-}
-
-/// How we show that it is us.
-enum Proof {
-    Secret(ClientSecret),
-    Key(Box<AssertionKey>),
+    metadata: Cached<CoreProviderMetadata>,
 }
 
 impl Broker {
-    /// The broker of the settings; none where nobody is to identify anybody.
-    pub fn open(
-        config: &Config,
-        clock: &Clock,
-        demo_bank: Option<&Arc<DemoBank>>,
-    ) -> anyhow::Result<Option<Self>> {
-        match (&config.identification, demo_bank) {
-            (config::Identification::Broker(settings), _) => {
-                Self::new(settings, Line::network()?, clock.clone()).map(Some)
-            }
-            (config::Identification::DemoBank, Some(bank)) => {
-                Self::new(&bank.client_settings(), Line::DemoBank(bank.clone()), clock.clone()).map(Some)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    fn new(settings: &BrokerSettings, line: Line, clock: Clock) -> anyhow::Result<Self> {
-        let decryption = settings.decryption_key.as_deref();
-        let decryption =
-            decryption.map(|file| OwnKey::read("oidc_decryption_key", file, None)).transpose()?;
-        let (proof, signing) = match &settings.proof {
-            ClientProof::Secret(secret) => (Proof::Secret(ClientSecret::new(secret.clone())), None),
+    pub fn new(settings: &BrokerSettings, http: HttpClient, clock: Clock) -> anyhow::Result<Self> {
+        let decryption_file = settings.decryption_key.as_deref();
+        let decryption_key = decryption_file.map(|file| OwnKey::read("oidc_decryption_key", file, None));
+        let (secret, signing_key) = match &settings.proof {
+            ClientProof::Secret(secret) => (Some(ClientSecret::new(secret.clone())), None),
             ClientProof::PrivateKey { file, key_id } => {
-                let key = OwnKey::read("oidc_private_key", file, key_id.clone())?;
-                (Proof::Key(Box::new(AssertionKey::of(&key)?)), Some(key))
+                (None, Some(OwnKey::read("oidc_private_key", file, key_id.clone())?))
             }
         };
-        let signs = signing.as_ref().map(|key| key.public(Usage::Sig));
-        let envelope = match (decryption, signing) {
-            (Some(key), _) => Envelope::Sealed(Box::new(key)),
-            (None, Some(key)) => Envelope::Either(Box::new(key)),
-            (None, None) => Envelope::Open,
-        };
-        let decrypts = envelope.key().map(|key| key.public(Usage::Enc));
         Ok(Self {
             issuer: IssuerUrl::new(settings.issuer.clone()).context("oidc_issuer")?,
             client_id: ClientId::new(settings.client_id.clone()),
-            proof,
-            envelope,
-            public_keys: signs.into_iter().chain(decrypts).collect(),
+            secret,
+            signing_key,
+            decryption_key: decryption_key.transpose()?,
             acr: settings.acr.clone(),
             scopes: settings.scopes.clone(),
-            line,
+            http,
             clock,
-            metadata: Kept::default(),
+            metadata: Cached::default(),
         })
     }
 
-    /// With what it knows that we signed, and encrypts what is for us alone.
-    pub fn public_keys(&self) -> &[PublicKey] {
-        &self.public_keys
+    /// The keys that the broker verifies signatures with, and encrypts id tokens with.
+    pub fn public_keys(&self) -> Vec<PublicKey> {
+        let signs = self.signing_key.as_ref().map(|key| key.public(Usage::Sig));
+        let decrypts = self.key_for_tokens().map(|key| key.public(Usage::Enc));
+        signs.into_iter().chain(decrypts).collect()
     }
 
-    /// Where the broker's doors are and what it signs with.
+    /// The key that id tokens may be encrypted for: a broker may use the signing key for that too.
+    fn key_for_tokens(&self) -> Option<&OwnKey> {
+        self.decryption_key.as_ref().or(self.signing_key.as_ref())
+    }
+
+    /// The broker's endpoints and keys.
     async fn metadata(&self) -> anyhow::Result<CoreProviderMetadata> {
         let ask = async {
-            let told = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.line).await;
-            told.map_err(|error| anyhow!("the broker's description: {error}"))
+            let found = CoreProviderMetadata::discover_async(self.issuer.clone(), &self.http).await;
+            found.map_err(|error| anyhow!("the broker's description: {error}"))
         };
         self.metadata.get(&self.clock, ask).await
+    }
+}
+
+/// The server as a client of the demo bank.
+pub fn settings_of_demo_bank(bank: &DemoBank) -> BrokerSettings {
+    BrokerSettings {
+        issuer: bank.issuer(),
+        client_id: bank::CLIENT_ID.to_owned(),
+        proof: ClientProof::Secret(bank.client_secret().to_owned()),
+        decryption_key: None,
+        acr: vec![bank::ACR.to_owned()],
+        scopes: vec!["profile".to_owned()],
     }
 }
 

@@ -1,34 +1,39 @@
-//! Our own RSA keys: one by which the broker knows us, one that id tokens are encrypted for.
+//! The server's own RSA keys: one that signs client assertions, one that id tokens are encrypted for.
 
 use std::path::Path;
 
 use anyhow::{Context, ensure};
 use data_encoding::BASE64URL_NOPAD;
-use rsa::RsaPrivateKey;
+use jiff::Timestamp;
+use liksa_actions::context::random;
 use rsa::pkcs1::DecodeRsaPrivateKey;
 use rsa::pkcs8::DecodePrivateKey;
+use rsa::rand_core::OsRng;
 use rsa::traits::PublicKeyParts;
+use rsa::{Pkcs1v15Sign, RsaPrivateKey};
 use serde::Serialize;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 const PKCS8_HEADER: &str = "-----BEGIN PRIVATE KEY-----";
-/// RFC 7518 wants no shorter ones, neither to sign nor to encrypt.
+/// RFC 7518 allows no shorter keys, neither to sign nor to encrypt.
 const SHORTEST_BYTES: usize = 2048 / 8;
+const ASSERTION_LASTS_SECONDS: i64 = 60;
 
 pub struct OwnKey {
     pub key: RsaPrivateKey,
-    /// The name by which the broker knows it.
+    /// The key id at the broker.
     pub id: String,
 }
 
-/// What anybody may know of a key of ours (RFC 7517).
+/// The public half of a key, as a JSON web key (RFC 7517).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PublicKey {
     kty: KeyType,
     #[serde(rename = "use")]
     usage: Usage,
-    /// Our name for it.
+    /// The key id.
     kid: String,
     /// The modulus, in base64url.
     n: String,
@@ -42,7 +47,7 @@ enum KeyType {
     Rsa,
 }
 
-/// `sig`: we sign with it. `enc`: id tokens are encrypted for it.
+/// The use of a key. `sig`: the server signs with it. `enc`: id tokens are encrypted for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Usage {
@@ -51,7 +56,7 @@ pub enum Usage {
 }
 
 impl OwnKey {
-    /// Reads the file of a setting: an RSA key as OpenSSL writes it, now or formerly.
+    /// Reads the key file of a setting, in PKCS #8 or in the older PKCS #1.
     pub fn read(setting: &str, file: &Path, id: Option<String>) -> anyhow::Result<Self> {
         let pem = std::fs::read_to_string(file).with_context(|| format!("{setting}: {}", file.display()))?;
         Self::from_pem(&pem, id).with_context(|| setting.to_owned())
@@ -71,6 +76,25 @@ impl OwnKey {
         let (n, e) = numbers(&self.key);
         PublicKey { kty: KeyType::Rsa, usage, kid: self.id.clone(), n, e }
     }
+
+    /// A signed statement that the server is this client, for one use at this address (`private_key_jwt`). It
+    /// replaces a secret, which would have to be sent.
+    pub fn client_assertion(&self, client: &str, audience: &str, now: Timestamp) -> anyhow::Result<String> {
+        let header = json!({"alg": "RS256", "typ": "JWT", "kid": self.id});
+        let claims = json!({
+            "iss": client,
+            "sub": client,
+            "aud": audience,
+            "jti": random::text::<16>()?,
+            "iat": now.as_second(),
+            "exp": now.as_second() + ASSERTION_LASTS_SECONDS,
+        });
+        let part = |value: Value| BASE64URL_NOPAD.encode(value.to_string().as_bytes());
+        let input = format!("{}.{}", part(header), part(claims));
+        let padding = Pkcs1v15Sign::new::<rsa::sha2::Sha256>();
+        let signature = self.key.sign_with_rng(&mut OsRng, padding, &Sha256::digest(&input))?;
+        Ok(format!("{input}.{}", BASE64URL_NOPAD.encode(&signature)))
+    }
 }
 
 fn numbers(key: &impl PublicKeyParts) -> (String, String) {
@@ -78,7 +102,7 @@ fn numbers(key: &impl PublicKeyParts) -> (String, String) {
     (text(key.n()), text(key.e()))
 }
 
-/// A name that follows from the key itself (RFC 7638).
+/// A key id that follows from the key itself (RFC 7638).
 fn thumbprint(key: &impl PublicKeyParts) -> String {
     let (n, e) = numbers(key);
     let canonical = format!(r#"{{"e":"{e}","kty":"RSA","n":"{n}"}}"#);

@@ -3,14 +3,19 @@ use liksa_test_support::fixed_now;
 use openidconnect::core::CoreJwsSigningAlgorithm;
 use openidconnect::{HttpRequest, HttpResponse, PrivateSigningKey, http};
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use rsa::Pkcs1v15Sign;
 use rsa::pkcs1::EncodeRsaPrivateKey;
 use rsa::pkcs8::LineEnding;
 use rsa::rand_core::OsRng;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use std::sync::Arc;
 
 use super::*;
+use liksa_demo::bank::DemoBank;
 
-const WAY_BACK: &str = "http://127.0.0.1:8080/registration/confirm";
+const REDIRECT: &str = "http://127.0.0.1:8080/registration/confirm";
 const ISSUER: &str = "http://127.0.0.1:8080/demo-bank";
 const KEY_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/identification/tests/client-key.pem");
 const LEVEL: &str = "http://ftn.ficora.fi/2017/loa2";
@@ -25,7 +30,7 @@ fn claims() -> Value {
 }
 
 fn bank() -> Arc<DemoBank> {
-    Arc::new(DemoBank::open("http://127.0.0.1:8080", &Clock::fixed(fixed_now())).unwrap())
+    Arc::new(DemoBank::open("http://127.0.0.1:8080", &Clock::stopped(fixed_now(), None).unwrap()).unwrap())
 }
 
 fn jwt(signer: &DemoBank, header: &Value, claims: &Value) -> String {
@@ -39,31 +44,28 @@ fn jwt(signer: &DemoBank, header: &Value, claims: &Value) -> String {
 fn broker_answering(
     bank: Arc<DemoBank>,
     id_token: String,
-    proof: Proof,
     asked: impl Fn(&HttpRequest) + Send + Sync + 'static,
 ) -> Broker {
-    let answer = move |request: &HttpRequest| -> HttpResponse {
+    let answer = move |request: &HttpRequest| -> anyhow::Result<HttpResponse> {
         if !request.uri().path().ends_with("/token") {
-            return bank.answer(request).unwrap();
+            return Ok(bank.answer(request)?);
         }
         asked(request);
         let body = json!({"access_token": "x", "token_type": "Bearer", "id_token": id_token});
-        http::Response::builder()
-            .header("content-type", "application/json")
-            .body(body.to_string().into_bytes())
-            .unwrap()
+        let response = http::Response::builder().header("content-type", "application/json");
+        Ok(response.body(body.to_string().into_bytes())?)
     };
     Broker {
         issuer: IssuerUrl::new(ISSUER.to_owned()).unwrap(),
         client_id: ClientId::new("liksa".to_owned()),
-        proof,
-        envelope: Envelope::Open,
-        public_keys: vec![],
+        secret: Some(ClientSecret::new("secret".to_owned())),
+        signing_key: None,
+        decryption_key: None,
         acr: vec![LEVEL.to_owned()],
         scopes: vec![],
-        line: Line::Played(Box::new(answer)),
-        clock: Clock::fixed(fixed_now()),
-        metadata: Kept::default(),
+        http: HttpClient::InProcess(Box::new(answer)),
+        clock: Clock::stopped(fixed_now(), None).unwrap(),
+        metadata: Cached::default(),
     }
 }
 
@@ -71,17 +73,13 @@ fn own_key(id: Option<&str>) -> OwnKey {
     OwnKey::from_pem(include_str!("tests/client-key.pem"), id.map(str::to_owned)).unwrap()
 }
 
-fn secret() -> Proof {
-    Proof::Secret(ClientSecret::new("secret".to_owned()))
-}
-
 /// Why an id token is not believed; empty if it is.
 async fn refusal(id_token: String, bank: &Arc<DemoBank>) -> String {
-    refusal_by(broker_answering(bank.clone(), id_token, secret(), |_| {})).await
+    refusal_by(broker_answering(bank.clone(), id_token, |_| {})).await
 }
 
 async fn refusal_by(broker: Broker) -> String {
-    match broker.identity("code", "nonce", "verifier", WAY_BACK).await {
+    match broker.identity("code", "nonce", "verifier", REDIRECT).await {
         Ok(identity) => {
             assert_eq!(identity.personal_id.as_str(), "010190-900P");
             String::new()
@@ -96,17 +94,17 @@ fn header(bank: &DemoBank) -> Value {
 }
 
 #[tokio::test]
-async fn an_honest_answer_is_believed() {
+async fn a_right_answer_is_accepted() {
     let bank = bank();
     assert_eq!(refusal(jwt(&bank, &header(&bank), &claims()), &bank).await, "");
 }
 
 #[tokio::test]
-async fn what_is_not_exactly_right_is_not_believed() {
+async fn a_wrong_or_missing_claim_is_refused() {
     let (bank, now) = (bank(), fixed_now().as_second());
     let wrong = [
         ("iss", json!("http://other.example")),
-        ("aud", json!("somebody-else")),
+        ("aud", json!("another-client")),
         ("exp", json!(now)),
         ("iat", json!(now + 3_600)),
         ("nonce", json!("another")),
@@ -147,10 +145,11 @@ async fn only_the_brokers_own_signature_counts() {
 }
 
 #[tokio::test]
-async fn a_departure_carries_all_that_protects_it() {
-    let broker = broker_answering(bank(), String::new(), secret(), |_| {});
-    let departure = broker.departure(WAY_BACK, liksa_domain::person::Language::English).await.unwrap();
-    assert_eq!(departure.endpoint, format!("{ISSUER}/authorize"));
+async fn an_authorization_request_carries_all_that_protects_it() {
+    let broker = broker_answering(bank(), String::new(), |_| {});
+    let request =
+        broker.authorization_request(REDIRECT, liksa_domain::person::Language::English).await.unwrap();
+    assert_eq!(request.endpoint, format!("{ISSUER}/authorize"));
     for part in [
         "response_type=code",
         "client_id=liksa",
@@ -158,27 +157,27 @@ async fn a_departure_carries_all_that_protects_it() {
         "code_challenge_method=S256",
         "ui_locales=en",
         "acr_values=http%3A%2F%2Fftn.ficora.fi%2F2017%2Floa2",
-        &format!("state={}", departure.state),
-        &format!("nonce={}", departure.nonce),
+        &format!("state={}", request.state),
+        &format!("nonce={}", request.nonce),
     ] {
-        assert!(departure.request.contains(part), "{part} in {}", departure.request);
+        assert!(request.request.contains(part), "{part} in {}", request.request);
     }
-    assert!(!departure.request.contains(&departure.pkce_verifier));
-    let again = broker.departure(WAY_BACK, liksa_domain::person::Language::English).await.unwrap();
-    assert_ne!((departure.state, departure.nonce), (again.state, again.nonce));
+    assert!(!request.request.contains(&request.pkce_verifier));
+    let again =
+        broker.authorization_request(REDIRECT, liksa_domain::person::Language::English).await.unwrap();
+    assert_ne!((request.state, request.nonce), (again.state, again.nonce));
 }
 
 #[tokio::test]
-async fn we_show_who_we_are_by_secret_or_by_key() {
+async fn we_authenticate_by_secret_or_by_key() {
     let bank = bank();
     let token = jwt(&bank, &header(&bank), &claims());
-    let by_secret = broker_answering(bank.clone(), token.clone(), secret(), |request| {
+    let by_secret = broker_answering(bank.clone(), token.clone(), |request| {
         assert!(request.headers()["authorization"].to_str().unwrap().starts_with("Basic "));
     });
-    by_secret.identity("code", "nonce", "verifier", WAY_BACK).await.unwrap();
+    by_secret.identity("code", "nonce", "verifier", REDIRECT).await.unwrap();
 
-    let key = AssertionKey::of(&own_key(Some("liksa-1"))).unwrap();
-    let by_key = broker_answering(bank, token, Proof::Key(Box::new(key)), |request| {
+    let mut by_key = broker_answering(bank, token, |request| {
         assert!(request.headers().get("authorization").is_none());
         let body = String::from_utf8(request.body().clone()).unwrap();
         assert!(body.contains(
@@ -194,9 +193,13 @@ async fn we_show_who_we_are_by_secret_or_by_key() {
         assert_eq!((&said["iss"], &said["sub"]), (&json!("liksa"), &json!("liksa")));
         assert_eq!(said["aud"], format!("{ISSUER}/token"));
         assert_eq!(said["exp"], fixed_now().as_second() + 60);
-        assert_eq!(BASE64URL_NOPAD.decode(parts[2].as_bytes()).unwrap().len(), 256, "RSA of 2048 bits");
+        let signature = BASE64URL_NOPAD.decode(parts[2].as_bytes()).unwrap();
+        let signed = Sha256::digest(parts[..2].join("."));
+        let padding = Pkcs1v15Sign::new::<rsa::sha2::Sha256>();
+        own_key(None).key.to_public_key().verify(padding, &signed, &signature).unwrap();
     });
-    by_key.identity("code", "nonce", "verifier", WAY_BACK).await.unwrap();
+    (by_key.secret, by_key.signing_key) = (None, Some(own_key(Some("liksa-1"))));
+    by_key.identity("code", "nonce", "verifier", REDIRECT).await.unwrap();
 }
 
 /// As a broker encrypts what is for us alone.
@@ -218,22 +221,22 @@ fn encrypted(content: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_token_comes_in_the_envelope_that_was_agreed_on() {
+async fn tokens_are_encrypted_as_configured() {
     let bank = bank();
     let clear = jwt(&bank, &header(&bank), &claims());
     let sealed = encrypted(&clear);
-    let key = || Box::new(own_key(None));
+    let key = || Some(own_key(None));
     let cases = [
-        (Envelope::Open, &clear, ""),
-        (Envelope::Open, &sealed, "neither oidc_decryption_key nor oidc_private_key is configured"),
-        (Envelope::Either(key()), &clear, ""),
-        (Envelope::Either(key()), &sealed, ""),
-        (Envelope::Sealed(key()), &clear, "not encrypted, though oidc_decryption_key is configured"),
-        (Envelope::Sealed(key()), &sealed, ""),
+        ((None, None), &clear, ""),
+        ((None, None), &sealed, "neither oidc_decryption_key nor oidc_private_key is configured"),
+        ((key(), None), &clear, ""),
+        ((key(), None), &sealed, ""),
+        ((None, key()), &clear, "not encrypted, though oidc_decryption_key is configured"),
+        ((None, key()), &sealed, ""),
     ];
-    for (envelope, token, expected) in cases {
-        let mut broker = broker_answering(bank.clone(), token.clone(), secret(), |_| {});
-        broker.envelope = envelope;
+    for (keys, token, expected) in cases {
+        let mut broker = broker_answering(bank.clone(), token.clone(), |_| {});
+        (broker.signing_key, broker.decryption_key) = keys;
         let refused = refusal_by(broker).await;
         assert_eq!(refused.is_empty(), expected.is_empty(), "{refused}");
         assert!(refused.contains(expected), "{refused}");
@@ -241,16 +244,16 @@ async fn a_token_comes_in_the_envelope_that_was_agreed_on() {
 }
 
 #[tokio::test]
-async fn what_was_encrypted_for_us_is_not_believed_for_that_alone() {
+async fn encryption_does_not_replace_the_signature() {
     let (bank, impostor) = (bank(), bank());
     let forged = jwt(&impostor, &header(&bank), &claims());
     let mut for_another = claims();
-    for_another["aud"] = json!("somebody-else");
+    for_another["aud"] = json!("another-client");
     let for_another = jwt(&bank, &header(&bank), &for_another);
     let twice = encrypted(&jwt(&bank, &header(&bank), &claims()));
     for inside in [&forged, &for_another, &twice, "no token"] {
-        let mut broker = broker_answering(bank.clone(), encrypted(inside), secret(), |_| {});
-        broker.envelope = Envelope::Sealed(Box::new(own_key(None)));
+        let mut broker = broker_answering(bank.clone(), encrypted(inside), |_| {});
+        broker.decryption_key = Some(own_key(None));
         assert_ne!(refusal_by(broker).await, "");
     }
 }
@@ -266,7 +269,12 @@ fn only_the_keys_that_are_configured_are_published() {
             acr: vec![],
             scopes: vec![],
         };
-        let broker = Broker::new(&settings, Line::network().unwrap(), Clock::fixed(fixed_now())).unwrap();
+        let broker = Broker::new(
+            &settings,
+            HttpClient::network().unwrap(),
+            Clock::stopped(fixed_now(), None).unwrap(),
+        )
+        .unwrap();
         serde_json::to_value(broker.public_keys()).unwrap()
     };
     let by_secret = || ClientProof::Secret("secret".to_owned());
@@ -299,7 +307,7 @@ fn keys_are_read_as_openssl_writes_them_unless_they_are_short() {
 }
 
 #[tokio::test]
-async fn a_broker_that_does_not_answer_is_told() {
+async fn a_broker_that_does_not_answer_is_an_error() {
     let settings = BrokerSettings {
         issuer: "http://127.0.0.1:9".to_owned(),
         client_id: "liksa".to_owned(),
@@ -308,7 +316,9 @@ async fn a_broker_that_does_not_answer_is_told() {
         acr: vec![],
         scopes: vec![],
     };
-    let broker = Broker::new(&settings, Line::network().unwrap(), Clock::fixed(fixed_now())).unwrap();
-    let departure = broker.departure(WAY_BACK, liksa_domain::person::Language::Finnish).await;
-    assert!(departure.is_err_and(|error| error.to_string().contains("description")));
+    let broker =
+        Broker::new(&settings, HttpClient::network().unwrap(), Clock::stopped(fixed_now(), None).unwrap())
+            .unwrap();
+    let request = broker.authorization_request(REDIRECT, liksa_domain::person::Language::Finnish).await;
+    assert!(request.is_err_and(|error| error.to_string().contains("description")));
 }

@@ -1,4 +1,4 @@
-//! Cookies in which a browser carries tokens, out of every script's reach.
+//! Cookies with the tokens of a browser, which scripts cannot read.
 
 use axum::http::{HeaderMap, header};
 use cookie::time::Duration;
@@ -6,68 +6,73 @@ use cookie::{Cookie, SameSite};
 use jiff::SignedDuration;
 use liksa_domain::account::{IDENTIFICATION_LASTS, REGISTRATION_LASTS};
 
-use super::token::Token;
-use super::{BROWSER_KNOWN, LIFETIME};
+use liksa_actions::accounts::{BROWSER_KNOWN_FOR, SESSION_LIFETIME};
+use liksa_actions::context::token::Token;
 
-/// What a browser keeps for us.
+/// The purpose of a cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// The log-in.
+pub enum CookieKind {
+    /// The session of a signed-in user.
     Session,
-    /// That it is this browser that registers.
+    /// The browser in which a registration is going on.
     Registration,
-    /// That it is this browser that left for the bank to log in or to change a password, in however many tabs.
-    Visit,
-    /// That somebody has logged in with it before.
+    /// The browser that was sent to the bank to log in or to change a password, in however many tabs.
+    Identification,
+    /// The browser in which a user has logged in before.
     Browser,
 }
 
-impl Kept {
+impl CookieKind {
     /// With the prefix, browsers accept the cookie only over TLS and from this host alone.
     fn name(self, production: bool) -> &'static str {
         let (secure, plain) = match self {
             Self::Session => ("__Host-liksa_session", "liksa_session"),
             Self::Registration => ("__Host-liksa_registration", "liksa_registration"),
-            Self::Visit => ("__Host-liksa_visit", "liksa_visit"),
+            Self::Identification => ("__Host-liksa_visit", "liksa_visit"),
             Self::Browser => ("__Host-liksa_browser", "liksa_browser"),
         };
         if production { secure } else { plain }
     }
 
-    fn lasts(self) -> SignedDuration {
+    fn lifetime(self) -> SignedDuration {
         match self {
-            Self::Session => LIFETIME,
+            Self::Session => SESSION_LIFETIME,
             Self::Registration => REGISTRATION_LASTS,
-            Self::Visit => IDENTIFICATION_LASTS,
-            Self::Browser => BROWSER_KNOWN,
+            Self::Identification => IDENTIFICATION_LASTS,
+            Self::Browser => BROWSER_KNOWN_FOR,
         }
     }
 }
 
-/// The token that the browser kept. In production the name without the prefix counts for nothing: a neighbouring host
-/// could have set that one.
-pub fn read(headers: &HeaderMap, what: Kept, production: bool) -> Option<Token> {
+/// The token of a cookie. In production a cookie without the prefix is ignored, because a neighbouring host could have
+/// set it.
+pub fn read(headers: &HeaderMap, kind: CookieKind, production: bool) -> Option<Token> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut parsed = cookies.flat_map(Cookie::split_parse).filter_map(Result::ok);
-    parsed.find(|one| one.name() == what.name(production)).and_then(|one| Token::parse(one.value()))
+    parsed.find(|one| one.name() == kind.name(production)).and_then(|one| Token::parse(one.value()))
 }
 
-/// The token that the browser kept, or one that it may keep from now on.
-pub fn read_or_new(headers: &HeaderMap, what: Kept, production: bool) -> Result<Token, getrandom::Error> {
-    read(headers, what, production).map_or_else(Token::generate, Ok)
+/// The token of a cookie, or a new one.
+pub fn read_or_new(
+    headers: &HeaderMap,
+    kind: CookieKind,
+    production: bool,
+) -> Result<Token, getrandom::Error> {
+    read(headers, kind, production).map_or_else(Token::generate, Ok)
 }
 
-pub fn carrying(what: Kept, token: &Token, production: bool) -> String {
-    build(what, token.to_text(), Duration::seconds(what.lasts().as_secs()), production)
+/// The value of `Set-Cookie` for a token.
+pub fn carrying(kind: CookieKind, token: &Token, production: bool) -> String {
+    build(kind, token.to_text(), Duration::seconds(kind.lifetime().as_secs()), production)
 }
 
-/// Makes the browser forget the token.
-pub fn cleared(what: Kept, production: bool) -> String {
-    build(what, String::new(), Duration::ZERO, production)
+/// The value of `Set-Cookie` that removes a cookie.
+pub fn cleared(kind: CookieKind, production: bool) -> String {
+    build(kind, String::new(), Duration::ZERO, production)
 }
 
-fn build(what: Kept, value: String, max_age: Duration, production: bool) -> String {
-    Cookie::build((what.name(production), value))
+fn build(kind: CookieKind, value: String, max_age: Duration, production: bool) -> String {
+    Cookie::build((kind.name(production), value))
         .path("/")
         .http_only(true)
         .secure(production)
@@ -82,34 +87,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_and_other_sites_get_nothing() {
+    fn scripts_and_other_sites_cannot_read_cookies() {
         let token = Token::generate().unwrap();
-        let cookie = carrying(Kept::Session, &token, true);
+        let cookie = carrying(CookieKind::Session, &token, true);
         for part in
             ["__Host-liksa_session=", "HttpOnly", "SameSite=Strict", "Secure", "Path=/", "Max-Age=1209600"]
         {
             assert!(cookie.contains(part), "{part} in {cookie}");
         }
-        assert!(!carrying(Kept::Session, &token, false).contains("Secure"), "plain http in development");
+        assert!(
+            !carrying(CookieKind::Session, &token, false).contains("Secure"),
+            "plain http in development"
+        );
     }
 
     #[test]
-    fn read_back_among_others() {
+    fn a_cookie_is_read_among_others() {
         let token = Token::generate().unwrap();
         let text = format!("a=b; liksa_session={}; liksa_visit=T", token.to_text());
         let headers = HeaderMap::from_iter([(header::COOKIE, text.parse().unwrap())]);
-        assert!(read(&headers, Kept::Session, false).unwrap().hash() == token.hash());
-        assert!(read(&headers, Kept::Visit, false).is_none(), "no token");
-        assert!(read(&HeaderMap::new(), Kept::Session, false).is_none());
+        assert!(read(&headers, CookieKind::Session, false).unwrap().hash() == token.hash());
+        assert!(read(&headers, CookieKind::Identification, false).is_none(), "no token");
+        assert!(read(&HeaderMap::new(), CookieKind::Session, false).is_none());
     }
 
     #[test]
-    fn production_takes_what_no_other_host_can_have_set() {
+    fn production_ignores_cookies_that_another_host_could_have_set() {
         let token = Token::generate().unwrap().to_text();
         for (name, taken) in [("__Host-liksa_session", true), ("liksa_session", false)] {
             let cookie = format!("{name}={token}").parse().unwrap();
             let headers = HeaderMap::from_iter([(header::COOKIE, cookie)]);
-            assert_eq!(read(&headers, Kept::Session, true).is_some(), taken, "{name}");
+            assert_eq!(read(&headers, CookieKind::Session, true).is_some(), taken, "{name}");
         }
     }
 }

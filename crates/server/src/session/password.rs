@@ -1,103 +1,53 @@
-//! Passwords: argon2id, as slow for a thief as we can bear.
+//! Password checks, each counted as an attempt.
 
-use std::sync::Arc;
+use axum::http::HeaderMap;
+use liksa_domain::account::password::LONGEST;
+use liksa_domain::person::Email;
+use liksa_domain::problem::ErrorKey;
+use liksa_store::Credentials;
 
-use anyhow::Context;
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use super::cookie::{self, CookieKind};
+use super::login_attempts::Attempt;
+use crate::app::App;
+use crate::http::error::{ApiError, ApiResult};
+use crate::http::peer::ClientAddress;
 
-/// Each check holds 19 MiB for some 20 ms. More at once than cores gains nothing.
-const AT_ONCE: usize = 2;
-
-pub struct Passwords {
-    argon2: Argon2<'static>,
-    turns: Arc<Semaphore>,
-    /// Checked against when there is no such account, so that the answer takes as long.
-    nobodys_hash: String,
-    /// How often the slow work was done, for tests that compare it.
-    #[cfg(test)]
-    pub done: std::sync::atomic::AtomicUsize,
+/// The account and its password, if the password is right. An unknown account costs the same work as a known one.
+pub async fn check(
+    app: &App,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    email: Email,
+    password: &str,
+) -> ApiResult<Option<Credentials>> {
+    let browser = cookie::read(headers, CookieKind::Browser, app.config.is_production());
+    let attempt = Attempt::new(&app.store, client, browser, email).await?;
+    app.login_attempts.start(&attempt, app.clock.now())?;
+    if password.chars().count() > LONGEST {
+        return Ok(None);
+    }
+    let found = app.store.credentials(&attempt.email).await?;
+    let stored = found.as_ref().map(|found| found.password_hash.as_str());
+    if !app.passwords.verify(password, stored).await? {
+        return Ok(None);
+    }
+    app.login_attempts.succeed(&attempt);
+    Ok(found)
 }
 
-impl Passwords {
-    pub fn new() -> anyhow::Result<Self> {
-        let argon2 = Argon2::default();
-        let nobodys_hash = hash(&argon2, &crate::random::text::<16>()?)?;
-        Ok(Self {
-            argon2,
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
-            nobodys_hash,
-            #[cfg(test)]
-            done: Default::default(),
-        })
+/// The hash of the current password, asked for again where a stolen session must not be enough.
+pub async fn check_current(
+    app: &App,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    email: Email,
+    password: Option<&str>,
+) -> ApiResult<String> {
+    let refused = |key| ApiError::invalid("currentPassword", key);
+    let password = password.unwrap_or_default();
+    if password.is_empty() {
+        return Err(refused(ErrorKey::PasswordMissing));
     }
-
-    pub async fn hash(&self, password: &str) -> anyhow::Result<String> {
-        let (argon2, password) = (self.argon2.clone(), password.to_owned());
-        self.on_a_thread(move || hash(&argon2, &password)).await
-    }
-
-    /// Whether the password is right; `stored` is absent when there is no such account.
-    pub async fn verify(&self, password: &str, stored: Option<&str>) -> anyhow::Result<bool> {
-        let (argon2, password) = (self.argon2.clone(), password.to_owned());
-        let exists = stored.is_some();
-        let stored = stored.unwrap_or(&self.nobodys_hash).to_owned();
-        self.on_a_thread(move || {
-            let hash = PasswordHash::new(&stored).map_err(|error| anyhow::anyhow!("stored hash: {error}"))?;
-            let matches = argon2.verify_password(password.as_bytes(), &hash).is_ok();
-            Ok(matches && exists)
-        })
-        .await
-    }
-
-    /// Keeps everybody waiting who has a password checked, until it is dropped.
-    #[cfg(test)]
-    pub async fn all_turns(&self) -> tokio::sync::OwnedSemaphorePermit {
-        self.turns.clone().acquire_many_owned(AT_ONCE.try_into().unwrap()).await.unwrap()
-    }
-
-    async fn on_a_thread<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
-    ) -> anyhow::Result<T> {
-        #[cfg(test)]
-        self.done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let turn = self.turns.clone().acquire_owned().await?;
-        tokio::task::spawn_blocking(move || {
-            let result = work();
-            drop(turn);
-            result
-        })
-        .await
-        .context("the password thread died")?
-    }
-}
-
-fn hash(argon2: &Argon2<'_>, password: &str) -> anyhow::Result<String> {
-    let hash =
-        argon2.hash_password(password.as_bytes()).map_err(|error| anyhow::anyhow!("hashing: {error}"))?;
-    Ok(hash.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn only_the_right_password_of_an_account_passes() {
-        let passwords = Passwords::new().unwrap();
-        let stored = passwords.hash("demo-liksa").await.unwrap();
-        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert!(passwords.verify("demo-liksa", Some(&stored)).await.unwrap());
-        assert!(!passwords.verify("demo-liksA", Some(&stored)).await.unwrap());
-        assert!(!passwords.verify("demo-liksa", None).await.unwrap());
-    }
-
-    #[tokio::test]
-    async fn one_password_has_many_hashes() {
-        let passwords = Passwords::new().unwrap();
-        assert_ne!(passwords.hash("salasana").await.unwrap(), passwords.hash("salasana").await.unwrap());
-    }
+    let known = check(app, client, headers, email, password).await?;
+    known.map(|known| known.password_hash).ok_or_else(|| refused(ErrorKey::IncorrectPassword))
 }

@@ -1,20 +1,13 @@
-//! Visits to the bank. Each is answered once.
+//! Identifications by a bank, each with one answer.
 
-use jiff::Timestamp;
-use liksa_domain::ids::{Id, IdentificationId, PersonId, RegistrationId};
-use sqlx::FromRow;
-use uuid::Uuid;
-
-use crate::db::{Store, Tx, on};
-use crate::error::{StoreError, StoreResult, exactly_one};
+use crate::prelude::*;
 use crate::sessions::TokenHash;
-use crate::time::to_micros;
 
-/// Why somebody was sent to the bank.
+/// Why a person was sent to the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Register(RegistrationId),
-    /// Somebody whom nobody has vouched for yet logs in.
+    /// A person whom no bank has identified yet logs in.
     LogIn(PersonId),
     /// A new password waits for it.
     Reset {
@@ -42,16 +35,30 @@ pub struct Identification {
     pub pkce_verifier: String,
 }
 
-#[derive(FromRow)]
-struct IdentificationRow {
-    id: Uuid,
-    purpose: String,
-    nonce: String,
-    pkce_verifier: String,
-    registration_id: Option<Uuid>,
-    person_id: Option<Uuid>,
-    reset_token: Option<Vec<u8>>,
-    password_hash: Option<String>,
+macro_rules! identification_columns {
+    () => {
+        "id, purpose, nonce, pkce_verifier, registration_id, person_id, reset_token, password_hash"
+    };
+}
+
+tx_methods! {
+    /// Claims the identification that this browser began, so that it cannot be answered again. None if there is none,
+    /// it has expired, or it was answered before.
+    pub async fn claim_identification(
+        state: TokenHash, browser: TokenHash, now: Timestamp,
+    ) -> Option<Identification> = fetch_optional
+        concat!(
+            "UPDATE identification SET used_at = $3 WHERE state_hash = $1 AND browser_hash = $2 \
+             AND used_at IS NULL AND expires_at > $3 RETURNING ", identification_columns!()
+        );
+
+    /// Whether an identification that was answered has not been cancelled since.
+    pub async fn identification_stands(id: IdentificationId) -> bool = fetch_value
+        "SELECT EXISTS (SELECT 1 FROM identification WHERE id = $1)";
+
+    /// Cancels the identifications that a log-in began, as when the password was changed.
+    pub async fn call_off_log_ins_of(person: PersonId) = run
+        "DELETE FROM identification WHERE person_id = $1 AND purpose = 'LOGIN'";
 }
 
 impl Tx {
@@ -61,82 +68,26 @@ impl Tx {
             Purpose::LogIn(person) | Purpose::Reset { person, .. } => (None, Some(*person)),
         };
         let (reset_token, password_hash) = match new.purpose {
-            Purpose::Reset { token, password_hash, .. } => (Some(token.0.to_vec()), Some(password_hash)),
+            Purpose::Reset { token, password_hash, .. } => (Some(*token), Some(password_hash)),
             Purpose::Register(_) | Purpose::LogIn(_) => (None, None),
         };
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO identification (id, purpose, state_hash, browser_hash, nonce, pkce_verifier, \
-                 registration_id, person_id, reset_token, password_hash, created_at, expires_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)")
-            .bind(new.id.uuid())
-            .bind(new.purpose.name())
-            .bind(new.state.0.as_slice())
-            .bind(new.browser.0.as_slice())
-            .bind(new.nonce)
-            .bind(new.pkce_verifier)
-            .bind(registration.map(Id::uuid))
-            .bind(person.map(Id::uuid))
-            .bind(reset_token)
-            .bind(password_hash)
-            .bind(to_micros(new.created_at))
-            .bind(to_micros(new.expires_at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
-    }
-
-    /// Takes the answer to a visit that this browser made. Nothing if there is none, it has run out, or it was
-    /// answered before; whatever then comes of it, it is not answered again.
-    pub async fn claim_identification(
-        &mut self,
-        state: TokenHash,
-        browser: TokenHash,
-        now: Timestamp,
-    ) -> StoreResult<Option<Identification>> {
-        let row: Option<IdentificationRow> = on!(self.conn(), c => sqlx::query_as(
-                "UPDATE identification SET used_at = $3 WHERE state_hash = $1 AND browser_hash = $2 \
-                 AND used_at IS NULL AND expires_at > $3 \
-                 RETURNING id, purpose, nonce, pkce_verifier, registration_id, person_id, reset_token, password_hash")
-            .bind(state.0.as_slice())
-            .bind(browser.0.as_slice())
-            .bind(to_micros(now))
-            .fetch_optional(c).await)?;
-        row.map(IdentificationRow::into_identification).transpose()
-    }
-
-    /// Whether a visit that was answered has not been called off since.
-    pub async fn identification_stands(&mut self, id: IdentificationId) -> StoreResult<bool> {
-        let found: Option<(Uuid,)> = on!(self.conn(), c => sqlx::query_as(
-                "SELECT id FROM identification WHERE id = $1")
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        Ok(found.is_some())
-    }
-
-    /// Calls off the visits that a password led to, as when it was changed.
-    pub async fn call_off_log_ins_of(&mut self, person: PersonId) -> StoreResult<()> {
-        on!(self.conn(), c => sqlx::query(
-                "DELETE FROM identification WHERE person_id = $1 AND purpose = 'LOGIN'")
-            .bind(person.uuid())
-            .execute(c).await.map(drop))?;
-        Ok(())
+        self.change_one(sql!(
+            "INSERT INTO identification (id, purpose, state_hash, browser_hash, nonce, pkce_verifier, \
+             registration_id, person_id, reset_token, password_hash, created_at, expires_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+            => new.id, new.purpose.name(), new.state, new.browser, new.nonce, new.pkce_verifier,
+               registration, person, reset_token, password_hash.cloned(), new.created_at, new.expires_at
+        ))
+        .await
     }
 }
 
-impl Store {
-    /// The visit that this browser once left for with this state, however long ago and whatever came of it.
-    pub async fn identification(
-        &self,
-        state: TokenHash,
-        browser: TokenHash,
-    ) -> StoreResult<Option<Identification>> {
-        let row: Option<IdentificationRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT id, purpose, nonce, pkce_verifier, registration_id, person_id, reset_token, password_hash \
-                 FROM identification WHERE state_hash = $1 AND browser_hash = $2")
-            .bind(state.0.as_slice())
-            .bind(browser.0.as_slice())
-            .fetch_optional(c).await)?;
-        row.map(IdentificationRow::into_identification).transpose()
-    }
+store_methods! {
+    /// The identification that this browser began with this state, also one that has expired or was answered.
+    pub async fn identification(state: TokenHash, browser: TokenHash) -> Option<Identification> = fetch_optional
+        concat!(
+            "SELECT ", identification_columns!(), " FROM identification WHERE state_hash = $1 AND browser_hash = $2"
+        );
 }
 
 impl Purpose {
@@ -149,26 +100,25 @@ impl Purpose {
     }
 }
 
-impl IdentificationRow {
-    fn into_identification(self) -> StoreResult<Identification> {
-        let person = self.person_id.map(PersonId::from_uuid);
-        let token = self.reset_token.and_then(|hash| hash.try_into().ok()).map(TokenHash);
-        let purpose = match (self.purpose.as_str(), self.registration_id, person) {
-            ("REGISTER", Some(registration), _) => Purpose::Register(RegistrationId::from_uuid(registration)),
-            ("LOGIN", _, Some(person)) => Purpose::LogIn(person),
-            ("RESET", _, Some(person)) => {
-                let (Some(token), Some(password_hash)) = (token, self.password_hash) else {
-                    return Err(StoreError::Corrupt("a reset without its link"));
-                };
-                Purpose::Reset { person, token, password_hash }
-            }
+impl ReadRow for Identification {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let purpose: String = row.get("purpose")?;
+        let person: Option<PersonId> = row.get("person_id")?;
+        let purpose = match (purpose.as_str(), person) {
+            ("REGISTER", _) => Purpose::Register(row.get("registration_id")?),
+            ("LOGIN", Some(person)) => Purpose::LogIn(person),
+            ("RESET", Some(person)) => Purpose::Reset {
+                person,
+                token: row.get("reset_token")?,
+                password_hash: row.get("password_hash")?,
+            },
             _ => return Err(StoreError::Corrupt("purpose of an identification")),
         };
-        Ok(Identification {
-            id: IdentificationId::from_uuid(self.id),
+        Ok(Self {
+            id: row.get("id")?,
             purpose,
-            nonce: self.nonce,
-            pkce_verifier: self.pkce_verifier,
+            nonce: row.get("nonce")?,
+            pkce_verifier: row.get("pkce_verifier")?,
         })
     }
 }

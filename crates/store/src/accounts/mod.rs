@@ -1,16 +1,11 @@
-//! Accounts: how people come to have one, the links and identifications on the way, and what they keep in it.
+//! Accounts: registrations, identifications, one-time links, and what people store in their account.
 
-mod browsers;
 mod emails;
 mod erasing;
 mod identifications;
+mod links;
 mod own;
 mod registrations;
-mod tokens;
 
-pub(crate) use browsers::KNOWN_BROWSER;
-pub use emails::EmailLink;
-pub use erasing::Unsettled;
-pub use identifications::{Identification, NewIdentification, Purpose};
-pub(crate) use own::{DELETION_REQUESTS, PERSON_WITH_PERSONAL_ID};
-pub use registrations::{NewRegistration, StoredRegistration};
+pub use self::{emails::*, erasing::*, identifications::*, registrations::*};
+pub(crate) use self::{links::*, own::*};

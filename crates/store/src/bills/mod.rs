@@ -1,7 +1,8 @@
 //! Bills and their rows.
 //!
-//! A worker's write claims the version it was made on ([`Tx::claim_draft`]) before anything else: of two writes
-//! on one version the second finds nothing to claim, and nobody's typing is overwritten unseen.
+//! A worker's write first claims the version it was made on ([`Tx::claim_draft`]): of two writes on one version the
+//! second finds nothing to claim, so that no text is overwritten unseen. One statement changes the state of a bill, in
+//! `moves.rs`.
 
 mod lists;
 mod moves;
@@ -12,31 +13,17 @@ mod row;
 mod trips;
 mod write;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
+pub use self::{lists::*, moves::*, queue::*, review::*, trips::*, write::*};
+pub(crate) use self::{read::*, row::*};
+
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::SendMethod;
-use liksa_domain::ids::{BillId, CustomerId, PersonId, SalaryId};
-use liksa_money::Money;
 
 use crate::deliveries::DeliveryOfBill;
-
-pub(crate) use lists::{CLOSED_FIRST, COUNT, COUNT_FOUND, OPEN_FIRST};
-pub(crate) use read::{SELECT_BILL, SELECT_LINKS, reason_from, state_from};
-pub(crate) use row::{SELECT_EXPENSES, SELECT_ROWS};
-pub(crate) use trips::{SELECT_PAID_EXPENSES, SELECT_PAID_ROWS};
-pub(crate) use write::section_place;
-
+use crate::prelude::*;
 use crate::receipts::Receipt;
 
-pub use lists::{BillCard, BillFilter, BillPage, Cursor, ListOrder};
-pub(crate) use queue::{APPROVED, COUNTS, MINE, OPEN_REQUESTS, PENDING};
-pub use queue::{Queue, QueueCounts, QueueCursor, QueuedBill, Waiting};
-pub use review::ReviewFacts;
-pub use trips::PaidRow;
-pub use write::{NewBill, WrittenBill};
-
-/// A bill with what the server knows of it.
+/// A bill with all that is stored of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredBill {
     pub id: BillId,
@@ -48,9 +35,9 @@ pub struct StoredBill {
     pub saved_at: Timestamp,
     pub bill: Bill,
     pub figures: BillFigures,
-    /// What has come of the sum with VAT.
+    /// The part of the sum with VAT that was paid.
     pub paid_amount: Money,
-    /// When the last of it came.
+    /// When the last payment came.
     pub paid_on: Option<Date>,
     pub customer: Option<CustomerOfBill>,
     /// Once it has been closed.
@@ -60,7 +47,7 @@ pub struct StoredBill {
     pub links: BillLinks,
     /// Of all rows, in the order in which they came.
     pub receipts: Vec<Receipt>,
-    /// The salary that it was paid in, once its slip is the worker's.
+    /// The salary that it was paid in, once its slip is published.
     pub paid_in: Option<PaidIn>,
 }
 
@@ -73,7 +60,7 @@ pub struct PaidIn {
 }
 
 impl StoredBill {
-    /// What is still to come of it; nothing unless it is at the customer's.
+    /// What the customer still owes; zero unless the bill was sent to the customer.
     pub fn open_amount(&self) -> Money {
         let is_out = self.bill.state == BillState::Closed && !self.bill.is_credit_note;
         let open = self.figures.total_with_vat.minus(self.paid_amount).unwrap_or_default();
@@ -92,7 +79,7 @@ pub struct CustomerOfBill {
     pub payment_days: i64,
 }
 
-/// The bills that this one takes back or mends, and those that do so to it.
+/// The bills that this one credits or corrects, and those that credit or correct it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BillLinks {
     pub credit_of: Option<BillLink>,

@@ -1,63 +1,92 @@
 //! Moving a bill from one state to the next.
 
-use jiff::Timestamp;
-use liksa_domain::bill::life::{Move, Standing};
-use liksa_domain::ids::{BillId, Id, PersonId};
+use liksa_domain::bill::BillState;
+use liksa_domain::bill::life::BillStatus;
 
 use super::StoredBill;
-use super::write::section_place;
-use crate::db::{Tx, on};
-use crate::error::{StoreResult, exactly_one};
-use crate::time::to_micros;
+use crate::prelude::*;
+
+/// What was paid of a bill or taken back, and the state that follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BillPaid {
+    pub bill: BillId,
+    /// Of its own sum; negative where it was taken back.
+    pub added: Money,
+    pub from: BillState,
+    pub to: BillState,
+    /// When the last payment came, once all is paid.
+    pub paid_on: Option<Date>,
+    pub at: Timestamp,
+}
+
+/// A bill as it must be found for a move to be made, and the version that it gets.
+struct Expected {
+    id: BillId,
+    state: BillState,
+    version: i64,
+    new_version: i64,
+}
+
+tx_methods! {
+    /// Stores which clerk has the bill.
+    pub async fn note_taker(id: BillId, clerk: PersonId) = change_one "UPDATE bill SET taken_by = $2 WHERE id = $1";
+}
 
 impl Tx {
-    /// Puts the bill where a move led, if it still stands as it was read. Of two moves at once one is made.
-    pub async fn move_bill(&mut self, bill: &StoredBill, to: Standing, at: Timestamp) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE bill SET state = $4, section = $5, open_request = $6, version = version + 1, saved_at = $7, \
-                 queued_at = CASE WHEN $4 = 'PENDING' THEN $7 ELSE queued_at END \
-                 WHERE id = $1 AND version = $2 AND state = $3")
-            .bind(bill.id.uuid())
-            .bind(bill.version)
-            .bind(bill.bill.state.name())
-            .bind(to.state.name())
-            .bind(section_place(to.state))
-            .bind(to.open_request)
-            .bind(to_micros(at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
+    /// Moves the bill to where a move leads, if it still is as it was read. Of two moves at once one is made.
+    pub async fn move_bill(&mut self, bill: &StoredBill, to: BillStatus, at: Timestamp) -> StoreResult<bool> {
+        let StoredBill { id, version, .. } = *bill;
+        let expected = Expected { id, state: bill.bill.state, version, new_version: version + 1 };
+        self.set_state(expected, to, at).await
     }
 
-    /// Notes which of the provider's people has the bill.
-    pub async fn note_taker(&mut self, id: BillId, clerk: PersonId) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query("UPDATE bill SET taken_by = $2 WHERE id = $1")
-            .bind(id.uuid())
-            .bind(clerk.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
+    /// Moves a draft that this transaction has claimed at `version` and written. It has the version of the claim.
+    pub async fn move_claimed(
+        &mut self,
+        id: BillId,
+        version: i64,
+        to: BillStatus,
+        at: Timestamp,
+    ) -> StoreResult<()> {
+        let claimed = version + 1;
+        let expected = Expected { id, state: BillState::Open, version: claimed, new_version: claimed };
+        self.set_state(expected, to, at).await?.then_some(()).ok_or(StoreError::RowCount(0))
     }
 
-    /// Sends a draft that this transaction has claimed and written.
-    pub async fn send_claimed(&mut self, id: BillId) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE bill SET state = 'PENDING', section = $2, queued_at = saved_at WHERE id = $1 AND state = 'OPEN'")
-            .bind(id.uuid())
-            .bind(Move::Send.leads(liksa_domain::bill::BillState::Open).map_or(0, section_place))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
+    /// Stores what was paid of a bill that this transaction has locked, and moves it.
+    pub async fn pay_bill(&mut self, paid: &BillPaid) -> StoreResult<()> {
+        let update = sql!(
+            "UPDATE bill SET paid_amount = paid_amount + $2, paid_on = $3 WHERE id = $1 RETURNING version"
+            => paid.bill, paid.added, paid.paid_on
+        );
+        let version: i64 = self.fetch_value(update).await?;
+        let expected = Expected { id: paid.bill, state: paid.from, version, new_version: version + 1 };
+        let to = BillStatus { state: paid.to, open_request: false };
+        self.set_state(expected, to, paid.at).await?.then_some(()).ok_or(StoreError::RowCount(0))
+    }
+
+    /// The one statement that changes the state of a bill.
+    async fn set_state(&mut self, expected: Expected, to: BillStatus, at: Timestamp) -> StoreResult<bool> {
+        let Expected { id, state, version, new_version } = expected;
+        self.try_change(sql!(
+            "UPDATE bill SET state = $4, section = $5, open_request = $6, version = $7, saved_at = $8, \
+             queued_at = CASE WHEN $4 = 'PENDING' THEN $8 ELSE queued_at END \
+             WHERE id = $1 AND version = $2 AND state = $3"
+            => id, version, state, to.state, to.state.section(), to.open_request, new_version, at
+        ))
+        .await
     }
 
     /// Gives the bill the next number. The counter stays locked until the transaction ends, and a
     /// transaction that fails gives its number back: the series has no gaps.
     pub async fn number_bill(&mut self, id: BillId) -> StoreResult<i64> {
-        let (number,): (i64,) = on!(self.conn(), c => sqlx::query_as(
-                "UPDATE bill_counter SET last_number = last_number + 1 WHERE id = 1 RETURNING last_number")
-            .fetch_one(c).await)?;
-        let rows = on!(self.conn(), c => sqlx::query("UPDATE bill SET number = $2 WHERE id = $1 AND number IS NULL")
-            .bind(id.uuid())
-            .bind(number)
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)?;
+        let update =
+            sql!("UPDATE bill_counter SET last_number = last_number + 1 WHERE id = 1 RETURNING last_number");
+        let number: i64 = self.fetch_value(update).await?;
+        self.change_one(sql!(
+            "UPDATE bill SET number = $2 WHERE id = $1 AND number IS NULL" => id, number
+        ))
+        .await?;
         Ok(number)
     }
 }

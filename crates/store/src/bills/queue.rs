@@ -1,27 +1,20 @@
-//! What waits for the provider's clerks, the longest waiting first.
+//! The queues of clerks, the longest waiting bill first.
 
-use std::fmt;
-use std::str::FromStr;
-
-use jiff::Timestamp;
 use liksa_domain::bill::BillState;
-use liksa_domain::ids::{BillId, Id, PersonId};
-use liksa_money::Money;
-use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::read::state_from;
-use crate::db::{Store, on};
-use crate::error::StoreResult;
-use crate::time::{from_micros, to_micros};
+use crate::cursor::Cursor;
+use crate::prelude::*;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Queue {
-    /// Nobody has them yet.
+    /// Not taken by a clerk yet.
+    #[default]
     Pending,
     /// Taken by the clerk who asks.
     Mine,
-    /// Their workers want them back.
+    /// Their workers ask for them back.
     OpenRequests,
     /// On their way to the customers.
     Approved,
@@ -45,7 +38,7 @@ pub struct QueuedBill {
     pub is_correction: bool,
 }
 
-/// How many there are in each queue, and since when the first of each has waited.
+/// How many bills are in each queue, and since when the oldest of each waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueCounts {
     pub pending: Waiting,
@@ -54,37 +47,23 @@ pub struct QueueCounts {
     pub approved: Waiting,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// How many there are of something, and since when the first of them has waited.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct Waiting {
     pub count: i64,
+    /// An instant, ISO 8601; null when there is none.
+    #[schema(required)]
     pub oldest: Option<Timestamp>,
 }
 
-/// The last bill of a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct QueueCursor {
-    queued_at: i64,
-    id: Uuid,
+read_row! {
+    QueuedBill {
+        id, version, state, open_request, worker = "person_id", worker_name, customer_name, total_with_vat,
+        queued_at, taken_by, taker_name, is_credit_note, is_correction
+    }
 }
 
-#[derive(FromRow)]
-struct QueueRow {
-    id: Uuid,
-    version: i64,
-    state: String,
-    open_request: bool,
-    person_id: Uuid,
-    worker_name: String,
-    customer_name: Option<String>,
-    total_with_vat: i64,
-    queued_at: i64,
-    taken_by: Option<Uuid>,
-    taker_name: Option<String>,
-    is_credit_note: bool,
-    is_correction: bool,
-}
-
-/// The states are written out: an index on some of them serves no statement that gets them as parameters.
+/// The states are literals: a partial index is not used for a state that is a parameter.
 macro_rules! queue {
     ($waiting:literal) => {
         concat!(
@@ -106,26 +85,36 @@ pub(crate) const MINE: &str = queue!("b.state = 'TAKEN' AND b.taken_by = $4");
 pub(crate) const OPEN_REQUESTS: &str = queue!("b.open_request");
 pub(crate) const APPROVED: &str = queue!("b.state = 'APPROVED'");
 
-pub(crate) const COUNTS: &str = "SELECT \
-     (SELECT COUNT(*) FROM bill WHERE state = 'PENDING') AS pending, \
+/// The counts of the queues as clerk `$1` sees them.
+macro_rules! queue_counts {
+    () => {
+        "(SELECT COUNT(*) FROM bill WHERE state = 'PENDING') AS pending, \
      (SELECT MIN(queued_at) FROM bill WHERE state = 'PENDING') AS pending_since, \
      (SELECT COUNT(*) FROM bill WHERE state = 'TAKEN' AND taken_by = $1) AS mine, \
      (SELECT MIN(queued_at) FROM bill WHERE state = 'TAKEN' AND taken_by = $1) AS mine_since, \
      (SELECT COUNT(*) FROM bill WHERE open_request) AS open_requests, \
      (SELECT MIN(queued_at) FROM bill WHERE open_request) AS open_requests_since, \
      (SELECT COUNT(*) FROM bill WHERE state = 'APPROVED') AS approved, \
-     (SELECT MIN(queued_at) FROM bill WHERE state = 'APPROVED') AS approved_since";
+     (SELECT MIN(queued_at) FROM bill WHERE state = 'APPROVED') AS approved_since"
+    };
+}
+pub(crate) use queue_counts;
 
-#[derive(FromRow)]
-struct CountsRow {
-    pending: i64,
-    pending_since: Option<i64>,
-    mine: i64,
-    mine_since: Option<i64>,
-    open_requests: i64,
-    open_requests_since: Option<i64>,
-    approved: i64,
-    approved_since: Option<i64>,
+pub(crate) const COUNTS: &str = concat!("SELECT ", queue_counts!());
+
+impl ReadRow for QueueCounts {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            pending: Waiting::read(row, "pending", "pending_since")?,
+            mine: Waiting::read(row, "mine", "mine_since")?,
+            open_requests: Waiting::read(row, "open_requests", "open_requests_since")?,
+            approved: Waiting::read(row, "approved", "approved_since")?,
+        })
+    }
+}
+
+store_methods! {
+    pub async fn bill_queue_counts(clerk: PersonId) -> QueueCounts = fetch_one COUNTS;
 }
 
 impl Store {
@@ -134,39 +123,25 @@ impl Store {
         &self,
         queue: Queue,
         clerk: PersonId,
-        after: Option<QueueCursor>,
+        after: Option<Cursor<i64>>,
         limit: i64,
     ) -> StoreResult<Vec<QueuedBill>> {
-        let after = after.unwrap_or(QueueCursor { queued_at: i64::MIN, id: Uuid::nil() });
+        let after = after.unwrap_or(Cursor { key: i64::MIN, id: Uuid::nil() });
         let statement = match queue {
             Queue::Pending => PENDING,
             Queue::Mine => MINE,
             Queue::OpenRequests => OPEN_REQUESTS,
             Queue::Approved => APPROVED,
         };
-        let rows: Vec<QueueRow> = on!(self.reads(), c => {
-            let query = sqlx::query_as(statement).bind(after.queued_at).bind(after.id).bind(limit);
-            let query = if queue == Queue::Mine { query.bind(clerk.uuid()) } else { query };
-            query.fetch_all(c).await
-        })?;
-        rows.into_iter().map(QueueRow::into_bill).collect()
-    }
-
-    pub async fn bill_queue_counts(&self, clerk: PersonId) -> StoreResult<QueueCounts> {
-        let row: CountsRow =
-            on!(self.reads(), c => sqlx::query_as(COUNTS).bind(clerk.uuid()).fetch_one(c).await)?;
-        Ok(QueueCounts {
-            pending: Waiting::new(row.pending, row.pending_since)?,
-            mine: Waiting::new(row.mine, row.mine_since)?,
-            open_requests: Waiting::new(row.open_requests, row.open_requests_since)?,
-            approved: Waiting::new(row.approved, row.approved_since)?,
-        })
+        let statement = sql!(statement => after.key, after.id, limit);
+        let statement = if queue == Queue::Mine { statement.bind(&clerk) } else { statement };
+        self.fetch_all(statement).await
     }
 }
 
 impl Waiting {
-    pub(crate) fn new(count: i64, oldest: Option<i64>) -> StoreResult<Self> {
-        Ok(Self { count, oldest: oldest.map(from_micros).transpose()? })
+    pub(crate) fn read(row: &Row<'_>, count: &'static str, oldest: &'static str) -> StoreResult<Self> {
+        Ok(Self { count: row.get(count)?, oldest: row.get(oldest)? })
     }
 }
 
@@ -182,44 +157,8 @@ impl QueueCounts {
 }
 
 impl QueuedBill {
-    /// Where a page that ends with this bill goes on.
-    pub fn cursor(&self) -> QueueCursor {
-        QueueCursor { queued_at: to_micros(self.queued_at), id: self.id.uuid() }
-    }
-}
-
-impl QueueRow {
-    fn into_bill(self) -> StoreResult<QueuedBill> {
-        Ok(QueuedBill {
-            id: BillId::from_uuid(self.id),
-            version: self.version,
-            state: state_from(&self.state)?,
-            open_request: self.open_request,
-            worker: PersonId::from_uuid(self.person_id),
-            worker_name: self.worker_name,
-            customer_name: self.customer_name,
-            total_with_vat: Money::from_units(self.total_with_vat),
-            queued_at: from_micros(self.queued_at)?,
-            taken_by: self.taken_by.map(PersonId::from_uuid),
-            taker_name: self.taker_name,
-            is_credit_note: self.is_credit_note,
-            is_correction: self.is_correction,
-        })
-    }
-}
-
-/// Opaque to clients; `moment-id` to us.
-impl fmt::Display for QueueCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.queued_at, self.id.simple())
-    }
-}
-
-impl FromStr for QueueCursor {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (queued_at, id) = text.split_once('-').ok_or(())?;
-        Ok(Self { queued_at: queued_at.parse().map_err(|_| ())?, id: id.parse().map_err(|_| ())? })
+    /// Where the page after this bill starts.
+    pub fn cursor(&self) -> Cursor<i64> {
+        Cursor { key: self.queued_at.as_microsecond(), id: self.id.uuid() }
     }
 }

@@ -1,16 +1,9 @@
 //! Making, replacing, saving and removing customers.
 
-use jiff::Timestamp;
 use liksa_domain::customer::search::{folded, index_words};
 use liksa_domain::customer::{CustomerDetails, CustomerEntry, PartyRole, PersonalIdChange};
-use liksa_domain::ids::{CustomerId, Id, PersonId};
-use sqlx::FromRow;
-use uuid::Uuid;
 
-use super::row::{cost_units_to_json, people_to_json};
-use crate::db::{On, Tx, on};
-use crate::error::{StoreError, StoreResult, exactly_one};
-use crate::time::to_micros;
+use crate::prelude::*;
 
 pub struct NewCustomer<'a> {
     pub id: CustomerId,
@@ -19,36 +12,52 @@ pub struct NewCustomer<'a> {
     pub created_at: Timestamp,
 }
 
-/// A record that nobody else can save or replace before this transaction is through.
+/// A record that no other transaction can save or replace until this one ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LockedCustomer {
     pub id: CustomerId,
     pub maker: PersonId,
     pub version: i64,
     pub role: PartyRole,
-    /// The live record, if this is an older one.
+    /// The current record, if this is an older one.
     pub replaced_by: Option<CustomerId>,
 }
 
 impl LockedCustomer {
-    /// Companies are there for everybody, a private person only for the maker.
+    /// A company is visible to everyone, a private person only to the maker.
     pub fn is_visible_to(&self, person: PersonId) -> bool {
         self.role == PartyRole::Company || self.maker == person
     }
 }
 
-#[derive(FromRow)]
-struct LockedRow {
-    id: Uuid,
-    maker_id: Uuid,
-    version: i64,
-    role: String,
-    replaced_by: Option<Uuid>,
+read_row! { LockedCustomer { id, maker = "maker_id", version, role, replaced_by } }
+
+tx_methods! {
+    /// Whether the customer is on the list of another person. The customer must be locked.
+    pub async fn is_saved_by_others(person: PersonId, id: CustomerId) -> bool = fetch_value
+        "SELECT EXISTS (SELECT 1 FROM saved_customer WHERE customer_id = $1 AND person_id <> $2)" => id, person;
+
+    /// Adds the customer to the person's list; false if it is there already.
+    pub async fn save_customer(person: PersonId, id: CustomerId, now: Timestamp) -> bool = try_change
+        "INSERT INTO saved_customer (person_id, customer_id, saved_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+    /// Removes the customer from the person's list, also when named by an older record; false if it is not on it.
+    pub async fn remove_saved_customer(person: PersonId, id: CustomerId) -> bool = try_change
+        "DELETE FROM saved_customer WHERE person_id = $1 AND customer_id = (SELECT COALESCE(replaced_by, id) \
+         FROM customer WHERE id = $2)";
+
+    async fn move_drafts(of: PersonId, old: CustomerId, new: CustomerId) = run
+        "UPDATE bill SET customer_id = $3 WHERE customer_id = $2 AND person_id = $1 AND state = 'OPEN'";
+
+    /// Locks the record until this transaction ends. Not FOR UPDATE: a bill that refers to the customer may be written
+    /// meanwhile.
+    pub async fn lock_customer(id: CustomerId) -> Option<LockedCustomer> = fetch_optional
+        "SELECT id, maker_id, version, role, replaced_by FROM customer WHERE id = $1 FOR NO KEY UPDATE";
 }
 
 impl Tx {
-    /// Stores a customer and puts it on the maker's list. False if a live company of the same identity is
-    /// there already; nothing is stored then.
+    /// Stores a customer and adds it to the maker's list. False if a current company of the same identity exists; nothing
+    /// is stored then.
     pub async fn insert_customer(&mut self, new: &NewCustomer<'_>) -> StoreResult<bool> {
         if !self.insert_record(new, 1, None).await? {
             return Ok(false);
@@ -57,9 +66,9 @@ impl Tx {
         Ok(true)
     }
 
-    /// Puts a new record in the place of a live one of the maker's: on the maker's list, in the search and in
-    /// the maker's drafts. Bills that were sent keep the old one. False if another live company is what this
-    /// one would become; the transaction must then be given up.
+    /// Replaces a current record of the maker by a new one: on the maker's list, in the search and in the maker's
+    /// drafts. Bills that were sent still name the old one. False if another company has the new identity; the
+    /// transaction must not be committed then.
     pub async fn replace_customer(
         &mut self,
         old: &LockedCustomer,
@@ -74,70 +83,13 @@ impl Tx {
         Ok(true)
     }
 
-    /// Waits until nobody else holds the record, and holds it.
-    pub async fn lock_customer(&mut self, id: CustomerId) -> StoreResult<Option<LockedCustomer>> {
-        macro_rules! select {
-            () => {
-                "SELECT id, maker_id, version, role, replaced_by FROM customer WHERE id = $1"
-            };
-        }
-        let row: Option<LockedRow> = match self.conn() {
-            // A transaction of SQLite is alone with the whole database.
-            On::Sqlite(c) => sqlx::query_as(select!()).bind(id.uuid()).fetch_optional(c).await?,
-            // Not FOR UPDATE: a bill that refers to the customer may be written meanwhile.
-            On::Postgres(c) => {
-                let sql = concat!(select!(), " FOR NO KEY UPDATE");
-                sqlx::query_as(sql).bind(id.uuid()).fetch_optional(c).await?
-            }
-        };
-        row.map(LockedRow::into_locked).transpose()
-    }
-
-    /// The live record of the line that the id belongs to, held.
+    /// The current record of the customer that the id belongs to, locked.
     pub async fn lock_live_customer(&mut self, id: CustomerId) -> StoreResult<Option<LockedCustomer>> {
         let mut found = self.lock_customer(id).await?;
         while let Some(next) = found.and_then(|record| record.replaced_by) {
             found = self.lock_customer(next).await?;
         }
         Ok(found)
-    }
-
-    /// Whether the customer is on anybody's list but this person's. Holds only while the customer is locked.
-    pub async fn is_saved_by_others(&mut self, person: PersonId, id: CustomerId) -> StoreResult<bool> {
-        let other: Option<(Uuid,)> = on!(self.conn(), c => sqlx::query_as(
-                "SELECT person_id FROM saved_customer WHERE customer_id = $1 AND person_id <> $2 LIMIT 1")
-            .bind(id.uuid())
-            .bind(person.uuid())
-            .fetch_optional(c).await)?;
-        Ok(other.is_some())
-    }
-
-    /// Puts the customer on the person's list; false if it is there already.
-    pub async fn save_customer(
-        &mut self,
-        person: PersonId,
-        id: CustomerId,
-        now: Timestamp,
-    ) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO saved_customer (person_id, customer_id, saved_at) VALUES ($1, $2, $3) \
-                 ON CONFLICT DO NOTHING")
-            .bind(person.uuid())
-            .bind(id.uuid())
-            .bind(to_micros(now))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
-
-    /// Takes the customer off the person's list, also when named by an older record; false if it is not on it.
-    pub async fn remove_saved_customer(&mut self, person: PersonId, id: CustomerId) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "DELETE FROM saved_customer WHERE person_id = $1 AND customer_id = \
-                 (SELECT COALESCE(replaced_by, id) FROM customer WHERE id = $2)")
-            .bind(person.uuid())
-            .bind(id.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
     }
 
     async fn insert_record(
@@ -152,110 +104,48 @@ impl Tx {
             PersonalIdChange::Keep => (None, instead_of),
             PersonalIdChange::Remove => (None, None),
         };
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO customer (id, maker_id, version, identity, role, name, folded_name, organization, \
-                 business_id, vat_number, einvoice_address, operator, send_method, payment_days, reference, \
-                 address, postal_code, city, country, phone, email, email2, cost_units, people, created_at, \
-                 personal_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
-                 $17, $18, $19, $20, $21, $22, $23, $24, $25, \
-                 COALESCE($26, (SELECT old.personal_id FROM customer old WHERE old.id = $27))) \
-                 ON CONFLICT DO NOTHING")
-            .bind(new.id.uuid())
-            .bind(new.maker.uuid())
-            .bind(version)
-            .bind(details.identity())
-            .bind(details.role.name())
-            .bind(&details.name)
-            .bind(folded(&details.name))
-            .bind(&details.organization)
-            .bind(&details.business_id)
-            .bind(&details.vat_number)
-            .bind(&details.einvoice_address)
-            .bind(&details.operator)
-            .bind(details.send_method.name())
-            .bind(i64::from(details.payment_days))
-            .bind(&details.reference)
-            .bind(&details.address)
-            .bind(&details.postal_code)
-            .bind(&details.city)
-            .bind(&details.country)
-            .bind(&details.phone)
-            .bind(&details.email)
-            .bind(&details.email2)
-            .bind(cost_units_to_json(&details.cost_units))
-            .bind(people_to_json(&details.people))
-            .bind(to_micros(new.created_at))
-            .bind(written_id)
-            .bind(keep_id_of.map(Id::uuid))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        if rows == 1 {
+        let changed = self.try_change(sql!(
+            "INSERT INTO customer (id, maker_id, version, identity, role, name, folded_name, organization, \
+             business_id, vat_number, einvoice_address, operator, send_method, payment_days, reference, \
+             address, postal_code, city, country, phone, email, email2, cost_units, people, created_at, \
+             personal_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
+             $17, $18, $19, $20, $21, $22, $23, $24, $25, \
+             COALESCE($26, (SELECT old.personal_id FROM customer old WHERE old.id = $27))) \
+             ON CONFLICT DO NOTHING"
+            => new.id, new.maker, version, details.identity(), details.role, details.name,
+               folded(&details.name), details.organization, details.business_id, details.vat_number,
+               details.einvoice_address, details.operator, details.send_method, details.payment_days,
+               details.reference, details.address, details.postal_code, details.city, details.country,
+               details.phone, details.email, details.email2, details.cost_units,
+               details.people, new.created_at, written_id, keep_id_of
+        )).await?;
+        if changed {
             self.insert_words(new.id, details).await?;
         }
-        Ok(rows == 1)
+        Ok(changed)
     }
 
     async fn insert_words(&mut self, id: CustomerId, details: &CustomerDetails) -> StoreResult<()> {
-        for word in index_words(details) {
-            let rows = on!(self.conn(), c => sqlx::query(
-                    "INSERT INTO customer_word (customer_id, word) VALUES ($1, $2)")
-                .bind(id.uuid())
-                .bind(word)
-                .execute(c).await.map(|done| done.rows_affected()))?;
-            exactly_one(rows)?;
-        }
-        Ok(())
+        let rows = index_words(details).into_iter().map(|word| values![id, word]).collect();
+        self.insert_rows("INSERT INTO customer_word (customer_id, word)", rows).await
     }
 
-    /// Makes room for the new record among the live ones. Every older record of the line leads straight to it.
+    /// Marks the old record as replaced. Every older record of the customer names the new one directly.
     async fn retire(&mut self, old: CustomerId, new: CustomerId) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE customer SET replaced_by = $2 WHERE id = $1 AND replaced_by IS NULL")
-            .bind(old.uuid())
-            .bind(new.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)?;
-        on!(self.conn(), c => sqlx::query("UPDATE customer SET replaced_by = $2 WHERE replaced_by = $1")
-            .bind(old.uuid())
-            .bind(new.uuid())
-            .execute(c).await.map(drop))?;
-        Ok(())
+        self.change_one(sql!(
+            "UPDATE customer SET replaced_by = $2 WHERE id = $1 AND replaced_by IS NULL" => old, new
+        ))
+        .await?;
+        self.run(sql!("UPDATE customer SET replaced_by = $2 WHERE replaced_by = $1" => old, new)).await
     }
 
-    /// Moves to the new record what belongs to the live one alone.
+    /// Moves to the new record what only the current one has.
     async fn clear_old_record(&mut self, old: CustomerId, new: CustomerId) -> StoreResult<()> {
-        on!(self.conn(), c => sqlx::query("UPDATE customer SET personal_id = NULL WHERE id = $1")
-            .bind(old.uuid())
-            .execute(c).await.map(drop))?;
-        on!(self.conn(), c => sqlx::query("DELETE FROM customer_word WHERE customer_id = $1")
-            .bind(old.uuid())
-            .execute(c).await.map(drop))?;
-        on!(self.conn(), c => sqlx::query(
-                "UPDATE saved_customer SET customer_id = $2 WHERE customer_id = $1")
-            .bind(old.uuid())
-            .bind(new.uuid())
-            .execute(c).await.map(drop))?;
-        Ok(())
-    }
-
-    async fn move_drafts(&mut self, of: PersonId, old: CustomerId, new: CustomerId) -> StoreResult<()> {
-        on!(self.conn(), c => sqlx::query(
-                "UPDATE bill SET customer_id = $3 WHERE customer_id = $2 AND person_id = $1 AND state = 'OPEN'")
-            .bind(of.uuid())
-            .bind(old.uuid())
-            .bind(new.uuid())
-            .execute(c).await.map(drop))?;
-        Ok(())
-    }
-}
-
-impl LockedRow {
-    fn into_locked(self) -> StoreResult<LockedCustomer> {
-        Ok(LockedCustomer {
-            id: CustomerId::from_uuid(self.id),
-            maker: PersonId::from_uuid(self.maker_id),
-            version: self.version,
-            role: PartyRole::from_name(&self.role).ok_or(StoreError::Corrupt("party role"))?,
-            replaced_by: self.replaced_by.map(CustomerId::from_uuid),
-        })
+        self.execute(sql!("UPDATE customer SET personal_id = NULL WHERE id = $1" => old)).await?;
+        self.execute(sql!("DELETE FROM customer_word WHERE customer_id = $1" => old)).await?;
+        self.run(sql!(
+            "UPDATE saved_customer SET customer_id = $2 WHERE customer_id = $1" => old, new
+        ))
+        .await
     }
 }

@@ -1,13 +1,8 @@
 //! Print batches: which bills are in one, and its file.
 
-use jiff::Timestamp;
-use liksa_domain::ids::{BillId, FileId, Id, PersonId, PrintBatchId};
-use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::db::{Store, Tx, on};
-use crate::error::{StoreResult, exactly_one};
-use crate::time::{from_micros, to_micros};
+use crate::prelude::*;
 
 pub struct NewPrintBatch {
     pub id: PrintBatchId,
@@ -15,24 +10,24 @@ pub struct NewPrintBatch {
     pub made_at: Timestamp,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Bills that are printed together.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PrintBatch {
     pub id: PrintBatchId,
+    /// The name of the clerk.
     pub made_by: String,
+    /// An instant, ISO 8601.
     pub made_at: Timestamp,
+    /// How many.
     pub bills: i64,
-    /// None until the job has made it.
+    /// None until the job has made the file; API clients see whether it is there.
+    #[serde(rename = "ready", serialize_with = "crate::sql::is_some")]
+    #[schema(value_type = bool)]
     pub file: Option<FileId>,
 }
 
-#[derive(FromRow)]
-struct BatchRow {
-    id: Uuid,
-    made_by: String,
-    made_at: i64,
-    bills: i64,
-    file_id: Option<Uuid>,
-}
+read_row! { PrintBatch { id, made_by, made_at, bills, file = "file_id" } }
 
 macro_rules! batches {
     ($condition:literal) => {
@@ -45,94 +40,62 @@ macro_rules! batches {
 }
 
 impl Tx {
-    /// Gathers all that waits to be printed. Answers how many bills that are; with none nothing is made.
+    /// Makes a batch of all bills that wait to be printed, and returns how many. With none the transaction must not be
+    /// committed.
     pub async fn make_print_batch(&mut self, new: &NewPrintBatch) -> StoreResult<u64> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO print_batch (id, made_by, made_at, bills) VALUES ($1, $2, $3, 0)")
-            .bind(new.id.uuid())
-            .bind(new.made_by.uuid())
-            .bind(to_micros(new.made_at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)?;
-        let bills = on!(self.conn(), c => sqlx::query(
-                "UPDATE delivery SET batch_id = $1 WHERE state = 'TO_PRINT' AND batch_id IS NULL")
-            .bind(new.id.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        on!(self.conn(), c => sqlx::query(
-                "UPDATE print_batch SET bills = (SELECT COUNT(*) FROM delivery WHERE batch_id = $1) WHERE id = $1")
-            .bind(new.id.uuid())
-            .execute(c).await.map(drop))?;
+        self.change_one(sql!(
+            "INSERT INTO print_batch (id, made_by, made_at, bills) VALUES ($1, $2, $3, 0)"
+            => new.id, new.made_by, new.made_at
+        ))
+        .await?;
+        let update = sql!(
+            "UPDATE delivery SET batch_id = $1 WHERE state = 'TO_PRINT' AND batch_id IS NULL" => new.id
+        );
+        let bills = self.execute(update).await?;
+        self.execute(sql!(
+            "UPDATE print_batch SET bills = (SELECT COUNT(*) FROM delivery WHERE batch_id = $1) \
+             WHERE id = $1"
+            => new.id
+        ))
+        .await?;
         Ok(bills)
     }
 
-    /// Keeps the file of a batch; its bills are then sent. Answers which those are, or nothing if another run of
-    /// the job was quicker.
+    /// Stores the file of a batch and marks its bills as sent. Returns those bills, or None if another run of the job has
+    /// done so before.
     pub async fn finish_print_batch(
         &mut self,
         id: PrintBatchId,
         file: FileId,
         at: Timestamp,
     ) -> StoreResult<Option<Vec<BillId>>> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE print_batch SET file_id = $2 WHERE id = $1 AND file_id IS NULL")
-            .bind(id.uuid())
-            .bind(file.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        if rows == 0 {
+        let update = sql!(
+            "UPDATE print_batch SET file_id = $2 WHERE id = $1 AND file_id IS NULL" => id, file
+        );
+        if !self.try_change(update).await? {
             return Ok(None);
         }
-        let bills: Vec<(Uuid,)> = on!(self.conn(), c => sqlx::query_as(
-                "UPDATE delivery SET state = 'SENT', sent_at = $2 WHERE batch_id = $1 AND state = 'TO_PRINT' \
-                 RETURNING bill_id")
-            .bind(id.uuid())
-            .bind(to_micros(at))
-            .fetch_all(c).await)?;
+        let update = sql!(
+            "UPDATE delivery SET state = 'SENT', sent_at = $2 WHERE batch_id = $1 AND state = 'TO_PRINT' \
+             RETURNING bill_id"
+            => id, at
+        );
+        let bills: Vec<(Uuid,)> = self.fetch_all(update).await?;
         Ok(Some(bills.into_iter().map(|(bill,)| BillId::from_uuid(bill)).collect()))
     }
 }
 
-impl Store {
-    pub async fn print_batch(&self, id: PrintBatchId) -> StoreResult<Option<PrintBatch>> {
-        let row: Option<BatchRow> = on!(self.reads(), c => sqlx::query_as(batches!("WHERE b.id = $1"))
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        row.map(BatchRow::into_batch).transpose()
-    }
-
-    /// The newest first, from before `before` on.
-    pub async fn print_batches(
-        &self,
-        before: Option<PrintBatchId>,
-        limit: i64,
-    ) -> StoreResult<Vec<PrintBatch>> {
-        let before = before.map_or(Uuid::max(), Id::uuid);
-        let rows: Vec<BatchRow> = on!(self.reads(), c => sqlx::query_as(batches!(
-                "WHERE b.id < $1 ORDER BY b.id DESC LIMIT $2"))
-            .bind(before)
-            .bind(limit)
-            .fetch_all(c).await)?;
-        rows.into_iter().map(BatchRow::into_batch).collect()
-    }
+store_methods! {
+    pub async fn print_batch(id: PrintBatchId) -> Option<PrintBatch> = fetch_optional batches!("WHERE b.id = $1");
 
     /// The PDFs of a batch in the order of their bills' numbers.
-    pub async fn pdfs_of_batch(&self, id: PrintBatchId) -> StoreResult<Vec<FileId>> {
-        let rows: Vec<(Uuid,)> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT d.pdf_file FROM delivery d JOIN bill b ON b.id = d.bill_id \
-                 WHERE d.batch_id = $1 AND d.pdf_file IS NOT NULL ORDER BY b.number")
-            .bind(id.uuid())
-            .fetch_all(c).await)?;
-        Ok(rows.into_iter().map(|(file,)| FileId::from_uuid(file)).collect())
-    }
+    pub async fn pdfs_of_batch(id: PrintBatchId) -> Vec<FileId> = fetch_values
+        "SELECT d.pdf_file FROM delivery d JOIN bill b ON b.id = d.bill_id WHERE d.batch_id = $1 \
+         AND d.pdf_file IS NOT NULL ORDER BY b.number";
+
+    /// The batches before `before`, the newest first.
+    pub async fn print_batches(before: Option<PrintBatchId>, limit: i64) -> Vec<PrintBatch> = fetch_all
+        batches!("WHERE b.id < $1 ORDER BY b.id DESC LIMIT $2") => before_id(before), limit;
 }
 
-impl BatchRow {
-    fn into_batch(self) -> StoreResult<PrintBatch> {
-        Ok(PrintBatch {
-            id: PrintBatchId::from_uuid(self.id),
-            made_by: self.made_by,
-            made_at: from_micros(self.made_at)?,
-            bills: self.bills,
-            file: self.file_id.map(FileId::from_uuid),
-        })
-    }
-}
+impl Store {}

@@ -1,19 +1,13 @@
-//! What the job that delivers a bill reads and writes. Each write says what it expects to find, so that a job
-//! that is run again does nothing twice.
+//! What the job that delivers a bill reads and writes. Each write names the state it expects, so that a job that runs
+//! again does nothing twice.
 
-use jiff::Timestamp;
 use liksa_domain::customer::SendMethod;
 use liksa_domain::delivery::DeliveryState;
-use liksa_domain::ids::{BillId, DeliveryId, FileId, Id, MailId};
-use sqlx::FromRow;
-use uuid::Uuid;
 
 use super::Delivery;
-use crate::db::{Store, Tx, on};
-use crate::error::{StoreError, StoreResult};
-use crate::time::{from_micros, to_micros};
+use crate::prelude::*;
 
-/// Way and address are the customer's, as the bill names it.
+/// Its method and address are those of the bill's customer.
 pub struct NewDelivery {
     pub id: DeliveryId,
     pub bill: BillId,
@@ -28,18 +22,11 @@ pub struct SentFiles {
     pub ubl: Option<FileId>,
 }
 
-#[derive(FromRow)]
-struct DeliveryRow {
-    id: Uuid,
-    bill_id: Uuid,
-    method: String,
-    state: String,
-    address: String,
-    pdf_file: Option<Uuid>,
-    finvoice_file: Option<Uuid>,
-    ubl_file: Option<Uuid>,
-    mail_id: Option<Uuid>,
-    created_at: i64,
+read_row! {
+    Delivery {
+        id, bill = "bill_id", method, state, address, pdf = "pdf_file", finvoice = "finvoice_file", ubl =
+        "ubl_file", mail = "mail_id", created_at
+    }
 }
 
 macro_rules! delivery_columns {
@@ -48,93 +35,54 @@ macro_rules! delivery_columns {
     };
 }
 
-impl Store {
-    pub async fn delivery(&self, id: DeliveryId) -> StoreResult<Option<Delivery>> {
-        let row: Option<DeliveryRow> = on!(self.reads(), c => sqlx::query_as(concat!(
-                "SELECT ", delivery_columns!(), " FROM delivery WHERE id = $1"))
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        row.map(DeliveryRow::into_delivery).transpose()
-    }
+store_methods! {
+    pub async fn delivery(id: DeliveryId) -> Option<Delivery> = fetch_optional
+        concat!("SELECT ", delivery_columns!(), " FROM delivery WHERE id = $1");
 
-    pub async fn delivery_of(&self, bill: BillId) -> StoreResult<Option<Delivery>> {
-        let row: Option<DeliveryRow> = on!(self.reads(), c => sqlx::query_as(concat!(
-                "SELECT ", delivery_columns!(), " FROM delivery WHERE bill_id = $1"))
-            .bind(bill.uuid())
-            .fetch_optional(c).await)?;
-        row.map(DeliveryRow::into_delivery).transpose()
-    }
+    pub async fn delivery_of(bill: BillId) -> Option<Delivery> = fetch_optional
+        concat!("SELECT ", delivery_columns!(), " FROM delivery WHERE bill_id = $1");
+
+    pub async fn delivery_of_mail(mail: MailId) -> Option<Delivery> = fetch_optional
+        concat!("SELECT ", delivery_columns!(), " FROM delivery WHERE mail_id = $1");
 }
 
-impl Store {
-    pub async fn delivery_of_mail(&self, mail: MailId) -> StoreResult<Option<Delivery>> {
-        let row: Option<DeliveryRow> = on!(self.reads(), c => sqlx::query_as(concat!(
-                "SELECT ", delivery_columns!(), " FROM delivery WHERE mail_id = $1"))
-            .bind(mail.uuid())
-            .fetch_optional(c).await)?;
-        row.map(DeliveryRow::into_delivery).transpose()
-    }
+tx_methods! {
+    /// Sets the state of a delivery to that of its mail. False if it was sent before.
+    pub async fn settle_mailed(
+        id: DeliveryId, state: DeliveryState, sent_at: Option<Timestamp>, error: Option<&str>,
+    ) -> bool = try_change
+        "UPDATE delivery SET state = $2, sent_at = $3, last_error = $4 WHERE id = $1 AND state <> 'SENT'";
+
+    /// Stores the documents that are sent; false if they were stored before, which then stay.
+    pub async fn keep_sent_files(id: DeliveryId, files: &SentFiles) -> bool = try_change
+        "UPDATE delivery SET pdf_file = $2, finvoice_file = $3, ubl_file = $4 WHERE id = $1 AND pdf_file IS NULL"
+        => id, files.pdf, files.finvoice, files.ubl;
+
+    /// Sets the mail of the delivery; false if it has one.
+    pub async fn give_delivery_mail(id: DeliveryId, mail: MailId) -> bool = try_change
+        "UPDATE delivery SET mail_id = $2, state = 'QUEUED', last_error = NULL WHERE id = $1 AND mail_id IS NULL \
+         AND state IN ('QUEUED', 'FAILED')";
+
+    /// Stores why the last attempt failed. A delivery that was sent meanwhile stays sent.
+    pub async fn fail_delivery(id: DeliveryId, error: &str) = run
+        "UPDATE delivery SET state = 'FAILED', last_error = $2 WHERE id = $1 AND state IN ('QUEUED', 'FAILED')";
 }
 
 impl Tx {
-    /// Puts a delivery where its mail is. False if it had gone before.
-    pub async fn settle_mailed(
-        &mut self,
-        id: DeliveryId,
-        state: DeliveryState,
-        sent_at: Option<Timestamp>,
-        error: Option<&str>,
-    ) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE delivery SET state = $2, sent_at = $3, last_error = $4 WHERE id = $1 AND state <> 'SENT'")
-            .bind(id.uuid())
-            .bind(state.name())
-            .bind(sent_at.map(to_micros))
-            .bind(error)
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
-
-    /// Answers the way it goes. A bill without a customer goes nowhere.
+    /// Adds the delivery, and returns how it is sent. Fails for a bill without a customer.
     pub async fn insert_delivery(&mut self, new: &NewDelivery) -> StoreResult<SendMethod> {
-        let made: Option<(String,)> = on!(self.conn(), c => sqlx::query_as(
-                "INSERT INTO delivery (id, bill_id, method, state, address, created_at) \
-                 SELECT $1, b.id, c.send_method, 'QUEUED', CASE c.send_method WHEN 'EMAIL' THEN c.email \
-                 WHEN 'EBILL' THEN c.einvoice_address ELSE '' END, $3 \
-                 FROM bill b JOIN customer c ON c.id = b.customer_id WHERE b.id = $2 RETURNING method")
-            .bind(new.id.uuid())
-            .bind(new.bill.uuid())
-            .bind(to_micros(new.created_at))
-            .fetch_optional(c).await)?;
-        let (method,) = made.ok_or(StoreError::RowCount(0))?;
-        method_from(&method)
+        let insert = sql!(
+            "INSERT INTO delivery (id, bill_id, method, state, address, created_at) \
+             SELECT $1, b.id, c.send_method, 'QUEUED', CASE c.send_method WHEN 'EMAIL' THEN c.email \
+             WHEN 'EBILL' THEN c.einvoice_address ELSE '' END, $3 \
+             FROM bill b JOIN customer c ON c.id = b.customer_id WHERE b.id = $2 RETURNING method"
+            => new.id, new.bill, new.created_at
+        );
+        let made = self.find_value(insert).await?;
+        made.ok_or(StoreError::RowCount(0))
     }
 
-    /// Keeps what goes out; false if that was kept before, which then stands.
-    pub async fn keep_sent_files(&mut self, id: DeliveryId, files: &SentFiles) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE delivery SET pdf_file = $2, finvoice_file = $3, ubl_file = $4 \
-                 WHERE id = $1 AND pdf_file IS NULL")
-            .bind(id.uuid())
-            .bind(files.pdf.uuid())
-            .bind(files.finvoice.map(Id::uuid))
-            .bind(files.ubl.map(Id::uuid))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
-
-    /// Ties the delivery to its mail; false if it has one.
-    pub async fn give_delivery_mail(&mut self, id: DeliveryId, mail: MailId) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE delivery SET mail_id = $2, state = 'QUEUED', last_error = NULL \
-                 WHERE id = $1 AND mail_id IS NULL AND state IN ('QUEUED', 'FAILED')")
-            .bind(id.uuid())
-            .bind(mail.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
-
-    /// Moves a delivery on from one of the states given; false if it is in none of them.
+    /// Moves a delivery from one of the states given; false if it is in none of them.
     pub async fn move_delivery(
         &mut self,
         id: DeliveryId,
@@ -142,55 +90,12 @@ impl Tx {
         to: DeliveryState,
         at: Timestamp,
     ) -> StoreResult<bool> {
-        let sent_at = (to == DeliveryState::Sent).then(|| to_micros(at));
-        for state in from {
-            let rows = on!(self.conn(), c => sqlx::query(
-                    "UPDATE delivery SET state = $3, sent_at = $4, last_error = NULL WHERE id = $1 AND state = $2")
-                .bind(id.uuid())
-                .bind(state.name())
-                .bind(to.name())
-                .bind(sent_at)
-                .execute(c).await.map(|done| done.rows_affected()))?;
-            if rows == 1 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let sent_at = (to == DeliveryState::Sent).then_some(at);
+        let from: Vec<&str> = from.iter().map(|state| state.name()).collect();
+        self.try_change(sql!(
+            "UPDATE delivery SET state = $3, sent_at = $4, last_error = NULL WHERE id = $1 AND state = ANY($2)"
+            => id, from.as_slice(), to, sent_at
+        ))
+        .await
     }
-
-    /// Notes why the last try did not work. What has gone out meanwhile stays so.
-    pub async fn fail_delivery(&mut self, id: DeliveryId, error: &str) -> StoreResult<()> {
-        on!(self.conn(), c => sqlx::query(
-                "UPDATE delivery SET state = 'FAILED', last_error = $2 \
-                 WHERE id = $1 AND state IN ('QUEUED', 'FAILED')")
-            .bind(id.uuid())
-            .bind(error)
-            .execute(c).await.map(drop))?;
-        Ok(())
-    }
-}
-
-impl DeliveryRow {
-    fn into_delivery(self) -> StoreResult<Delivery> {
-        Ok(Delivery {
-            id: DeliveryId::from_uuid(self.id),
-            bill: BillId::from_uuid(self.bill_id),
-            method: method_from(&self.method)?,
-            state: state_from(&self.state)?,
-            address: self.address,
-            pdf: self.pdf_file.map(FileId::from_uuid),
-            finvoice: self.finvoice_file.map(FileId::from_uuid),
-            ubl: self.ubl_file.map(FileId::from_uuid),
-            mail: self.mail_id.map(MailId::from_uuid),
-            created_at: from_micros(self.created_at)?,
-        })
-    }
-}
-
-pub(crate) fn method_from(name: &str) -> StoreResult<SendMethod> {
-    SendMethod::from_name(name).ok_or(StoreError::Corrupt("way to send"))
-}
-
-pub(crate) fn state_from(name: &str) -> StoreResult<DeliveryState> {
-    DeliveryState::from_name(name).ok_or(StoreError::Corrupt("state of a delivery"))
 }

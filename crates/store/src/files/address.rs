@@ -1,4 +1,4 @@
-//! Where content is kept.
+//! Where content is stored.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use object_store::ObjectStore;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 
-use crate::error::{StoreError, StoreResult};
+use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesAddress {

@@ -6,9 +6,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use futures_util::stream::{BoxStream, Stream, TryStreamExt};
-use jiff::Timestamp;
 use liksa_domain::file::MediaType;
-use liksa_domain::ids::FileId;
 use object_store::buffered::BufWriter;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
@@ -16,8 +14,7 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
 use super::address::FilesAddress;
-use crate::db::Store;
-use crate::error::{StoreError, StoreResult};
+use crate::prelude::*;
 
 const BUFFER_BYTES: usize = 256 * 1024;
 
@@ -28,14 +25,14 @@ pub struct Files {
     pub(super) store: Store,
 }
 
-/// Content that was put and waits for its row.
+/// Content that was put and has no row yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredContent {
     pub id: FileId,
     pub(super) blob: String,
     pub size: u64,
     pub sha256: [u8; 32],
-    /// The beginning, by which its kind is told.
+    /// The first bytes, which show its media type.
     pub head: Vec<u8>,
 }
 
@@ -51,8 +48,8 @@ impl Files {
         Ok(Self { objects: address.open()?, store })
     }
 
-    /// Begins to put the content of a new file, of at most `limit` bytes. Always before the transaction that
-    /// gives it its row begins: SQLite has one writer, and this one would wait for it in vain.
+    /// Begins to put the content of a new file, of at most `limit` bytes. Call it before the transaction that adds its
+    /// row: SQLite has one writer, so this would wait for that transaction forever.
     pub async fn begin(&self, id: FileId, limit: u64, now: Timestamp) -> StoreResult<Upload> {
         let blob = blob_of(id);
         self.note_loose(&blob, now).await?;
@@ -92,14 +89,14 @@ impl Files {
     }
 }
 
-/// Spread over folders by their random end, so that none holds all.
+/// Spread over folders by their random last characters, so that no folder gets too large.
 fn blob_of(id: FileId) -> String {
     let text = id.to_string();
     let spread = text.get(text.len().saturating_sub(2)..).unwrap_or_default();
     format!("{spread}/{text}")
 }
 
-/// Content on its way into the object store. Dropped before [`Upload::finish`], it was never there.
+/// Content being put into the object store. Nothing is stored if it is dropped before [`Upload::finish`].
 pub struct Upload {
     id: FileId,
     blob: String,

@@ -1,17 +1,9 @@
 //! Balances, the lines of an account, what was sold at which VAT.
 
-use jiff::civil::Date;
 use liksa_domain::bill::VatZeroReason;
-use liksa_domain::ids::{BillId, Id, PersonId};
 use liksa_domain::ledger::{Account, EntryKind};
-use liksa_money::{Money, Rate};
-use sqlx::FromRow;
-use uuid::Uuid;
 
-use crate::bills::reason_from;
-use crate::db::{Store, on};
-use crate::error::{StoreError, StoreResult};
-use crate::time::{date_from_text, date_text};
+use crate::prelude::*;
 
 /// An account over a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,50 +106,35 @@ pub(crate) const VAT_BY_RATE: &str = "SELECT l.vat_rate, b.reverse_vat, \
 /// The entry of a kind and subject.
 pub(crate) const ENTRY_OF: &str = "SELECT number, date FROM ledger_entry WHERE kind = $1 AND subject = $2";
 
-#[derive(FromRow)]
-struct LineRow {
-    entry: i64,
-    place: i64,
-    date: String,
-    kind: String,
-    subject: String,
-    account: i64,
-    amount: i64,
-    person_id: Option<Uuid>,
-    person_name: Option<String>,
-    bill_id: Option<Uuid>,
-    bill_number: Option<i64>,
+read_row! { Balance { account, opening, debit, credit } }
+read_row! { VatSales { rate = "vat_rate", reverse = "reverse_vat", zero_reason, net, vat } }
+read_row! { PostedEntry { number, date } }
+read_row! {
+    AccountLine {
+        entry, place, date, kind, subject, account, amount, person = "person_id", person_name, bill =
+        "bill_id", bill_number
+    }
+}
+
+store_methods! {
+    /// Every account that was ever used up to the end of the period.
+    pub async fn trial_balance(from: Date, until: Date) -> Vec<Balance> = fetch_all TRIAL_BALANCE;
+
+    /// The balance of the account before the day.
+    pub async fn balance_before(account: Account, day: Date) -> Money = fetch_value
+        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_line WHERE account = $1 AND date < $2";
+
+    pub async fn vat_sales(from: Date, until: Date) -> Vec<VatSales> = fetch_all
+        VAT_BY_RATE => from, until, Account::VatPayable;
+
+    pub async fn entry_of(kind: EntryKind, subject: &str) -> Option<PostedEntry> = fetch_optional ENTRY_OF;
+
+    /// The whole ledger of a period by the numbers of its entries, a page at a time.
+    pub async fn ledger_lines(period: (Date, Date), after: (i64, i64), limit: i64) -> Vec<AccountLine> = fetch_all
+        LINES_OF_PERIOD => period.0, period.1, after.0, after.1, limit;
 }
 
 impl Store {
-    /// Every account that was ever used up to the end of the period.
-    pub async fn trial_balance(&self, from: Date, until: Date) -> StoreResult<Vec<Balance>> {
-        let rows: Vec<(i64, i64, i64, i64)> = on!(self.reads(), c => sqlx::query_as(TRIAL_BALANCE)
-            .bind(date_text(from))
-            .bind(date_text(until))
-            .fetch_all(c).await)?;
-        let balance = |(account, opening, debit, credit)| {
-            Ok(Balance {
-                account: account_from(account)?,
-                opening: Money::from_units(opening),
-                debit: Money::from_units(debit),
-                credit: Money::from_units(credit),
-            })
-        };
-        rows.into_iter().map(balance).collect()
-    }
-
-    /// What the account holds before the day.
-    pub async fn balance_before(&self, account: Account, day: Date) -> StoreResult<Money> {
-        let (sum,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_line \
-                 WHERE account = $1 AND date < $2")
-            .bind(account.number())
-            .bind(date_text(day))
-            .fetch_one(c).await)?;
-        Ok(Money::from_units(sum))
-    }
-
     /// The lines of an account in a period, oldest first.
     pub async fn account_lines(
         &self,
@@ -168,81 +145,7 @@ impl Store {
     ) -> StoreResult<Vec<AccountLine>> {
         // The empty text comes before every day.
         let (day, entry, place) =
-            after.map_or((String::new(), 0, 0), |after| (date_text(after.date), after.entry, after.place));
-        let rows: Vec<LineRow> = on!(self.reads(), c => sqlx::query_as(ACCOUNT_LINES)
-            .bind(account.number())
-            .bind(date_text(from))
-            .bind(date_text(until))
-            .bind(day)
-            .bind(entry)
-            .bind(place)
-            .bind(limit)
-            .fetch_all(c).await)?;
-        rows.into_iter().map(LineRow::into_line).collect()
+            after.map_or((String::new(), 0, 0), |after| (after.date.to_string(), after.entry, after.place));
+        self.fetch_all(sql!(ACCOUNT_LINES => account, from, until, day, entry, place, limit)).await
     }
-
-    /// The whole ledger of a period by the numbers of its entries, a page at a time.
-    pub async fn ledger_lines(
-        &self,
-        (from, until): (Date, Date),
-        (after_entry, after_place): (i64, i64),
-        limit: i64,
-    ) -> StoreResult<Vec<AccountLine>> {
-        let rows: Vec<LineRow> = on!(self.reads(), c => sqlx::query_as(LINES_OF_PERIOD)
-            .bind(date_text(from))
-            .bind(date_text(until))
-            .bind(after_entry)
-            .bind(after_place)
-            .bind(limit)
-            .fetch_all(c).await)?;
-        rows.into_iter().map(LineRow::into_line).collect()
-    }
-
-    pub async fn vat_sales(&self, from: Date, until: Date) -> StoreResult<Vec<VatSales>> {
-        let rows: Vec<(i64, bool, Option<i64>, i64, i64)> = on!(self.reads(), c => sqlx::query_as(VAT_BY_RATE)
-            .bind(date_text(from))
-            .bind(date_text(until))
-            .bind(Account::VatPayable.number())
-            .fetch_all(c).await)?;
-        let sales = |(rate, reverse, reason, net, vat): (i64, bool, Option<i64>, i64, i64)| {
-            Ok(VatSales {
-                rate: Rate::from_millionths(rate),
-                reverse,
-                zero_reason: reason.map(reason_from).transpose()?,
-                net: Money::from_units(net),
-                vat: Money::from_units(vat),
-            })
-        };
-        rows.into_iter().map(sales).collect()
-    }
-
-    pub async fn entry_of(&self, kind: EntryKind, subject: &str) -> StoreResult<Option<PostedEntry>> {
-        let found: Option<(i64, String)> = on!(self.reads(), c => sqlx::query_as(ENTRY_OF)
-            .bind(kind.name())
-            .bind(subject)
-            .fetch_optional(c).await)?;
-        found.map(|(number, date)| Ok(PostedEntry { number, date: date_from_text(&date)? })).transpose()
-    }
-}
-
-impl LineRow {
-    fn into_line(self) -> StoreResult<AccountLine> {
-        Ok(AccountLine {
-            entry: self.entry,
-            place: self.place,
-            date: date_from_text(&self.date)?,
-            kind: EntryKind::from_name(&self.kind).ok_or(StoreError::Corrupt("kind of entry"))?,
-            subject: self.subject,
-            account: account_from(self.account)?,
-            amount: Money::from_units(self.amount),
-            person: self.person_id.map(PersonId::from_uuid),
-            person_name: self.person_name,
-            bill: self.bill_id.map(BillId::from_uuid),
-            bill_number: self.bill_number,
-        })
-    }
-}
-
-fn account_from(number: i64) -> StoreResult<Account> {
-    Account::from_number(number).ok_or(StoreError::Corrupt("account"))
 }

@@ -1,14 +1,6 @@
-//! The files that the bank's movements came in.
+//! Files of payments from the bank.
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use liksa_domain::ids::{BankFileId, FileId, Id, PersonId};
-use sqlx::FromRow;
-use uuid::Uuid;
-
-use crate::db::{Store, Tx, on};
-use crate::error::StoreResult;
-use crate::time::{date_from_text, date_text, from_micros, to_micros};
+use crate::prelude::*;
 
 pub struct NewBankFile {
     pub id: BankFileId,
@@ -21,40 +13,45 @@ pub struct NewBankFile {
     pub days: Option<(Date, Date)>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A file of the bank, and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct BankFile {
     pub id: BankFileId,
-    pub file: FileId,
     pub name: String,
     pub uploaded_by: String,
+    /// An instant, ISO 8601.
     pub uploaded_at: Timestamp,
-    /// When all of it was booked.
+    /// When all of it was booked; until then a job works on it, and the figures grow. API clients see whether it is.
+    #[serde(rename = "booked", serialize_with = "crate::sql::is_some")]
+    #[schema(value_type = bool)]
     pub booked_at: Option<Timestamp>,
+    /// How many movements the file has.
     pub transactions: i64,
-    /// How many of them no file before had told.
+    /// How many of them were in no earlier file.
     pub new: i64,
-    /// How many of those belong to bills, how many nobody could match yet, and how many are more than was owed.
+    /// How many of those belong to bills.
     pub matched: i64,
+    /// How many of those are still to be matched.
     pub unmatched: i64,
+    /// How many of those are more than was owed, with a rest to be refunded.
     pub refundable: i64,
-    pub days: Option<(Date, Date)>,
+    /// The first and the last day of booking.
+    #[serde(serialize_with = "liksa_domain::dates::serialize")]
+    #[schema(required)]
+    pub first_day: Option<Date>,
+    #[serde(serialize_with = "liksa_domain::dates::serialize")]
+    #[schema(required)]
+    pub last_day: Option<Date>,
+    #[serde(skip)]
+    pub file: FileId,
 }
 
-#[derive(FromRow)]
-struct BankFileColumns {
-    id: Uuid,
-    file_id: Uuid,
-    name: String,
-    uploaded_by: String,
-    uploaded_at: i64,
-    booked_at: Option<i64>,
-    transactions: i64,
-    new: i64,
-    matched: i64,
-    unmatched: i64,
-    refundable: i64,
-    first_day: Option<String>,
-    last_day: Option<String>,
+read_row! {
+    BankFile {
+        id, file = "file_id", name, uploaded_by, uploaded_at, booked_at, transactions, new, matched, unmatched, refundable,
+        first_day, last_day
+    }
 }
 
 macro_rules! select {
@@ -71,81 +68,33 @@ macro_rules! select {
 
 pub(crate) const SELECT_BANK_FILES: &str = concat!(select!(), "WHERE b.id < $1 ORDER BY b.id DESC LIMIT $2");
 
-impl Tx {
-    /// The file that had this content first: this one, unless the answer is another.
-    pub async fn insert_bank_file(&mut self, new: &NewBankFile) -> StoreResult<BankFileId> {
-        on!(self.conn(), c => sqlx::query(
-                "INSERT INTO bank_file (id, file_id, sha256, uploaded_by, uploaded_at, transactions, first_day, \
-                 last_day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (sha256) DO NOTHING")
-            .bind(new.id.uuid())
-            .bind(new.file.uuid())
-            .bind(new.sha256.to_vec())
-            .bind(new.uploaded_by.uuid())
-            .bind(to_micros(new.uploaded_at))
-            .bind(i64::from(new.transactions))
-            .bind(new.days.map(|(first, _)| date_text(first)))
-            .bind(new.days.map(|(_, last)| date_text(last)))
-            .execute(c).await.map(drop))?;
-        let (first,): (Uuid,) = on!(self.conn(), c => sqlx::query_as("SELECT id FROM bank_file WHERE sha256 = $1")
-            .bind(new.sha256.to_vec())
-            .fetch_one(c).await)?;
-        Ok(BankFileId::from_uuid(first))
-    }
+tx_methods! {
+    /// True for the first runner that finishes it.
+    pub async fn finish_bank_file(id: BankFileId, at: Timestamp) -> bool = try_change
+        "UPDATE bank_file SET booked_at = $2 WHERE id = $1 AND booked_at IS NULL";
+}
 
-    /// True for whoever comes first.
-    pub async fn finish_bank_file(&mut self, id: BankFileId, at: Timestamp) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE bank_file SET booked_at = $2 WHERE id = $1 AND booked_at IS NULL")
-            .bind(id.uuid())
-            .bind(to_micros(at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
+impl Tx {
+    /// Adds the file, and returns the first one with this content: this one, or one from before.
+    pub async fn insert_bank_file(&mut self, new: &NewBankFile) -> StoreResult<BankFileId> {
+        self.run(sql!(
+            "INSERT INTO bank_file (id, file_id, sha256, uploaded_by, uploaded_at, transactions, first_day, \
+             last_day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (sha256) DO NOTHING"
+            => new.id, new.file, new.sha256, new.uploaded_by, new.uploaded_at, new.transactions,
+               new.days.map(|(first, _)| first), new.days.map(|(_, last)| last)
+        ))
+        .await?;
+        self.fetch_value(sql!("SELECT id FROM bank_file WHERE sha256 = $1" => new.sha256)).await
     }
 }
 
-impl Store {
-    pub async fn bank_file(&self, id: BankFileId) -> StoreResult<Option<BankFile>> {
-        let found: Option<BankFileColumns> = on!(self.reads(), c => sqlx::query_as(
-                concat!(select!(), "WHERE b.id = $1"))
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        found.map(BankFileColumns::into_file).transpose()
-    }
+store_methods! {
+    pub async fn bank_file(id: BankFileId) -> Option<BankFile> = fetch_optional concat!(select!(), "WHERE b.id = $1");
 
-    pub async fn bank_file_with(&self, sha256: &[u8; 32]) -> StoreResult<Option<BankFileId>> {
-        let found: Option<(Uuid,)> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT id FROM bank_file WHERE sha256 = $1")
-            .bind(sha256.to_vec())
-            .fetch_optional(c).await)?;
-        Ok(found.map(|(id,)| BankFileId::from_uuid(id)))
-    }
+    pub async fn bank_file_with(sha256: &[u8; 32]) -> Option<BankFileId> = find_value
+        "SELECT id FROM bank_file WHERE sha256 = $1";
 
     /// The newest first, and one more than asked for if there is a next page.
-    pub async fn bank_files(&self, after: Option<BankFileId>, limit: i64) -> StoreResult<Vec<BankFile>> {
-        let found: Vec<BankFileColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_BANK_FILES)
-            .bind(after.map_or(Uuid::max(), Id::uuid))
-            .bind(limit)
-            .fetch_all(c).await)?;
-        found.into_iter().map(BankFileColumns::into_file).collect()
-    }
-}
-
-impl BankFileColumns {
-    fn into_file(self) -> StoreResult<BankFile> {
-        let day = |text: Option<String>| text.as_deref().map(date_from_text).transpose();
-        Ok(BankFile {
-            id: BankFileId::from_uuid(self.id),
-            file: FileId::from_uuid(self.file_id),
-            name: self.name,
-            uploaded_by: self.uploaded_by,
-            uploaded_at: from_micros(self.uploaded_at)?,
-            booked_at: self.booked_at.map(from_micros).transpose()?,
-            transactions: self.transactions,
-            new: self.new,
-            matched: self.matched,
-            unmatched: self.unmatched,
-            refundable: self.refundable,
-            days: day(self.first_day)?.zip(day(self.last_day)?),
-        })
-    }
+    pub async fn bank_files(after: Option<BankFileId>, limit: i64) -> Vec<BankFile> = fetch_all
+        SELECT_BANK_FILES => before_id(after), limit;
 }

@@ -1,33 +1,13 @@
-//! Bills that a payment may be for: those that something speaks for, and those that somebody looks for.
+//! Bills that a payment may be for: found by what the payment says, or searched for by a clerk.
 
 use std::collections::HashSet;
 
-use jiff::civil::Date;
 use liksa_domain::customer::search::MOST_SEARCH_WORDS;
-use liksa_domain::ids::{BillId, Id};
-use liksa_domain::payments::{BillSearch, Mentioned};
-use liksa_money::Money;
-use sqlx::FromRow;
-use uuid::Uuid;
+use liksa_domain::payments::{BillSearch, Candidate, Mentioned};
 
-use crate::customers::end_of_starts;
-use crate::db::{Store, on};
-use crate::error::StoreResult;
-use crate::time::date_from_text;
+use crate::prelude::*;
 
-/// A bill that a payment may be for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CandidateBill {
-    pub bill: BillId,
-    pub number: i64,
-    pub customer: String,
-    pub due_date: Option<Date>,
-    pub billed: Money,
-    /// Its own sum, and that with what reminders asked for.
-    pub owed: (Money, Money),
-}
-
-/// What candidates are looked for by.
+/// What candidates are found by.
 pub struct CandidateQuery<'a> {
     pub amount: Money,
     pub mentioned: &'a Mentioned,
@@ -35,7 +15,7 @@ pub struct CandidateQuery<'a> {
     pub payer_words: &'a [String],
 }
 
-/// How many words and numbers of a payment are looked for, and how many bills are found by each way.
+/// How many words and numbers of a payment are used, and how many bills each statement finds.
 const MOST_WORDS: usize = 4;
 const MOST_NUMBERS: usize = 6;
 const MOST_FOUND: i64 = 20;
@@ -47,7 +27,7 @@ macro_rules! late_charges {
     };
 }
 
-/// Of bills that are at their customers'.
+/// Of bills that were sent and are not paid.
 macro_rules! candidates {
     ($found_by:literal) => {
         concat!(
@@ -69,9 +49,8 @@ pub(crate) const CANDIDATES_BY_NAME: &str = candidates!(
      ORDER BY b.id DESC LIMIT $5"
 );
 
-/// What was found by one way comes before what was found by the next.
 pub(crate) const SEARCH_BY_NUMBER: &str = candidates!("b.number IN ($1, $2)");
-/// The longest word is looked up; what it finds is asked for the others.
+/// The longest word is searched in the index; the others filter what it finds.
 pub(crate) const SEARCH_BY_NAME: &str = candidates!(
     "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word >= $1 AND w.word < $2) \
      AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $3 AND w.word < $4) \
@@ -82,81 +61,59 @@ pub(crate) const SEARCH_BY_NAME: &str = candidates!(
      ORDER BY b.id DESC LIMIT $13"
 );
 
-#[derive(FromRow)]
-struct CandidateColumns {
-    id: Uuid,
-    number: i64,
-    customer: String,
-    due_date: Option<String>,
-    total_with_vat: i64,
-    paid_amount: i64,
-    charges: i64,
+impl ReadRow for Candidate {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let (billed, paid, charges): (i64, i64, i64) =
+            (row.get("total_with_vat")?, row.get("paid_amount")?, row.get("charges")?);
+        let own = billed.saturating_sub(paid);
+        let with_charges = own.saturating_add(charges.max(0));
+        Ok(Self {
+            bill: row.get("id")?,
+            number: row.get("number")?,
+            customer: row.get("customer")?,
+            due_date: row.get("due_date")?,
+            billed: Money::from_units(billed),
+            owed: (Money::from_units(own), Money::from_units(with_charges)),
+        })
+    }
 }
 
 impl Store {
-    /// Bills that are out, and that something speaks for: their open sum, their number, their customer's name.
-    pub async fn candidates(&self, query: &CandidateQuery<'_>) -> StoreResult<Vec<CandidateBill>> {
-        let mut numbers = query.mentioned.references.iter().chain(&query.mentioned.numbers).copied();
-        let numbers: [i64; MOST_NUMBERS] = std::array::from_fn(|_| numbers.next().unwrap_or_default());
-        let words: [&str; MOST_WORDS] =
-            std::array::from_fn(|place| query.payer_words.get(place).map_or("", String::as_str));
-        let mut rows: Vec<CandidateColumns> = on!(self.reads(), c => sqlx::query_as(CANDIDATES_BY_AMOUNT)
-            .bind(query.amount.units())
-            .bind(MOST_FOUND)
-            .fetch_all(c).await)?;
-        rows.extend::<Vec<_>>(on!(self.reads(), c => {
-            let statement = sqlx::query_as(CANDIDATES_BY_NUMBER);
-            numbers.into_iter().fold(statement, |all, number| all.bind(number)).fetch_all(c).await
-        })?);
-        rows.extend::<Vec<_>>(on!(self.reads(), c => {
-            let statement = sqlx::query_as(CANDIDATES_BY_NAME);
-            words.into_iter().fold(statement, |all, word| all.bind(word)).bind(MOST_FOUND).fetch_all(c).await
-        })?);
-        rows.sort_by_key(|row| row.id);
-        rows.dedup_by_key(|row| row.id);
-        rows.into_iter().map(CandidateColumns::into_candidate).collect()
+    /// Sent bills that match a payment by the sum still owed, by number, or by the customer's name.
+    pub async fn candidates(&self, query: &CandidateQuery<'_>) -> StoreResult<Vec<Candidate>> {
+        let numbers = query.mentioned.references.iter().chain(&query.mentioned.numbers).copied();
+        let numbers = numbers.chain(std::iter::repeat(0)).take(MOST_NUMBERS);
+        let by_number = numbers.fold(sql!(CANDIDATES_BY_NUMBER), |statement, number| statement.bind(&number));
+        let words =
+            query.payer_words.iter().map(String::as_str).chain(std::iter::repeat("")).take(MOST_WORDS);
+        let by_name =
+            words.fold(sql!(CANDIDATES_BY_NAME), |statement, word| statement.bind(word)).bind(&MOST_FOUND);
+        let mut bills: Vec<Candidate> =
+            self.fetch_all(sql!(CANDIDATES_BY_AMOUNT => query.amount, MOST_FOUND)).await?;
+        bills.extend(self.fetch_all::<Candidate>(by_number).await?);
+        bills.extend(self.fetch_all::<Candidate>(by_name).await?);
+        bills.sort_by_key(|bill| bill.bill);
+        bills.dedup_by_key(|bill| bill.bill);
+        Ok(bills)
     }
 
-    /// Bills that are out and that somebody looks for: first those of that number, then those of which exactly this
-    /// is owed, then those to customers of that name.
-    pub async fn search_open_bills(&self, search: &BillSearch) -> StoreResult<Vec<CandidateBill>> {
-        let mut rows: Vec<CandidateColumns> = on!(self.reads(), c => sqlx::query_as(SEARCH_BY_NUMBER)
-            .bind(search.number.unwrap_or_default())
-            .bind(search.referred.unwrap_or_default())
-            .fetch_all(c).await)?;
+    /// Sent bills that a clerk searches for: first those of that number, then those of which exactly this is owed,
+    /// then those to customers of that name.
+    pub async fn search_open_bills(&self, search: &BillSearch) -> StoreResult<Vec<Candidate>> {
+        let (number, referred) = (search.number.unwrap_or_default(), search.referred.unwrap_or_default());
+        let mut bills: Vec<Candidate> = self.fetch_all(sql!(SEARCH_BY_NUMBER => number, referred)).await?;
         if let Some(amount) = search.amount {
-            rows.extend::<Vec<_>>(on!(self.reads(), c => sqlx::query_as(CANDIDATES_BY_AMOUNT)
-                .bind(amount.units())
-                .bind(MOST_FOUND)
-                .fetch_all(c).await)?);
+            bills
+                .extend(self.fetch_all::<Candidate>(sql!(CANDIDATES_BY_AMOUNT => amount, MOST_FOUND)).await?);
         }
         if !search.words.is_empty() {
-            // Every word starts with nothing, so that an empty one asks nothing more.
             let mut words = search.words.clone();
             words.resize(MOST_SEARCH_WORDS, String::new());
-            rows.extend::<Vec<_>>(on!(self.reads(), c => {
-                let statement = sqlx::query_as(SEARCH_BY_NAME);
-                let bound = words.iter().fold(statement, |all, word| all.bind(word).bind(end_of_starts(word)));
-                bound.bind(MOST_FOUND).fetch_all(c).await
-            })?);
+            let by_name = sql!(SEARCH_BY_NAME).bind_prefixes(&words).bind(&MOST_FOUND);
+            bills.extend(self.fetch_all::<Candidate>(by_name).await?);
         }
         let mut seen = HashSet::new();
-        rows.retain(|row| seen.insert(row.id));
-        rows.into_iter().map(CandidateColumns::into_candidate).collect()
-    }
-}
-
-impl CandidateColumns {
-    fn into_candidate(self) -> StoreResult<CandidateBill> {
-        let own = self.total_with_vat.saturating_sub(self.paid_amount);
-        let with_charges = own.saturating_add(self.charges.max(0));
-        Ok(CandidateBill {
-            bill: BillId::from_uuid(self.id),
-            number: self.number,
-            customer: self.customer,
-            due_date: self.due_date.as_deref().map(date_from_text).transpose()?,
-            billed: Money::from_units(self.total_with_vat),
-            owed: (Money::from_units(own), Money::from_units(with_charges)),
-        })
+        bills.retain(|bill| seen.insert(bill.bill));
+        Ok(bills)
     }
 }

@@ -1,41 +1,43 @@
-//! Payments to look at: lists paged by key, and one payment with its bills.
+//! Lists of payments, paged by key, and one payment with its bills.
 
-use jiff::civil::Date;
 use liksa_domain::bill::BillState;
-use liksa_domain::ids::{BillId, Id, PaymentId};
-use liksa_domain::payments::{Part, PartKind, PaymentSearch, PaymentState};
-use liksa_money::Money;
-use sqlx::FromRow;
-use uuid::Uuid;
+use liksa_domain::payments::{PartKind, PaymentSearch, PaymentState};
 
-use super::{PaymentColumns, StoredPayment, part_from, payment_columns};
-use crate::bills::state_from;
-use crate::customers::end_of_starts;
-use crate::db::{Store, on};
-use crate::error::{StoreError, StoreResult};
-use crate::time::date_from_text;
+use super::{StoredPayment, payment_columns};
+use crate::prelude::*;
+use crate::sql::prefix_end;
 
 pub struct PaymentPage {
     /// The newest first.
     pub payments: Vec<StoredPayment>,
-    /// Where the next page goes on, if there is one.
+    /// Where the next page starts, if there is one.
     pub next: Option<PaymentId>,
 }
 
-/// A part, and the bill it is for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A part of a payment, and the bill it is for.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[schema(as = PaymentPart)]
 pub struct PartOfPayment {
-    pub part: Part,
+    #[serde(rename = "billId")]
+    pub bill: BillId,
+    #[serde(rename = "billNumber")]
     pub number: i64,
-    pub customer: String,
+    #[serde(rename = "billState")]
     pub state: BillState,
+    pub customer: String,
+    pub kind: PartKind,
+    pub amount: Money,
 }
 
-/// What a bill got of a payment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a payment paid of a bill.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BillPayment)]
 pub struct PaymentOfBill {
+    #[serde(rename = "paymentId")]
     pub payment: PaymentId,
     pub payer_name: String,
+    #[serde(rename = "date", serialize_with = "liksa_domain::dates::serialize")]
     pub value_date: Date,
     pub kind: PartKind,
     pub amount: Money,
@@ -47,7 +49,7 @@ pub(crate) const SELECT_PAYMENTS: &str = concat!(
     "FROM payment WHERE state = $1 AND id < $2 ORDER BY id DESC LIMIT $3"
 );
 
-/// The longest word is looked up; what it finds is asked for the others.
+/// The longest word is searched in the index; the others filter what it finds.
 pub(crate) const SEARCH_PAYMENTS: &str = concat!(
     "SELECT ",
     payment_columns!(),
@@ -73,27 +75,26 @@ pub(crate) const SELECT_PARTS_OF_BILL: &str = "SELECT p.payment_id, p.kind, p.am
      FROM payment_part p JOIN payment m ON m.id = p.payment_id WHERE p.bill_id = $1 \
      ORDER BY m.value_date, p.payment_id, p.kind";
 
-#[derive(FromRow)]
-struct PartColumns {
-    bill_id: Uuid,
-    kind: String,
-    amount: i64,
-    number: i64,
-    state: String,
-    customer: String,
-}
+read_row! { PartOfPayment { bill = "bill_id", number, state, customer, kind, amount } }
+read_row! { PaymentOfBill { payment = "payment_id", payer_name, value_date, kind, amount } }
 
 impl PaymentPage {
-    /// Of what was found, one more than is shown tells whether there is a next page.
-    fn of(mut found: Vec<PaymentColumns>, limit: i64) -> StoreResult<Self> {
-        let shown = usize::try_from(limit).unwrap_or_default();
-        let more = found.len() > shown;
-        found.truncate(shown);
-        let payments: Vec<StoredPayment> =
-            found.into_iter().map(PaymentColumns::into_payment).collect::<StoreResult<_>>()?;
+    fn of(found: Vec<StoredPayment>, limit: i64) -> StoreResult<Self> {
+        let (payments, more) = cut_page(found, limit);
         let next = payments.last().filter(|_| more).map(|last| last.id);
         Ok(Self { payments, next })
     }
+}
+
+store_methods! {
+    pub async fn payments_by_state() -> Vec<(PaymentState, i64)> = fetch_all COUNT_BY_STATE;
+
+    pub async fn payment(id: PaymentId) -> Option<StoredPayment> = fetch_optional SELECT_PAYMENT;
+
+    pub async fn parts_of_payment(id: PaymentId) -> Vec<PartOfPayment> = fetch_all SELECT_PARTS;
+
+    /// What was paid for a bill, the oldest first.
+    pub async fn payments_of_bill(bill: BillId) -> Vec<PaymentOfBill> = fetch_all SELECT_PARTS_OF_BILL;
 }
 
 impl Store {
@@ -103,15 +104,12 @@ impl Store {
         after: Option<PaymentId>,
         limit: i64,
     ) -> StoreResult<PaymentPage> {
-        let found: Vec<PaymentColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_PAYMENTS)
-            .bind(state.name())
-            .bind(after.map_or(Uuid::max(), Id::uuid))
-            .bind(limit.saturating_add(1))
-            .fetch_all(c).await)?;
+        let found =
+            self.fetch_all(sql!(SELECT_PAYMENTS => state, before_id(after), limit.saturating_add(1))).await?;
         PaymentPage::of(found, limit)
     }
 
-    /// Those of the state that moved exactly this amount, or in which every word starts some word.
+    /// Those of the state with exactly this amount, or in whose words every word of the search is a prefix.
     pub async fn search_payments(
         &self,
         state: PaymentState,
@@ -119,71 +117,22 @@ impl Store {
         after: Option<PaymentId>,
         limit: i64,
     ) -> StoreResult<PaymentPage> {
-        // Every word starts with nothing, so that an empty one asks nothing more. Nothing lies before nothing, though.
-        let mut ranges: Vec<_> =
-            search.words.iter().map(|word| (word.clone(), end_of_starts(word))).collect();
+        let mut ranges: Vec<_> = search.words.iter().map(|word| (word.clone(), prefix_end(word))).collect();
         if ranges.is_empty() {
+            // An empty range, which finds nothing.
             ranges.push((String::new(), String::new()));
         }
-        ranges.resize(MOST_WORDS, (String::new(), end_of_starts("")));
-        // No movement is that large.
+        ranges.resize(MOST_WORDS, (String::new(), prefix_end("")));
+        // No payment is that large.
         let amount = search.amount.map_or(i64::MAX, Money::units);
-        let found: Vec<PaymentColumns> = on!(self.reads(), c => {
-            let query = sqlx::query_as(SEARCH_PAYMENTS)
-                .bind(state.name())
-                .bind(after.map_or(Uuid::max(), Id::uuid))
-                .bind(limit.saturating_add(1));
-            let bound = ranges.iter().fold(query, |all, (from, to)| all.bind(from).bind(to));
-            bound.bind(amount).bind(amount.saturating_neg()).fetch_all(c).await
-        })?;
+        let start = sql!(SEARCH_PAYMENTS => state, before_id(after), limit.saturating_add(1));
+        let statement = ranges.iter().fold(start, |statement, (from, to)| statement.bind(from).bind(to));
+        let found = self.fetch_all(statement.bind(&amount).bind(&amount.saturating_neg())).await?;
         PaymentPage::of(found, limit)
     }
+}
 
-    pub async fn payments_by_state(&self) -> StoreResult<Vec<(PaymentState, i64)>> {
-        let counts: Vec<(String, i64)> =
-            on!(self.reads(), c => sqlx::query_as(COUNT_BY_STATE).fetch_all(c).await)?;
-        let known = |(state, count): (String, i64)| {
-            let state = PaymentState::from_name(&state).ok_or(StoreError::Corrupt("state of a payment"))?;
-            Ok((state, count))
-        };
-        counts.into_iter().map(known).collect()
-    }
-
-    pub async fn payment(&self, id: PaymentId) -> StoreResult<Option<StoredPayment>> {
-        let found: Option<PaymentColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_PAYMENT)
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        found.map(PaymentColumns::into_payment).transpose()
-    }
-
-    pub async fn parts_of_payment(&self, id: PaymentId) -> StoreResult<Vec<PartOfPayment>> {
-        let rows: Vec<PartColumns> =
-            on!(self.reads(), c => sqlx::query_as(SELECT_PARTS).bind(id.uuid()).fetch_all(c).await)?;
-        let part = |row: PartColumns| {
-            Ok(PartOfPayment {
-                part: part_from(row.bill_id, &row.kind, row.amount)?,
-                number: row.number,
-                customer: row.customer,
-                state: state_from(&row.state)?,
-            })
-        };
-        rows.into_iter().map(part).collect()
-    }
-
-    /// What has come for a bill, the oldest first.
-    pub async fn payments_of_bill(&self, bill: BillId) -> StoreResult<Vec<PaymentOfBill>> {
-        let rows: Vec<(Uuid, String, i64, String, String)> = on!(self.reads(), c =>
-            sqlx::query_as(SELECT_PARTS_OF_BILL).bind(bill.uuid()).fetch_all(c).await)?;
-        let payment =
-            |(payment, kind, amount, payer_name, value_date): (Uuid, String, i64, String, String)| {
-                Ok(PaymentOfBill {
-                    payment: PaymentId::from_uuid(payment),
-                    payer_name,
-                    value_date: date_from_text(&value_date)?,
-                    kind: PartKind::from_name(&kind).ok_or(StoreError::Corrupt("kind of a part"))?,
-                    amount: Money::from_units(amount),
-                })
-            };
-        rows.into_iter().map(payment).collect()
-    }
+tx_methods! {
+    /// [`Store::payments_of_bill`] as of this transaction.
+    pub async fn payments_of_bill(bill: BillId) -> Vec<PaymentOfBill> = fetch_all SELECT_PARTS_OF_BILL;
 }

@@ -1,17 +1,9 @@
 //! Reminders about bills that are late.
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use liksa_domain::ids::{BillId, FileId, Id, MailId, PersonId, ReminderId};
 use liksa_domain::payments::{LatePeriod, Reminder, ReminderState};
-use liksa_money::{Money, Rate};
 use serde::{Deserialize, Serialize};
-use sqlx::FromRow;
-use uuid::Uuid;
 
-use crate::db::{Store, Tx, on};
-use crate::error::{StoreError, StoreResult};
-use crate::time::{date_from_text, date_text, to_micros};
+use crate::prelude::*;
 
 pub struct NewReminder<'a> {
     pub id: ReminderId,
@@ -19,7 +11,7 @@ pub struct NewReminder<'a> {
     pub reminder: &'a Reminder,
     /// All interest that it asks for.
     pub interest: Money,
-    /// What had come by then: of the bill, of interest and of fees.
+    /// What had been paid by then: of the bill, of interest and of fees.
     pub paid: Money,
     pub made_by: Option<PersonId>,
     pub made_at: Timestamp,
@@ -48,40 +40,28 @@ pub struct ListedReminder {
 pub struct ReminderPage {
     /// The newest first.
     pub reminders: Vec<ListedReminder>,
-    /// Where the next page goes on, if there is one.
+    /// Where the next page starts, if there is one.
     pub next: Option<ReminderId>,
     /// How many there are on all pages.
     pub count: i64,
 }
 
-#[derive(FromRow)]
-struct ReminderColumns {
-    id: Uuid,
-    bill_id: Uuid,
-    number: i64,
-    date: String,
-    pay_by: String,
-    fee: i64,
-    periods: String,
-    paid: i64,
-    state: String,
-    file_id: Option<Uuid>,
-    fees: i64,
-}
+read_row! { StoredReminder { id, bill = "bill_id", fees, paid, state, file = "file_id" } flat { content } }
+read_row! { Reminder { number, date, pay_by, fee, interest = "periods" } }
 
-#[derive(FromRow)]
-struct ListedColumns {
-    #[sqlx(flatten)]
-    reminder: ReminderColumns,
-    bill_number: i64,
-    customer: String,
-}
+read_row! { ListedReminder { bill_number, customer } flat { reminder } }
 
 macro_rules! reminder_columns {
     () => {
         "r.id, r.bill_id, r.number, r.date, r.pay_by, r.fee, r.periods, r.paid, r.state, r.file_id, \
          CAST((SELECT SUM(e.fee) FROM reminder e WHERE e.bill_id = r.bill_id AND e.number <= r.number) AS BIGINT) \
          AS fees"
+    };
+}
+
+macro_rules! select_reminders {
+    ($end:literal) => {
+        concat!("SELECT ", reminder_columns!(), " FROM reminder r ", $end)
     };
 }
 
@@ -94,176 +74,98 @@ pub(crate) const SELECT_REMINDER_PAGE: &str = concat!(
 
 pub(crate) const COUNT_REMINDERS: &str = "SELECT COUNT(*) FROM reminder WHERE state = $1";
 
-/// A period of interest as it is kept.
+/// A period of interest as it is stored, in JSON.
 #[derive(Serialize, Deserialize)]
-struct PeriodRecord {
+struct StoredPeriod {
     from: String,
     until: String,
     rate: i64,
     amount: i64,
 }
 
-impl Tx {
-    /// False if the bill has a reminder of this number already.
-    pub async fn insert_reminder(&mut self, new: &NewReminder<'_>) -> StoreResult<bool> {
-        let Reminder { number, date, pay_by, fee, interest } = new.reminder;
-        let periods: Vec<PeriodRecord> = interest.iter().map(PeriodRecord::of).collect();
-        let periods = serde_json::to_string(&periods).map_err(|_| StoreError::Corrupt("interest"))?;
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO reminder (id, bill_id, number, date, pay_by, fee, interest, periods, paid, state, \
-                 made_by, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10, $11) \
-                 ON CONFLICT (bill_id, number) DO NOTHING")
-            .bind(new.id.uuid())
-            .bind(new.bill.uuid())
-            .bind(i64::from(*number))
-            .bind(date_text(*date))
-            .bind(date_text(*pay_by))
-            .bind(fee.units())
-            .bind(new.interest.units())
-            .bind(periods)
-            .bind(new.paid.units())
-            .bind(new.made_by.map(Id::uuid))
-            .bind(to_micros(new.made_at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
-
+tx_methods! {
     /// The number and day of the last reminder of a bill.
-    pub async fn last_reminder(&mut self, bill: BillId) -> StoreResult<Option<(u8, Date)>> {
-        let found: Option<(i64, String)> = on!(self.conn(), c => sqlx::query_as(
-                "SELECT number, date FROM reminder WHERE bill_id = $1 ORDER BY number DESC LIMIT 1")
-            .bind(bill.uuid())
-            .fetch_optional(c).await)?;
-        found.map(|(number, date)| Ok((number_from(number)?, date_from_text(&date)?))).transpose()
-    }
+    pub async fn last_reminder(bill: BillId) -> Option<(u8, Date)> = fetch_optional
+        "SELECT number, date FROM reminder WHERE bill_id = $1 ORDER BY number DESC LIMIT 1";
 
-    /// The letter is made, and goes by mail or waits for the printer. False if another runner was quicker.
+    /// False if it was not waiting to be printed.
+    pub async fn reminder_posted(id: ReminderId) -> bool = try_change
+        "UPDATE reminder SET state = 'SENT' WHERE id = $1 AND state = 'TO_PRINT'";
+
+    /// False if the bill has a reminder of this number already.
+    pub async fn insert_reminder(new: &NewReminder<'_>) -> bool = try_change
+        "INSERT INTO reminder (id, bill_id, number, date, pay_by, fee, interest, periods, paid, state, made_by, made_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10, $11) ON CONFLICT (bill_id, number) DO NOTHING"
+        => new.id, new.bill, new.reminder.number, new.reminder.date, new.reminder.pay_by, new.reminder.fee,
+           new.interest, new.reminder.interest, new.paid, new.made_by, new.made_at;
+}
+
+impl Tx {
+    /// Stores that the letter is made, and goes by mail or waits to be printed. False if another runner did so before.
     pub async fn reminder_made(
         &mut self,
         id: ReminderId,
         (file, mail): (FileId, Option<MailId>),
     ) -> StoreResult<bool> {
         let state = if mail.is_some() { ReminderState::Sent } else { ReminderState::ToPrint };
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE reminder SET file_id = $2, mail_id = $3, state = $4 WHERE id = $1 AND state = 'QUEUED'")
-            .bind(id.uuid())
-            .bind(file.uuid())
-            .bind(mail.map(Id::uuid))
-            .bind(state.name())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
-    }
-
-    /// False if it was not waiting to be printed.
-    pub async fn reminder_posted(&mut self, id: ReminderId) -> StoreResult<bool> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "UPDATE reminder SET state = 'SENT' WHERE id = $1 AND state = 'TO_PRINT'")
-            .bind(id.uuid())
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        Ok(rows == 1)
+        self.try_change(sql!(
+            "UPDATE reminder SET file_id = $2, mail_id = $3, state = $4 WHERE id = $1 AND state = 'QUEUED'"
+            => id, file, mail, state
+        ))
+        .await
     }
 }
 
-impl Store {
-    pub async fn reminder(&self, id: ReminderId) -> StoreResult<Option<StoredReminder>> {
-        let found: Option<ReminderColumns> = on!(self.reads(), c => sqlx::query_as(
-                concat!("SELECT ", reminder_columns!(), " FROM reminder r WHERE r.id = $1"))
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        found.map(ReminderColumns::into_reminder).transpose()
-    }
+store_methods! {
+    pub async fn reminder(id: ReminderId) -> Option<StoredReminder> = fetch_optional
+        select_reminders!("WHERE r.id = $1");
 
     /// The first reminder first.
-    pub async fn reminders_of(&self, bill: BillId) -> StoreResult<Vec<StoredReminder>> {
-        let found: Vec<ReminderColumns> = on!(self.reads(), c => sqlx::query_as(
-                concat!("SELECT ", reminder_columns!(), " FROM reminder r WHERE r.bill_id = $1 ORDER BY r.number"))
-            .bind(bill.uuid())
-            .fetch_all(c).await)?;
-        found.into_iter().map(ReminderColumns::into_reminder).collect()
-    }
+    pub async fn reminders_of(bill: BillId) -> Vec<StoredReminder> = fetch_all
+        select_reminders!("WHERE r.bill_id = $1 ORDER BY r.number");
+}
 
+impl Store {
     pub async fn reminder_page(
         &self,
         state: ReminderState,
         after: Option<ReminderId>,
         limit: i64,
     ) -> StoreResult<ReminderPage> {
-        let mut found: Vec<ListedColumns> = on!(self.reads(), c => sqlx::query_as(SELECT_REMINDER_PAGE)
-            .bind(state.name())
-            .bind(after.map_or(Uuid::max(), Id::uuid))
-            // One more than is shown tells whether there is a next page.
-            .bind(limit.saturating_add(1))
-            .fetch_all(c).await)?;
-        let (count,): (i64,) = on!(self.reads(), c => sqlx::query_as(COUNT_REMINDERS)
-            .bind(state.name())
-            .fetch_one(c).await)?;
-        let shown = usize::try_from(limit).unwrap_or_default();
-        let more = found.len() > shown;
-        found.truncate(shown);
-        let reminders: Vec<ListedReminder> =
-            found.into_iter().map(ListedColumns::into_listed).collect::<StoreResult<_>>()?;
+        let page = sql!(SELECT_REMINDER_PAGE => state, before_id(after), limit.saturating_add(1));
+        let (reminders, more) = cut_page::<ListedReminder>(self.fetch_all(page).await?, limit);
+        let count = self.fetch_value(sql!(COUNT_REMINDERS => state)).await?;
         let next = reminders.last().filter(|_| more).map(|last| last.reminder.id);
         Ok(ReminderPage { reminders, next, count })
     }
 }
 
-impl ListedColumns {
-    fn into_listed(self) -> StoreResult<ListedReminder> {
-        Ok(ListedReminder {
-            reminder: self.reminder.into_reminder()?,
-            bill_number: self.bill_number,
-            customer: self.customer,
-        })
-    }
-}
+/// JSON.
+impl Column for Vec<LatePeriod> {
+    type Raw = String;
 
-impl ReminderColumns {
-    fn into_reminder(self) -> StoreResult<StoredReminder> {
-        let periods: Vec<PeriodRecord> =
-            serde_json::from_str(&self.periods).map_err(|_| StoreError::Corrupt("interest"))?;
-        let interest = periods.into_iter().map(PeriodRecord::into_period).collect::<StoreResult<_>>()?;
-        Ok(StoredReminder {
-            id: ReminderId::from_uuid(self.id),
-            bill: BillId::from_uuid(self.bill_id),
-            content: Reminder {
-                number: number_from(self.number)?,
-                date: date_from_text(&self.date)?,
-                pay_by: date_from_text(&self.pay_by)?,
-                fee: Money::from_units(self.fee),
-                interest,
-            },
-            fees: Money::from_units(self.fees),
-            paid: Money::from_units(self.paid),
-            state: state_from(&self.state)?,
-            file: self.file_id.map(FileId::from_uuid),
-        })
-    }
-}
-
-impl PeriodRecord {
-    fn of(period: &LatePeriod) -> Self {
-        Self {
-            from: date_text(period.from),
-            until: date_text(period.until),
-            rate: period.rate.millionths(),
-            amount: period.amount.units(),
-        }
+    fn to_raw(&self) -> String {
+        let stored = self.iter().map(|period| {
+            serde_json::json!(StoredPeriod {
+                from: period.from.to_string(),
+                until: period.until.to_string(),
+                rate: period.rate.millionths(),
+                amount: period.amount.units(),
+            })
+        });
+        stored.collect::<serde_json::Value>().to_string()
     }
 
-    fn into_period(self) -> StoreResult<LatePeriod> {
-        Ok(LatePeriod {
-            from: date_from_text(&self.from)?,
-            until: date_from_text(&self.until)?,
-            rate: Rate::from_millionths(self.rate),
-            amount: Money::from_units(self.amount),
-        })
+    fn from_raw(json: String) -> Option<Self> {
+        let stored: Vec<StoredPeriod> = serde_json::from_str(&json).ok()?;
+        let period = |stored: StoredPeriod| {
+            Some(LatePeriod {
+                from: stored.from.parse().ok()?,
+                until: stored.until.parse().ok()?,
+                rate: Rate::from_millionths(stored.rate),
+                amount: Money::from_units(stored.amount),
+            })
+        };
+        stored.into_iter().map(period).collect()
     }
-}
-
-pub(super) fn number_from(number: i64) -> StoreResult<u8> {
-    u8::try_from(number).map_err(|_| StoreError::Corrupt("number of a reminder"))
-}
-
-pub(super) fn state_from(text: &str) -> StoreResult<ReminderState> {
-    ReminderState::from_name(text).ok_or(StoreError::Corrupt("state of a reminder"))
 }

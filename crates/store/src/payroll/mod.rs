@@ -1,13 +1,12 @@
-//! Payroll runs, the salaries in them, and what workers have to give back.
+//! Payroll runs, the salaries in them, and what workers have to pay back.
 //!
-//! A run works in chunks, one transaction each, and every chunk begins by taking the run's row: of two at once
-//! the second waits, finds the first one's work, and goes on from there. That a bill names one salary at most
-//! is what keeps it from being paid twice.
+//! A run is worked on in chunks, one transaction each, and every chunk first locks the run's row: of two at once the
+//! second waits, finds the work of the first, and continues from there. A bill names one salary at most, which keeps
+//! it from being paid twice.
 
 mod basis;
 mod booking;
 mod calculation;
-mod check;
 mod figures;
 mod payable;
 mod recoveries;
@@ -15,44 +14,50 @@ mod runs;
 mod salaries;
 mod totals;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use liksa_domain::ids::{BillId, PayrollRunId, PersonId, SalaryId};
+pub(crate) use self::payable::*;
+pub use self::{recoveries::*, runs::*, salaries::*, totals::*};
+
 use liksa_domain::payroll::{Calculated, Change, PayBasis, RunState, SalaryProblem, Travelled};
 use liksa_domain::salary::{Reimbursements, Summary};
 use liksa_finland::Iban;
-use liksa_money::Money;
 
-pub(crate) use payable::PAYABLE_PEOPLE;
-pub use recoveries::{NewRecovery, SalaryOfBill};
-pub(crate) use runs::SELECT_RUNS;
-pub use runs::{Approval, RunFile, RunFileKind};
-pub use salaries::{BillOfSalary, Only, SlipLine, YearSums};
-pub(crate) use salaries::{RUN_SALARIES, RUN_SALARIES_FOUND, SALARIES_OF_PERSON, SALARY_BEFORE};
-pub(crate) use totals::WAITING;
-pub use totals::{RunCounts, RunSum, WaitingForSalary};
+use crate::prelude::*;
 
-/// A run as it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A run and its state.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PayrollRunCard)]
 pub struct PayrollRun {
     pub id: PayrollRunId,
+    /// DD.MM.YYYY
+    #[serde(serialize_with = "liksa_domain::dates::serialize")]
     pub payday: Date,
     pub state: RunState,
+    pub made: RunStep,
+    #[schema(required)]
+    pub calculated: Option<RunStep>,
+    #[schema(required)]
+    pub approved: Option<RunStep>,
+    #[schema(required)]
+    pub paid: Option<RunStep>,
+    #[serde(skip)]
     pub calculation: i64,
+    #[serde(skip)]
     pub calculated_until: Option<PersonId>,
+    #[serde(skip)]
     pub to_calculate: i64,
-    pub made: Hand,
-    pub calculated: Option<Hand>,
-    pub approved: Option<Hand>,
+    #[serde(skip)]
     pub posted_at: Option<Timestamp>,
-    pub paid: Option<Hand>,
 }
 
-/// Who did a step, and when.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hand {
+/// The person who did a step of a run, and when.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[schema(as = PayrollHand)]
+pub struct RunStep {
+    #[serde(rename = "id")]
     pub by: PersonId,
     pub name: String,
+    /// RFC 3339.
     pub at: Timestamp,
 }
 
@@ -64,32 +69,52 @@ pub struct NewSalary {
     pub bills: Vec<BillId>,
     pub iban: Option<Iban>,
     pub previous_salary: Option<Money>,
-    /// Somebody keeps it out of the run.
+    /// It is held back from the run.
     pub on_hold: bool,
     pub calculated: Calculated,
 }
 
-/// A salary as a run keeps it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One worker's salary in a run.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PayrollSalary)]
 pub struct StoredSalary {
     pub id: SalaryId,
-    pub run: PayrollRunId,
+    #[serde(rename = "personId")]
     pub person: PersonId,
     pub person_name: String,
-    pub payday: Date,
+    /// Of the slip, once it is booked.
+    #[schema(required)]
     pub number: Option<i64>,
+    /// Left out of the run.
     pub held: bool,
-    /// Of one that somebody holds.
+    /// Why it is held back, if a clerk did so.
+    #[schema(required)]
     pub hold_reason: Option<String>,
+    #[schema(required)]
     pub problems: Vec<SalaryProblem>,
+    #[schema(required)]
     pub changes: Vec<Change>,
+    /// What the worker was shown when sending the bills.
     pub estimate: Money,
+    /// Of the last run that paid this worker.
+    #[schema(required)]
     pub previous_salary: Option<Money>,
-    pub iban: Option<Iban>,
-    pub basis: PayBasis,
-    /// None where no salary could be reckoned.
+    /// None where no salary could be calculated.
+    #[schema(required)]
     pub summary: Option<Summary>,
+    #[serde(skip)]
+    pub run: PayrollRunId,
+    #[serde(skip)]
+    pub payday: Date,
+    #[serde(skip)]
+    pub iban: Option<Iban>,
+    #[serde(skip)]
+    pub basis: PayBasis,
+    #[serde(skip)]
     pub reimbursements: Reimbursements,
+    #[serde(skip)]
     pub travelled: Travelled,
+    #[serde(skip)]
     pub published_at: Option<Timestamp>,
 }

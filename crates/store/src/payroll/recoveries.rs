@@ -1,19 +1,10 @@
-//! What workers have to give back.
+//! Recoveries: what workers have to pay back.
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use liksa_domain::ids::{BillId, Id, PayrollRunId, PersonId, RecoveryId, SalaryId};
-use liksa_domain::payroll::{PayBasis, RunState};
-use liksa_money::Money;
-use sqlx::FromRow;
-use uuid::Uuid;
+use liksa_domain::payroll::{OpenRecovery, PayBasis, RecoveryPart, RunState};
 
-use super::basis;
-use crate::db::{Store, Tx, on};
-use crate::error::{StoreError, StoreResult, exactly_one};
-use crate::time::{date_from_text, to_micros};
+use crate::prelude::*;
 
-/// Exactly one of the two is what it comes from.
+/// A recovery because of a credit note or of a salary: exactly one of the two is set.
 #[derive(Debug, Clone, Copy)]
 pub struct NewRecovery {
     pub id: RecoveryId,
@@ -39,77 +30,62 @@ pub struct SalaryOfBill {
 }
 
 impl SalaryOfBill {
-    /// Whether the worker has got it, or will whatever happens to the bill.
+    /// Whether it was approved, so that it is paid whatever happens to the bill.
     pub fn stands(&self) -> bool {
         !self.held && !self.state.is_open()
     }
 }
 
-#[derive(FromRow)]
-struct OfBillRow {
-    id: Uuid,
-    run_id: Uuid,
-    state: String,
-    held: bool,
-    payday: String,
-    gross_salary: i64,
-    basis: String,
+read_row! { OpenRecovery { id, person = "person_id", remaining } }
+read_row! { SalaryOfBill { id, run = "run_id", state, held, payday, gross_salary, basis } }
+
+tx_methods! {
+    pub async fn add_recovery(new: &NewRecovery) = change_one
+        "INSERT INTO recovery (id, person_id, bill_id, salary_id, amount, remaining, made_at) \
+         VALUES ($1, $2, $3, $4, $5, $5, $6)"
+        => new.id, new.person, new.credit_note, new.salary, new.amount, new.made_at;
+
+    /// What these people still owe, the oldest recovery first.
+    pub async fn open_recoveries(people: &[PersonId]) -> Vec<OpenRecovery> = fetch_all
+        "SELECT id, person_id, remaining FROM recovery WHERE remaining > 0 AND person_id = ANY($1) ORDER BY id";
 }
 
 impl Tx {
-    /// The salary that the bill is in, if any. Its run stays where it is until this transaction is through, so
-    /// that what is decided by it holds.
+    /// The salary that the bill is in, if any. Its run is locked until this transaction ends.
     pub async fn salary_of_bill(&mut self, bill: BillId) -> StoreResult<Option<SalaryOfBill>> {
-        on!(self.conn(), c => sqlx::query(
-                "UPDATE payroll_run SET state = state WHERE id = (SELECT s.run_id FROM bill b \
-                 JOIN salary s ON s.id = b.salary_id WHERE b.id = $1)")
-            .bind(bill.uuid())
-            .execute(c).await.map(drop))?;
-        let row: Option<OfBillRow> = on!(self.conn(), c => sqlx::query_as(
-                "SELECT s.id, s.run_id, r.state, s.held, s.payday, s.gross_salary, s.basis FROM bill b \
-                 JOIN salary s ON s.id = b.salary_id JOIN payroll_run r ON r.id = s.run_id WHERE b.id = $1")
-            .bind(bill.uuid())
-            .fetch_optional(c).await)?;
-        row.map(OfBillRow::into_salary).transpose()
+        self.run(sql!(
+            "UPDATE payroll_run SET state = state WHERE id = (SELECT s.run_id FROM bill b \
+             JOIN salary s ON s.id = b.salary_id WHERE b.id = $1)"
+            => bill
+        ))
+        .await?;
+        self.fetch_optional(sql!(
+            "SELECT s.id, s.run_id, r.state, s.held, s.payday, s.gross_salary, s.basis FROM bill b \
+             JOIN salary s ON s.id = b.salary_id JOIN payroll_run r ON r.id = s.run_id WHERE b.id = $1"
+            => bill
+        ))
+        .await
     }
 
-    pub async fn add_recovery(&mut self, new: &NewRecovery) -> StoreResult<()> {
-        let rows = on!(self.conn(), c => sqlx::query(
-                "INSERT INTO recovery (id, person_id, bill_id, salary_id, amount, remaining, made_at) \
-                 VALUES ($1, $2, $3, $4, $5, $5, $6)")
-            .bind(new.id.uuid())
-            .bind(new.person.uuid())
-            .bind(new.credit_note.map(Id::uuid))
-            .bind(new.salary.map(Id::uuid))
-            .bind(new.amount.units())
-            .bind(to_micros(new.made_at))
-            .execute(c).await.map(|done| done.rows_affected()))?;
-        exactly_one(rows)
+    /// Takes the parts from the recoveries. Fails if one has less left than is taken.
+    pub async fn take_recoveries(&mut self, parts: &[RecoveryPart]) -> StoreResult<()> {
+        for RecoveryPart { recovery, salary, amount } in parts {
+            self.change_one(sql!(
+                "UPDATE recovery SET remaining = remaining - $2 WHERE id = $1 AND remaining >= $2" => recovery, amount
+            ))
+            .await?;
+            self.change_one(sql!(
+                "INSERT INTO recovery_part (recovery_id, salary_id, amount) VALUES ($1, $2, $3)"
+                => recovery, salary, amount
+            ))
+            .await?;
+        }
+        Ok(())
     }
 }
 
-impl Store {
-    /// What the worker still has to give back.
-    pub async fn owed(&self, person: PersonId) -> StoreResult<Money> {
-        let (sum,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT CAST(COALESCE(SUM(remaining), 0) AS BIGINT) FROM recovery \
-                 WHERE remaining > 0 AND person_id = $1")
-            .bind(person.uuid())
-            .fetch_one(c).await)?;
-        Ok(Money::from_units(sum))
-    }
-}
-
-impl OfBillRow {
-    fn into_salary(self) -> StoreResult<SalaryOfBill> {
-        Ok(SalaryOfBill {
-            id: SalaryId::from_uuid(self.id),
-            run: PayrollRunId::from_uuid(self.run_id),
-            state: RunState::from_name(&self.state).ok_or(StoreError::Corrupt("state of a run"))?,
-            held: self.held,
-            payday: date_from_text(&self.payday)?,
-            gross_salary: Money::from_units(self.gross_salary),
-            basis: basis::from_json(&self.basis)?,
-        })
-    }
+store_methods! {
+    /// What the worker still has to pay back.
+    pub async fn owed(person: PersonId) -> Money = fetch_value
+        "SELECT CAST(COALESCE(SUM(remaining), 0) AS BIGINT) FROM recovery WHERE remaining > 0 AND person_id = $1";
 }

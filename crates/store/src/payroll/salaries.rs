@@ -2,21 +2,13 @@
 
 use std::collections::HashMap;
 
-use jiff::civil::{Date, date};
-use liksa_domain::ids::{BillId, Id, PayrollRunId, PersonId, SalaryId};
-use liksa_domain::payroll::{Change, SalaryProblem};
-use liksa_money::Money;
-use sqlx::{FromRow, QueryBuilder};
-use uuid::Uuid;
+use jiff::civil::date;
+use liksa_domain::payroll::PayBasis;
 
-use super::figures::{SummaryRow, TravelRow};
-use super::payable::iban_from;
-use super::{StoredSalary, basis};
-use crate::customers::end_of_starts;
-use crate::db::{Store, on};
+use super::StoredSalary;
+use super::figures::read_summary;
 use crate::directory::words_of_name;
-use crate::error::{StoreError, StoreResult};
-use crate::time::{date_from_text, date_text, from_micros};
+use crate::prelude::*;
 
 macro_rules! select_salaries {
     ($end:literal) => {
@@ -45,7 +37,7 @@ macro_rules! run_salaries {
 }
 
 pub(crate) const RUN_SALARIES: &str = run_salaries!("");
-/// The longest word is looked up; what it finds is asked for the others.
+/// The longest word is searched in the index; the others filter what it finds.
 pub(crate) const RUN_SALARIES_FOUND: &str = run_salaries!(
     "AND s.person_id IN (SELECT w.person_id FROM person_word w WHERE w.word >= $5 AND w.word < $6) \
      AND EXISTS (SELECT 1 FROM person_word w WHERE w.person_id = s.person_id AND w.word >= $7 AND w.word < $8) \
@@ -81,38 +73,31 @@ impl Only {
     }
 }
 
-#[derive(FromRow)]
-struct PaidBillRow {
-    id: Uuid,
-    number: Option<i64>,
-    /// Of the customer.
-    name: Option<String>,
-    total: i64,
-    estimate: i64,
-}
-
-#[derive(FromRow)]
-pub(super) struct SalaryRow {
-    id: Uuid,
-    run_id: Uuid,
-    person_id: Uuid,
-    person_name: String,
-    payday: String,
-    number: Option<i64>,
-    held: bool,
-    hold_reason: Option<String>,
-    problems: String,
-    changes: String,
-    reckoned: bool,
-    estimate: i64,
-    previous_salary: Option<i64>,
-    iban: Option<String>,
-    basis: String,
-    #[sqlx(flatten)]
-    summary: SummaryRow,
-    #[sqlx(flatten)]
-    travel: TravelRow,
-    published_at: Option<i64>,
+impl ReadRow for StoredSalary {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let basis: PayBasis = row.get("basis")?;
+        let calculated: bool = row.get("reckoned")?;
+        Ok(Self {
+            id: row.get("id")?,
+            run: row.get("run_id")?,
+            person: row.get("person_id")?,
+            person_name: row.get("person_name")?,
+            payday: row.get("payday")?,
+            number: row.get("number")?,
+            held: row.get("held")?,
+            hold_reason: row.get("hold_reason")?,
+            problems: row.get("problems")?,
+            changes: row.get("changes")?,
+            estimate: row.get("estimate")?,
+            previous_salary: row.get("previous_salary")?,
+            iban: row.get("iban")?,
+            summary: if calculated { Some(read_summary(row, &basis)?) } else { None },
+            basis,
+            reimbursements: row.read()?,
+            travelled: row.read()?,
+            published_at: row.get("published_at")?,
+        })
+    }
 }
 
 /// A slip as the worker's list shows it.
@@ -130,17 +115,11 @@ pub struct SlipLine {
     pub gross_salary: Money,
 }
 
-#[derive(FromRow)]
-struct SlipRow {
-    id: Uuid,
-    number: Option<i64>,
-    payday: String,
-    salary: i64,
-    total_billing: i64,
-    total_billing_without_vat: i64,
-    service_fee: i64,
-    employer_costs: i64,
-    gross_salary: i64,
+read_row! {
+    SlipLine {
+        id, number, payday, salary, total_billing, total_billing_without_vat, service_fee, employer_costs,
+        gross_salary
+    }
 }
 
 /// A bill that a salary is made of.
@@ -163,14 +142,22 @@ pub struct YearSums {
     pub service_fee: Money,
 }
 
-impl Store {
-    pub async fn salary(&self, id: SalaryId) -> StoreResult<Option<StoredSalary>> {
-        let row: Option<SalaryRow> = on!(self.reads(), c => sqlx::query_as(ONE_SALARY)
-            .bind(id.uuid())
-            .fetch_optional(c).await)?;
-        row.map(SalaryRow::into_salary).transpose()
-    }
+read_row! { BillOfSalary { id, number, customer, total, estimate } }
+read_row! { YearSums { gross_salary, tax, reimbursements, service_fee } }
 
+store_methods! {
+    pub async fn salary(id: SalaryId) -> Option<StoredSalary> = fetch_optional ONE_SALARY;
+
+    /// What the worker was paid last before this salary, which it is compared with.
+    pub async fn salary_before(salary: &StoredSalary) -> Option<StoredSalary> = fetch_optional
+        SALARY_BEFORE => salary.person, salary.number.unwrap_or(i64::MAX);
+
+    pub async fn bills_of_salary(salary: SalaryId) -> Vec<BillOfSalary> = fetch_all
+        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.total, b.estimate \
+         FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id";
+}
+
+impl Store {
     /// The salaries of a run in the order of their workers' ids.
     pub async fn run_salaries(
         &self,
@@ -182,7 +169,7 @@ impl Store {
         self.find_run_salaries(run, (only, ""), after, limit).await
     }
 
-    /// Those of workers in whom every word of the search starts some word.
+    /// Those of workers in whose words every word of the search is a prefix.
     pub async fn find_run_salaries(
         &self,
         run: PayrollRunId,
@@ -195,146 +182,39 @@ impl Store {
             return Ok(vec![]);
         }
         let statement = if words.is_empty() { RUN_SALARIES } else { RUN_SALARIES_FOUND };
-        let rows: Vec<SalaryRow> = on!(self.reads(), c => {
-            let query = sqlx::query_as(statement)
-                .bind(run.uuid())
-                .bind(after.map_or(Uuid::nil(), Id::uuid))
-                .bind(only.name())
-                .bind(limit);
-            let bound = words.iter().fold(query, |all, word| all.bind(word).bind(end_of_starts(word)));
-            bound.fetch_all(c).await
-        })?;
-        rows.into_iter().map(SalaryRow::into_salary).collect()
-    }
-
-    /// What the worker was paid last before this salary, which it is compared with.
-    pub async fn salary_before(&self, salary: &StoredSalary) -> StoreResult<Option<StoredSalary>> {
-        let row: Option<SalaryRow> = on!(self.reads(), c => sqlx::query_as(SALARY_BEFORE)
-            .bind(salary.person.uuid())
-            .bind(salary.number.unwrap_or(i64::MAX))
-            .fetch_optional(c).await)?;
-        row.map(SalaryRow::into_salary).transpose()
+        let statement = sql!(statement => run, after_id(after), only.name(), limit);
+        self.fetch_all(statement.bind_prefixes(&words)).await
     }
 
     /// The runs that salaries are of.
-    pub async fn runs_of_salaries(
-        &self,
-        salaries: &[SalaryId],
-    ) -> StoreResult<HashMap<SalaryId, PayrollRunId>> {
-        if salaries.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let rows: Vec<(Uuid, Uuid)> = on!(self.reads(), c => {
-            let mut query = QueryBuilder::new("SELECT id, run_id FROM salary WHERE id IN (");
-            let mut list = query.separated(", ");
-            for salary in salaries {
-                list.push_bind(salary.uuid());
-            }
-            query.push(")");
-            query.build_query_as().fetch_all(c).await
-        })?;
-        let pair = |(salary, run)| (SalaryId::from_uuid(salary), PayrollRunId::from_uuid(run));
-        Ok(rows.into_iter().map(pair).collect())
+    pub async fn runs_of_salaries(&self, ids: &[SalaryId]) -> StoreResult<HashMap<SalaryId, PayrollRunId>> {
+        let pairs: Vec<(SalaryId, PayrollRunId)> =
+            self.fetch_all(sql!("SELECT id, run_id FROM salary WHERE id = ANY($1)" => ids)).await?;
+        Ok(pairs.into_iter().collect())
     }
 
     /// A page of the worker's slips, the newest first, and how many there are.
     pub async fn slips(&self, person: PersonId, page: i64, size: i64) -> StoreResult<(Vec<SlipLine>, i64)> {
-        let rows: Vec<SlipRow> = on!(self.reads(), c => sqlx::query_as(SALARIES_OF_PERSON)
-            .bind(person.uuid())
-            .bind(size)
-            .bind(page.saturating_mul(size))
-            .fetch_all(c).await)?;
-        let (count,): (i64,) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT COUNT(*) FROM salary WHERE person_id = $1 AND published_at IS NOT NULL")
-            .bind(person.uuid())
-            .fetch_one(c).await)?;
-        Ok((rows.into_iter().map(SlipRow::into_slip).collect::<StoreResult<_>>()?, count))
+        let slips =
+            self.fetch_all(sql!(SALARIES_OF_PERSON => person, size, page.saturating_mul(size))).await?;
+        let select = sql!(
+            "SELECT COUNT(*) FROM salary WHERE person_id = $1 AND published_at IS NOT NULL" => person
+        );
+        let count: i64 = self.fetch_value(select).await?;
+        Ok((slips, count))
     }
 
-    pub async fn bills_of_salary(&self, salary: SalaryId) -> StoreResult<Vec<BillOfSalary>> {
-        let rows: Vec<PaidBillRow> = on!(self.reads(), c => sqlx::query_as(
-                "SELECT b.id, b.number, c.name, b.total, b.estimate FROM bill b \
-                 LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id")
-            .bind(salary.uuid())
-            .fetch_all(c).await)?;
-        let bill = |row: PaidBillRow| BillOfSalary {
-            id: BillId::from_uuid(row.id),
-            number: row.number.unwrap_or_default(),
-            customer: row.name.unwrap_or_default(),
-            total: Money::from_units(row.total),
-            estimate: Money::from_units(row.estimate),
-        };
-        Ok(rows.into_iter().map(bill).collect())
-    }
-
-    /// What the slip tells of its year. Slips that came later are left out, so that it always says the same.
+    /// The sums of the year up to a slip. Later slips are left out, so that they never change.
     pub async fn year_until(&self, salary: &StoredSalary) -> StoreResult<YearSums> {
         let first = date(salary.payday.year(), 1, 1);
-        let (gross, tax, reimbursements, fee): (i64, i64, i64, i64) = on!(self.reads(), c => sqlx::query_as(
-                "SELECT CAST(COALESCE(SUM(gross_salary), 0) AS BIGINT), \
-                 CAST(COALESCE(SUM(tax_amount), 0) AS BIGINT), \
-                 CAST(COALESCE(SUM(total_reimbursements), 0) AS BIGINT), \
-                 CAST(COALESCE(SUM(service_fee), 0) AS BIGINT) FROM salary \
-                 WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND number <= $4")
-            .bind(salary.person.uuid())
-            .bind(date_text(first))
-            .bind(date_text(salary.payday))
-            .bind(salary.number)
-            .fetch_one(c).await)?;
-        Ok(YearSums {
-            gross_salary: Money::from_units(gross),
-            tax: Money::from_units(tax),
-            reimbursements: Money::from_units(reimbursements),
-            service_fee: Money::from_units(fee),
-        })
+        self.fetch_one(sql!(
+            "SELECT CAST(COALESCE(SUM(gross_salary), 0) AS BIGINT) AS gross_salary, \
+             CAST(COALESCE(SUM(tax_amount), 0) AS BIGINT) AS tax, \
+             CAST(COALESCE(SUM(total_reimbursements), 0) AS BIGINT) AS reimbursements, \
+             CAST(COALESCE(SUM(service_fee), 0) AS BIGINT) AS service_fee FROM salary \
+             WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND number <= $4"
+            => salary.person, first, salary.payday, salary.number
+        ))
+        .await
     }
-}
-
-impl SalaryRow {
-    pub(super) fn into_salary(self) -> StoreResult<StoredSalary> {
-        let basis = basis::from_json(&self.basis)?;
-        let (reimbursements, travelled) = self.travel.into_travel()?;
-        let problem = |name| SalaryProblem::from_name(name).ok_or(StoreError::Corrupt("problem of a salary"));
-        let change = |name| Change::from_name(name).ok_or(StoreError::Corrupt("change of a salary"));
-        Ok(StoredSalary {
-            id: SalaryId::from_uuid(self.id),
-            run: PayrollRunId::from_uuid(self.run_id),
-            person: PersonId::from_uuid(self.person_id),
-            person_name: self.person_name,
-            payday: date_from_text(&self.payday)?,
-            number: self.number,
-            held: self.held,
-            hold_reason: self.hold_reason,
-            problems: names(&self.problems).map(problem).collect::<StoreResult<_>>()?,
-            changes: names(&self.changes).map(change).collect::<StoreResult<_>>()?,
-            estimate: Money::from_units(self.estimate),
-            previous_salary: self.previous_salary.map(Money::from_units),
-            iban: iban_from(self.iban)?,
-            summary: self.reckoned.then(|| self.summary.into_summary(&basis)).transpose()?,
-            basis,
-            reimbursements,
-            travelled,
-            published_at: self.published_at.map(from_micros).transpose()?,
-        })
-    }
-}
-
-impl SlipRow {
-    fn into_slip(self) -> StoreResult<SlipLine> {
-        Ok(SlipLine {
-            id: SalaryId::from_uuid(self.id),
-            number: self.number.ok_or(StoreError::Corrupt("slip without a number"))?,
-            payday: date_from_text(&self.payday)?,
-            salary: Money::from_units(self.salary),
-            total_billing: Money::from_units(self.total_billing),
-            total_billing_without_vat: Money::from_units(self.total_billing_without_vat),
-            service_fee: Money::from_units(self.service_fee),
-            employer_costs: Money::from_units(self.employer_costs),
-            gross_salary: Money::from_units(self.gross_salary),
-        })
-    }
-}
-
-fn names(joined: &str) -> impl Iterator<Item = &str> {
-    joined.split(',').filter(|name| !name.is_empty())
 }

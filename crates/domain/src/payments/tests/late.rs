@@ -3,11 +3,12 @@ use liksa_money::Rate;
 use liksa_rates::RatesError;
 
 use super::*;
+use crate::customer::PartyRole;
 use crate::problem::ErrorKey;
 
 fn asked(paid: &[(jiff::civil::Date, Money)]) -> ReminderAsked<'_> {
     ReminderAsked {
-        debtor: Debtor::Consumer,
+        debtor: PartyRole::Individual,
         billed: money("1000"),
         due: date(2026, 3, 1),
         paid,
@@ -19,7 +20,8 @@ fn asked(paid: &[(jiff::civil::Date, Money)]) -> ReminderAsked<'_> {
 
 #[test]
 fn interest_runs_from_the_day_after_the_due_date() {
-    let one = interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 15)).unwrap();
+    let one =
+        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 15)).unwrap();
     // 14 days of 9.5 % on 1 000: 3.6438…
     let expected = LatePeriod {
         from: date(2026, 3, 2),
@@ -28,14 +30,15 @@ fn interest_runs_from_the_day_after_the_due_date() {
         amount: money("3.64"),
     };
     assert_eq!(one, [expected]);
-    let none = interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 1)).unwrap();
+    let none =
+        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 1)).unwrap();
     assert_eq!(none, []);
 }
 
 #[test]
 fn each_half_year_has_its_rate_and_businesses_pay_more() {
     let due = (money("10000"), date(2025, 6, 20));
-    let periods = interest(Debtor::Business, due, &[], date(2026, 1, 9)).unwrap();
+    let periods = interest(PartyRole::Company, due, &[], date(2026, 1, 9)).unwrap();
     let spans: Vec<_> = periods.iter().map(|period| (period.from, period.until)).collect();
     assert_eq!(
         spans,
@@ -56,24 +59,24 @@ fn each_half_year_has_its_rate_and_businesses_pay_more() {
 fn what_has_been_paid_bears_no_interest_from_the_next_day_on() {
     let paid = [(date(2026, 3, 11), money("600"))];
     let periods =
-        interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &paid, date(2026, 3, 21)).unwrap();
+        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &paid, date(2026, 3, 21)).unwrap();
     let amounts: Vec<_> = periods.iter().map(|period| (period.until, period.amount)).collect();
     assert_eq!(amounts, [(date(2026, 3, 11), money("2.60")), (date(2026, 3, 21), money("1.04"))]);
     let all = [(date(2026, 3, 11), money("600")), (date(2026, 3, 12), money("400"))];
     let periods =
-        interest(Debtor::Consumer, (money("1000"), date(2026, 3, 1)), &all, date(2026, 5, 1)).unwrap();
+        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &all, date(2026, 5, 1)).unwrap();
     assert_eq!(periods.last().unwrap().until, date(2026, 3, 12));
 }
 
 #[test]
-fn a_rate_that_nobody_knows_is_named() {
+fn an_unknown_rate_is_named() {
     let error =
-        interest(Debtor::Consumer, (money("1"), date(2026, 8, 1)), &[], date(2026, 8, 20)).unwrap_err();
+        interest(PartyRole::Individual, (money("1"), date(2026, 8, 1)), &[], date(2026, 8, 20)).unwrap_err();
     let unknown = RatesError::UnknownFigure { figure: "reference_second_half", year: 2026 };
     assert_eq!(error, LateError::Rates(unknown));
     assert_eq!(error.key(), ErrorKey::UnknownRate);
     let error =
-        interest(Debtor::Consumer, (money("1"), date(2027, 1, 1)), &[], date(2027, 1, 2)).unwrap_err();
+        interest(PartyRole::Individual, (money("1"), date(2027, 1, 1)), &[], date(2027, 1, 2)).unwrap_err();
     assert_eq!(error.key(), ErrorKey::UnknownYear);
 }
 
@@ -95,7 +98,7 @@ fn a_reminder_waits_as_long_as_the_law_says() {
 
 #[test]
 fn a_business_pays_the_larger_fee_and_interest_may_be_left_out() {
-    let asked = ReminderAsked { debtor: Debtor::Business, with_interest: false, ..asked(&[]) };
+    let asked = ReminderAsked { debtor: PartyRole::Company, with_interest: false, ..asked(&[]) };
     let reminder = Reminder::of(&asked).unwrap();
     assert_eq!((reminder.fee, reminder.interest.len()), (money("12"), 0));
     // Without interest nothing needs to be known of its rate.

@@ -10,12 +10,12 @@ fn owed(place: u8, own: &str) -> Owed {
     Owed { bill: bill(place), own: money(own), interest: Money::ZERO, fee: Money::ZERO }
 }
 
-fn untold(about: About) -> Claim {
-    Claim { about, told: None }
+fn unstated(about: About) -> Claim {
+    Claim { about, stated: None }
 }
 
-fn told(about: About, amount: &str) -> Claim {
-    Claim { about, told: Some(money(amount)) }
+fn stated(about: About, amount: &str) -> Claim {
+    Claim { about, stated: Some(money(amount)) }
 }
 
 fn part(place: u8, kind: PartKind, amount: &str) -> Part {
@@ -25,7 +25,7 @@ fn part(place: u8, kind: PartKind, amount: &str) -> Part {
 #[test]
 fn one_reference_takes_what_it_is_owed() {
     let pay = |amount: &str, own: &str| {
-        let matching = match_payment(money(amount), &[untold(About::Bill(owed(1, own)))]).unwrap();
+        let matching = match_payment(money(amount), &[unstated(About::Bill(owed(1, own)))]).unwrap();
         (matching.parts.first().map(|part| part.amount), matching.rest, matching.state)
     };
     assert_eq!(pay("100", "100"), (Some(money("100")), Money::ZERO, PaymentState::Matched));
@@ -38,7 +38,8 @@ fn one_reference_takes_what_it_is_owed() {
 #[test]
 fn interest_and_fee_come_after_the_bill_itself() {
     let reminded = Owed { interest: money("1.20"), fee: money("5"), ..owed(1, "100") };
-    let parts = |amount: &str| match_payment(money(amount), &[untold(About::Bill(reminded))]).unwrap().parts;
+    let parts =
+        |amount: &str| match_payment(money(amount), &[unstated(About::Bill(reminded))]).unwrap().parts;
     assert_eq!(parts("99"), [part(1, PartKind::Bill, "99")]);
     assert_eq!(parts("101"), [part(1, PartKind::Bill, "100"), part(1, PartKind::Interest, "1")]);
     let all =
@@ -48,34 +49,34 @@ fn interest_and_fee_come_after_the_bill_itself() {
 }
 
 #[test]
-fn what_no_bill_has_is_nobodys() {
-    for claims in [vec![], vec![untold(About::Nothing)]] {
+fn an_unknown_reference_is_left_unmatched() {
+    for claims in [vec![], vec![unstated(About::Nothing)]] {
         let matching = match_payment(money("10"), &claims).unwrap();
         assert_eq!((matching.rest, matching.state), (money("10"), PaymentState::Unmatched));
     }
-    let credit = untold(About::Credit { credit_note: bill(9), left: money("10") });
+    let credit = unstated(About::Credit { credit_note: bill(9), left: money("10") });
     assert_eq!(match_payment(money("10"), &[credit]).unwrap().state, PaymentState::Unmatched);
 }
 
 #[test]
-fn several_bills_are_paid_as_the_payer_tells() {
-    let claims = [told(About::Bill(owed(1, "100")), "100"), told(About::Bill(owed(2, "50")), "20")];
+fn several_bills_are_paid_as_the_payer_states() {
+    let claims = [stated(About::Bill(owed(1, "100")), "100"), stated(About::Bill(owed(2, "50")), "20")];
     let matching = match_payment(money("120"), &claims).unwrap();
     assert_eq!(matching.parts, [part(1, PartKind::Bill, "100"), part(2, PartKind::Bill, "20")]);
     assert_eq!(matching.state, PaymentState::Matched);
-    // What was told for a bill of others is for a person to look at.
-    let claims = [told(About::Bill(owed(1, "100")), "100"), told(About::Nothing, "20")];
+    // What was stated for an unknown bill is left to a clerk.
+    let claims = [stated(About::Bill(owed(1, "100")), "100"), stated(About::Nothing, "20")];
     let matching = match_payment(money("120"), &claims).unwrap();
     assert_eq!((matching.rest, matching.state), (money("20"), PaymentState::Unmatched));
-    // More was told than came.
-    let claims = [told(About::Bill(owed(1, "100")), "100"), told(About::Bill(owed(2, "50")), "50")];
+    // More was stated than came.
+    let claims = [stated(About::Bill(owed(1, "100")), "100"), stated(About::Bill(owed(2, "50")), "50")];
     let matching = match_payment(money("110"), &claims).unwrap();
     assert_eq!(matching.parts, [part(1, PartKind::Bill, "100"), part(2, PartKind::Bill, "10")]);
 }
 
 #[test]
 fn several_bills_without_amounts_are_paid_only_when_the_sum_is_theirs() {
-    let claims = [untold(About::Bill(owed(1, "100"))), untold(About::Bill(owed(2, "50")))];
+    let claims = [unstated(About::Bill(owed(1, "100"))), unstated(About::Bill(owed(2, "50")))];
     assert_eq!(match_payment(money("150"), &claims).unwrap().state, PaymentState::Matched);
     let short = match_payment(money("149.99"), &claims).unwrap();
     assert_eq!((short.parts, short.state), (vec![], PaymentState::Unmatched));
@@ -84,29 +85,29 @@ fn several_bills_without_amounts_are_paid_only_when_the_sum_is_theirs() {
 #[test]
 fn a_credit_note_is_taken_off_as_far_as_it_is_left() {
     let credit = About::Credit { credit_note: bill(9), left: money("40") };
-    let claims = [told(About::Bill(owed(1, "100")), "100"), told(credit, "-40")];
+    let claims = [stated(About::Bill(owed(1, "100")), "100"), stated(credit, "-40")];
     let matching = match_payment(money("60"), &claims).unwrap();
     assert_eq!(matching.parts, [part(1, PartKind::Bill, "60")]);
     assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "40"))]);
     assert_eq!(matching.state, PaymentState::Matched);
     // Twice the same note, or more than is left of it, is not paid.
-    let claims = [told(About::Bill(owed(1, "100")), "100"), told(credit, "-40"), told(credit, "-40")];
+    let claims = [stated(About::Bill(owed(1, "100")), "100"), stated(credit, "-40"), stated(credit, "-40")];
     let matching = match_payment(money("20"), &claims).unwrap();
     assert_eq!(matching.parts, [part(1, PartKind::Bill, "20")]);
     assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "40"))]);
     // The bill is smaller than the credit: what is not needed stays.
-    let claims = [told(About::Bill(owed(1, "30")), "30"), told(credit, "-40")];
+    let claims = [stated(About::Bill(owed(1, "30")), "30"), stated(credit, "-40")];
     let matching = match_payment(money("5"), &claims).unwrap();
     assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "25"))]);
     assert_eq!((matching.parts, matching.rest), (vec![part(1, PartKind::Bill, "5")], Money::ZERO));
-    // The sum tells it too.
-    let claims = [untold(About::Bill(owed(1, "100"))), untold(credit)];
+    // The sum alone is enough too.
+    let claims = [unstated(About::Bill(owed(1, "100"))), unstated(credit)];
     let matching = match_payment(money("60"), &claims).unwrap();
     assert_eq!(matching.from_credits, [(bill(9), part(1, PartKind::Bill, "40"))]);
 }
 
 #[test]
-fn by_hand_every_amount_must_be_owed_and_there() {
+fn a_manual_match_needs_amounts_that_are_owed_and_available() {
     let keys = |rest: &str, chosen: &[(Option<Owed>, Money)]| {
         let refused = match_by_hand(money(rest), chosen).unwrap().unwrap_err();
         refused.into_iter().map(|problem| (problem.field, problem.key)).collect::<Vec<_>>()
@@ -146,7 +147,7 @@ fn any_about() -> impl Strategy<Value = About> {
 
 fn any_claim() -> impl Strategy<Value = Claim> {
     (any_about(), prop::option::weighted(0.8, cents(-9_000..=30_000)))
-        .prop_map(|(about, told)| Claim { about, told })
+        .prop_map(|(about, stated)| Claim { about, stated })
 }
 
 /// A payment for one bill, or for several with their amounts.
@@ -189,7 +190,7 @@ proptest! {
             for payment in payments {
                 let amount = Money::sum(payment.iter().map(|(_, amount)| *amount)).unwrap();
                 let claims: Vec<Claim> = payment.iter()
-                    .map(|(place, amount)| Claim { about: About::Bill(bills[place]), told: Some(*amount) }).collect();
+                    .map(|(place, amount)| Claim { about: About::Bill(bills[place]), stated: Some(*amount) }).collect();
                 let matching = match_payment(amount, &claims).unwrap();
                 for part in &matching.parts {
                     let owed = bills.values_mut().find(|owed| owed.bill == part.bill).unwrap();

@@ -36,7 +36,7 @@ fn pellervo_cooperative_2020() {
     assert_eq!(summary.salary, money("78.05"));
 }
 
-/// A public calculator of 2023: 1000 €, fee 4 %, a full day and 100 km, nobody under the YEL duty.
+/// A public calculator of 2023: 1000 €, fee 4 %, a full day and 100 km, without the YEL duty.
 #[test]
 fn travel_costs_2023() {
     let payday = date(2023, 5, 20);
@@ -161,7 +161,7 @@ fn the_fee_stops_at_the_months_maximum() {
     let settings = ProviderSettings::default();
     let fee = |total: &str, charged: &str| {
         let worker = Worker { service_fee_charged_this_month: money(charged), ..entrepreneur() };
-        fee::service_fee(money(total), &worker, &settings).unwrap()
+        deductions::service_fee(money(total), &worker, &settings).unwrap()
     };
     assert_eq!(fee("1000", "0"), money("69"));
     assert_eq!(fee("10000", "0"), money("500"));
@@ -170,7 +170,7 @@ fn the_fee_stops_at_the_months_maximum() {
     assert_eq!(fee("-1000", "0"), money("-69"));
     assert_eq!(fee("-10000", "0"), money("-500"));
     let negotiated = Worker { service_percent: Some(percent("5")), ..entrepreneur() };
-    assert_eq!(fee::service_fee(money("1000"), &negotiated, &settings), Ok(money("50")));
+    assert_eq!(deductions::service_fee(money("1000"), &negotiated, &settings), Ok(money("50")));
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn reverse_vat_leaves_no_vat() {
 }
 
 #[test]
-fn every_row_that_cannot_be_reckoned_is_named() {
+fn every_row_that_cannot_be_calculated_is_named() {
     let mut bill = bill();
     bill.rows[0].date = Some(date(2019, 5, 1));
     bill.rows[1].date = Some(date(2031, 5, 1));

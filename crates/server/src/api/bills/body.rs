@@ -3,21 +3,16 @@
 use std::collections::HashSet;
 
 use jiff::ToSpan;
-use jiff::civil::Date;
 use liksa_domain::bill::{
-    Bill, BillLanguage, BillState, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState,
+    Bill, BillLanguage, BillState, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState, RowBody,
     VatZeroReason, limits,
 };
 use liksa_domain::ids::CustomerId;
 use liksa_domain::problem::{ErrorKey, Problem};
-use liksa_domain::reading::Reader;
+use liksa_domain::reading::{NumberText, Reader};
 use liksa_money::Rate;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
-
-use super::row_body::RowBody;
-use crate::api::number::{NumberText, text};
 
 /// A bill. Everything may be missing while it is a draft; what the server owns is not read.
 #[derive(Deserialize, ToSchema)]
@@ -58,7 +53,7 @@ pub struct BillBody {
 /// A customer by its id.
 #[derive(Deserialize, ToSchema)]
 pub struct CustomerReference {
-    id: Uuid,
+    id: CustomerId,
 }
 
 /// What a save asks for.
@@ -100,7 +95,7 @@ impl BillBody {
     /// The change, or every field that cannot be read. The only state a worker may write is PENDING.
     pub fn read_change(self) -> Result<Change, Vec<Problem>> {
         let mut reader = Reader::default();
-        let version = reader.whole("version", text(&self.version));
+        let version = reader.whole("version", self.version.as_deref());
         let state = reader.choice("state", self.state.as_deref(), BillState::from_name);
         if state.is_some_and(|state| !matches!(state, BillState::Open | BillState::Pending)) {
             reader.refuse("state", ErrorKey::InvalidChoice);
@@ -116,20 +111,20 @@ impl BillBody {
     /// The bill, or every field that cannot be read.
     pub fn read(self) -> Result<Bill, Vec<Problem>> {
         let mut reader = Reader::default();
-        let mut problems = vec![];
-        let vat_rate = reader.percent("alv", text(&self.alv)).unwrap_or(Rate::ZERO);
+        let vat_rate = reader.percent("alv", self.alv.as_deref()).unwrap_or(Rate::ZERO);
         let mut bill = Bill::draft(vat_rate);
         if let Some(language) = reader.choice("language", self.language.as_deref(), BillLanguage::from_name) {
             bill.language = language;
         }
         bill.billing_date = reader.date("billingdate", self.billingdate.as_deref());
-        let days: Option<u16> = reader.whole("dueDate", text(&self.due_date));
+        let days: Option<u16> = reader.whole("dueDate", self.due_date.as_deref());
         bill.due_date = reader
             .date("exactDueDate", self.exact_due_date.as_deref())
-            .or_else(|| due_after(bill.billing_date?, days?));
-        bill.customer = self.shared_customer.map(|customer| CustomerId::from(customer.id));
+            .or_else(|| bill.billing_date?.checked_add(i32::from(days?).days()).ok());
+        bill.customer = self.shared_customer.map(|customer| customer.id);
         let by_code = |code: &str| code.parse().ok().and_then(VatZeroReason::from_code);
-        bill.vat_zero_reason = reader.choice("vatZeroReasonCode", text(&self.vat_zero_reason_code), by_code);
+        bill.vat_zero_reason =
+            reader.choice("vatZeroReasonCode", self.vat_zero_reason_code.as_deref(), by_code);
         bill.reverse_vat = self.inverse_alv.unwrap_or_default();
         bill.bill_reimbursements = self.bill_reimbursements_from_customer.unwrap_or_default();
         bill.separate_reimbursements = self.separate_reimbursements.unwrap_or_default();
@@ -141,36 +136,28 @@ impl BillBody {
             reader.text("yourcode", self.yourcode.as_deref(), limits::CUSTOMER_REFERENCE);
         bill.text = reader.text("invoiceText", self.invoice_text.as_deref(), limits::TEXT);
         bill.settle_choices();
-        if self.billableitems.as_ref().is_some_and(|rows| rows.len() > limits::ROWS) {
-            reader.refuse("billableitems", ErrorKey::TooMany);
-        }
+        let too_many = self.billableitems.as_ref().is_some_and(|rows| rows.len() > limits::ROWS);
+        reader.refuse_if(too_many, "billableitems", ErrorKey::TooMany);
         let mut ids = HashSet::new();
         for (place, row) in self.billableitems.into_iter().flatten().enumerate() {
-            let mut reader = Reader::within(format!("billableitems[{place}]"));
-            let row = row.read(vat_rate, &mut reader);
-            if row.id.is_some_and(|id| !ids.insert(id)) {
-                reader.refuse("id", ErrorKey::Invalid);
-            }
+            let mut of_row = Reader::within(format!("billableitems[{place}]"));
+            let row = row.read(vat_rate, &mut of_row);
+            of_row.refuse_if(row.id.is_some_and(|id| !ids.insert(id)), "id", ErrorKey::Invalid);
             bill.rows.push(row);
-            problems.extend(reader.into_problems());
+            reader.append(of_row);
         }
         for (place, row) in self.contractor_billable_items.into_iter().flatten().enumerate() {
-            let mut reader = Reader::within(format!("contractorBillableItems[{place}]"));
-            bill.contractor_rows.push(row.read(&mut reader));
-            problems.extend(reader.into_problems());
+            let mut of_row = Reader::within(format!("contractorBillableItems[{place}]"));
+            bill.contractor_rows.push(row.read(&mut of_row));
+            reader.append(of_row);
         }
         for (place, row) in self.ext_contractor_billable_items.into_iter().flatten().enumerate() {
-            let mut reader = Reader::within(format!("extContractorBillableItems[{place}]"));
-            bill.external_rows.push(row.read(&mut reader));
-            problems.extend(reader.into_problems());
+            let mut of_row = Reader::within(format!("extContractorBillableItems[{place}]"));
+            bill.external_rows.push(row.read(&mut of_row));
+            reader.append(of_row);
         }
-        let problems = [reader.into_problems(), problems].concat();
-        if problems.is_empty() { Ok(bill) } else { Err(problems) }
+        reader.finish(Some(bill))
     }
-}
-
-fn due_after(billing_date: Date, days: u16) -> Option<Date> {
-    billing_date.checked_add(i32::from(days).days()).ok()
 }
 
 impl ContractorRowBody {
@@ -180,7 +167,7 @@ impl ContractorRowBody {
             state: state.unwrap_or(ContractorRowState::Open),
             subcontractor: None,
             date: reader.date("date", self.date.as_deref()),
-            amount: reader.money("amount", text(&self.amount)),
+            amount: reader.money("amount", self.amount.as_deref()),
             description: self.description.unwrap_or_default(),
         }
     }
@@ -193,7 +180,7 @@ impl ExternalRowBody {
             state: state.unwrap_or(ExternalRowState::Open),
             name: self.name.unwrap_or_default(),
             due_date: reader.date("duedate", self.duedate.as_deref()),
-            amount: reader.money("amount", text(&self.amount)),
+            amount: reader.money("amount", self.amount.as_deref()),
             reference_number: self.reference_number.unwrap_or_default(),
             account_number: self.account_number.unwrap_or_default(),
             pay_now: self.paynow.unwrap_or_default(),

@@ -1,15 +1,14 @@
-//! `GET /api/person/{personId}/bills/{billId}/history`: who did what to the bill, when.
+//! The history of a bill: who did what to it, and when.
 
 use axum::extract::State;
+use liksa_actions::bills::{own_bill, subject};
 use liksa_domain::audit::Action;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_store::{PastEvent, StoredBill};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::wire::LinkOnWire;
-use super::work::{own_bill, subject};
 use crate::app::{App, AppState};
 use crate::http::error::{ApiResult, Problem};
 use crate::http::extract::{Json, Path};
@@ -42,7 +41,7 @@ pub struct HistoryEvent {
     /// An instant, ISO 8601.
     pub at: String,
     pub action: BillEvent,
-    /// Nobody for what the program does by itself.
+    /// Null for what the program does by itself.
     #[schema(required)]
     pub actor: Option<String>,
     /// One did it oneself.
@@ -74,13 +73,12 @@ struct Detail {
     reason: Option<String>,
     number: Option<i64>,
     method: Option<String>,
-    link: Option<Uuid>,
+    link: Option<BillId>,
 }
 
 /// The history of a bill.
 #[utoipa::path(get, path = "/api/person/{personId}/bills/{billId}/history", tag = "bills",
     operation_id = "bill_history",
-    security(("session" = ["ROLE_USER"])),
     params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path)),
     responses(
         (status = 200, description = "Everything that happened to it", body = History),
@@ -88,10 +86,10 @@ struct Detail {
 pub async fn get(
     State(app): State<AppState>,
     session: WorkerSession,
-    Path((person, bill)): Path<(Uuid, Uuid)>,
+    Path((person, bill)): Path<(PersonId, BillId)>,
 ) -> ApiResult<Json<History>> {
-    session.must_be(PersonId::from(person))?;
-    let bill = own_bill(&app, session.person.id, BillId::from(bill)).await?;
+    session.must_be(person)?;
+    let bill = own_bill(&app, session.person.id, bill).await?;
     Ok(Json(History { events: events_of(&app, &bill, session.person.id).await? }))
 }
 
@@ -100,14 +98,14 @@ pub async fn events_of(app: &App, bill: &StoredBill, viewer: PersonId) -> ApiRes
     let mut events = vec![];
     for past in app.store.history_of(&subject(bill.id)).await? {
         if let Some(action) = event_of(past.event.action) {
-            events.push(shown(app, bill.person, viewer, past, action).await?);
+            events.push(event_on_wire(app, bill.person, viewer, past, action).await?);
         }
     }
     Ok(events)
 }
 
 /// A bill has one source and one correction at most, so that links are few.
-async fn shown(
+async fn event_on_wire(
     app: &App,
     worker: PersonId,
     viewer: PersonId,
@@ -116,7 +114,7 @@ async fn shown(
 ) -> ApiResult<HistoryEvent> {
     let detail: Detail = serde_json::from_str(&past.event.detail).unwrap_or_default();
     let link = match detail.link {
-        Some(link) => app.store.bill_link(worker, BillId::from(link)).await?,
+        Some(link) => app.store.bill_link(worker, link).await?,
         None => None,
     };
     Ok(HistoryEvent {

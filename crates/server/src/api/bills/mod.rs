@@ -1,31 +1,292 @@
-//! Bills: one file per verb, and their shapes on the wire.
+//! Bills: the worker's drafts and what becomes of them.
 
-pub mod archive;
-pub mod body;
-pub mod copy;
-pub mod correct;
-pub mod create;
-pub mod delete;
-pub mod get;
-pub mod history;
-pub mod list;
-pub mod open;
-mod pages;
-pub mod pdf;
-pub mod preview;
-pub mod receipts;
-mod refusal;
-mod row_body;
+mod body;
+mod documents;
+mod history;
+mod lists;
 mod row_wire;
-pub mod rows;
-pub mod save;
-pub mod validate;
+mod rows;
 mod wire;
-mod work;
 
-pub use refusal::{BillConflict, Refusal};
-pub use wire::{BillOnWire, CardOnWire, DeliveryStateOnWire, StateOnWire};
-pub use work::{move_bill, own_bill};
+pub use body::BillBody;
+pub use history::{HistoryEvent, events_of};
+pub use wire::{BillOnWire, CardOnWire};
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use liksa_actions::bills::{self, Made, Refusal, Terms, own_bill};
+use liksa_domain::bill::life::Move;
+use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::problem::ErrorKey;
+use liksa_domain::validation::may_be_overridden;
+use serde::{Deserialize, Serialize};
+use serde_json::value::to_raw_value;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::AppState;
+use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
+use crate::http::extract::IdempotencyKey;
+use crate::http::extract::{Json, Path, Query};
+use crate::session::WorkerSession;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(create))
+        .routes(routes!(get, save, delete))
+        .routes(routes!(copy))
+        .routes(routes!(correct))
+        .routes(routes!(open))
+        .routes(routes!(validate))
+        .routes(routes!(history::get))
+        .merge(lists::routes())
+        .merge(documents::routes())
+        .merge(rows::routes())
+}
+
+/// Why the bill was not changed, and its present state, so that nothing typed on an older one is lost.
+#[derive(Serialize, ToSchema)]
+pub struct BillConflict {
+    #[serde(flatten)]
+    pub problem: Problem,
+    pub bill: BillOnWire,
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Conflict(key, bill) => {
+                let message = "the bill is not what was edited".to_owned();
+                let problem = Problem { error_key: key, message, fields: vec![] };
+                match to_raw_value(&BillConflict { problem, bill: (*bill).into() }) {
+                    Ok(body) => Self::ConflictWithBody(key, body),
+                    Err(error) => Self::Internal(error.into()),
+                }
+            }
+            Refusal::NotSendable(problems) => Self::NotSendable(problems),
+            Refusal::Other(error) => error.into(),
+        }
+    }
+}
+
+/// 201 for what was made now, 200 for what the same key made before.
+pub fn made<T, W: From<T>>(made: Made<T>) -> (StatusCode, Json<W>) {
+    let status = if made.is_new { StatusCode::CREATED } else { StatusCode::OK };
+    (status, Json(made.value.into()))
+}
+
+/// A new draft.
+#[utoipa::path(post, path = "/api/person/{personId}/bills", tag = "bills", operation_id = "create_bill",
+    params(("personId" = Uuid, Path, description = "One's own id"),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again, it gets the bill it made")),
+    request_body = BillBody,
+    responses(
+        (status = 201, description = "The draft", body = BillOnWire),
+        (status = 200, description = "The bill that this key made before, as it stands now", body = BillOnWire),
+        (status = 422, description = "A field was not accepted", body = Problem)))]
+async fn create(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(person): Path<PersonId>,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(body): Json<BillBody>,
+) -> ApiResult<(StatusCode, Json<BillOnWire>)> {
+    session.must_be(person)?;
+    let change = body.read_change()?;
+    if change.send {
+        // Only a stored draft can be sent.
+        return Err(ApiError::invalid("state", ErrorKey::InvalidChoice));
+    }
+    Ok(made(bills::create(&app, &session.person, change.bill, key.as_deref()).await?))
+}
+
+/// One bill with its rows.
+#[utoipa::path(get, path = "/api/person/{personId}/bills/{billId}", tag = "bills", operation_id = "bill",
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "The bill", body = BillOnWire),
+        (status = 404, description = "No such bill of one's own", body = Problem)))]
+async fn get(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(PersonId, BillId)>,
+) -> ApiResult<Json<BillOnWire>> {
+    session.must_be(person)?;
+    Ok(Json(own_bill(&app, session.person.id, bill).await?.into()))
+}
+
+/// Save a draft, or save it and send it for approval.
+///
+/// `version` must be the one that was edited. Everything that the server owns (number, totals, other states) is
+/// ignored or refused, never stored.
+#[utoipa::path(put, path = "/api/person/{personId}/bills/{billId}", tag = "bills", operation_id = "save_bill",
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path)),
+    request_body = BillBody,
+    responses(
+        (status = 200, description = "The bill as it is stored", body = BillOnWire),
+        (status = 404, description = "No such bill of one's own", body = Problem),
+        (status = 409, description = "STALE_BILL: saved elsewhere meanwhile. invoiceDisabled: no longer a draft. \
+            ILLEGAL_TRANSITION: sent already", body = BillConflict),
+        (status = 422, description = "A field was not accepted, or ERRORS_IN_BILL: not sendable like this",
+            body = Problem)))]
+async fn save(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(PersonId, BillId)>,
+    Json(body): Json<BillBody>,
+) -> ApiResult<Json<BillOnWire>> {
+    session.must_be(person)?;
+    let change = body.read_change()?;
+    let required = || ApiError::invalid("version", ErrorKey::Required);
+    let version = change.version.ok_or_else(required)?;
+    let saved = match change.send {
+        true => bills::send_for_approval(&app, &session.person, bill, version, change.bill).await?,
+        false => bills::save(&app, &session.person, bill, version, change.bill).await?,
+    };
+    Ok(Json(saved.into()))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Deletion {
+    /// The version that was seen.
+    version: i64,
+}
+
+/// Delete a draft, or a credit note that no clerk has taken yet.
+#[utoipa::path(delete, path = "/api/person/{personId}/bills/{billId}", tag = "bills", operation_id = "delete_bill",
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path), Deletion),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 404, description = "No such bill of one's own", body = Problem),
+        (status = 409, description = "STALE_BILL, or ILLEGAL_TRANSITION: it was sent", body = BillConflict)))]
+async fn delete(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(PersonId, BillId)>,
+    Query(asked): Query<Deletion>,
+) -> ApiResult<StatusCode> {
+    session.must_be(person)?;
+    bills::delete(&app, session.person.id, bill, asked.version).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A draft with the same customer, texts and prices, dated from today on; trips and receipts are not copied.
+#[utoipa::path(post, path = "/api/person/{personId}/bills/{billId}/copy", tag = "bills", operation_id = "copy_bill",
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again, it gets the copy it made")),
+    responses(
+        (status = 201, description = "The new draft", body = BillOnWire),
+        (status = 200, description = "The draft that this key made before, as it stands now", body = BillOnWire),
+        (status = 404, description = "No such bill of one's own", body = Problem)))]
+async fn copy(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(PersonId, BillId)>,
+    IdempotencyKey(key): IdempotencyKey,
+) -> ApiResult<(StatusCode, Json<BillOnWire>)> {
+    session.must_be(person)?;
+    Ok(made(bills::copy(&app, &session.person, bill, key.as_deref()).await?))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Correction {
+    /// Waits for the provider's approval.
+    pub credit_note: BillOnWire,
+    /// Opens for changes.
+    pub draft: BillOnWire,
+}
+
+impl From<bills::Correction> for Correction {
+    fn from(correction: bills::Correction) -> Self {
+        Self { credit_note: correction.credit_note.into(), draft: correction.draft.into() }
+    }
+}
+
+/// Take a sent bill back by a credit note, and write it anew.
+#[utoipa::path(post, path = "/api/person/{personId}/bills/{billId}/correct", tag = "bills",
+    operation_id = "correct_bill",
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again, it gets what it made")),
+    responses(
+        (status = 201, description = "The credit note and the new draft", body = Correction),
+        (status = 200, description = "What this key made before, as it stands now", body = Correction),
+        (status = 404, description = "No such bill of one's own", body = Problem),
+        (status = 409, description = "ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED",
+            body = BillConflict)))]
+async fn correct(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(PersonId, BillId)>,
+    IdempotencyKey(key): IdempotencyKey,
+) -> ApiResult<(StatusCode, Json<Correction>)> {
+    session.must_be(person)?;
+    Ok(made(bills::correct(&app, &session.person, bill, key.as_deref()).await?))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum OpenOutcome {
+    /// It is open.
+    OpenBillSuccess,
+    /// A clerk has it and has been asked.
+    OpenRequestSuccess,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OpenedBill {
+    pub outcome: OpenOutcome,
+    pub bill: BillOnWire,
+}
+
+/// Open a bill that was sent for approval, or ask the clerk who has it.
+#[utoipa::path(put, path = "/api/person/bill/{billId}/open", tag = "bills", operation_id = "open_bill",
+    params(("billId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "Opened or asked", body = OpenedBill),
+        (status = 404, description = "No such bill of one's own", body = Problem),
+        (status = 409, description = "ILLEGAL_TRANSITION: it cannot be opened from where it is", body = BillConflict)))]
+async fn open(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(bill): Path<BillId>,
+) -> ApiResult<Json<OpenedBill>> {
+    let (bill, step) = bills::open(&app, session.person.id, bill).await?;
+    let outcome = match step {
+        Move::RequestOpen => OpenOutcome::OpenRequestSuccess,
+        _ => OpenOutcome::OpenBillSuccess,
+    };
+    Ok(Json(OpenedBill { outcome, bill: bill.into() }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Validation {
+    /// Nothing stands in the way.
+    pub valid: bool,
+    /// It may be sent with `leftOutFromHome`.
+    pub overridable: bool,
+    #[schema(required)]
+    pub problems: Vec<FieldProblem>,
+}
+
+/// Everything that stands in the way of sending the bill as it is stored.
+#[utoipa::path(get, path = "/api/person/bill/{billId}/validate", tag = "bills", operation_id = "validate_bill",
+    params(("billId" = Uuid, Path)),
+    responses(
+        (status = 200, description = "What was found", body = Validation),
+        (status = 404, description = "No such bill of one's own", body = Problem)))]
+async fn validate(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(bill): Path<BillId>,
+) -> ApiResult<Json<Validation>> {
+    let bill = own_bill(&app, session.person.id, bill).await?;
+    let problems = Terms::of(&app, &session.person).await?.problems_of_sending(&bill.bill);
+    let overridable = !problems.is_empty() && may_be_overridden(&problems);
+    Ok(Json(Validation { valid: problems.is_empty(), overridable, problems }))
+}
 
 #[cfg(test)]
 pub mod tests;

@@ -1,37 +1,31 @@
 //! A bill as it is answered, by the names of the specification.
 
 use liksa_domain::bill::{BillLanguage, BillState, life};
+use liksa_domain::customer::SendMethod;
 use liksa_domain::dates::format_date;
 use liksa_domain::delivery::DeliveryState;
-use liksa_domain::ids::Id;
+use liksa_domain::ids::{BillId, CustomerId, SalaryId};
+use liksa_money::{Money, Percent, Rate};
 use liksa_store::{BillCard, BillLink, CustomerOfBill, DeliveryOfBill, StoredBill};
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::row_wire::RowOnWire;
-use crate::api::customers::SendMethodOnWire;
-use crate::api::named::wire_enum;
-use crate::api::number::{Euros, Fraction, Percent};
-
-wire_enum!(StateOnWire, "BillState", BillState);
-wire_enum!(LanguageOnWire, "BillLanguage", BillLanguage);
-wire_enum!(DeliveryStateOnWire, "DeliveryState", DeliveryState);
 
 /// A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Bill)]
 pub struct BillOnWire {
-    pub id: Uuid,
+    pub id: BillId,
     /// Goes back with the next save.
     pub version: i64,
-    pub state: StateOnWire,
+    pub state: BillState,
     /// The worker has asked for it back.
     pub open_request: bool,
     #[schema(required)]
     pub bill_number: Option<i64>,
-    pub language: LanguageOnWire,
+    pub language: BillLanguage,
     #[schema(required)]
     pub billingdate: Option<String>,
     #[schema(required)]
@@ -60,12 +54,12 @@ pub struct BillOnWire {
     /// An instant, ISO 8601.
     pub last_saved: String,
     /// Without VAT.
-    pub totalprice: Euros,
-    pub totalprice_with_alv: Euros,
-    pub salary_percent: Fraction,
+    pub totalprice: Money,
+    pub totalprice_with_alv: Money,
+    pub salary_percent: Rate,
     /// What the customer has still to pay, while the bill is with them.
     #[schema(required)]
-    pub open_amount: Option<Euros>,
+    pub open_amount: Option<Money>,
     /// The day on which the last of it came.
     #[schema(required)]
     pub paid_on: Option<String>,
@@ -99,7 +93,7 @@ pub struct BillOnWire {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillPaidIn)]
 pub struct PaidInOnWire {
-    pub salary_id: Uuid,
+    pub salary_id: SalaryId,
     pub number: i64,
     /// DD.MM.YYYY
     pub payday: String,
@@ -107,7 +101,7 @@ pub struct PaidInOnWire {
 
 impl From<liksa_store::PaidIn> for PaidInOnWire {
     fn from(paid: liksa_store::PaidIn) -> Self {
-        Self { salary_id: paid.salary.uuid(), number: paid.number, payday: format_date(paid.payday) }
+        Self { salary_id: paid.salary, number: paid.number, payday: format_date(paid.payday) }
     }
 }
 
@@ -115,11 +109,11 @@ impl From<liksa_store::PaidIn> for PaidInOnWire {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BillCustomer {
-    pub id: Uuid,
+    pub id: CustomerId,
     pub name: String,
     pub businessid: String,
     pub city: String,
-    pub send_bill_method: SendMethodOnWire,
+    pub send_bill_method: SendMethod,
     pub termofpayment: i64,
 }
 
@@ -128,8 +122,8 @@ pub struct BillCustomer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillDelivery)]
 pub struct DeliveryOnWire {
-    pub method: SendMethodOnWire,
-    pub state: DeliveryStateOnWire,
+    pub method: SendMethod,
+    pub state: DeliveryState,
     /// An instant, ISO 8601.
     #[schema(required)]
     pub sent_at: Option<String>,
@@ -138,8 +132,8 @@ pub struct DeliveryOnWire {
 impl From<DeliveryOfBill> for DeliveryOnWire {
     fn from(delivery: DeliveryOfBill) -> Self {
         Self {
-            method: SendMethodOnWire(delivery.method),
-            state: DeliveryStateOnWire(delivery.state),
+            method: delivery.method,
+            state: delivery.state,
             sent_at: delivery.sent_at.map(|at| at.to_string()),
         }
     }
@@ -150,10 +144,10 @@ impl From<DeliveryOfBill> for DeliveryOnWire {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillLink)]
 pub struct LinkOnWire {
-    pub id: Uuid,
+    pub id: BillId,
     #[schema(required)]
     pub bill_number: Option<i64>,
-    pub state: StateOnWire,
+    pub state: BillState,
 }
 
 /// A bill in a list.
@@ -161,9 +155,9 @@ pub struct LinkOnWire {
 #[serde(rename_all = "camelCase")]
 #[schema(as = BillCard)]
 pub struct CardOnWire {
-    pub id: Uuid,
+    pub id: BillId,
     pub version: i64,
-    pub state: StateOnWire,
+    pub state: BillState,
     pub open_request: bool,
     #[schema(required)]
     pub bill_number: Option<i64>,
@@ -173,9 +167,9 @@ pub struct CardOnWire {
     pub billingdate: Option<String>,
     #[schema(required)]
     pub exact_due_date: Option<String>,
-    pub totalprice: Euros,
-    pub totalprice_with_alv: Euros,
-    pub salary_percent: Fraction,
+    pub totalprice: Money,
+    pub totalprice_with_alv: Money,
+    pub salary_percent: Rate,
     pub last_saved: String,
     /// How many.
     pub rows: i64,
@@ -194,7 +188,7 @@ pub struct CardOnWire {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomerName {
-    pub id: Uuid,
+    pub id: CustomerId,
     pub name: String,
 }
 
@@ -205,12 +199,12 @@ impl From<StoredBill> for BillOnWire {
         let due = bill.due_on(term);
         let days = bill.billing_date.zip(bill.due_date).and_then(|(from, due)| from.until(due).ok());
         Self {
-            id: stored.id.uuid(),
+            id: stored.id,
             version: stored.version,
-            state: StateOnWire(bill.state),
+            state: bill.state,
             open_request: stored.open_request,
             bill_number: stored.number,
-            language: LanguageOnWire(bill.language),
+            language: bill.language,
             billingdate: bill.billing_date.map(format_date),
             exact_due_date: bill.due_date.map(format_date),
             calculated_due_date: due.map(format_date),
@@ -226,10 +220,10 @@ impl From<StoredBill> for BillOnWire {
             yourcode: bill.customer_reference.clone(),
             invoice_text: bill.text.clone(),
             last_saved: stored.saved_at.to_string(),
-            totalprice: Euros(stored.figures.total),
-            totalprice_with_alv: Euros(stored.figures.total_with_vat),
-            salary_percent: Fraction(stored.figures.salary_rate),
-            open_amount: (bill.state == BillState::Closed).then(|| Euros(stored.open_amount())),
+            totalprice: stored.figures.total,
+            totalprice_with_alv: stored.figures.total_with_vat,
+            salary_percent: stored.figures.salary_rate,
+            open_amount: (bill.state == BillState::Closed).then(|| stored.open_amount()),
             paid_on: stored.paid_on.map(format_date),
             editable: life::may_be_edited(bill),
             billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(&stored, row)).collect(),
@@ -248,11 +242,11 @@ impl From<StoredBill> for BillOnWire {
 impl From<CustomerOfBill> for BillCustomer {
     fn from(customer: CustomerOfBill) -> Self {
         Self {
-            id: customer.id.uuid(),
+            id: customer.id,
             name: customer.name,
             businessid: customer.business_id,
             city: customer.city,
-            send_bill_method: SendMethodOnWire(customer.send_method),
+            send_bill_method: customer.send_method,
             termofpayment: customer.payment_days,
         }
     }
@@ -260,24 +254,24 @@ impl From<CustomerOfBill> for BillCustomer {
 
 impl From<BillLink> for LinkOnWire {
     fn from(link: BillLink) -> Self {
-        Self { id: link.id.uuid(), bill_number: link.number, state: StateOnWire(link.state) }
+        Self { id: link.id, bill_number: link.number, state: link.state }
     }
 }
 
 impl From<BillCard> for CardOnWire {
     fn from(card: BillCard) -> Self {
         Self {
-            id: card.id.uuid(),
+            id: card.id,
             version: card.version,
-            state: StateOnWire(card.state),
+            state: card.state,
             open_request: card.open_request,
             bill_number: card.number,
-            shared_customer: card.customer.map(|(id, name)| CustomerName { id: id.uuid(), name }),
+            shared_customer: card.customer.map(|(id, name)| CustomerName { id, name }),
             billingdate: card.billing_date.map(format_date),
             exact_due_date: card.due_date.map(format_date),
-            totalprice: Euros(card.figures.total),
-            totalprice_with_alv: Euros(card.figures.total_with_vat),
-            salary_percent: Fraction(card.figures.salary_rate),
+            totalprice: card.figures.total,
+            totalprice_with_alv: card.figures.total_with_vat,
+            salary_percent: card.figures.salary_rate,
             last_saved: card.saved_at.to_string(),
             rows: card.rows,
             credit_note: card.is_credit_note,

@@ -1,32 +1,182 @@
-//! Customers: one file per verb, and their shapes on the wire.
+//! Customers: the shared register and each worker's own list.
 
-mod body;
-pub mod create;
-pub mod list;
-pub mod options;
-pub mod remove;
-pub mod replace;
-pub mod save;
-pub mod search;
-#[cfg(test)]
-mod test_calls;
 mod wire;
 
-pub use wire::{CustomerList, SendMethodOnWire};
-
+use axum::extract::State;
+use axum::http::StatusCode;
+use liksa_actions::customers;
+use liksa_domain::customer::{Country, CustomerBody};
 use liksa_domain::ids::{CustomerId, PersonId};
+use liksa_domain::person::Role;
+use liksa_finland::operators;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::app::App;
-use crate::http::error::{ApiError, ApiResult};
-pub use wire::CustomerOnWire;
+use crate::api::describe::for_roles;
+use crate::app::AppState;
+use crate::http::error::{ApiResult, Problem};
+use crate::http::extract::IdempotencyKey;
+use crate::http::extract::{Json, Path, Query};
+use crate::session::WorkerSession;
+pub use wire::{CustomerList, CustomerOnWire};
+use wire::{CustomerOptions, OperatorOption};
 
-/// What the audit log calls a customer.
-fn subject(id: CustomerId) -> String {
-    format!("customer:{id}")
+const MOST_FOUND: u8 = 20;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    let own = OpenApiRouter::new()
+        .routes(routes!(search))
+        .routes(routes!(create))
+        .routes(routes!(replace))
+        .routes(routes!(list))
+        .routes(routes!(save))
+        .routes(routes!(remove));
+    for_roles(&[Role::User], own).routes(routes!(options))
 }
 
-/// The customer as it stands now, for the one who looks.
-async fn as_it_stands(app: &App, viewer: PersonId, id: CustomerId) -> ApiResult<CustomerOnWire> {
-    let seen = app.store.customer(viewer, id).await?.ok_or(ApiError::NotFound)?;
-    Ok(seen.into())
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Search {
+    /// Starts of words of the name, the unit, the city, the business id or the VAT number, all of which must be
+    /// found. Under two characters find nothing.
+    crit: Option<String>,
 }
+
+/// Find a customer: companies, and one's own private persons. The best come first.
+#[utoipa::path(get, path = "/api/sharedcustomers", tag = "customers", operation_id = "search_customers",
+    params(Search),
+    responses(
+        (status = 200, description = "At most 20 customers", body = CustomerList),
+        (status = 401, description = "Not signed in", body = Problem),
+        (status = 403, description = "Not a worker", body = Problem)))]
+async fn search(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Query(search): Query<Search>,
+) -> ApiResult<Json<CustomerList>> {
+    let crit = search.crit.unwrap_or_default();
+    let found = app.store.search_customers(session.person.id, &crit, MOST_FOUND).await?;
+    Ok(Json(found.into()))
+}
+
+/// A new customer, which is also put on one's own list.
+#[utoipa::path(post, path = "/api/sharedcustomers", tag = "customers", operation_id = "create_customer",
+    params(("Idempotency-Key" = Option<String>, Header, description = "Sent again, it gets the customer it made")),
+    request_body = CustomerBody,
+    responses(
+        (status = 201, description = "The customer", body = CustomerOnWire),
+        (status = 200, description = "The customer that this key made before, as it stands now",
+         body = CustomerOnWire),
+        (status = 401, description = "Not signed in", body = Problem),
+        (status = 403, description = "Not a worker", body = Problem),
+        (status = 409, description = "The company is in the register already", body = Problem),
+        (status = 422, description = "A field was not accepted", body = Problem)))]
+async fn create(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(body): Json<CustomerBody>,
+) -> ApiResult<(StatusCode, Json<CustomerOnWire>)> {
+    let (customer, new) = customers::create(&app, session.person.id, key.as_deref(), &body.read()?).await?;
+    let status = if new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(customer.into())))
+}
+
+/// Change a customer of one's own. It gets a new id: bills that were sent keep the old record, one's own drafts
+/// and list follow.
+#[utoipa::path(put, path = "/api/sharedcustomers/{customerId}", tag = "customers",
+    operation_id = "replace_customer",
+    params(("customerId" = Uuid, Path, description = "The customer")),
+    request_body = CustomerBody,
+    responses(
+        (status = 200, description = "The customer under its new id", body = CustomerOnWire),
+        (status = 401, description = "Not signed in", body = Problem),
+        (status = 403, description = "Not a worker", body = Problem),
+        (status = 404, description = "No such customer of one's own", body = Problem),
+        (status = 409, description = "STALE_CUSTOMER: changed since it was read. CUSTOMER_SHARED: on others' \
+         lists too. customer_already_added_please_search: it would become another company of the register",
+         body = Problem),
+        (status = 422, description = "A field was not accepted", body = Problem)))]
+async fn replace(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(id): Path<CustomerId>,
+    Json(body): Json<CustomerBody>,
+) -> ApiResult<Json<CustomerOnWire>> {
+    let (version, entry) = body.read_change()?;
+    let changed = customers::replace(&app, session.person.id, id, version, &entry).await?;
+    Ok(Json(changed.into()))
+}
+
+/// One's own list of customers, by name.
+#[utoipa::path(get, path = "/api/person/{personId}/sharedcustomers", tag = "customers",
+    operation_id = "list_customers",
+    params(("personId" = Uuid, Path, description = "One's own id")),
+    responses(
+        (status = 200, description = "The list", body = CustomerList),
+        (status = 401, description = "Not signed in", body = Problem),
+        (status = 403, description = "Not a worker", body = Problem),
+        (status = 404, description = "Another person's list", body = Problem)))]
+async fn list(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(person): Path<PersonId>,
+) -> ApiResult<Json<CustomerList>> {
+    session.must_be(person)?;
+    Ok(Json(app.store.saved_customers(person).await?.into()))
+}
+
+/// Put a customer on one's own list. Once it is there, this changes nothing.
+#[utoipa::path(post, path = "/api/person/{personId}/sharedcustomers/{customerId}", tag = "customers",
+    operation_id = "save_customer",
+    params(("personId" = Uuid, Path, description = "One's own id"),
+           ("customerId" = Uuid, Path, description = "The customer")),
+    responses(
+        (status = 200, description = "The customer", body = CustomerOnWire),
+        (status = 401, description = "Not signed in", body = Problem),
+        (status = 403, description = "Not a worker", body = Problem),
+        (status = 404, description = "No such customer, or another person's list", body = Problem)))]
+async fn save(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, customer)): Path<(PersonId, CustomerId)>,
+) -> ApiResult<Json<CustomerOnWire>> {
+    session.must_be(person)?;
+    Ok(Json(customers::save(&app, person, customer).await?.into()))
+}
+
+/// Take a customer off one's own list. The answer is the same whether it was on it, and tells nothing of whether
+/// there is such a customer.
+#[utoipa::path(delete, path = "/api/person/{personId}/sharedcustomers/{customerId}", tag = "customers",
+    operation_id = "remove_customer",
+    params(("personId" = Uuid, Path, description = "One's own id"),
+           ("customerId" = Uuid, Path, description = "The customer")),
+    responses(
+        (status = 204, description = "It is not on the list"),
+        (status = 401, description = "Not signed in", body = Problem),
+        (status = 403, description = "Not a worker", body = Problem),
+        (status = 404, description = "Another person's list", body = Problem)))]
+async fn remove(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, customer)): Path<(PersonId, CustomerId)>,
+) -> ApiResult<StatusCode> {
+    session.must_be(person)?;
+    customers::remove(&app, person, customer).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The operators and countries to choose from. They change only with the program.
+#[utoipa::path(get, path = "/api/customers/options", tag = "customers", operation_id = "customer_options",
+    responses((status = 200, description = "The lists", body = CustomerOptions)))]
+async fn options() -> Json<CustomerOptions> {
+    Json(CustomerOptions {
+        operators: operators().iter().map(OperatorOption::from).collect(),
+        countries: Country::all(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,33 +1,28 @@
-//! A customer as it is answered.
+//! Customers and the options of their fields, as they are answered.
 
-use liksa_domain::customer::{self, PartyRole, SendMethod};
-use liksa_domain::ids::Id;
+use liksa_domain::customer::{ContactPerson, Country, PartyRole, SendMethod};
+use liksa_domain::ids::CustomerId;
+use liksa_finland::Operator;
 use liksa_store::CustomerSeen;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
-
-use crate::api::named::wire_enum;
-
-wire_enum!(PartyRoleOnWire, "PartyRole", PartyRole);
-wire_enum!(SendMethodOnWire, "SendBillMethod", SendMethod);
 
 /// A customer of the shared register. What its maker alone knows is empty for everybody else.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Customer)]
 pub struct CustomerOnWire {
-    pub id: Uuid,
+    pub id: CustomerId,
     /// Goes back with a change.
     pub version: i64,
     pub name: String,
-    pub party_role: PartyRoleOnWire,
+    pub party_role: PartyRole,
     pub organization: String,
     pub businessid: String,
     pub vat: String,
     pub netbankaddress: String,
     pub operator: String,
-    pub send_bill_method: SendMethodOnWire,
+    pub send_bill_method: SendMethod,
     /// Days.
     pub termofpayment: u8,
     pub reference_number: String,
@@ -40,7 +35,7 @@ pub struct CustomerOnWire {
     pub saved: bool,
     /// Whether one made it oneself; only then the fields below are filled.
     pub own: bool,
-    /// Whether one may change it: one's own, and on nobody else's list.
+    /// Whether one may change it: one's own, and on no other list.
     pub editable: bool,
     pub phonenumber: String,
     pub email: String,
@@ -51,14 +46,6 @@ pub struct CustomerOnWire {
     pub people: Vec<ContactPerson>,
     /// Whether there is a personal id, which itself is never answered.
     pub has_sotu: bool,
-}
-
-/// Somebody at the customer's.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ContactPerson {
-    pub name: String,
-    pub email: String,
-    pub phonenumber: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -73,16 +60,16 @@ impl From<CustomerSeen> for CustomerOnWire {
         let details = customer.details;
         let if_own = |text: String| if own { text } else { String::new() };
         Self {
-            id: customer.id.uuid(),
+            id: customer.id,
             version,
             name: details.name,
-            party_role: PartyRoleOnWire(details.role),
+            party_role: details.role,
             organization: details.organization,
             businessid: details.business_id,
             vat: details.vat_number,
             netbankaddress: details.einvoice_address,
             operator: details.operator,
-            send_bill_method: SendMethodOnWire(details.send_method),
+            send_bill_method: details.send_method,
             termofpayment: details.payment_days,
             reference_number: details.reference,
             address: details.address,
@@ -96,7 +83,7 @@ impl From<CustomerSeen> for CustomerOnWire {
             email: if_own(details.email),
             email2: if_own(details.email2),
             cost_units: if own { details.cost_units } else { vec![] },
-            people: if own { details.people.into_iter().map(Into::into).collect() } else { vec![] },
+            people: if own { details.people } else { vec![] },
             has_sotu: own && has_personal_id,
         }
     }
@@ -108,8 +95,23 @@ impl From<Vec<CustomerSeen>> for CustomerList {
     }
 }
 
-impl From<customer::ContactPerson> for ContactPerson {
-    fn from(person: customer::ContactPerson) -> Self {
-        Self { name: person.name, email: person.email, phonenumber: person.phone }
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CustomerOptions {
+    #[schema(required)]
+    pub operators: Vec<OperatorOption>,
+    #[schema(required)]
+    pub countries: &'static [Country],
+}
+
+/// An operator of electronic invoices.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OperatorOption {
+    id: &'static str,
+    name: &'static str,
+}
+
+impl From<&Operator> for OperatorOption {
+    fn from(operator: &Operator) -> Self {
+        Self { id: operator.id, name: operator.name }
     }
 }

@@ -3,24 +3,27 @@ use std::sync::{Arc, Mutex};
 
 use futures_util::future::join_all;
 use jiff::ToSpan;
-use liksa_domain::pay_facts::Profile;
-use liksa_test_support::{Engine, both_engines, person};
+use liksa_domain::worker_facts::Profile;
+use liksa_test_support::{Engine, both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
 use crate::testing::{Answer, Browser, PASSWORD, TestApp};
 
 both_engines! {
-    asking_for_a_mail_tells_nothing,
-    an_identified_person_confirms_through_the_bank,
-    somebody_else_at_the_bank_changes_nothing,
-    a_cancelled_visit_leaves_the_link_good,
-    somebody_never_identified_needs_the_link_alone,
-    a_link_is_good_once_and_for_an_hour,
-    a_password_must_be_one,
-    of_two_uses_at_once_one_counts,
-    a_reset_beside_a_registration_disturbs_neither,
+    of_two_simultaneous_uses_one_counts,
     a_change_under_way_does_not_undo_a_newer_one,
     a_log_in_at_the_bank_does_not_outlive_its_password,
+}
+
+on_sqlite! {
+    asking_for_a_mail_reveals_nothing,
+    an_identified_person_confirms_through_the_bank,
+    another_person_at_the_bank_changes_nothing,
+    a_cancelled_identification_leaves_the_link_usable,
+    an_unidentified_person_needs_only_the_link,
+    a_link_is_good_once_and_for_an_hour,
+    a_missing_or_short_password_is_refused,
+    a_reset_and_a_registration_in_one_browser_both_work,
 }
 
 const EMAIL: &str = "maija@liksa.example";
@@ -30,7 +33,7 @@ async fn forgot(app: &TestApp, email: &str) -> Answer {
     app.post("/api/password/forgot/v2").json(&json!({"email": email})).send().await
 }
 
-/// The token of the mail that somebody gets who forgot a password.
+/// The token of the mail to a user who forgot the password.
 async fn mailed(app: &TestApp) -> String {
     app.clock.advance(1.second());
     assert_eq!(forgot(app, EMAIL).await.status, 200);
@@ -42,7 +45,7 @@ async fn change(app: &TestApp, browser: &mut Browser<'_>, body: &Value) -> Answe
     browser.send(app.post("/api/password/change/v2").json(body)).await
 }
 
-/// Maija, whom the bank knows by her personal id, and of whose mail nothing is known.
+/// Maija, with a personal id that the bank knows and an address that is not confirmed.
 async fn add_maija(app: &TestApp) {
     let maija = app.add_unconfirmed(person().build()).await;
     let profile = Profile { personal_id: Some("010190-900P".parse().unwrap()), ..Profile::default() };
@@ -52,12 +55,12 @@ async fn add_maija(app: &TestApp) {
 }
 
 /// Nothing is looked up before the answer: known and unknown addresses leave the same job, and nothing else.
-async fn asking_for_a_mail_tells_nothing(app: TestApp) {
+async fn asking_for_a_mail_reveals_nothing(app: TestApp) {
     add_maija(&app).await;
-    let (known, unknown) = (forgot(&app, EMAIL).await, forgot(&app, "nobody@liksa.example").await);
+    let (known, unknown) = (forgot(&app, EMAIL).await, forgot(&app, "unknown@liksa.example").await);
     assert_eq!((known.status, &known.json), (200, &json!({})));
     assert_eq!((unknown.status, &unknown.json), (known.status, &known.json));
-    assert!(app.store.newest_mails(10).await.unwrap().is_empty(), "not while anybody waits for the answer");
+    assert!(app.store.newest_mails(10).await.unwrap().is_empty(), "not before the answer");
     app.run_jobs().await;
     let mails = app.store.newest_mails(10).await.unwrap();
     assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), [EMAIL]);
@@ -76,7 +79,7 @@ async fn an_identified_person_confirms_through_the_bank(app: TestApp) {
     let (token, mut browser) = (mailed(&app).await, app.browser());
     let sent = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
     assert_eq!(sent.status, 200, "{}", sent.json);
-    assert_eq!(app.login(EMAIL, NEW).await.status, 401, "not before the bank has spoken");
+    assert_eq!(app.login(EMAIL, NEW).await.status, 401, "not before the bank has answered");
     let back = browser.at_the_bank(&sent.json, "maija").await;
     let elsewhere = change(&app, &mut app.browser(), &back).await;
     assert_eq!((elsewhere.status, elsewhere.key()), (409, "IDENTIFICATION_FAILED"));
@@ -94,7 +97,7 @@ async fn an_identified_person_confirms_through_the_bank(app: TestApp) {
     assert!(app.subjects_to(EMAIL).await.iter().any(|subject| subject.contains("on vaihdettu")));
 }
 
-async fn somebody_else_at_the_bank_changes_nothing(app: TestApp) {
+async fn another_person_at_the_bank_changes_nothing(app: TestApp) {
     add_maija(&app).await;
     let (token, mut browser) = (mailed(&app).await, app.browser());
     let sent = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
@@ -105,12 +108,12 @@ async fn somebody_else_at_the_bank_changes_nothing(app: TestApp) {
     let mut registering = app.browser();
     let sent = change(&app, &mut registering, &json!({"token": token, "password": NEW})).await;
     let back = registering.at_the_bank(&sent.json, "maija").await;
-    let wrong_door = registering.send(app.put("/api/registration/oidc/finish").json(&back)).await;
-    assert_eq!(wrong_door.key(), "IDENTIFICATION_FAILED", "what was for a password signs nobody in");
+    let refused = registering.send(app.put("/api/registration/oidc/finish").json(&back)).await;
+    assert_eq!(refused.key(), "IDENTIFICATION_FAILED", "what was for a password signs nobody in");
     assert!(!registering.has("liksa_session"));
 }
 
-async fn a_cancelled_visit_leaves_the_link_good(app: TestApp) {
+async fn a_cancelled_identification_leaves_the_link_usable(app: TestApp) {
     add_maija(&app).await;
     let (token, mut browser) = (mailed(&app).await, app.browser());
     for (choice, status) in [("cancel", 409), ("maija", 200)] {
@@ -121,7 +124,7 @@ async fn a_cancelled_visit_leaves_the_link_good(app: TestApp) {
     assert_eq!(app.login(EMAIL, NEW).await.status, 200);
 }
 
-async fn somebody_never_identified_needs_the_link_alone(app: TestApp) {
+async fn an_unidentified_person_needs_only_the_link(app: TestApp) {
     app.add(person().unidentified().build()).await;
     let token = mailed(&app).await;
     let changed = change(&app, &mut app.browser(), &json!({"token": token, "password": NEW})).await;
@@ -145,7 +148,7 @@ async fn a_link_is_good_once_and_for_an_hour(app: TestApp) {
     assert_eq!(change(&app, &mut app.browser(), &json!({"token": fresh, "password": NEW})).await.status, 200);
 }
 
-async fn a_password_must_be_one(app: TestApp) {
+async fn a_missing_or_short_password_is_refused(app: TestApp) {
     add_maija(&app).await;
     let token = mailed(&app).await;
     for (password, key) in [("", "validation.required"), ("lyhyt", "validation.passwordMustBe6Characters")] {
@@ -154,7 +157,7 @@ async fn a_password_must_be_one(app: TestApp) {
     }
 }
 
-async fn of_two_uses_at_once_one_counts(app: TestApp) {
+async fn of_two_simultaneous_uses_one_counts(app: TestApp) {
     app.add(person().unidentified().build()).await;
     let token = mailed(&app).await;
     let change = |password: &str| {
@@ -162,13 +165,13 @@ async fn of_two_uses_at_once_one_counts(app: TestApp) {
         app.post("/api/password/change/v2").json(&body).send()
     };
     let answers = join_all([change("salasana-yksi"), change("salasana-kaksi")]).await;
-    let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
-    told.sort_unstable();
-    assert_eq!(told, [(200, ""), (409, "ACCOUNT_NOT_RESTORED")]);
+    let mut answered: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+    answered.sort_unstable();
+    assert_eq!(answered, [(200, ""), (409, "ACCOUNT_NOT_RESTORED")]);
 }
 
 /// In two tabs of one browser.
-async fn a_reset_beside_a_registration_disturbs_neither(app: TestApp) {
+async fn a_reset_and_a_registration_in_one_browser_both_work(app: TestApp) {
     add_maija(&app).await;
     let (token, mut browser) = (mailed(&app).await, app.browser());
     let form = json!({"email": "veeti@liksa.example", "phone": "040 123", "address": "Kotikatu 1",
@@ -177,12 +180,12 @@ async fn a_reset_beside_a_registration_disturbs_neither(app: TestApp) {
     let resetting = change(&app, &mut browser, &json!({"token": token, "password": NEW})).await;
     let registered = browser.at_the_bank(&registering.json, "veeti").await;
     let reset = browser.at_the_bank(&resetting.json, "maija").await;
-    let told = browser.send(app.put("/api/registration/oidc/finish").json(&registered)).await;
-    assert_eq!((told.status, &told.json["user"]["firstName"]), (200, &json!("Veeti")));
+    let answer = browser.send(app.put("/api/registration/oidc/finish").json(&registered)).await;
+    assert_eq!((answer.status, &answer.json["user"]["firstName"]), (200, &json!("Veeti")));
     assert_eq!(change(&app, &mut browser, &reset).await.status, 200);
 }
 
-/// Somebody with a stolen session and the old password is quick, but the owner is quicker.
+/// An intruder with a stolen session and the old password changes it while the owner does.
 async fn a_change_under_way_does_not_undo_a_newer_one(app: TestApp) {
     add_maija(&app).await;
     let stolen = app.sign_in(EMAIL).await;
@@ -213,11 +216,11 @@ async fn a_log_in_at_the_bank_does_not_outlive_its_password(app: TestApp) {
     assert!(!thief.has("liksa_session"));
 }
 
-/// What the log is written to, while the test looks at it.
+/// Collects the log for the test.
 #[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
+struct Written(Arc<Mutex<Vec<u8>>>);
 
-impl io::Write for Heard {
+impl io::Write for Written {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -229,9 +232,9 @@ impl io::Write for Heard {
 }
 
 #[tokio::test]
-async fn nothing_that_opens_an_account_is_logged() {
-    let heard = Heard::default();
-    let writer = heard.clone();
+async fn secrets_are_not_logged() {
+    let written = Written::default();
+    let writer = written.clone();
     let log =
         tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(move || writer.clone());
     let _guard = tracing::subscriber::set_default(log.finish());
@@ -247,7 +250,7 @@ async fn nothing_that_opens_an_account_is_logged() {
     let session = app.login(EMAIL, NEW).await.json["authtoken"].clone();
     app.get(&format!("/api/login?token={token}")).send().await;
 
-    let log = String::from_utf8(heard.0.lock().unwrap().clone()).unwrap();
+    let log = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("/api/password/change/v2") && log.contains("answered"), "{log}");
     let secrets = [token.as_str(), NEW, "010190", "$argon2"].map(str::to_owned).into_iter();
     let of_bank = ["code", "state"].map(|name| back[name].as_str().unwrap().to_owned());

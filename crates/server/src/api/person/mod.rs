@@ -1,24 +1,26 @@
 //! `/api/person`: one's own account, and what belongs to it.
 
-mod current_password;
-pub mod deletion_request;
-pub mod email;
-pub mod export;
-pub mod get;
-mod image;
-pub mod picture;
+mod account;
+mod email;
+mod export;
+mod files;
 pub mod salaries;
-pub mod sessions;
-pub mod tax_card;
-pub mod update;
+mod sessions;
 mod wire;
+mod zip_stream;
 
-use liksa_domain::account::profile::OwnAccount;
-use liksa_domain::ids::PersonId;
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::app::App;
-use crate::http::error::{ApiError, ApiResult};
+use crate::app::AppState;
 
-async fn own_account(app: &App, person: PersonId) -> ApiResult<OwnAccount> {
-    app.store.own_account(person).await?.ok_or(ApiError::NotFound)
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(account::routes())
+        .merge(email::routes())
+        .merge(sessions::routes())
+        .merge(files::routes())
+        .merge(export::routes())
 }
+
+#[cfg(test)]
+mod tests;

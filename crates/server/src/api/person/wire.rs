@@ -1,17 +1,18 @@
 //! One's own account on the wire, by the names of the specification.
 
-use liksa_domain::account::news::Notices;
+use liksa_actions::people;
+use liksa_domain::account::Notices;
 use liksa_domain::account::profile::OwnAccount;
-use liksa_domain::pay_facts::masked_personal_id;
-use liksa_domain::worker_facts::WorkerFacts;
+use liksa_domain::ids::PersonId;
+use liksa_domain::person::{Language, Role, WorkerType};
+use liksa_domain::worker_facts::{WorkerFacts, masked_personal_id};
+use liksa_money::Rate;
 use liksa_store::NewestTaxCard;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::api::number::Fraction;
 use crate::api::provider::workers::TaxCardOnWire;
-use crate::api::wire::{Language, Role, User, WorkerType};
+use crate::api::wire::User;
 use crate::app::App;
 use crate::http::error::ApiResult;
 
@@ -19,11 +20,11 @@ use crate::http::error::ApiResult;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Profile {
-    id: Uuid,
+    id: PersonId,
     /// The same as `email`.
     username: String,
     email: String,
-    /// Whether the person is known to read the mail to it; see `POST /api/person/email`.
+    /// Whether a link mailed to it was opened; see `POST /api/person/email`.
     email_confirmed: bool,
     first_name: String,
     last_name: String,
@@ -32,7 +33,7 @@ pub struct Profile {
     role: Role,
     #[schema(required)]
     roles: Vec<Role>,
-    /// Where true, the name is the one that the bank tells, and cannot be changed here.
+    /// Where true, the name is the one that the bank gave, and cannot be changed here.
     strong_identified: bool,
     /// Goes back with the next save.
     version: i64,
@@ -57,9 +58,9 @@ pub struct Profile {
     /// When the removal of the account was asked for, by ISO 8601.
     #[schema(required)]
     deletion_requested_at: Option<String>,
-    notifications: Notifications,
+    notifications: Notices,
     person_settings: OwnSettings,
-    /// The tax card that came last, and what has become of it; null where none has.
+    /// The tax card that came last, and its state; null where there is none.
     #[schema(required)]
     newest_tax_card: Option<OwnTaxCard>,
 }
@@ -86,7 +87,7 @@ pub struct OwnSettings {
     worker_type: WorkerType,
     /// Of the card in use, as a fraction; null where there is none.
     #[schema(required)]
-    taxpercent: Option<Fraction>,
+    taxpercent: Option<Rate>,
     /// Whether a tax card is in use today.
     tax_card: bool,
     primary_work: String,
@@ -97,28 +98,12 @@ pub struct OwnSettings {
     pay_yel_through_service: bool,
 }
 
-/// Which mails the person wants.
-#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Notifications {
-    bill_approved: bool,
-    bill_returned: bool,
-    bill_paid: bool,
-    salary_paid: bool,
-}
-
-impl From<Notices> for Notifications {
-    fn from(notices: Notices) -> Self {
-        let Notices { bill_approved, bill_returned, bill_paid, salary_paid } = notices;
-        Self { bill_approved, bill_returned, bill_paid, salary_paid }
-    }
-}
-
 impl Profile {
-    pub async fn of(app: &App, account: &OwnAccount) -> ApiResult<Self> {
-        let facts = app.store.worker_facts(account.person.id, app.clock.today()).await?;
-        let newest_card = app.store.newest_tax_card(account.person.id).await?;
-        Ok(Self::new(account, &facts, newest_card))
+    pub async fn read(app: &App, person: PersonId) -> ApiResult<Self> {
+        let account = people::own_account(&app.store, person).await?;
+        let facts = app.store.worker_facts(person, app.clock.today()).await?;
+        let newest_card = app.store.newest_tax_card(person).await?;
+        Ok(Self::new(&account, &facts, newest_card))
     }
 
     fn new(account: &OwnAccount, facts: &WorkerFacts, newest_card: Option<NewestTaxCard>) -> Self {
@@ -148,10 +133,10 @@ impl Profile {
             personal_id: profile.personal_id.as_ref().map(masked_personal_id),
             has_picture: account.picture.is_some(),
             deletion_requested_at: account.deletion_requested_at.map(|at| at.to_string()),
-            notifications: account.notices.into(),
+            notifications: account.notices,
             person_settings: OwnSettings {
                 worker_type: user.person_settings.worker_type,
-                taxpercent: facts.tax_card.map(|card| Fraction(card.base_rate)),
+                taxpercent: facts.tax_card.map(|card| card.base_rate),
                 tax_card: facts.tax_card.is_some(),
                 primary_work: account.primary_work.clone(),
                 disable_address_search: account.disable_address_search,

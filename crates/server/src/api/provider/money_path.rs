@@ -1,6 +1,6 @@
 //! The whole way of the money, from a worker's hours to the slip, through HTTP and the jobs alone.
 //!
-//! No amount is taken from the program. Each was reckoned by hand, and the sum stands beside it:
+//! No expected amount comes from the program. Each was calculated by hand, as shown beside it:
 //!
 //! ```text
 //! work            37.5 h × 62.345 €                        2337.9375
@@ -30,19 +30,21 @@ use std::fs;
 use jiff::civil::date;
 use liksa_domain::customer::SendMethod;
 use liksa_domain::ledger::Account;
-use liksa_domain::pay_facts::Profile;
 use liksa_domain::person::Role;
+use liksa_domain::worker_facts::Profile;
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_test_support::{both_engines, customer};
 use serde_json::{Value, json};
 
 use crate::api::bills::tests::somebody;
-use crate::collecting::testing::{ACCOUNT, House, Line, add_customer, money, plain, statement};
 use crate::testing::{Answer, Call, SignedIn, TestApp, texts_in};
+use crate::tests::payment_fixtures::{
+    ACCOUNT, PaymentsTest, StatementEntry, add_customer, money, plain, statement,
+};
 
 both_engines! {
     hours_become_a_salary_to_the_cent,
-    what_a_customer_paid_too_much_goes_back_with_the_salaries,
+    an_overpayment_is_refunded_with_the_salaries,
 }
 
 const CUSTOMERS_ACCOUNT: &str = "FI5542345670000081";
@@ -51,83 +53,87 @@ const RECEIPT: &[u8] = b"%PDF-1.7 parking";
 const RUNS: &str = "/api/provider/payroll/runs";
 
 async fn hours_become_a_salary_to_the_cent(app: TestApp) {
-    let way = Way::prepare(app).await;
-    let bill = way.write_and_send().await;
-    way.approve(&bill).await;
-    way.reach_the_customer(&bill).await;
-    way.receive_payment(&bill).await;
-    let run = way.calculate().await;
-    way.pay_by_two_people(&run).await;
-    way.tell_bank_and_register(&run).await;
-    way.read_slip(&bill).await;
-    way.balance_the_books().await;
+    let case = MoneyPath::prepare(app).await;
+    let bill = case.write_and_send().await;
+    case.approve(&bill).await;
+    case.reach_the_customer(&bill).await;
+    case.receive_payment(&bill).await;
+    let run = case.calculate().await;
+    case.pay_by_two_people(&run).await;
+    case.check_bank_file_and_wage_report(&run).await;
+    case.read_slip(&bill).await;
+    case.balance_the_books().await;
 }
 
-/// Whoever approves the run answers for its file: a refund that they asked for themselves waits for another, and one
-/// that they have not seen is not approved.
-async fn what_a_customer_paid_too_much_goes_back_with_the_salaries(app: TestApp) {
-    let way = Way::prepare(app).await;
-    let bill = way.write_and_send().await;
-    way.approve(&bill).await;
-    way.app().run_jobs().await;
+/// The approver of a run is responsible for its file: a refund that they asked for themselves waits for another
+/// approver, and one that they have not seen is not approved.
+async fn an_overpayment_is_refunded_with_the_salaries(app: TestApp) {
+    let case = MoneyPath::prepare(app).await;
+    let bill = case.write_and_send().await;
+    case.approve(&bill).await;
+    case.app().run_jobs().await;
     // Ten euros too much, and then another five.
-    way.house.receive(&[by_reference("3284.22"), by_reference("5.00")]).await;
+    case.payments.receive(&[by_reference("3284.22"), by_reference("5.00")]).await;
     let refund = async |amount: f64, by: &SignedIn| {
-        let refundable = way.house.get("/api/provider/payments?state=REFUNDABLE").await;
+        let refundable = case.payments.get("/api/provider/payments?state=REFUNDABLE").await;
         let payments = refundable["payments"].as_array().unwrap();
         let payment = payments.iter().find(|one| one["rest"] == json!(amount)).unwrap();
         let to =
             json!({"version": payment["version"], "iban": CUSTOMERS_ACCOUNT, "name": "Kulttuuritalo Oy"});
         let path = format!("/api/provider/payments/{}/refund", id(payment));
-        ok(way.app().post(&path).json(&to), by).await;
+        ok(case.app().post(&path).json(&to), by).await;
     };
-    refund(5.0, &way.approver).await;
-    let run = way.calculate().await;
-    let look = async |who: &SignedIn| ok(way.app().get(&format!("{RUNS}/{run}")), who).await;
+    refund(5.0, &case.approver).await;
+    let run = case.calculate().await;
+    let look = async |who: &SignedIn| ok(case.app().get(&format!("{RUNS}/{run}")), who).await;
     let refunds_for = async |who: &SignedIn| {
         let shown = look(who).await;
         shown["refunds"].as_array().unwrap().iter().map(|one| one["amount"].clone()).collect::<Vec<_>>()
     };
-    let shown = look(&way.approver).await;
-    refund(10.0, &way.house.payroll).await;
-    let unseen = way.approve_run(&way.approver, &shown).await;
+    let shown = look(&case.approver).await;
+    refund(10.0, &case.payments.payroll).await;
+    let unseen = case.approve_run(&case.approver, &shown).await;
     assert_eq!((unseen.status, unseen.key()), (409, "REFUNDS_CHANGED"));
-    assert_eq!(look(&way.approver).await["state"], "CALCULATED");
-    assert_eq!(refunds_for(&way.approver).await, [json!(10.0)], "what the approver would let go");
-    assert_eq!(refunds_for(&way.house.payroll).await, [json!(5.0)]);
-    let shown = look(&way.approver).await;
-    assert_eq!(way.approve_run(&way.approver, &shown).await.status, 200);
-    assert_eq!(refunds_for(&way.house.payroll).await, [json!(10.0)], "what was let go, whoever looks");
-    way.app().run_jobs().await;
-    assert!(refunds_for(&way.approver).await.is_empty(), "it is in the file");
-    let bank = way.file(&run, "BANK").await;
+    assert_eq!(look(&case.approver).await["state"], "CALCULATED");
+    assert_eq!(refunds_for(&case.approver).await, [json!(10.0)], "what the approver would approve");
+    assert_eq!(refunds_for(&case.payments.payroll).await, [json!(5.0)]);
+    let shown = look(&case.approver).await;
+    assert_eq!(case.approve_run(&case.approver, &shown).await.status, 200);
+    assert_eq!(
+        refunds_for(&case.payments.payroll).await,
+        [json!(10.0)],
+        "what was approved, for every viewer"
+    );
+    case.app().run_jobs().await;
+    assert!(refunds_for(&case.approver).await.is_empty(), "it is in the file");
+    let bank = case.file(&run, "BANK").await;
     assert_eq!(texts_in(&bank, "CtrlSum"), ["1545.57", "1535.57", "10.00"]);
     assert_eq!(texts_in(&bank, "IBAN"), [ACCOUNT, WORKERS_ACCOUNT, ACCOUNT, CUSTOMERS_ACCOUNT]);
 
     let end_to_end_id = texts_in(&bank, "EndToEndId")[1].to_owned();
-    way.house.receive(&[Line { end_to_end_id, ..plain("out", "-10.00") }]).await;
-    let refundable = way.app().store.balance_before(Account::Refundable, date(2027, 1, 1)).await.unwrap();
+    case.payments.receive(&[StatementEntry { end_to_end_id, ..plain("out", "-10.00") }]).await;
+    let refundable = case.app().store.balance_before(Account::Refundable, date(2027, 1, 1)).await.unwrap();
     assert_eq!(refundable, money("-5"));
-    way.house.assert_sound().await;
+    case.payments.assert_sound().await;
 }
 
 /// A payment of the bill, whose number is 1001.
-fn by_reference(amount: &str) -> Line {
-    Line { references: vec![("10016".into(), None)], ..plain(amount, amount) }
+fn by_reference(amount: &str) -> StatementEntry {
+    StatementEntry { references: vec![("10016".into(), None)], ..plain(amount, amount) }
 }
 
-/// What approving says was looked at.
+/// The body of an approval: the refunds that the run showed.
 fn seen(run: &Value) -> Value {
     let refunds = run["refunds"].as_array().unwrap();
     json!({"refunds": refunds.iter().map(id).collect::<Vec<_>>()})
 }
 
-/// Everybody who has a hand in it.
-struct Way {
-    /// The worker, the customer and who makes the payroll.
-    house: House,
+/// Everyone who takes part.
+struct MoneyPath {
+    /// The worker, the customer, and the user who makes the run.
+    payments: PaymentsTest,
     clerk: SignedIn,
-    /// Who approves the payroll.
+    /// The user who approves the run.
     approver: SignedIn,
 }
 
@@ -148,7 +154,7 @@ async fn ok(call: Call, by: &SignedIn) -> Value {
     answer.json
 }
 
-impl Way {
+impl MoneyPath {
     /// An employee whose terms and tax card payroll has entered.
     async fn prepare(app: TestApp) -> Self {
         let worker = app.worker().await;
@@ -181,23 +187,23 @@ impl Way {
             json!({"baseRate": 21.5, "ceiling": 45000, "additionalRate": 41.5, "validFrom": "01.01.2026"});
         let handled = app.put(&format!("/api/provider/tax-cards/{}", id(&card))).json(&figures);
         ok(handled, &payroll).await;
-        Self { house: House { app, worker, payroll, customer }, clerk, approver }
+        Self { payments: PaymentsTest { app, worker, payroll, customer }, clerk, approver }
     }
 
     fn app(&self) -> &TestApp {
-        &self.house.app
+        &self.payments.app
     }
 
     async fn bill(&self, bill: &Value) -> Value {
-        let path = format!("/api/person/{}/bills/{}", self.house.worker.id, id(bill));
-        ok(self.app().get(&path), &self.house.worker).await
+        let path = format!("/api/person/{}/bills/{}", self.payments.worker.id, id(bill));
+        ok(self.app().get(&path), &self.payments.worker).await
     }
 
     /// Hours, a trip and parking, whose receipt comes last.
     async fn write_and_send(&self) -> Value {
-        let worker = &self.house.worker;
+        let worker = &self.payments.worker;
         let body = json!({
-            "sharedCustomer": {"id": self.house.customer.to_string()},
+            "sharedCustomer": {"id": self.payments.customer.to_string()},
             "billingdate": "16.11.2026", "alv": 25.5, "billReimbursementsFromCustomer": true,
             "billableitems": [
                 {"type": "AMOUNT", "date": "03.11.2026", "destination": "Äänitys", "hourlyprice": 62.345,
@@ -261,7 +267,7 @@ impl Way {
         assert_eq!(outbox.count(), 2, "the worker is told of the approval");
         assert_eq!(self.app().subjects_to("laskut@kulttuuritalo.example").await.len(), 1);
         let pdf = self.app().get(&format!("/api/bill/{}/pdf", id(bill)));
-        let pdf = pdf.token(&self.house.worker.token).send().await.body;
+        let pdf = pdf.token(&self.payments.worker.token).send().await.body;
         assert!(pdf.starts_with(b"%PDF-"));
         let (file, name) = mail.attachment.unwrap();
         let attached = self.app().store.file(file).await.unwrap().unwrap();
@@ -272,12 +278,12 @@ impl Way {
     async fn receive_payment(&self, bill: &Value) {
         let file = statement(&[by_reference("3274.22")]);
         for status in [201, 200] {
-            assert_eq!(self.house.upload(file.clone()).await.status, status, "the same file once more");
+            assert_eq!(self.payments.upload(file.clone()).await.status, status, "the same file once more");
             self.app().run_jobs().await;
         }
         let paid = self.bill(bill).await;
         assert_eq!((&paid["state"], &paid["paidOn"]), (&json!("PAID"), &json!("16.11.2026")));
-        assert_eq!(self.house.counts().await, [("MATCHED".to_owned(), 1)]);
+        assert_eq!(self.payments.counts().await, [("MATCHED".to_owned(), 1)]);
     }
 
     async fn step(&self, by: &SignedIn, run: &str, step: &str) -> Answer {
@@ -290,14 +296,14 @@ impl Way {
         self.app().post(&path).token(&by.token).json(&seen(shown)).send().await
     }
 
-    /// The dry run: one salary, of which nothing has left the house.
+    /// The dry run: one salary, of which nothing has left the test.
     async fn calculate(&self) -> String {
-        let made = self.house.post(RUNS, &json!({})).await;
+        let made = self.payments.post(RUNS, &json!({})).await;
         assert_eq!((made.status, &made.json["payday"]), (201, &json!("20.11.2026")));
         let run = id(&made.json).to_owned();
-        assert_eq!(self.step(&self.house.payroll, &run, "calculate").await.status, 200);
+        assert_eq!(self.step(&self.payments.payroll, &run, "calculate").await.status, 200);
         self.app().run_jobs().await;
-        let shown = self.house.get(&format!("{RUNS}/{run}/salaries")).await;
+        let shown = self.payments.get(&format!("{RUNS}/{run}/salaries")).await;
         let salaries = shown["salaries"].as_array().unwrap();
         assert_eq!((salaries.len(), &salaries[0]["problems"]), (1, &json!([])));
         // What the worker was shown when sending the bill.
@@ -307,8 +313,8 @@ impl Way {
     }
 
     async fn pay_by_two_people(&self, run: &str) {
-        let shown = self.house.get(&format!("{RUNS}/{run}")).await;
-        let own = self.approve_run(&self.house.payroll, &shown).await;
+        let shown = self.payments.get(&format!("{RUNS}/{run}")).await;
+        let own = self.approve_run(&self.payments.payroll, &shown).await;
         assert_eq!((own.status, own.key()), (409, "APPROVED_BY_SAME_PERSON"));
         assert_eq!(self.approve_run(&self.approver, &shown).await.status, 200);
         self.app().run_jobs().await;
@@ -324,14 +330,14 @@ impl Way {
     }
 
     async fn file(&self, run: &str, kind: &str) -> String {
-        let files = self.house.get(&format!("{RUNS}/{run}/files")).await;
+        let files = self.payments.get(&format!("{RUNS}/{run}/files")).await;
         let file = files["files"].as_array().unwrap().iter().find(|file| file["kind"] == kind).unwrap();
         let path = format!("{RUNS}/{run}/files/{}", id(file));
         let file = self.app().get(&path).token(&self.approver.token).send().await;
         String::from_utf8(file.body).unwrap()
     }
 
-    async fn tell_bank_and_register(&self, run: &str) {
+    async fn check_bank_file_and_wage_report(&self, run: &str) {
         let bank = self.file(run, "BANK").await;
         assert_eq!(texts_in(&bank, "NbOfTxs"), ["1", "1"], "of the file, and of its batch");
         assert_eq!(texts_in(&bank, "CtrlSum"), ["1535.57", "1535.57"]);
@@ -350,7 +356,7 @@ impl Way {
 
     /// The worker finds the slip in the list, opens it, prints it, and comes to it from the bill.
     async fn read_slip(&self, bill: &Value) {
-        let worker = &self.house.worker;
+        let worker = &self.payments.worker;
         let list = ok(self.app().get(&format!("/api/person/{}/salaries", worker.id)), worker).await;
         let slip = &list["salaries"][0];
         assert_eq!((&list["total"], &slip["payday"]), (&json!(1), &json!("20.11.2026")));
@@ -367,10 +373,10 @@ impl Way {
         assert_eq!(self.bill(bill).await["paidIn"]["salaryId"], slip["id"]);
     }
 
-    /// Whatever came in has gone out, or is owed to somebody by name.
+    /// All money that came in was paid out, or is a debt on an account.
     async fn balance_the_books(&self) {
         let balance =
-            self.house.get("/api/provider/ledger/trial-balance?from=01.11.2026&until=30.11.2026").await;
+            self.payments.get("/api/provider/ledger/trial-balance?from=01.11.2026&until=30.11.2026").await;
         let accounts = balance["accounts"].as_array().unwrap().iter();
         let closing: Vec<(i64, String)> = accounts
             .map(|one| (one["account"]["number"].as_i64().unwrap(), one["closing"].as_f64().unwrap()))
@@ -395,9 +401,9 @@ impl Way {
             closing.iter().map(|(number, euros)| (*number, euros.as_str())).collect();
         assert_eq!(moved, expected);
         assert_eq!(balance["debit"], balance["credit"]);
-        let vat = self.house.get("/api/provider/vat?from=01.11.2026&until=30.11.2026").await;
+        let vat = self.payments.get("/api/provider/vat?from=01.11.2026&until=30.11.2026").await;
         assert_amounts(&vat, &[("vat", "665.28")]);
-        self.house.assert_sound().await;
+        self.payments.assert_sound().await;
     }
 }
 

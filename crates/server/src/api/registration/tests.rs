@@ -1,38 +1,39 @@
-use std::sync::atomic::Ordering;
-
 use futures_util::future::join_all;
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::account::TERMS_VERSION;
-use liksa_domain::pay_facts::Profile;
 use liksa_domain::person::Email;
 use liksa_domain::promo_code::PromoCode;
+use liksa_domain::worker_facts::Profile;
 use liksa_money::Rate;
-use liksa_test_support::{Engine, both_engines, person};
+use liksa_test_support::{Engine, both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
-use crate::config::Identification;
+use crate::config::{BrokerSettings, ClientProof, Identification};
 use crate::testing::{Answer, Browser, Call, TestApp};
 
 both_engines! {
     a_newcomer_gets_an_account,
-    a_taken_address_is_not_told_until_a_bank_has,
-    who_has_an_account_is_signed_in,
-    the_bank_may_say_no,
+    of_two_simultaneous_answers_one_counts,
+    simultaneous_acceptances_make_one_account,
+    one_person_in_two_browsers_gets_one_account,
+}
+
+on_sqlite! {
+    a_taken_address_is_not_revealed_before_identification,
+    the_owner_of_an_account_is_signed_in,
+    the_bank_may_refuse,
     an_answer_is_taken_once_and_from_its_own_browser,
-    a_visit_runs_out,
-    one_may_try_again_after_a_cancelled_visit,
+    an_identification_expires,
+    identification_is_tried_again_after_cancelling,
     the_link_of_the_mail_goes_on_in_another_browser,
     the_link_of_the_mail_goes_on_in_the_same_browser,
-    whom_the_bank_told_of_in_one_browser_counts_in_no_other,
-    who_comes_back_after_another_took_over_is_not_noted,
+    an_identity_counts_only_in_the_browser_that_was_at_the_bank,
+    an_identity_is_not_noted_after_another_browser_took_over,
     a_promo_code_gives_its_fee,
-    every_fault_of_the_form_is_told,
+    every_fault_of_the_form_is_named,
     terms_come_after_the_bank,
-    of_two_answers_at_once_one_counts,
-    however_often_the_terms_are_accepted_at_once_there_is_one_account,
-    one_person_in_two_browsers_gets_one_account,
-    somebody_never_identified_is_so_at_log_in,
+    an_unidentified_person_is_identified_at_log_in,
 }
 
 fn form(email: &str) -> Value {
@@ -73,10 +74,10 @@ async fn identified(app: &TestApp, browser: &mut Browser<'_>, email: &str, who: 
 
 async fn a_newcomer_gets_an_account(app: TestApp) {
     let mut browser = app.browser();
-    let told = identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
+    let answer = identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
     let user = json!({"email": "uusi@liksa.example", "firstName": "Maija Liisa", "lastName": "Äkäslompolo",
                       "passwordNeeded": false});
-    assert_eq!((told.status, &told.json), (200, &json!({"user": user, "role": null})));
+    assert_eq!((answer.status, &answer.json), (200, &json!({"user": user, "role": null})));
     assert!(!browser.has("liksa_session"), "nobody is signed in before the terms");
     assert_eq!(app.login("uusi@liksa.example", "oma-salasana").await.status, 401);
     for _ in 0..2 {
@@ -100,13 +101,13 @@ async fn a_newcomer_gets_an_account(app: TestApp) {
 }
 
 /// Whatever the address, the answer and the work are the same; only the mail differs.
-async fn a_taken_address_is_not_told_until_a_bank_has(app: TestApp) {
+async fn a_taken_address_is_not_revealed_before_identification(app: TestApp) {
     app.add(person().build()).await;
     let mut seen = vec![];
     for email in ["maija@liksa.example", "uusi@liksa.example"] {
-        let before = app.passwords.done.load(Ordering::Relaxed);
+        let before = app.passwords.calculations();
         let answer = start(&app, &mut app.browser(), email).await;
-        let work = app.passwords.done.load(Ordering::Relaxed) - before;
+        let work = app.passwords.calculations() - before;
         let fields: Vec<String> = answer.json.as_object().unwrap().keys().cloned().collect();
         seen.push((answer.status, fields, answer.json["endpointUrl"].clone(), work));
         app.run_jobs().await;
@@ -125,22 +126,22 @@ async fn a_taken_address_is_not_told_until_a_bank_has(app: TestApp) {
     assert_eq!((refused.status, refused.key()), (409, "USER_ALREADY_REGISTERED"));
 }
 
-async fn who_has_an_account_is_signed_in(app: TestApp) {
+async fn the_owner_of_an_account_is_signed_in(app: TestApp) {
     let maija = app.add(person().build()).await;
     let profile = Profile { personal_id: Some("010190-900P".parse().unwrap()), ..Profile::default() };
     let mut tx = app.store.begin().await.unwrap();
     tx.set_profile(maija.id, &profile).await.unwrap();
     tx.commit().await.unwrap();
     let mut browser = app.browser();
-    let told = identified(&app, &mut browser, "toinen@liksa.example", "maija").await;
-    assert_eq!((told.status, &told.json["role"]), (200, &json!("ROLE_USER")));
-    assert_eq!(told.json["user"]["email"], "maija@liksa.example");
-    assert!(told.json.get("authtoken").is_none() && browser.has("liksa_session"));
+    let answer = identified(&app, &mut browser, "toinen@liksa.example", "maija").await;
+    assert_eq!((answer.status, &answer.json["role"]), (200, &json!("ROLE_USER")));
+    assert_eq!(answer.json["user"]["email"], "maija@liksa.example");
+    assert!(answer.json.get("authtoken").is_none() && browser.has("liksa_session"));
     assert_eq!(browser.send(app.get("/api/login")).await.json["email"], "maija@liksa.example");
     assert_eq!(accept(&app, &mut browser, "toinen@liksa.example").await.status, 409, "no second account");
 }
 
-async fn the_bank_may_say_no(app: TestApp) {
+async fn the_bank_may_refuse(app: TestApp) {
     let cases = [
         ("cancel", "IDENTIFICATION_CANCELLED"),
         ("fail", "IDENTIFICATION_FAILED"),
@@ -180,7 +181,7 @@ async fn an_answer_is_taken_once_and_from_its_own_browser(app: TestApp) {
     );
 }
 
-async fn a_visit_runs_out(app: TestApp) {
+async fn an_identification_expires(app: TestApp) {
     let mut browser = app.browser();
     let sent = start(&app, &mut browser, "uusi@liksa.example").await.json;
     let back = browser.at_the_bank(&sent, "maija").await;
@@ -193,7 +194,7 @@ async fn a_visit_runs_out(app: TestApp) {
     assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.key(), "REGISTRATION_GONE");
 }
 
-async fn one_may_try_again_after_a_cancelled_visit(app: TestApp) {
+async fn identification_is_tried_again_after_cancelling(app: TestApp) {
     let mut browser = app.browser();
     identified(&app, &mut browser, "uusi@liksa.example", "cancel").await;
     let again = browser.send(app.post("/api/registration/retry")).await;
@@ -209,14 +210,14 @@ async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
     let mut computer = app.browser();
     start(&app, &mut computer, "uusi@liksa.example").await;
     let (path, mut phone) = (mailed_path(&app).await, app.browser());
-    let told = phone.send(app.get(&path)).await;
-    assert_eq!((told.status, &told.json["next"]), (200, &json!("IDENTIFY")));
-    let back = phone.at_the_bank(&told.json, "linnea").await;
+    let answer = phone.send(app.get(&path)).await;
+    assert_eq!((answer.status, &answer.json["next"]), (200, &json!("IDENTIFY")));
+    let back = phone.at_the_bank(&answer.json, "linnea").await;
     assert_eq!(finish(&app, &mut phone, &back).await.status, 200);
     assert_eq!(accept(&app, &mut computer, "uusi@liksa.example").await.key(), "REGISTRATION_GONE");
-    let told = phone.send(app.get(&path)).await;
-    assert_eq!((&told.json["next"], &told.json["user"]["firstName"]), (&json!("EULA"), &json!("Linnea")));
-    assert_eq!(told.json["user"]["passwordNeeded"], true);
+    let answer = phone.send(app.get(&path)).await;
+    assert_eq!((&answer.json["next"], &answer.json["user"]["firstName"]), (&json!("EULA"), &json!("Linnea")));
+    assert_eq!(answer.json["user"]["passwordNeeded"], true);
     let with_password = |password: &str| {
         let body = json!({"user": {"email": "uusi@liksa.example"}, "termsVersion": TERMS_VERSION, "password": password});
         app.put("/api/registration/confirm").json(&body)
@@ -241,9 +242,9 @@ async fn the_link_of_the_mail_goes_on_in_another_browser(app: TestApp) {
 async fn the_link_of_the_mail_goes_on_in_the_same_browser(app: TestApp) {
     let mut browser = app.browser();
     start(&app, &mut browser, "uusi@liksa.example").await;
-    let told = browser.send(app.get(&mailed_path(&app).await)).await;
-    assert_eq!((told.status, &told.json["user"]["passwordNeeded"]), (200, &json!(false)));
-    let back = browser.at_the_bank(&told.json, "maija").await;
+    let answer = browser.send(app.get(&mailed_path(&app).await)).await;
+    assert_eq!((answer.status, &answer.json["user"]["passwordNeeded"]), (200, &json!(false)));
+    let back = browser.at_the_bank(&answer.json, "maija").await;
     assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
     assert_eq!(accept(&app, &mut browser, "uusi@liksa.example").await.status, 200);
     let newcomer =
@@ -252,7 +253,7 @@ async fn the_link_of_the_mail_goes_on_in_the_same_browser(app: TestApp) {
 }
 
 /// Mallory fills in the form and sends the link of her mail on; Ville follows it as far as the terms.
-async fn whom_the_bank_told_of_in_one_browser_counts_in_no_other(app: TestApp) {
+async fn an_identity_counts_only_in_the_browser_that_was_at_the_bank(app: TestApp) {
     let (mut mallory, mut ville) = (app.browser(), app.browser());
     start(&app, &mut mallory, "mallory@liksa.example").await;
     let path = mailed_path(&app).await;
@@ -272,7 +273,7 @@ async fn whom_the_bank_told_of_in_one_browser_counts_in_no_other(app: TestApp) {
 }
 
 /// While Ville is at the bank, Mallory opens the link again.
-async fn who_comes_back_after_another_took_over_is_not_noted(app: TestApp) {
+async fn an_identity_is_not_noted_after_another_browser_took_over(app: TestApp) {
     let (mut mallory, mut ville) = (app.browser(), app.browser());
     start(&app, &mut mallory, "mallory@liksa.example").await;
     let path = mailed_path(&app).await;
@@ -321,7 +322,7 @@ async fn a_promo_code_gives_its_fee(app: TestApp) {
     }
 }
 
-async fn every_fault_of_the_form_is_told(app: TestApp) {
+async fn every_fault_of_the_form_is_named(app: TestApp) {
     let answer =
         app.post("/api/registration/start").json(&json!({"language": "fi", "email": "x"})).send().await;
     let fields: Vec<_> = answer.json["fields"].as_array().unwrap().iter().map(|one| &one["field"]).collect();
@@ -345,18 +346,18 @@ async fn terms_come_after_the_bank(app: TestApp) {
     assert_eq!(app.get("/api/app").send().await.json["termsVersion"], TERMS_VERSION);
 }
 
-async fn of_two_answers_at_once_one_counts(app: TestApp) {
+async fn of_two_simultaneous_answers_one_counts(app: TestApp) {
     let mut browser = app.browser();
     let sent = start(&app, &mut browser, "uusi@liksa.example").await.json;
     let back = browser.at_the_bank(&sent, "maija").await;
     let finish = || browser.asking(app.put("/api/registration/oidc/finish").json(&back)).send();
     let answers = join_all([finish(), finish(), finish()]).await;
-    let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
-    told.sort_unstable();
-    assert_eq!(told, [(200, ""), (409, "IDENTIFICATION_EXPIRED"), (409, "IDENTIFICATION_EXPIRED")]);
+    let mut answer: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+    answer.sort_unstable();
+    assert_eq!(answer, [(200, ""), (409, "IDENTIFICATION_EXPIRED"), (409, "IDENTIFICATION_EXPIRED")]);
 }
 
-async fn however_often_the_terms_are_accepted_at_once_there_is_one_account(app: TestApp) {
+async fn simultaneous_acceptances_make_one_account(app: TestApp) {
     let mut browser = app.browser();
     identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
     let accepting = (0..4).map(|_| browser.asking(acceptance(&app, "uusi@liksa.example")).send());
@@ -377,20 +378,20 @@ async fn one_person_in_two_browsers_gets_one_account(app: TestApp) {
         second.asking(acceptance(&app, "b@liksa.example")).send(),
     ])
     .await;
-    let mut told: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
-    told.sort_unstable();
-    assert_eq!(told, [(200, ""), (409, "USER_ALREADY_REGISTERED")]);
+    let mut answer: Vec<_> = answers.iter().map(|answer| (answer.status, answer.key())).collect();
+    answer.sort_unstable();
+    assert_eq!(answer, [(200, ""), (409, "USER_ALREADY_REGISTERED")]);
 }
 
-async fn somebody_never_identified_is_so_at_log_in(app: TestApp) {
+async fn an_unidentified_person_is_identified_at_log_in(app: TestApp) {
     app.add(person().unidentified().build()).await;
     let mut browser = app.browser();
     let body = json!({"username": "maija@liksa.example", "password": crate::testing::PASSWORD});
     let login = browser.send(app.post("/api/login").json(&body)).await;
     let back = browser.at_the_bank(&login.json["identifyAt"], "maija").await;
-    let told = finish(&app, &mut browser, &back).await;
-    assert_eq!((told.status, &told.json["role"]), (200, &json!("ROLE_USER")));
-    assert_eq!(told.json["user"]["lastName"], "Äkäslompolo", "as the bank knows her");
+    let answer = finish(&app, &mut browser, &back).await;
+    assert_eq!((answer.status, &answer.json["role"]), (200, &json!("ROLE_USER")));
+    assert_eq!(answer.json["user"]["lastName"], "Äkäslompolo", "as the bank knows her");
     assert_eq!(browser.send(app.get("/api/login")).await.json["strongIdentified"], true);
     app.add(person().email("muu@liksa.example").unidentified().build()).await;
     let body = json!({"username": "muu@liksa.example", "password": crate::testing::PASSWORD});
@@ -415,4 +416,30 @@ async fn without_a_broker_nobody_registers() {
     let app = TestApp::with_config(Engine::Sqlite, none).await;
     let answer = app.post("/api/registration/start").json(&form("uusi@liksa.example")).send().await;
     assert_eq!((answer.status, answer.key()), (503, "IDENTIFICATION_NOT_CONFIGURED"));
+}
+
+#[tokio::test]
+async fn a_broker_finds_the_key_that_it_encrypts_for() {
+    let key = concat!(env!("CARGO_MANIFEST_DIR"), "/src/identification/tests/client-key.pem");
+    let app = TestApp::with_config(Engine::Sqlite, |config| {
+        config.identification = Identification::Broker(BrokerSettings {
+            issuer: "https://broker.example".to_owned(),
+            client_id: "liksa".to_owned(),
+            proof: ClientProof::Secret("secret".to_owned()),
+            decryption_key: Some(key.into()),
+            acr: vec![],
+            scopes: vec![],
+        });
+    })
+    .await;
+    let answer = app.get("/api/registration/oidc/jwks").send().await;
+    let keys = answer.json["keys"].as_array().unwrap();
+    assert_eq!((answer.status, keys.len(), &keys[0]["use"]), (200, 1, &json!("enc")));
+}
+
+#[tokio::test]
+async fn there_is_nothing_to_publish_without_keys() {
+    let app = TestApp::with_config(Engine::Sqlite, |_| {}).await;
+    let answer = app.get("/api/registration/oidc/jwks").send().await;
+    assert_eq!((answer.status, answer.json), (200, json!({"keys": []})));
 }

@@ -1,12 +1,12 @@
 //! What belongs to one worker does not exist for another: tried on every route that names anything in its path.
 
 use axum::http::Method;
+use liksa_demo::content as demo;
 use liksa_domain::ids::PersonId;
 use liksa_test_support::both_engines;
 use serde_json::{Value, json};
 
 use super::{Operation, operations};
-use crate::demo;
 use crate::testing::{Answer, SignedIn, TestApp, picture};
 
 both_engines!(one_worker_can_neither_read_nor_change_what_is_anothers);

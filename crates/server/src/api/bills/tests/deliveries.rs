@@ -15,8 +15,9 @@ use liksa_test_support::{both_engines, customer};
 use serde_json::{Value, json};
 
 use super::{create, events, good_bill, put_into, read, somebody, store_customer};
-use crate::sending::{close, make_documents};
 use crate::testing::{SignedIn, TestApp, texts_in};
+use liksa_actions::bills::close;
+use liksa_actions::deliveries::make_documents;
 
 both_engines! {
     an_e_invoice_goes_into_the_folder_once,

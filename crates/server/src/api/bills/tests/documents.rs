@@ -7,8 +7,8 @@ use liksa_test_support::{both_engines, customer};
 use serde_json::{Value, json};
 
 use super::{company, create, good_bill, put_into, save, somebody, store_customer};
-use crate::printing::{invoice_of, names};
 use crate::testing::{Answer, SignedIn, TestApp};
+use liksa_actions::printing::{invoice_of, names};
 
 both_engines! {
     its_worker_and_the_providers_people_read_a_bill,

@@ -11,7 +11,7 @@ mod rows;
 mod sending;
 
 use liksa_domain::bill::BillState;
-use liksa_domain::bill::life::Standing;
+use liksa_domain::bill::life::BillStatus;
 use liksa_domain::ids::{BillId, CustomerId};
 use liksa_domain::person::Role;
 use liksa_store::NewCustomer;
@@ -93,7 +93,7 @@ pub async fn put_into(app: &TestApp, who: &SignedIn, bill: &Value, state: BillSt
     let id: BillId = bill["id"].as_str().unwrap().parse().unwrap();
     let stored = app.store.bill(id).await.unwrap().unwrap();
     let mut tx = app.store.begin().await.unwrap();
-    let standing = Standing { state, open_request: false };
+    let standing = BillStatus { state, open_request: false };
     assert!(tx.move_bill(&stored, standing, app.clock.now()).await.unwrap());
     tx.commit().await.unwrap();
     read(app, who, bill).await

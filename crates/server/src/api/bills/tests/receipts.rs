@@ -7,8 +7,7 @@ use liksa_test_support::{both_engines, person};
 use serde_json::{Value, json};
 
 use super::{company, create, events, good_bill, path_of, put_into, read, save, somebody};
-use crate::api::bills::receipts::add::LARGEST_BYTES;
-use crate::http::housekeep;
+use crate::api::bills::rows::LARGEST_RECEIPT_BYTES;
 use crate::testing::{Answer, Call, SignedIn, TestApp};
 
 both_engines! {
@@ -131,11 +130,12 @@ async fn too_large_a_receipt_is_refused(app: TestApp) {
     let bill = draft(&app, &maija).await;
     let row = &bill["billableitems"][0];
     let content = |bytes: usize| [PDF, &vec![b' '; bytes - PDF.len()]].concat();
-    for bytes in [LARGEST_BYTES + 1, LARGEST_BYTES + 1024 * 1024] {
+    for bytes in [LARGEST_RECEIPT_BYTES + 1, LARGEST_RECEIPT_BYTES + 1024 * 1024] {
         let answer = upload(&app, row, "a.pdf", &content(bytes)).token(&maija.token).send().await;
         assert_eq!((answer.status, answer.key()), (413, "RECEIPT_TOO_LARGE"), "{bytes}");
     }
-    let largest = upload(&app, row, "a.pdf", &content(LARGEST_BYTES)).token(&maija.token).send().await;
+    let largest =
+        upload(&app, row, "a.pdf", &content(LARGEST_RECEIPT_BYTES)).token(&maija.token).send().await;
     assert_eq!(largest.status, 201, "{}", largest.json);
 }
 
@@ -190,7 +190,7 @@ async fn receipts_go_with_their_row_and_their_bill(app: TestApp) {
     assert_eq!(app.delete(&path).token(&maija.token).send().await.status, 204);
     assert_eq!(download(&app, &maija, &other).await.status, 404);
     app.clock.advance(25.hours());
-    housekeep(&app).await.unwrap();
+    app.housekeep().await.unwrap();
     assert!(app.store.files_after(None, 10).await.unwrap().is_empty());
     assert!(app.files.check().await.unwrap().problems.is_empty());
 }

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::{company, create, events, good_bill, path_of, put_into, read, save, somebody};
 use crate::app::App;
-use crate::sending::{NotClosed, close};
 use crate::testing::{SignedIn, TestApp};
+use liksa_actions::bills::{NotClosed, close};
 
 both_engines! {
     an_approved_bill_is_sent_at_once,

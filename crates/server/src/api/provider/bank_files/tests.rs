@@ -1,34 +1,39 @@
 use liksa_domain::bill::BillState;
-use liksa_domain::bill::life::{Move, Standing};
+use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::ids::BillId;
 use liksa_domain::payments::reference_of;
 use liksa_money::Money;
-use liksa_test_support::both_engines;
+use liksa_test_support::{both_engines, on_sqlite};
 use serde_json::{Value, json};
 
-use crate::collecting::testing::{ACCOUNT, DUE, House, Line, money, paid, plain, statement, statement_of};
-use crate::collecting::{Hand, release};
 use crate::testing::TestApp;
+use crate::tests::payment_fixtures::{
+    ACCOUNT, DUE, PaymentsTest, StatementEntry, money, paid, plain, statement, statement_of,
+};
+use liksa_actions::payments::{BookedBy, release};
 
 both_engines! {
     a_statement_pays_its_bills,
-    the_same_file_again_changes_nothing,
     two_uploads_at_once_book_once,
+    a_credit_note_pays_a_part_of_another_bill,
+}
+
+on_sqlite! {
+    the_same_file_again_changes_nothing,
     the_same_transactions_in_another_file_change_nothing,
-    broken_files_book_nothing_and_the_mended_one_books_once,
-    what_was_broken_off_goes_on,
+    broken_files_book_nothing_and_the_fixed_one_books_once,
+    an_interrupted_booking_continues,
     one_payment_settles_several_bills,
-    a_credit_note_is_taken_off_another_bill,
-    a_payment_that_the_bank_takes_back_opens_its_bill,
-    a_reversal_that_nobody_knows_waits_for_somebody,
-    what_goes_out_is_listed_apart,
+    a_reversed_payment_opens_its_bill,
+    a_reversal_of_an_unknown_payment_stays_unmatched,
+    outgoing_payments_have_their_own_state,
 }
 
 async fn a_statement_pays_its_bills(app: TestApp) {
-    let house = House::of(app).await;
-    let (exact, number) = house.sent("100").await;
-    let (part, part_number) = house.sent("100").await;
-    let (over, over_number) = house.sent("100").await;
+    let test = PaymentsTest::of(app).await;
+    let (exact, number) = test.sent("100").await;
+    let (part, part_number) = test.sent("100").await;
+    let (over, over_number) = test.sent("100").await;
     let lines = [
         paid("1", number, "100"),
         paid("2", part_number, "30.50"),
@@ -37,75 +42,71 @@ async fn a_statement_pays_its_bills(app: TestApp) {
         paid("5", 999_999, "7"),
         plain("6", "8"),
     ];
-    let answer = house.upload(statement(&lines)).await;
+    let answer = test.upload(statement(&lines)).await;
     assert_eq!((answer.status, &answer.json["transactions"]), (201, &json!(6)), "{}", answer.json);
-    assert_eq!(
-        house.bill(exact).await.bill.state,
-        BillState::Closed,
-        "nothing is booked before the job runs"
-    );
-    house.app.run_jobs().await;
-    assert_eq!(house.bill(exact).await.bill.state, BillState::Paid);
-    let partly = house.bill(part).await;
+    assert_eq!(test.bill(exact).await.bill.state, BillState::Closed, "nothing is booked before the job runs");
+    test.app.run_jobs().await;
+    assert_eq!(test.bill(exact).await.bill.state, BillState::Paid);
+    let partly = test.bill(part).await;
     assert_eq!((partly.bill.state, partly.open_amount()), (BillState::Closed, money("69.50")));
-    assert_eq!(house.bill(over).await.paid_amount, money("100"));
+    assert_eq!(test.bill(over).await.paid_amount, money("100"));
     let counts = [("MATCHED", 2), ("REFUNDABLE", 2), ("UNMATCHED", 2)];
-    assert_eq!(house.counts().await, counts.map(|(state, count)| (state.to_owned(), count)));
-    let files = house.get("/api/provider/bank-files").await;
+    assert_eq!(test.counts().await, counts.map(|(state, count)| (state.to_owned(), count)));
+    let files = test.get("/api/provider/bank-files").await;
     let file = &files["files"][0];
     assert_eq!((&file["booked"], &file["new"]), (&json!(true), &json!(6)));
     assert_eq!([&file["matched"], &file["unmatched"], &file["refundable"]], [2, 2, 2]);
-    let wire = format!("/api/person/{}/bills/{exact}", house.worker.id);
-    let wire = house.app.get(&wire).token(&house.worker.token).send().await.json;
+    let wire = format!("/api/person/{}/bills/{exact}", test.worker.id);
+    let wire = test.app.get(&wire).token(&test.worker.token).send().await.json;
     assert_eq!((&wire["paidOn"], &wire["openAmount"]), (&json!("16.11.2026"), &json!(null)));
-    let of_bill = house.get(&format!("/api/provider/bills/{part}/payments")).await;
+    let of_bill = test.get(&format!("/api/provider/bills/{part}/payments")).await;
     assert_eq!((&of_bill["open"], &of_bill["payments"][0]["amount"]), (&json!(69.50), &json!(30.50)));
-    house.assert_sound().await;
+    test.assert_sound().await;
 }
 
 async fn the_same_file_again_changes_nothing(app: TestApp) {
-    let house = House::of(app).await;
-    let (_, number) = house.sent("100").await;
+    let test = PaymentsTest::of(app).await;
+    let (_, number) = test.sent("100").await;
     let file = statement(&[paid("1", number, "100")]);
-    let first = house.upload(file.clone()).await;
-    house.app.run_jobs().await;
-    let again = house.upload(file).await;
+    let first = test.upload(file.clone()).await;
+    test.app.run_jobs().await;
+    let again = test.upload(file).await;
     assert_eq!((again.status, &again.json["id"]), (200, &first.json["id"]));
-    house.app.run_jobs().await;
-    assert_eq!(house.counts().await, [("MATCHED".to_owned(), 1)]);
+    test.app.run_jobs().await;
+    assert_eq!(test.counts().await, [("MATCHED".to_owned(), 1)]);
 }
 
 async fn two_uploads_at_once_book_once(app: TestApp) {
-    let house = House::of(app).await;
-    let (bill, number) = house.sent("100").await;
+    let test = PaymentsTest::of(app).await;
+    let (bill, number) = test.sent("100").await;
     let file = statement(&[paid("1", number, "100"), plain("2", "5")]);
-    let (one, other) = tokio::join!(house.upload(file.clone()), house.upload(file));
+    let (one, other) = tokio::join!(test.upload(file.clone()), test.upload(file));
     let mut statuses = [one.status, other.status];
     statuses.sort();
     assert_eq!((statuses, &one.json["id"]), ([200, 201], &other.json["id"]));
-    house.app.run_jobs().await;
-    assert_eq!(house.counts().await, [("MATCHED".to_owned(), 1), ("UNMATCHED".to_owned(), 1)]);
-    assert_eq!(house.bill(bill).await.paid_amount, money("100"));
-    house.assert_sound().await;
+    test.app.run_jobs().await;
+    assert_eq!(test.counts().await, [("MATCHED".to_owned(), 1), ("UNMATCHED".to_owned(), 1)]);
+    assert_eq!(test.bill(bill).await.paid_amount, money("100"));
+    test.assert_sound().await;
 }
 
 async fn the_same_transactions_in_another_file_change_nothing(app: TestApp) {
-    let house = House::of(app).await;
-    let (_, number) = house.sent("100").await;
-    house.receive(&[paid("1", number, "40")]).await;
-    house.receive(&[paid("1", number, "40"), paid("2", number, "60")]).await;
-    let files = house.get("/api/provider/bank-files").await;
+    let test = PaymentsTest::of(app).await;
+    let (_, number) = test.sent("100").await;
+    test.receive(&[paid("1", number, "40")]).await;
+    test.receive(&[paid("1", number, "40"), paid("2", number, "60")]).await;
+    let files = test.get("/api/provider/bank-files").await;
     let mut new: Vec<(&Value, &Value)> =
         files["files"].as_array().unwrap().iter().map(|file| (&file["transactions"], &file["new"])).collect();
     // Both came in the same moment of the test.
     new.sort_by_key(|(transactions, _)| transactions.as_i64());
     assert_eq!(new, [(&json!(1), &json!(1)), (&json!(2), &json!(1))]);
-    assert_eq!(house.counts().await, [("MATCHED".to_owned(), 2)]);
+    assert_eq!(test.counts().await, [("MATCHED".to_owned(), 2)]);
 }
 
-async fn broken_files_book_nothing_and_the_mended_one_books_once(app: TestApp) {
-    let house = House::of(app).await;
-    let (bill, number) = house.sent("100").await;
+async fn broken_files_book_nothing_and_the_fixed_one_books_once(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let (bill, number) = test.sent("100").await;
     let lines = [paid("1", number, "100")];
     let sound = statement(&lines);
     let cut = &sound[..sound.len() - 30];
@@ -119,31 +120,31 @@ async fn broken_files_book_nothing_and_the_mended_one_books_once(app: TestApp) {
         (statement_of("FI5542345670000081", "EUR", &lines), "BANK_FILE_WRONG_ACCOUNT"),
         (statement_of(ACCOUNT, "SEK", &lines), "BANK_FILE_FOREIGN_CURRENCY"),
     ] {
-        let answer = house.upload(file).await;
+        let answer = test.upload(file).await;
         assert_eq!((answer.status, answer.key()), (422, key), "{}", answer.json);
     }
-    let answer = house.post("/api/provider/bank-files", &json!({})).await;
+    let answer = test.post("/api/provider/bank-files", &json!({})).await;
     assert_eq!((answer.status, answer.key()), (400, "MALFORMED_REQUEST"));
-    let large = vec![b' '; super::upload::LARGEST_BYTES + 1];
-    let answer = house.upload(large).await;
+    let large = vec![b' '; super::LARGEST_BYTES + 1];
+    let answer = test.upload(large).await;
     assert_eq!((answer.status, answer.key()), (413, "BANK_FILE_TOO_LARGE"));
-    house.app.run_jobs().await;
-    assert_eq!(house.counts().await, []);
-    house.receive(&lines).await;
-    assert_eq!(house.bill(bill).await.bill.state, BillState::Paid);
+    test.app.run_jobs().await;
+    assert_eq!(test.counts().await, []);
+    test.receive(&lines).await;
+    assert_eq!(test.bill(bill).await.bill.state, BillState::Paid);
 }
 
-async fn what_was_broken_off_goes_on(app: TestApp) {
-    let house = House::of(app).await;
-    let (bill, number) = house.sent("100").await;
+async fn an_interrupted_booking_continues(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let (bill, number) = test.sent("100").await;
     // What another server booked before it died.
-    house.receive(&[paid("1", number, "40")]).await;
-    house.upload(statement(&[paid("1", number, "40"), paid("2", number, "60"), plain("3", "1")])).await;
-    house.app.run_jobs().await;
-    house.app.run_jobs().await;
-    assert_eq!(house.bill(bill).await.bill.state, BillState::Paid);
-    assert_eq!(house.counts().await, [("MATCHED".to_owned(), 2), ("UNMATCHED".to_owned(), 1)]);
-    house.assert_sound().await;
+    test.receive(&[paid("1", number, "40")]).await;
+    test.upload(statement(&[paid("1", number, "40"), paid("2", number, "60"), plain("3", "1")])).await;
+    test.app.run_jobs().await;
+    test.app.run_jobs().await;
+    assert_eq!(test.bill(bill).await.bill.state, BillState::Paid);
+    assert_eq!(test.counts().await, [("MATCHED".to_owned(), 2), ("UNMATCHED".to_owned(), 1)]);
+    test.assert_sound().await;
 }
 
 fn reference(number: i64) -> String {
@@ -151,80 +152,79 @@ fn reference(number: i64) -> String {
 }
 
 async fn one_payment_settles_several_bills(app: TestApp) {
-    let house = House::of(app).await;
-    let (one, first) = house.sent("100").await;
-    let (two, second) = house.sent("50").await;
+    let test = PaymentsTest::of(app).await;
+    let (one, first) = test.sent("100").await;
+    let (two, second) = test.sent("50").await;
     let references = vec![(reference(first), Some("100".into())), (reference(second), Some("20".into()))];
-    house.receive(&[Line { references, ..plain("1", "120") }]).await;
-    assert_eq!(house.bill(one).await.bill.state, BillState::Paid);
-    assert_eq!(house.bill(two).await.open_amount(), money("30"));
-    let details = house.only("MATCHED").await;
+    test.receive(&[StatementEntry { references, ..plain("1", "120") }]).await;
+    assert_eq!(test.bill(one).await.bill.state, BillState::Paid);
+    assert_eq!(test.bill(two).await.open_amount(), money("30"));
+    let details = test.only("MATCHED").await;
     assert_eq!(details["parts"].as_array().unwrap().len(), 2);
-    house.assert_sound().await;
+    test.assert_sound().await;
 }
 
-async fn a_credit_note_is_taken_off_another_bill(app: TestApp) {
-    let house = House::of(app).await;
-    let (credited, number) = house.sent("40").await;
-    house.receive(&[paid("1", number, "40")]).await;
-    let (_, note) = house.sent_due("-40", DUE, Some(credited)).await;
-    credit(&house, credited).await;
-    house.assert_sound().await;
-    assert_eq!(house.only("REFUNDABLE").await["payment"]["rest"], json!(40.00));
+async fn a_credit_note_pays_a_part_of_another_bill(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let (credited, number) = test.sent("40").await;
+    test.receive(&[paid("1", number, "40")]).await;
+    let (_, note) = test.sent_due("-40", DUE, Some(credited)).await;
+    credit(&test, credited).await;
+    test.assert_sound().await;
+    assert_eq!(test.only("REFUNDABLE").await["payment"]["rest"], json!(40.00));
 
-    let (bill, number) = house.sent("100").await;
+    let (bill, number) = test.sent("100").await;
     let references = vec![(reference(number), Some("100".into())), (reference(note), Some("-40".into()))];
-    house.receive(&[Line { references, ..plain("2", "60") }]).await;
-    assert_eq!(house.bill(bill).await.bill.state, BillState::Paid);
-    assert_eq!(house.counts().await, [("MATCHED".to_owned(), 2)]);
-    house.assert_sound().await;
+    test.receive(&[StatementEntry { references, ..plain("2", "60") }]).await;
+    assert_eq!(test.bill(bill).await.bill.state, BillState::Paid);
+    assert_eq!(test.counts().await, [("MATCHED".to_owned(), 2)]);
+    test.assert_sound().await;
     // It is taken off once.
-    let (bill, number) = house.sent("100").await;
+    let (bill, number) = test.sent("100").await;
     let references = vec![(reference(number), Some("100".into())), (reference(note), Some("-40".into()))];
-    house.receive(&[Line { references, ..plain("3", "60") }]).await;
-    assert_eq!(house.bill(bill).await.open_amount(), money("40"));
+    test.receive(&[StatementEntry { references, ..plain("3", "60") }]).await;
+    assert_eq!(test.bill(bill).await.open_amount(), money("40"));
 }
 
 /// What closing a credit note does.
-async fn credit(house: &House, bill: BillId) {
-    let stored = house.bill(bill).await;
-    let mut tx = house.app.store.begin().await.unwrap();
-    let before = Standing { state: stored.bill.state, open_request: false };
+async fn credit(test: &PaymentsTest, bill: BillId) {
+    let stored = test.bill(bill).await;
+    let mut tx = test.app.store.begin().await.unwrap();
+    let before = BillStatus { state: stored.bill.state, open_request: false };
     let after = before.after(Move::Credit).unwrap();
-    assert!(tx.move_bill(&stored, after, house.app.clock.now()).await.unwrap());
-    let hand = Hand { actor: None, at: house.app.clock.now(), is_news: true };
-    release(&mut tx, hand, bill, house.app.clock.today()).await.unwrap();
+    assert!(tx.move_bill(&stored, after, test.app.clock.now()).await.unwrap());
+    release(&mut tx, BookedBy::program(test.app.state()), bill, test.app.clock.today()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
-async fn a_payment_that_the_bank_takes_back_opens_its_bill(app: TestApp) {
-    let house = House::of(app).await;
-    let (bill, number) = house.sent("100").await;
-    house.receive(&[paid("1", number, "120")]).await;
-    assert_eq!(house.bill(bill).await.bill.state, BillState::Paid);
-    house.receive(&[Line { reversal: true, ..paid("2", number, "-120") }]).await;
-    let open = house.bill(bill).await;
+async fn a_reversed_payment_opens_its_bill(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let (bill, number) = test.sent("100").await;
+    test.receive(&[paid("1", number, "120")]).await;
+    assert_eq!(test.bill(bill).await.bill.state, BillState::Paid);
+    test.receive(&[StatementEntry { reversal: true, ..paid("2", number, "-120") }]).await;
+    let open = test.bill(bill).await;
     assert_eq!((open.bill.state, open.paid_amount, open.paid_on), (BillState::Closed, Money::ZERO, None));
-    assert_eq!(house.counts().await, [("REVERSAL".to_owned(), 1), ("REVERSED".to_owned(), 1)]);
-    house.assert_sound().await;
-    house.receive(&[paid("3", number, "100")]).await;
-    assert_eq!(house.bill(bill).await.bill.state, BillState::Paid);
-    let events = house.app.store.audit_of(&format!("bill:{bill}")).await.unwrap();
+    assert_eq!(test.counts().await, [("REVERSAL".to_owned(), 1), ("REVERSED".to_owned(), 1)]);
+    test.assert_sound().await;
+    test.receive(&[paid("3", number, "100")]).await;
+    assert_eq!(test.bill(bill).await.bill.state, BillState::Paid);
+    let events = test.app.store.audit_of(&format!("bill:{bill}")).await.unwrap();
     let actions: Vec<&str> = events.iter().map(|event| event.action.name()).collect();
     assert_eq!(actions, ["bill.paid", "bill.unpaid", "bill.paid"]);
 }
 
-async fn a_reversal_that_nobody_knows_waits_for_somebody(app: TestApp) {
-    let house = House::of(app).await;
-    let (_, number) = house.sent("100").await;
-    house.receive(&[Line { reversal: true, ..paid("1", number, "-100") }]).await;
-    assert_eq!(house.only("UNMATCHED").await["payment"]["amount"], json!(-100.00));
-    house.assert_sound().await;
+async fn a_reversal_of_an_unknown_payment_stays_unmatched(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let (_, number) = test.sent("100").await;
+    test.receive(&[StatementEntry { reversal: true, ..paid("1", number, "-100") }]).await;
+    assert_eq!(test.only("UNMATCHED").await["payment"]["amount"], json!(-100.00));
+    test.assert_sound().await;
 }
 
-async fn what_goes_out_is_listed_apart(app: TestApp) {
-    let house = House::of(app).await;
-    house.receive(&[plain("1", "-55.10")]).await;
-    assert_eq!(house.only("OUTGOING").await["payment"]["amount"], json!(-55.10));
-    house.assert_sound().await;
+async fn outgoing_payments_have_their_own_state(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    test.receive(&[plain("1", "-55.10")]).await;
+    assert_eq!(test.only("OUTGOING").await["payment"]["amount"], json!(-55.10));
+    test.assert_sound().await;
 }

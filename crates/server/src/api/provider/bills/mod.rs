@@ -1,41 +1,146 @@
-//! What a clerk does to a bill: one file per verb, one table of legal moves behind them all.
+//! What clerks do with bills: take, approve, return, send.
 
-pub mod approve;
-pub mod approve_many;
-mod judging;
-pub mod open_request;
-pub mod payments;
-pub mod queue;
-pub mod r#return;
-pub mod review;
-pub mod send;
-pub mod take;
+mod review;
 
-use liksa_domain::bill::life::Move;
-use liksa_domain::ids::{BillId, Id};
-use liksa_domain::problem::ErrorKey;
-use serde_json::Value;
-use uuid::Uuid;
+use liksa_actions::bills;
 
-use crate::api::bills::{BillOnWire, Refusal, move_bill};
-use crate::app::App;
-use crate::http::error::ApiError;
-use crate::http::extract::Json;
-use crate::session::ClerkSession;
+use crate::api::bills::{BillConflict, BillOnWire};
+use crate::api::prelude::*;
 
-/// Nobody handles a bill of their own.
-async fn handle(
-    app: &App,
-    clerk: &ClerkSession,
-    bill: Uuid,
-    step: Move,
-    detail: Value,
-) -> Result<Json<BillOnWire>, Refusal> {
-    let bill = app.store.bill(BillId::from_uuid(bill)).await?.ok_or(ApiError::NotFound)?;
-    if bill.person == clerk.person.id {
-        return Err(ApiError::Conflict(ErrorKey::OwnMatter).into());
+/// The bill after a change, or why it was refused.
+type ChangedBill = ApiResult<Json<BillOnWire>>;
+
+const MOST_AT_ONCE: usize = 200;
+const LONGEST_REASON: usize = 1000;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(take_bill))
+        .routes(routes!(approve_bill))
+        .routes(routes!(approve_bills))
+        .routes(routes!(return_bill))
+        .routes(routes!(grant_open_request))
+        .routes(routes!(refuse_open_request))
+        .routes(routes!(send_bill))
+        .merge(review::routes())
+}
+
+/// Take a bill to check it.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/take",
+    responses(
+        (status = 200, description = "The bill after the change", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
+async fn take_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+    Ok(Json(bills::take(&app, clerk.person.id, bill).await?.into()))
+}
+
+/// Approve a bill that one of the clerks has taken.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/approve",
+    responses(
+        (status = 200, description = "The bill after the change", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
+async fn approve_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+    Ok(Json(bills::approve(&app, clerk.person.id, bill).await?.into()))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct BillsToApprove {
+    #[schema(max_items = 200)]
+    ids: Vec<BillId>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalOfBill {
+    pub id: BillId,
+    pub approved: bool,
+    /// Why not: HAS_REMARKS, OWN_MATTER, ILLEGAL_TRANSITION, NOT_FOUND.
+    #[schema(required)]
+    pub error_key: Option<ErrorKey>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct BulkApproval {
+    /// In the order in which they were asked for.
+    #[schema(required)]
+    pub results: Vec<ApprovalOfBill>,
+}
+
+/// Approve bills without remarks, each by itself; the answer tells how each one fared.
+#[utoipa::path(post, path = "/api/provider/bills/approve", request_body = BillsToApprove,
+    responses(
+        (status = 200, description = "What became of each", body = BulkApproval),
+        (status = 422, description = "Too many at once")))]
+async fn approve_bills(
+    app: Server,
+    clerk: ClerkSession,
+    Json(asked): Json<BillsToApprove>,
+) -> Reply<BulkApproval> {
+    if asked.ids.len() > MOST_AT_ONCE {
+        return Err(ApiError::invalid("ids", ErrorKey::TooMany));
     }
-    Ok(Json(move_bill(app, &clerk.person, bill, step, detail).await?.into()))
+    let outcomes = bills::approve_many(&app, clerk.person.id, asked.ids).await?;
+    let results = outcomes.into_iter().map(|outcome| ApprovalOfBill {
+        id: outcome.bill,
+        approved: outcome.refused.is_none(),
+        error_key: outcome.refused,
+    });
+    Ok(Json(BulkApproval { results: results.collect() }))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct Return {
+    /// What the worker has to correct; they read it in the bill's history.
+    reason: Option<String>,
+}
+
+/// Give a bill back to its worker, with the reason.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/return", request_body = Return,
+    responses(
+        (status = 200, description = "The bill, a draft again", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict),
+        (status = 422, description = "The reason is missing")))]
+async fn return_bill(
+    app: Server,
+    clerk: ClerkSession,
+    Path(bill): Path<BillId>,
+    Json(body): Json<Return>,
+) -> ChangedBill {
+    let reason = required_text("reason", body.reason.as_deref(), LONGEST_REASON)?;
+    Ok(Json(bills::return_to_worker(&app, clerk.person.id, bill, &reason).await?.into()))
+}
+
+/// Let the worker have the bill back.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/open-request/grant",
+    responses(
+        (status = 200, description = "The bill, a draft again", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION: the worker did not ask", body = BillConflict)))]
+async fn grant_open_request(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+    Ok(Json(bills::grant_opening(&app, clerk.person.id, bill).await?.into()))
+}
+
+/// Go on checking the bill.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/open-request/refuse",
+    responses(
+        (status = 200, description = "The bill, still taken", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION: the worker did not ask", body = BillConflict)))]
+async fn refuse_open_request(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+    Ok(Json(bills::refuse_opening(&app, clerk.person.id, bill).await?.into()))
+}
+
+/// Send an approved bill to its customer without waiting for its billing date.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/send",
+    responses(
+        (status = 200, description = "The bill with its number", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill", body = BillConflict)))]
+async fn send_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+    Ok(Json(bills::send_to_customer(&app, clerk.person.id, bill).await?.into()))
 }
 
 #[cfg(test)]

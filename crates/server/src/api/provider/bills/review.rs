@@ -1,28 +1,125 @@
-//! `GET /api/provider/bills/{billId}`: a bill with all that a clerk judges it by.
+//! The queue of bills that wait for clerks, and one bill with everything a clerk decides by.
 
-use axum::extract::State;
-use liksa_domain::bill::Bill;
-use liksa_domain::ids::{BillId, Id};
+use liksa_actions::bills;
+use liksa_domain::bill::{Bill, BillState};
+use liksa_domain::person::WorkerType;
 use liksa_domain::review::estimated_kilometers;
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
+use liksa_money::Quantity;
+use liksa_store::{Queue, QueuedBill};
 
-use super::judging::judge;
-use crate::api::bills::BillOnWire;
-use crate::api::bills::history::{HistoryEvent, events_of};
+use crate::api::bills::{BillOnWire, HistoryEvent, events_of};
 use crate::api::customers::CustomerOnWire;
-use crate::api::number::Count;
-use crate::api::wire::WorkerType;
-use crate::app::AppState;
-use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
-use crate::http::extract::{Json, Path};
-use crate::session::ClerkSession;
+use crate::api::paging::{cursor_of, paged};
+use crate::api::prelude::*;
+use crate::http::error::FieldProblem;
+
+const BILLS_PER_PAGE: i64 = 50;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(queue)).routes(routes!(review))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct QueueQuery {
+    #[serde(default)]
+    #[param(inline, required = false)]
+    queue: Queue,
+    /// `next` of the page before.
+    cursor: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct NamedPerson {
+    pub id: PersonId,
+    pub name: String,
+}
+
+/// A bill that waits.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = QueuedBill)]
+pub struct QueuedBillOnWire {
+    pub id: BillId,
+    pub version: i64,
+    pub state: BillState,
+    pub open_request: bool,
+    pub worker: NamedPerson,
+    #[schema(required)]
+    pub customer: Option<String>,
+    pub totalprice_with_alv: Money,
+    /// When it was sent for approval; an instant, ISO 8601.
+    pub sent_at: String,
+    /// How many things the rules refuse or a clerk should look at.
+    pub remarks: usize,
+    /// The asking clerk's own bill, which another clerk decides on.
+    pub own: bool,
+    /// The clerk who has it.
+    #[schema(required)]
+    pub taken_by: Option<String>,
+    pub credit_note: bool,
+    pub correction: bool,
+}
+
+/// A part of a queue.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Queue)]
+pub struct QueuePage {
+    /// The longest waiting first.
+    #[schema(required)]
+    pub bills: Vec<QueuedBillOnWire>,
+    /// What to send as `cursor` for the next part; null at the end.
+    #[schema(required)]
+    pub next: Option<String>,
+    /// How many there are in all.
+    pub total: i64,
+}
+
+/// Bills that wait, the longest waiting first.
+#[utoipa::path(get, path = "/api/provider/bills", params(QueueQuery),
+    responses(
+        (status = 200, description = "A page", body = QueuePage),
+        (status = 422, description = "The cursor was not accepted")))]
+async fn queue(app: Server, clerk: ClerkSession, Query(query): Query<QueueQuery>) -> Reply<QueuePage> {
+    let queue = query.queue;
+    let after = cursor_of(query.cursor.as_deref())?;
+    let me = clerk.person.id;
+    let found = app.store.bill_queue(queue, me, after, BILLS_PER_PAGE + 1).await?;
+    let (waiting, next) = paged(found, BILLS_PER_PAGE, QueuedBill::cursor);
+    let ids: Vec<BillId> = waiting.iter().map(|bill| bill.id).collect();
+    let reviewed = bills::review(&app, &ids).await?;
+    let bills = waiting.into_iter().map(|bill| {
+        let remarks = reviewed.get(&bill.id).map_or(0, |reviewed| reviewed.remarks.len());
+        QueuedBillOnWire::new(bill, remarks, me)
+    });
+    let total = app.store.bill_queue_counts(me).await?.of(queue).count;
+    Ok(Json(QueuePage { bills: bills.collect(), next, total }))
+}
+
+impl QueuedBillOnWire {
+    fn new(bill: QueuedBill, remarks: usize, viewer: PersonId) -> Self {
+        Self {
+            id: bill.id,
+            version: bill.version,
+            state: bill.state,
+            open_request: bill.open_request,
+            own: bill.worker == viewer,
+            worker: NamedPerson { id: bill.worker, name: bill.worker_name },
+            customer: bill.customer_name,
+            totalprice_with_alv: bill.total_with_vat,
+            sent_at: bill.queued_at.to_string(),
+            remarks,
+            taken_by: bill.taker_name,
+            credit_note: bill.is_credit_note,
+            correction: bill.is_correction,
+        }
+    }
+}
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewWorker {
-    pub id: Uuid,
+    pub id: PersonId,
     pub name: String,
     pub email: String,
     pub phone: String,
@@ -34,12 +131,12 @@ pub struct ReviewWorker {
 pub struct Distance {
     /// The place of the row on the bill, from 0.
     pub row: usize,
-    pub kilometers: Count,
-    /// Reckoned between the postal codes of the addresses, by road.
+    pub kilometers: Quantity,
+    /// Estimated between the postal codes of the addresses, by road.
     pub estimate: i64,
 }
 
-/// A bill with all that it is judged by.
+/// A bill with everything that it is decided by.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
@@ -55,7 +152,7 @@ pub struct Review {
     pub distances: Vec<Distance>,
     #[schema(required)]
     pub history: Vec<HistoryEvent>,
-    /// Of the one who asks, and so for somebody else to decide.
+    /// The asking clerk's own bill, which another clerk decides on.
     pub own: bool,
     #[schema(required)]
     pub taken_by: Option<String>,
@@ -65,41 +162,35 @@ pub struct Review {
 }
 
 /// Everything that a clerk looks at before deciding.
-#[utoipa::path(get, path = "/api/provider/bills/{billId}", tag = "provider", operation_id = "review",
-    security(("session" = ["ROLE_CLERK"])),
-    params(("billId" = Uuid, Path)),
+#[utoipa::path(get, path = "/api/provider/bills/{billId}",
     responses(
         (status = 200, description = "The bill and what is known about it", body = Review),
-        (status = 404, description = "No such bill", body = Problem)))]
-pub async fn get(
-    State(app): State<AppState>,
-    clerk: ClerkSession,
-    Path(bill): Path<Uuid>,
-) -> ApiResult<Json<Review>> {
-    let id = BillId::from(bill);
-    let judged = judge(&app, &[id]).await?.remove(&id).ok_or(ApiError::NotFound)?;
+        (status = 404, description = "No such bill")))]
+async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> Reply<Review> {
+    let id = bill;
+    let reviewed = bills::review(&app, &[id]).await?.remove(&id).ok_or(ApiError::NotFound)?;
     // With its links, which many at once are read without.
     let bill = app.store.bill(id).await?.ok_or(ApiError::NotFound)?;
     let customer = match bill.bill.customer {
         Some(customer) => app.store.customer_for_staff(customer).await?,
         None => None,
     };
-    let person = &judged.worker.person;
+    let person = &reviewed.worker.person;
     Ok(Json(Review {
         worker: ReviewWorker {
-            id: person.id.uuid(),
+            id: person.id,
             name: person.full_name(),
             email: person.email.as_str().to_owned(),
-            phone: judged.worker.profile.phone,
-            worker_type: person.worker_type.into(),
+            phone: reviewed.worker.profile.phone,
+            worker_type: person.worker_type,
         },
         customer: customer.map(CustomerOnWire::from),
-        remarks: judged.remarks.into_iter().map(FieldProblem::from).collect(),
+        remarks: reviewed.remarks,
         distances: distances(&bill.bill),
         history: events_of(&app, &bill, clerk.person.id).await?,
         own: bill.person == clerk.person.id,
-        taken_by: judged.facts.taker_name,
-        sent_at: judged.facts.queued_at.map(|at| at.to_string()),
+        taken_by: reviewed.facts.taker_name,
+        sent_at: reviewed.facts.queued_at.map(|at| at.to_string()),
         bill: bill.into(),
     }))
 }
@@ -108,7 +199,7 @@ fn distances(bill: &Bill) -> Vec<Distance> {
     let rows = bill.rows.iter().enumerate();
     let measured = rows.filter_map(|(row, content)| {
         let estimate = estimated_kilometers(&content.journey)?;
-        Some(Distance { row, kilometers: Count(content.journey.kilometers), estimate })
+        Some(Distance { row, kilometers: content.journey.kilometers, estimate })
     });
     measured.collect()
 }

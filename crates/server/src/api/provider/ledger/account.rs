@@ -3,41 +3,20 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use axum::extract::State;
 use jiff::civil::Date;
-use liksa_domain::dates::format_date;
-use liksa_domain::ids::{Id, PayrollRunId, SalaryId};
 use liksa_domain::ledger::{Account, EntryKind};
-use liksa_domain::problem::ErrorKey;
 use liksa_store::{AccountLine, LinePlace};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::{AccountOnWire, PeriodQuery};
-use crate::api::named::wire_enum;
-use crate::api::number::Euros;
-use crate::app::AppState;
-use crate::http::error::{ApiError, ApiResult, FieldProblem, Problem};
-use crate::http::extract::{Json, Path, Query};
-use crate::session::PayrollSession;
+use crate::api::prelude::*;
 
 const LINES_PER_PAGE: i64 = 100;
-
-wire_enum!(KindOnWire, "EntryKind", EntryKind);
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct AfterQuery {
-    /// `next` of the page before.
-    cursor: Option<String>,
-}
 
 #[derive(Serialize, ToSchema)]
 pub struct AccountPage {
     pub account: AccountOnWire,
     /// What the account held before the period.
-    pub opening: Euros,
+    pub opening: Money,
     #[schema(required)]
     pub lines: Vec<LineOnWire>,
     /// What to send as `cursor` for the next part; null at the end.
@@ -53,44 +32,42 @@ pub struct LineOnWire {
     pub entry: i64,
     /// DD.MM.YYYY
     pub date: String,
-    pub kind: KindOnWire,
+    pub kind: EntryKind,
     /// Debit positive, credit negative.
-    pub amount: Euros,
+    pub amount: Money,
     #[schema(required)]
-    pub person_id: Option<Uuid>,
+    pub person_id: Option<PersonId>,
     #[schema(required)]
     pub person_name: Option<String>,
     #[schema(required)]
-    pub bill_id: Option<Uuid>,
+    pub bill_id: Option<BillId>,
     #[schema(required)]
     pub bill_number: Option<i64>,
     /// The payroll run that the entry is of.
     #[schema(required)]
-    pub run_id: Option<Uuid>,
+    pub run_id: Option<PayrollRunId>,
     /// The salary of that run, where the entry is of one alone.
     #[schema(required)]
-    pub salary_id: Option<Uuid>,
+    pub salary_id: Option<SalaryId>,
 }
 
 /// What was booked on an account in a period, oldest first.
-#[utoipa::path(get, path = "/api/provider/ledger/accounts/{number}", tag = "ledger", operation_id = "ledger_account",
-    security(("session" = ["ROLE_PAYROLL"])),
-    params(("number" = i64, Path, description = "Of the chart of accounts"), PeriodQuery, AfterQuery),
+#[utoipa::path(get, path = "/api/provider/ledger/accounts/{number}",
+    params(("number" = i64, Path, description = "Of the chart of accounts"), PeriodQuery, CursorQuery),
     responses(
         (status = 200, description = "A page", body = AccountPage),
-        (status = 404, description = "No such account", body = Problem),
-        (status = 422, description = "A parameter was not accepted", body = Problem)))]
-pub async fn get(
-    State(app): State<AppState>,
+        (status = 404, description = "No such account"),
+        (status = 422, description = "A parameter was not accepted")))]
+pub async fn ledger_account(
+    app: Server,
     _: PayrollSession,
     Path(number): Path<i64>,
     Query(period): Query<PeriodQuery>,
-    Query(after): Query<AfterQuery>,
-) -> ApiResult<Json<AccountPage>> {
+    Query(after): Query<CursorQuery>,
+) -> Reply<AccountPage> {
     let account = Account::from_number(number).ok_or(ApiError::NotFound)?;
     let period = period.read(&app)?;
-    let unknown = || ApiError::Invalid(vec![FieldProblem::new("cursor", ErrorKey::InvalidChoice)]);
-    let after = after.cursor.as_deref().map(|text| place_from(text).ok_or_else(unknown)).transpose()?;
+    let after = choice("cursor", after.cursor.as_deref(), place_from)?;
     let opening = app.store.balance_before(account, period.0).await?;
     let lines = app.store.account_lines(account, period, after, LINES_PER_PAGE).await?;
     let full = i64::try_from(lines.len()).is_ok_and(|count| count == LINES_PER_PAGE);
@@ -99,7 +76,7 @@ pub async fn get(
     let runs = app.store.runs_of_salaries(&salaries).await?;
     Ok(Json(AccountPage {
         account: account.into(),
-        opening: Euros(opening),
+        opening,
         lines: lines.into_iter().map(|line| LineOnWire::new(line, &runs)).collect(),
         next,
     }))
@@ -110,7 +87,7 @@ fn subject_of<T: FromStr>(line: &AccountLine, kind: &str) -> Option<T> {
     line.subject.strip_prefix(kind)?.parse().ok()
 }
 
-/// Opaque to clients; `day_entry_place` to us.
+/// The text of a cursor, `day_entry_place`; clients only send it back.
 fn place_text(place: LinePlace) -> String {
     format!("{}_{}_{}", place.date, place.entry, place.place)
 }
@@ -129,14 +106,14 @@ impl LineOnWire {
         Self {
             entry: line.entry,
             date: format_date(line.date),
-            kind: KindOnWire(line.kind),
-            amount: Euros(line.amount),
-            person_id: line.person.map(Id::uuid),
+            kind: line.kind,
+            amount: line.amount,
+            person_id: line.person,
             person_name: line.person_name,
-            bill_id: line.bill.map(Id::uuid),
+            bill_id: line.bill,
             bill_number: line.bill_number,
-            run_id: run.map(Id::uuid),
-            salary_id: salary.map(Id::uuid),
+            run_id: run,
+            salary_id: salary,
         }
     }
 }

@@ -2,12 +2,12 @@ use jiff::civil::date;
 use liksa_domain::ledger::entries::{self, PaymentPlace};
 use liksa_domain::person::Role;
 use liksa_money::Money;
-use liksa_test_support::{both_engines, person};
+use liksa_test_support::{on_sqlite, person};
 use serde_json::json;
 
 use crate::testing::{Answer, TestApp};
 
-both_engines! {
+on_sqlite! {
     the_books_are_read_and_exported,
     a_period_must_be_one,
 }

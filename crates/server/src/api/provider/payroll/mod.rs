@@ -1,37 +1,194 @@
-//! Payroll runs: made, calculated, approved by another person, booked, paid. One file per verb.
+//! `/api/provider/payroll/runs`: payroll runs, from the first calculation to the files for the bank.
 
-pub mod approve;
-pub mod calculate;
-pub mod files;
-pub mod get;
-pub mod hold;
-pub mod list;
-pub mod make;
-pub mod pay;
-pub mod salaries;
-pub mod salary;
+mod salaries;
 mod wire;
 
 #[cfg(test)]
 mod tests;
 
-use liksa_domain::ids::{Id, PayrollRunId, SalaryId};
-use liksa_store::{PayrollRun, StoredSalary};
-use uuid::Uuid;
+use liksa_actions::{Error, payroll};
+use liksa_domain::dates::parse_date;
+use liksa_domain::payroll::next_payday;
+use liksa_domain::person::Role;
+use liksa_store::{PayrollRun, RunSum};
 
-use crate::app::App;
-use crate::http::error::{ApiError, ApiResult};
+use self::wire::{Files, RunLine, RunOnWire, Runs};
+use crate::api::prelude::*;
+use crate::http::download::{DownloadQuery, Downloading};
 
-async fn run_of(app: &App, id: Uuid) -> ApiResult<PayrollRun> {
-    app.store.payroll_run(PayrollRunId::from_uuid(id)).await?.ok_or(ApiError::NotFound)
+const RUNS_PER_PAGE: i64 = 20;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(payroll_runs))
+        .routes(routes!(make_payroll_run))
+        .routes(routes!(payroll_run))
+        .routes(routes!(calculate_payroll))
+        .merge(salaries::routes())
+        .routes(routes!(approve_payroll))
+        .routes(routes!(pay_payroll))
+        .routes(routes!(payroll_files))
+        .routes(routes!(payroll_file))
 }
 
-async fn salary_of(app: &App, (run, salary): (Uuid, Uuid)) -> ApiResult<StoredSalary> {
-    let run = run_of(app, run).await?;
-    let found = app.store.salary(SalaryId::from_uuid(salary)).await?;
-    found.filter(|salary| salary.run == run.id).ok_or(ApiError::NotFound)
+async fn overview(app: &App, run: PayrollRunId, viewer: PersonId) -> Reply<RunOnWire> {
+    Ok(Json(payroll::overview(app, run, viewer).await?.into()))
 }
 
-fn subject(run: PayrollRunId) -> String {
-    format!("payroll:{run}")
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RunsQuery {
+    /// `next` of the page before.
+    cursor: Option<PayrollRunId>,
+}
+
+/// The runs, the newest payday first.
+#[utoipa::path(get, path = "/api/provider/payroll/runs", params(RunsQuery),
+    responses(
+        (status = 200, description = "A page", body = Runs),
+        (status = 404, description = "The cursor is no run")))]
+async fn payroll_runs(app: Server, _: PayrollSession, Query(query): Query<RunsQuery>) -> Reply<Runs> {
+    let after = match query.cursor {
+        Some(id) => Some((payroll::find_run(&app, id).await?.payday, id)),
+        None => None,
+    };
+    let runs = app.store.payroll_runs(after, RUNS_PER_PAGE).await?;
+    let full = i64::try_from(runs.len()).is_ok_and(|count| count == RUNS_PER_PAGE);
+    let next = runs.last().filter(|_| full).map(|run| run.id);
+    let ids: Vec<PayrollRunId> = runs.iter().map(|run| run.id).collect();
+    let sums = app.store.run_sums(&ids).await?;
+    let line = |run: PayrollRun| {
+        let RunSum { people, salary } = sums.get(&run.id).copied().unwrap_or_default();
+        RunLine { run, people, salary }
+    };
+    let payday = next_payday(app.clock.today()).map_err(anyhow::Error::from)?;
+    Ok(Json(Runs {
+        runs: runs.into_iter().map(line).collect(),
+        next,
+        next_payday: format_date(payday),
+        waiting: app.store.waiting_for_salary().await?,
+    }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = NewPayrollRun)]
+pub struct NewRun {
+    /// DD.MM.YYYY; the next 20th, or the bank day before it, if not given.
+    payday: Option<String>,
+}
+
+/// Make a run. A payday whose run is not paid yet answers that run.
+#[utoipa::path(post, path = "/api/provider/payroll/runs", request_body = NewRun,
+    responses(
+        (status = 200, description = "There was one for the payday", body = RunOnWire),
+        (status = 201, description = "The new run", body = RunOnWire),
+        (status = 422, description = "Not a bank day, or one that is over")))]
+async fn make_payroll_run(
+    app: Server,
+    session: PayrollSession,
+    Json(body): Json<NewRun>,
+) -> ApiResult<(StatusCode, Json<RunOnWire>)> {
+    let text = body.payday.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let wrong = || Error::field("payday", ErrorKey::InvalidDateFormat);
+    let payday = text.map(|text| parse_date(text).ok_or_else(wrong)).transpose()?;
+    let (id, is_new) = payroll::make(&app, session.person.id, payday).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, overview(&app, id, session.person.id).await?))
+}
+
+/// A run; while it is being calculated, with how far it has come.
+#[utoipa::path(get, path = "/api/provider/payroll/runs/{runId}",
+    responses(
+        (status = 200, description = "The run", body = RunOnWire),
+        (status = 404, description = "No such run")))]
+async fn payroll_run(
+    app: Server,
+    session: PayrollSession,
+    Path(run): Path<PayrollRunId>,
+) -> Reply<RunOnWire> {
+    overview(&app, run, session.person.id).await
+}
+
+/// Begin a calculation. One that is under way continues, however often it is asked for.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/calculate",
+    responses(
+        (status = 200, description = "The run, being calculated", body = RunOnWire),
+        (status = 404, description = "No such run"),
+        (status = 409, description = "RUN_NOT_IN_STATE: it is approved")))]
+async fn calculate_payroll(
+    app: Server,
+    session: PayrollSession,
+    Path(run): Path<PayrollRunId>,
+) -> Reply<RunOnWire> {
+    payroll::start_calculation(&app, session.person.id, run).await?;
+    overview(&app, run, session.person.id).await
+}
+
+/// What the approver has looked at.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PayrollApproval)]
+pub struct Seen {
+    /// The ids of the run's `refunds`. Nothing is approved where others would leave now.
+    #[schema(required)]
+    refunds: Vec<RefundId>,
+}
+
+/// Approve a calculated run. It is then booked, and its files are written.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/approve", request_body = Seen,
+    responses(
+        (status = 200, description = "The run, approved", body = RunOnWire),
+        (status = 404, description = "No such run"),
+        (status = 409, description = "APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was \
+         calculated, RUN_EMPTY, or REFUNDS_CHANGED since the run was looked at")))]
+async fn approve_payroll(
+    app: Server,
+    session: PayrollSession,
+    Path(run): Path<PayrollRunId>,
+    Json(seen): Json<Seen>,
+) -> Reply<RunOnWire> {
+    let refunds = seen.refunds.into_iter().collect();
+    payroll::approve(&app, session.person.id, run, &refunds).await?;
+    overview(&app, run, session.person.id).await
+}
+
+/// Note that the payment file has gone to the bank.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/pay",
+    responses(
+        (status = 200, description = "The run, paid", body = RunOnWire),
+        (status = 404, description = "No such run"),
+        (status = 409, description = "RUN_NOT_IN_STATE: not booked, without its files, or paid before")))]
+async fn pay_payroll(
+    app: Server,
+    session: PayrollSession,
+    Path(run): Path<PayrollRunId>,
+) -> Reply<RunOnWire> {
+    payroll::pay(&app, session.person.id, run).await?;
+    overview(&app, run, session.person.id).await
+}
+
+/// The files of a run.
+#[utoipa::path(get, path = "/api/provider/payroll/runs/{runId}/files",
+    responses(
+        (status = 200, description = "All of them", body = Files),
+        (status = 404, description = "No such run")))]
+async fn payroll_files(app: Server, _: PayrollSession, Path(run): Path<PayrollRunId>) -> Reply<Files> {
+    let run = payroll::find_run(&app, run).await?;
+    Ok(Json(Files { files: app.store.payroll_files(run.id).await? }))
+}
+
+/// One file, for the bank or the Incomes Register.
+#[utoipa::path(get, path = "/api/provider/payroll/runs/{runId}/files/{fileId}", params(DownloadQuery),
+    responses(
+        (status = 200, description = "The file", content_type = "application/xml", body = String),
+        (status = 404, description = "No such file of the run")))]
+async fn payroll_file(
+    app: Server,
+    who: Downloading,
+    Path((run, id)): Path<(PayrollRunId, FileId)>,
+    asked: HeaderMap,
+) -> ApiResult<Response> {
+    who.must_have_one_of(&[Role::Payroll])?;
+    let run = payroll::find_run(&app, run).await?;
+    let of_run = app.store.payroll_files(run.id).await?.iter().any(|file| file.file == id);
+    who.answer(&app, &asked, of_run.then_some(id)).await
 }

@@ -17,34 +17,37 @@ use liksa_domain::{salary, worker_facts::WorkerFacts};
 use liksa_finland::PaymentReference;
 use liksa_money::{Money, Rate};
 use liksa_store::{NewBill, NewCustomer, NewPerson, NewRecovery, NewTaxCard, WrittenBill};
-use liksa_test_support::{both_engines, customer, person};
+use liksa_test_support::{both_engines, customer, on_sqlite, person};
 use serde_json::{Value, json};
 
-use crate::collecting::{Hand, Movement, SALARY_PAYMENT, book};
-use crate::seed::identity;
+use crate::jobs;
 use crate::testing::{Answer, SignedIn, TestApp, holds_token};
-use crate::{jobs, sending};
+use liksa_actions::payments::{BookedBy, PaidReference, SALARY_ID_PREFIX, Transaction, book};
+use liksa_demo::history::identity;
 
 both_engines! {
     a_run_goes_from_paid_bills_to_slips,
-    nobody_approves_what_they_made,
     a_payday_has_one_run_however_often_it_is_asked_for,
+    two_runs_never_pay_one_worker_on_stale_figures,
+    what_is_owed_is_taken_from_the_next_salary,
+    a_run_cut_off_anywhere_is_finished_by_the_next_runner,
+    the_same_run_started_twice_at_once_pays_once,
+}
+
+on_sqlite! {
+    a_run_is_not_approved_by_its_maker,
     a_salary_that_lacks_something_waits,
     a_held_salary_waits_for_the_next_run,
     a_bill_that_moves_stops_the_approval,
-    two_runs_never_pay_one_worker_on_stale_figures,
-    what_is_owed_is_taken_from_the_next_salary,
     a_bill_credited_after_its_salary_is_owed_back,
-    a_run_cut_off_anywhere_is_finished_by_the_next_runner,
-    the_same_run_started_twice_at_once_pays_once,
     a_payment_stays_where_it_is_once_its_salary_is_approved,
-    a_paid_worker_gets_a_link_whose_token_is_kept_nowhere,
+    a_paid_worker_gets_a_link_whose_token_is_not_stored,
 }
 
 const STANDARD: Rate = Rate::from_millionths(255_000);
 const RUNS: &str = "/api/provider/payroll/runs";
 
-struct Desk {
+struct PayrollTest {
     app: TestApp,
     /// Makes and calculates.
     first: SignedIn,
@@ -52,17 +55,17 @@ struct Desk {
     second: SignedIn,
 }
 
-async fn desk(app: TestApp) -> Desk {
-    for email in ["first@liksa.example", "second@liksa.example"] {
-        app.add(person().email(email).roles(&[Role::Payroll]).build()).await;
+impl PayrollTest {
+    async fn of(app: TestApp) -> Self {
+        for email in ["first@liksa.example", "second@liksa.example"] {
+            app.add(person().email(email).roles(&[Role::Payroll]).build()).await;
+        }
+        let first = app.sign_in("first@liksa.example").await;
+        let second = app.sign_in("second@liksa.example").await;
+        Self { app, first, second }
     }
-    let first = app.sign_in("first@liksa.example").await;
-    let second = app.sign_in("second@liksa.example").await;
-    Desk { app, first, second }
-}
 
-impl Desk {
-    /// A worker of whom payroll knows everything, and who reads their mail.
+    /// A worker with all facts that payroll needs, and a confirmed e-mail address.
     async fn worker(&self, number: u32) -> PersonId {
         let person = person().email(&format!("worker{number}@liksa.example")).build();
         let now = self.app.clock.now();
@@ -94,7 +97,7 @@ impl Desk {
             pricing: Pricing::Contract { price: Some(Money::euros(euros)) },
             ..Row::empty(date(2026, 11, 2), STANDARD)
         };
-        // Nobody pays a bill below zero: it is settled with others.
+        // A bill below zero is not paid by its customer but settled with others.
         let state = if euros > 0 { BillState::Closed } else { BillState::Paid };
         let bill = Bill { state, customer, rows: vec![row], ..Bill::draft(STANDARD) };
         let (now, today) = (self.app.clock.now(), self.app.clock.today());
@@ -110,29 +113,30 @@ impl Desk {
         let number = tx.number_bill(id).await.unwrap();
         tx.post(&entries::invoice_sent(id, person, today, &totals).unwrap(), now).await.unwrap();
         if euros > 0 {
-            let hand = Hand { actor: None, at: now, is_news: true };
-            book(&mut tx, hand, &self.payment(number, totals.gross)).await.unwrap();
+            let by = BookedBy::program(self.app.state());
+            let ids = (self.app.new_id().unwrap(), None);
+            book(&mut tx, by, ids, &self.payment(number, totals.gross)).await.unwrap();
         }
         tx.commit().await.unwrap();
         id
     }
 
-    fn payment(&self, bill: i64, amount: Money) -> Movement {
-        let reference = reference_of(bill).unwrap();
-        Movement {
-            id: self.app.new_id().unwrap(),
-            bank_file: None,
-            account: "FI2112345600000785".into(),
-            bank_id: format!("T{bill}/{amount}"),
+    fn payment(&self, bill: i64, amount: Money) -> Transaction {
+        let reference = PaymentReference::Finnish(reference_of(bill).unwrap());
+        Transaction {
+            id: format!("T{bill}/{amount}"),
+            account: Some("FI2112345600000785".parse().unwrap()),
             amount,
             booking_date: self.app.clock.today(),
-            value_date: self.app.clock.today(),
-            payer_name: "Kulttuuritalo Oy".into(),
-            payer_iban: None,
-            references: vec![(PaymentReference::Finnish(reference), None)],
-            message: String::new(),
-            end_to_end_id: String::new(),
+            value_date: None,
             reversal: false,
+            in_batch: false,
+            references: vec![PaidReference { reference, amount: None }],
+            message: String::new(),
+            end_to_end_id: None,
+            debtor_name: Some("Kulttuuritalo Oy".into()),
+            debtor_account: None,
+            creditor_name: None,
         }
     }
 
@@ -191,258 +195,258 @@ impl Desk {
 }
 
 async fn a_run_goes_from_paid_bills_to_slips(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    desk.paid_bill(maija, 1000).await;
-    let second = desk.paid_bill(maija, 500).await;
-    let run = desk.calculated().await;
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_bill(maija, 1000).await;
+    let second = test.paid_bill(maija, 500).await;
+    let run = test.calculated().await;
 
-    let shown = desk.run(&run).await;
+    let shown = test.run(&run).await;
     assert_eq!((&shown["state"], &shown["payday"]), (&json!("CALCULATED"), &json!("20.11.2026")));
     assert_eq!((&shown["counts"]["toCalculate"], &shown["counts"]["calculated"]), (&json!(1), &json!(1)));
-    let salaries = desk.salaries(&run).await;
+    let salaries = test.salaries(&run).await;
     assert_eq!(salaries.len(), 1, "one salary of both bills");
     let salary = &salaries[0];
     assert_eq!(salary["summary"]["totalBillingWithoutAlv"], json!(1500.00));
     assert_eq!(salary["problems"], json!([]));
     assert_eq!(salary["changes"][0], "FIRST_SALARY");
 
-    let early = desk.step(&desk.second, &run, "pay").await;
+    let early = test.step(&test.second, &run, "pay").await;
     assert_eq!((early.status, early.key()), (409, "RUN_NOT_IN_STATE"));
-    let received = desk.balance(Account::Bank).await;
-    desk.pay(&run).await;
-    desk.assert_sound().await;
-    assert_eq!(desk.balance(Account::SalariesPayable).await, Money::ZERO);
-    assert_eq!(desk.balance(Account::AwaitingSalary).await, Money::ZERO);
-    assert_eq!(desk.balance(Account::Receivables).await, Money::ZERO);
+    let received = test.balance(Account::Bank).await;
+    test.pay(&run).await;
+    test.assert_sound().await;
+    assert_eq!(test.balance(Account::SalariesPayable).await, Money::ZERO);
+    assert_eq!(test.balance(Account::AwaitingSalary).await, Money::ZERO);
+    assert_eq!(test.balance(Account::Receivables).await, Money::ZERO);
     let paid: Money = salary["summary"]["salary"].to_string().parse().unwrap();
-    assert_eq!(desk.balance(Account::Bank).await, received.minus(paid).unwrap());
+    assert_eq!(test.balance(Account::Bank).await, received.minus(paid).unwrap());
 
-    let files = desk.read(&format!("{RUNS}/{run}/files")).await;
+    let files = test.read(&format!("{RUNS}/{run}/files")).await;
     let kinds: Vec<&str> =
         files["files"].as_array().unwrap().iter().map(|file| file["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["BANK", "WAGE_REPORT"]);
     let bank = format!("{RUNS}/{run}/files/{}", files["files"][0]["id"].as_str().unwrap());
-    let xml = desk.app.get(&bank).token(&desk.second.token).send().await;
+    let xml = test.app.get(&bank).token(&test.second.token).send().await;
     let xml = String::from_utf8(xml.body).unwrap();
     assert!(xml.contains("<EndToEndId>PALKKA-1</EndToEndId>"), "{xml}");
     assert!(xml.contains(&format!(">{}</InstdAmt>", paid.plain())), "{xml}");
 
-    let bill = desk.app.store.bill(second).await.unwrap().unwrap();
+    let bill = test.app.store.bill(second).await.unwrap().unwrap();
     assert_eq!(bill.paid_in.map(|paid| paid.number), Some(1));
-    let again = desk.step(&desk.second, &run, "pay").await;
+    let again = test.step(&test.second, &run, "pay").await;
     assert_eq!((again.status, again.key()), (409, "RUN_NOT_IN_STATE"));
 }
 
-async fn nobody_approves_what_they_made(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    desk.paid_bill(maija, 1000).await;
-    let run = desk.calculated().await;
-    let own = desk.step(&desk.first, &run, "approve").await;
+async fn a_run_is_not_approved_by_its_maker(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_bill(maija, 1000).await;
+    let run = test.calculated().await;
+    let own = test.step(&test.first, &run, "approve").await;
     assert_eq!((own.status, own.key()), (409, "APPROVED_BY_SAME_PERSON"));
-    // Who calculated it anew has had a hand in it too.
-    assert_eq!(desk.step(&desk.second, &run, "calculate").await.status, 200);
-    desk.app.run_jobs().await;
-    let own = desk.step(&desk.second, &run, "approve").await;
+    // The same holds for the person who calculated it again.
+    assert_eq!(test.step(&test.second, &run, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    let own = test.step(&test.second, &run, "approve").await;
     assert_eq!((own.status, own.key()), (409, "APPROVED_BY_SAME_PERSON"));
-    assert_eq!(desk.run(&run).await["state"], "CALCULATED");
+    assert_eq!(test.run(&run).await["state"], "CALCULATED");
 }
 
 async fn a_payday_has_one_run_however_often_it_is_asked_for(app: TestApp) {
-    let desk = desk(app).await;
-    let run = desk.make().await;
-    assert_eq!(desk.make().await, run);
+    let test = PayrollTest::of(app).await;
+    let run = test.make().await;
+    assert_eq!(test.make().await, run);
     let other =
-        desk.app.post(RUNS).token(&desk.first.token).json(&json!({"payday": "25.11.2026"})).send().await;
+        test.app.post(RUNS).token(&test.first.token).json(&json!({"payday": "25.11.2026"})).send().await;
     assert_eq!(other.status, 201);
     for (payday, key) in
         [("22.11.2026", "NOT_A_BANK_DAY"), ("13.11.2026", "INVALID_DATE"), ("x", "validation.invalidDate")]
     {
         let body = json!({"payday": payday});
-        let refused = desk.app.post(RUNS).token(&desk.first.token).json(&body).send().await;
+        let refused = test.app.post(RUNS).token(&test.first.token).json(&body).send().await;
         assert_eq!((refused.status, &refused.json["fields"][0]["key"]), (422, &json!(key)), "{payday}");
     }
-    let list = desk.read(RUNS).await;
+    let list = test.read(RUNS).await;
     let days: Vec<_> = list["runs"].as_array().unwrap().iter().map(|run| run["payday"].clone()).collect();
     assert_eq!(days, [json!("25.11.2026"), json!("20.11.2026")]);
-    let empty = desk.calculated().await;
-    let refused = desk.step(&desk.second, &empty, "approve").await;
+    let empty = test.calculated().await;
+    let refused = test.step(&test.second, &empty, "approve").await;
     assert_eq!((refused.status, refused.key()), (409, "RUN_EMPTY"));
 }
 
 async fn a_salary_that_lacks_something_waits(app: TestApp) {
-    let desk = desk(app).await;
-    let (maija, pekka) = (desk.worker(1).await, desk.worker(2).await);
-    let mut tx = desk.app.store.begin().await.unwrap();
+    let test = PayrollTest::of(app).await;
+    let (maija, pekka) = (test.worker(1).await, test.worker(2).await);
+    let mut tx = test.app.store.begin().await.unwrap();
     tx.set_profile(pekka, &Default::default()).await.unwrap();
     tx.commit().await.unwrap();
-    desk.paid_bill(maija, 1000).await;
-    let waiting = desk.paid_bill(pekka, 1000).await;
-    let run = desk.calculated().await;
-    let errors = desk.read(&format!("{RUNS}/{run}/salaries?only=errors")).await;
+    test.paid_bill(maija, 1000).await;
+    let waiting = test.paid_bill(pekka, 1000).await;
+    let run = test.calculated().await;
+    let errors = test.read(&format!("{RUNS}/{run}/salaries?only=errors")).await;
     let errors = errors["salaries"].as_array().unwrap();
     assert_eq!(errors.len(), 1);
     assert_eq!(errors[0]["problems"], json!(["NO_ACCOUNT", "NO_PERSONAL_ID"]));
     assert_eq!(errors[0]["held"], true);
     let release = format!("{RUNS}/{run}/salaries/{}/release", errors[0]["id"].as_str().unwrap());
-    let refused = desk.app.put(&release).token(&desk.first.token).send().await;
+    let refused = test.app.put(&release).token(&test.first.token).send().await;
     assert_eq!((refused.status, refused.key()), (409, "SALARY_HAS_PROBLEMS"));
-    desk.pay(&run).await;
-    desk.assert_sound().await;
-    assert_eq!(desk.app.store.payable_people(None, 10).await.unwrap(), [pekka]);
-    assert!(desk.app.store.bill(waiting).await.unwrap().unwrap().paid_in.is_none());
+    test.pay(&run).await;
+    test.assert_sound().await;
+    assert_eq!(test.app.store.payable_people(None, 10).await.unwrap(), [pekka]);
+    assert!(test.app.store.bill(waiting).await.unwrap().unwrap().paid_in.is_none());
 }
 
 async fn a_held_salary_waits_for_the_next_run(app: TestApp) {
-    let desk = desk(app).await;
-    let (maija, pekka) = (desk.worker(1).await, desk.worker(2).await);
-    desk.paid_bill(maija, 1000).await;
-    desk.paid_bill(pekka, 1000).await;
-    let run = desk.calculated().await;
-    let salaries = desk.salaries(&run).await;
+    let test = PayrollTest::of(app).await;
+    let (maija, pekka) = (test.worker(1).await, test.worker(2).await);
+    test.paid_bill(maija, 1000).await;
+    test.paid_bill(pekka, 1000).await;
+    let run = test.calculated().await;
+    let salaries = test.salaries(&run).await;
     let of_pekka = salaries.iter().find(|one| one["personId"] == pekka.uuid().to_string()).unwrap();
     let path = format!("{RUNS}/{run}/salaries/{}", of_pekka["id"].as_str().unwrap());
     let without =
-        desk.app.put(&format!("{path}/hold")).token(&desk.first.token).json(&json!({})).send().await;
+        test.app.put(&format!("{path}/hold")).token(&test.first.token).json(&json!({})).send().await;
     assert_eq!((without.status, &without.json["fields"][0]["field"]), (422, &json!("reason")));
     let body = json!({"reason": "Tili vaihtuu"});
-    let held = desk.app.put(&format!("{path}/hold")).token(&desk.first.token).json(&body).send().await;
+    let held = test.app.put(&format!("{path}/hold")).token(&test.first.token).json(&body).send().await;
     assert_eq!((held.status, &held.json["held"]), (200, &json!(true)), "{}", held.json);
 
     // A hold outlives another calculation.
-    assert_eq!(desk.step(&desk.first, &run, "calculate").await.status, 200);
-    desk.app.run_jobs().await;
-    let held = desk.read(&format!("{RUNS}/{run}/salaries?only=held")).await;
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    let held = test.read(&format!("{RUNS}/{run}/salaries?only=held")).await;
     assert_eq!(held["salaries"][0]["holdReason"], "Tili vaihtuu");
-    desk.pay(&run).await;
-    desk.assert_sound().await;
+    test.pay(&run).await;
+    test.assert_sound().await;
 
-    let next = desk.calculated().await;
+    let next = test.calculated().await;
     assert_ne!(next, run);
-    let salaries = desk.salaries(&next).await;
+    let salaries = test.salaries(&next).await;
     assert_eq!(salaries.len(), 1);
     assert_eq!(salaries[0]["personId"], pekka.uuid().to_string());
-    desk.pay(&next).await;
-    desk.assert_sound().await;
-    assert_eq!(desk.balance(Account::AwaitingSalary).await, Money::ZERO);
+    test.pay(&next).await;
+    test.assert_sound().await;
+    assert_eq!(test.balance(Account::AwaitingSalary).await, Money::ZERO);
 }
 
 async fn a_bill_that_moves_stops_the_approval(app: TestApp) {
-    use liksa_domain::bill::life::Standing;
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    let bill = desk.paid_bill(maija, 1000).await;
-    desk.paid_bill(maija, 100).await;
-    let run = desk.calculated().await;
-    let stored = desk.app.store.bill(bill).await.unwrap().unwrap();
-    let mut tx = desk.app.store.begin().await.unwrap();
-    let credited = Standing { state: BillState::Credited, open_request: false };
-    assert!(tx.move_bill(&stored, credited, desk.app.clock.now()).await.unwrap());
+    use liksa_domain::bill::life::BillStatus;
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let bill = test.paid_bill(maija, 1000).await;
+    test.paid_bill(maija, 100).await;
+    let run = test.calculated().await;
+    let stored = test.app.store.bill(bill).await.unwrap().unwrap();
+    let mut tx = test.app.store.begin().await.unwrap();
+    let credited = BillStatus { state: BillState::Credited, open_request: false };
+    assert!(tx.move_bill(&stored, credited, test.app.clock.now()).await.unwrap());
     tx.commit().await.unwrap();
-    let refused = desk.step(&desk.second, &run, "approve").await;
+    let refused = test.step(&test.second, &run, "approve").await;
     assert_eq!((refused.status, refused.key()), (409, "RUN_CHANGED"));
-    let now = desk.run(&run).await;
+    let now = test.run(&run).await;
     assert_eq!((&now["state"], &now["outdated"]), (&json!("CALCULATED"), &json!(true)));
 
-    assert_eq!(desk.step(&desk.first, &run, "calculate").await.status, 200);
-    desk.app.run_jobs().await;
-    let salaries = desk.salaries(&run).await;
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    let salaries = test.salaries(&run).await;
     assert_eq!(salaries[0]["summary"]["totalBillingWithoutAlv"], json!(100.00));
-    desk.pay(&run).await;
+    test.pay(&run).await;
 }
 
 async fn two_runs_never_pay_one_worker_on_stale_figures(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    desk.paid_bill(maija, 1000).await;
-    let run = desk.calculated().await;
-    desk.paid_bill(maija, 500).await;
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_bill(maija, 1000).await;
+    let run = test.calculated().await;
+    test.paid_bill(maija, 500).await;
     let other =
-        desk.app.post(RUNS).token(&desk.first.token).json(&json!({"payday": "25.11.2026"})).send().await;
+        test.app.post(RUNS).token(&test.first.token).json(&json!({"payday": "25.11.2026"})).send().await;
     let other = other.json["id"].as_str().unwrap().to_owned();
-    assert_eq!(desk.step(&desk.first, &other, "calculate").await.status, 200);
-    desk.app.run_jobs().await;
-    assert_eq!(desk.salaries(&other).await[0]["summary"]["totalBillingWithoutAlv"], json!(500.00));
-    desk.pay(&run).await;
-    // What the second was reckoned on does not know the first.
-    let refused = desk.step(&desk.second, &other, "approve").await;
+    assert_eq!(test.step(&test.first, &other, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    assert_eq!(test.salaries(&other).await[0]["summary"]["totalBillingWithoutAlv"], json!(500.00));
+    test.pay(&run).await;
+    // The second was calculated without the first.
+    let refused = test.step(&test.second, &other, "approve").await;
     assert_eq!((refused.status, refused.key()), (409, "RUN_CHANGED"));
-    desk.app.clock.advance(1.minute());
-    assert_eq!(desk.step(&desk.first, &other, "calculate").await.status, 200);
-    desk.app.run_jobs().await;
-    desk.pay(&other).await;
-    desk.assert_sound().await;
+    test.app.clock.advance(1.minute());
+    assert_eq!(test.step(&test.first, &other, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    test.pay(&other).await;
+    test.assert_sound().await;
 }
 
 async fn what_is_owed_is_taken_from_the_next_salary(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    let credited = desk.paid_bill(maija, 100).await;
-    let mut tx = desk.app.store.begin().await.unwrap();
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let credited = test.paid_bill(maija, 100).await;
+    let mut tx = test.app.store.begin().await.unwrap();
     let recovery = NewRecovery {
-        id: desk.app.new_id().unwrap(),
+        id: test.app.new_id().unwrap(),
         person: maija,
         credit_note: Some(credited),
         salary: None,
         amount: Money::euros(30),
-        made_at: desk.app.clock.now(),
+        made_at: test.app.clock.now(),
     };
     tx.add_recovery(&recovery).await.unwrap();
     tx.commit().await.unwrap();
-    desk.paid_bill(maija, 1000).await;
-    let run = desk.calculated().await;
-    assert_eq!(desk.salaries(&run).await[0]["summary"]["reductions"], json!(30.00));
-    desk.pay(&run).await;
-    assert_eq!(desk.app.store.owed(maija).await.unwrap(), Money::ZERO);
-    assert_eq!(desk.balance(Account::DueFromWorkers).await, Money::euros(-30));
+    test.paid_bill(maija, 1000).await;
+    let run = test.calculated().await;
+    assert_eq!(test.salaries(&run).await[0]["summary"]["reductions"], json!(30.00));
+    test.pay(&run).await;
+    assert_eq!(test.app.store.owed(maija).await.unwrap(), Money::ZERO);
+    assert_eq!(test.balance(Account::DueFromWorkers).await, Money::euros(-30));
 
     // A salary below zero pays nothing, and is owed from then on.
-    desk.app.clock.advance(1.minute());
-    desk.paid_bill(maija, -200).await;
-    let run = desk.calculated().await;
-    let salary = &desk.salaries(&run).await[0];
+    test.app.clock.advance(1.minute());
+    test.paid_bill(maija, -200).await;
+    let run = test.calculated().await;
+    let salary = &test.salaries(&run).await[0];
     assert_eq!(salary["problems"], json!(["NEGATIVE"]));
-    desk.pay(&run).await;
-    let owed = desk.app.store.owed(maija).await.unwrap();
+    test.pay(&run).await;
+    let owed = test.app.store.owed(maija).await.unwrap();
     assert_eq!(salary["summary"]["salary"].to_string(), format!("-{}", owed.plain()));
-    desk.assert_sound().await;
+    test.assert_sound().await;
 }
 
 async fn a_bill_credited_after_its_salary_is_owed_back(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
     let (company, entry) = customer().build();
-    let now = desk.app.clock.now();
-    let mut tx = desk.app.store.begin().await.unwrap();
+    let now = test.app.clock.now();
+    let mut tx = test.app.store.begin().await.unwrap();
     let new = NewCustomer { id: company, maker: maija, entry: &entry, created_at: now };
     assert!(tx.insert_customer(&new).await.unwrap());
     tx.commit().await.unwrap();
-    let bill = desk.paid_bill_of(maija, 1000, Some(company)).await;
-    let run = desk.calculated().await;
-    let paid: Money = desk.salaries(&run).await[0]["summary"]["salary"].to_string().parse().unwrap();
-    desk.pay(&run).await;
+    let bill = test.paid_bill_of(maija, 1000, Some(company)).await;
+    let run = test.calculated().await;
+    let paid: Money = test.salaries(&run).await[0]["summary"]["salary"].to_string().parse().unwrap();
+    test.pay(&run).await;
 
-    let original = desk.app.store.bill(bill).await.unwrap().unwrap();
-    let mut credit = original.bill.credit_note(desk.app.clock.today());
+    let original = test.app.store.bill(bill).await.unwrap().unwrap();
+    let mut credit = original.bill.credit_note(test.app.clock.today());
     credit.state = BillState::Approved;
     for row in &mut credit.rows {
-        row.id = Some(desk.app.new_id().unwrap());
+        row.id = Some(test.app.new_id().unwrap());
     }
-    let id = desk.app.new_id().unwrap();
+    let id = test.app.new_id().unwrap();
     let content =
         WrittenBill { id, bill: &credit, figures: BillFigures::default(), found_by: "", saved_at: now };
-    let mut tx = desk.app.store.begin().await.unwrap();
+    let mut tx = test.app.store.begin().await.unwrap();
     let new = NewBill { person: maija, credit_of: Some(bill), correction_of: None, content };
     tx.insert_bill(&new).await.unwrap();
     tx.commit().await.unwrap();
-    let stored = desk.app.store.bill(id).await.unwrap().unwrap();
-    sending::close(desk.app.state(), None, &stored).await.unwrap();
+    let stored = test.app.store.bill(id).await.unwrap().unwrap();
+    liksa_actions::bills::close(test.app.state(), None, &stored).await.unwrap();
 
-    assert_eq!(desk.app.store.owed(maija).await.unwrap(), paid);
-    assert_eq!(desk.balance(Account::DueFromWorkers).await, paid);
+    assert_eq!(test.app.store.owed(maija).await.unwrap(), paid);
+    assert_eq!(test.balance(Account::DueFromWorkers).await, paid);
     for settled in [Account::AwaitingSalary, Account::WithheldTax, Account::ServiceFees, Account::Rounding] {
-        assert_eq!(desk.balance(settled).await, Money::ZERO, "{settled:?}");
+        assert_eq!(test.balance(settled).await, Money::ZERO, "{settled:?}");
     }
 }
 
@@ -463,116 +467,119 @@ async fn work_and_die(app: &TestApp, for_micros: u64) {
 }
 
 async fn a_run_cut_off_anywhere_is_finished_by_the_next_runner(app: TestApp) {
-    let desk = desk(app).await;
+    let test = PayrollTest::of(app).await;
     for number in 0..60 {
-        let worker = desk.worker(number).await;
-        desk.paid_bill(worker, 100 + i32::try_from(number).unwrap()).await;
+        let worker = test.worker(number).await;
+        test.paid_bill(worker, 100 + i32::try_from(number).unwrap()).await;
     }
-    let run = desk.make().await;
-    assert_eq!(desk.step(&desk.first, &run, "calculate").await.status, 200);
+    let run = test.make().await;
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
     let mut micros = 200;
     for _ in 0..5 {
-        work_and_die(&desk.app, micros).await;
+        work_and_die(&test.app, micros).await;
         micros = micros * 3 + 97;
     }
-    desk.app.run_jobs().await;
-    let before = desk.run(&run).await;
+    test.app.run_jobs().await;
+    let before = test.run(&run).await;
     assert_eq!((&before["state"], &before["counts"]["calculated"]), (&json!("CALCULATED"), &json!(60)));
-    assert_eq!(desk.step(&desk.second, &run, "approve").await.status, 200);
+    assert_eq!(test.step(&test.second, &run, "approve").await.status, 200);
     micros = 200;
     for _ in 0..5 {
-        work_and_die(&desk.app, micros).await;
+        work_and_die(&test.app, micros).await;
         micros = micros * 3 + 131;
     }
-    desk.app.run_jobs().await;
-    let after = desk.run(&run).await;
+    test.app.run_jobs().await;
+    let after = test.run(&run).await;
     assert_eq!((&after["state"], &after["counts"]["booked"]), (&json!("POSTED"), &json!(60)));
     assert_eq!(after["totals"], before["totals"]);
-    assert_eq!(desk.step(&desk.second, &run, "pay").await.status, 200);
-    desk.assert_sound().await;
-    assert_eq!(desk.balance(Account::AwaitingSalary).await, Money::ZERO);
-    assert_eq!(desk.balance(Account::SalariesPayable).await, Money::ZERO);
-    let files = desk.read(&format!("{RUNS}/{run}/files")).await;
+    assert_eq!(test.step(&test.second, &run, "pay").await.status, 200);
+    test.assert_sound().await;
+    assert_eq!(test.balance(Account::AwaitingSalary).await, Money::ZERO);
+    assert_eq!(test.balance(Account::SalariesPayable).await, Money::ZERO);
+    let files = test.read(&format!("{RUNS}/{run}/files")).await;
     assert_eq!(files["files"].as_array().unwrap().len(), 2);
 }
 
 async fn the_same_run_started_twice_at_once_pays_once(app: TestApp) {
-    let desk = desk(app).await;
+    let test = PayrollTest::of(app).await;
     for number in 0..40 {
-        let worker = desk.worker(number).await;
-        desk.paid_bill(worker, 100).await;
+        let worker = test.worker(number).await;
+        test.paid_bill(worker, 100).await;
     }
-    let run = desk.make().await;
+    let run = test.make().await;
     let id: PayrollRunId = run.parse().unwrap();
     let (one, two) =
-        tokio::join!(desk.step(&desk.first, &run, "calculate"), desk.step(&desk.first, &run, "calculate"));
+        tokio::join!(test.step(&test.first, &run, "calculate"), test.step(&test.first, &run, "calculate"));
     assert!(one.status == 200 || two.status == 200);
-    let state = desk.app.state();
-    let (one, two) =
-        tokio::join!(jobs::calculate_payroll::run(state, id), jobs::calculate_payroll::run(state, id));
+    let state = test.app.state();
+    let (one, two) = tokio::join!(
+        liksa_actions::payroll::calculate(state, id),
+        liksa_actions::payroll::calculate(state, id)
+    );
     assert!(one.is_ok() && two.is_ok(), "{one:?} {two:?}");
-    desk.app.run_jobs().await;
-    assert_eq!(desk.salaries(&run).await.len(), 40);
+    test.app.run_jobs().await;
+    assert_eq!(test.salaries(&run).await.len(), 40);
     let (one, two) =
-        tokio::join!(desk.step(&desk.second, &run, "approve"), desk.step(&desk.second, &run, "approve"));
+        tokio::join!(test.step(&test.second, &run, "approve"), test.step(&test.second, &run, "approve"));
     let mut statuses = [one.status, two.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409]);
-    let (one, two) = tokio::join!(jobs::post_payroll::run(state, id), jobs::post_payroll::run(state, id));
+    let (one, two) =
+        tokio::join!(liksa_actions::payroll::book(state, id), liksa_actions::payroll::book(state, id));
     assert!(one.is_ok() && two.is_ok(), "{one:?} {two:?}");
-    desk.app.run_jobs().await;
-    let (one, two) = tokio::join!(desk.step(&desk.second, &run, "pay"), desk.step(&desk.second, &run, "pay"));
+    test.app.run_jobs().await;
+    let (one, two) = tokio::join!(test.step(&test.second, &run, "pay"), test.step(&test.second, &run, "pay"));
     let mut statuses = [one.status, two.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 409]);
-    let paid = desk.app.store.payroll_run(id).await.unwrap().unwrap();
+    let paid = test.app.store.payroll_run(id).await.unwrap().unwrap();
     assert_eq!(paid.state, RunState::Paid);
     assert!(
-        desk.app.store.entry_of(EntryKind::SalariesPaid, &format!("payroll:{id}")).await.unwrap().is_some()
+        test.app.store.entry_of(EntryKind::SalariesPaid, &format!("payroll:{id}")).await.unwrap().is_some()
     );
-    desk.assert_sound().await;
-    assert_eq!(desk.balance(Account::AwaitingSalary).await, Money::ZERO);
-    assert_eq!(desk.balance(Account::SalariesPayable).await, Money::ZERO);
+    test.assert_sound().await;
+    assert_eq!(test.balance(Account::AwaitingSalary).await, Money::ZERO);
+    assert_eq!(test.balance(Account::SalariesPayable).await, Money::ZERO);
 }
 
 async fn a_payment_stays_where_it_is_once_its_salary_is_approved(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    let bill = desk.paid_bill(maija, 1000).await;
-    desk.paid_bill(maija, 500).await;
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let bill = test.paid_bill(maija, 1000).await;
+    test.paid_bill(maija, 500).await;
     let undo = async || {
-        let payment = desk.app.store.payments_of_bill(bill).await.unwrap()[0].payment;
-        let version = desk.app.store.payment(payment).await.unwrap().unwrap().version;
+        let payment = test.app.store.payments_of_bill(bill).await.unwrap()[0].payment;
+        let version = test.app.store.payment(payment).await.unwrap().unwrap().version;
         let path = format!("/api/provider/payments/{payment}/unmatch");
-        let call = desk.app.post(&path).token(&desk.first.token);
+        let call = test.app.post(&path).token(&test.first.token);
         call.json(&json!({"version": version})).send().await
     };
-    let run = desk.calculated().await;
-    desk.pay(&run).await;
+    let run = test.calculated().await;
+    test.pay(&run).await;
     let refused = undo().await;
     assert_eq!((refused.status, refused.key()), (409, "PAYMENT_IN_SALARY"));
-    desk.assert_sound().await;
+    test.assert_sound().await;
 
-    // The bank tells that the salary has gone out.
-    let number = desk.salaries(&run).await[0]["number"].as_i64().unwrap();
-    let at = desk.app.clock.now();
-    let end_to_end_id = format!("{SALARY_PAYMENT}{number}");
-    let out = desk.payment(1001, Money::euros(-700));
-    let out = Movement { end_to_end_id, references: vec![], ..out };
-    let mut tx = desk.app.store.begin().await.unwrap();
-    let state = book(&mut tx, Hand { actor: None, at, is_news: true }, &out).await.unwrap();
+    // The statement shows that the salary was paid.
+    let number = test.salaries(&run).await[0]["number"].as_i64().unwrap();
+    let end_to_end_id = Some(format!("{SALARY_ID_PREFIX}{number}"));
+    let out = test.payment(1001, Money::euros(-700));
+    let out = Transaction { end_to_end_id, references: vec![], ..out };
+    let (by, ids) = (BookedBy::program(test.app.state()), (test.app.new_id().unwrap(), None));
+    let mut tx = test.app.store.begin().await.unwrap();
+    let state = book(&mut tx, by, ids, &out).await.unwrap();
     assert_eq!(state, Some(PaymentState::Confirmed));
 }
 
-async fn a_paid_worker_gets_a_link_whose_token_is_kept_nowhere(app: TestApp) {
-    let desk = desk(app).await;
-    let maija = desk.worker(1).await;
-    desk.paid_bill(maija, 1000).await;
-    let run = desk.calculated().await;
-    desk.pay(&run).await;
-    desk.app.run_jobs_that_keep_no_token().await;
-    let links = desk.app.mailed_links("/token-login");
+async fn a_paid_worker_gets_a_link_whose_token_is_not_stored(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_bill(maija, 1000).await;
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    test.app.run_jobs_that_keep_no_token().await;
+    let links = test.app.mailed_links("/token-login");
     let link = links.iter().find(|link| link.ends_with("&open=salaries")).unwrap();
     assert!(holds_token(link), "{link}");
-    assert_eq!(desk.app.get(&format!("/api/login{link}")).send().await.status, 200);
+    assert_eq!(test.app.get(&format!("/api/login{link}")).send().await.status, 200);
 }

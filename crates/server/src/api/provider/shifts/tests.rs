@@ -1,13 +1,13 @@
 use liksa_domain::person::Role;
-use liksa_test_support::both_engines;
+use liksa_test_support::on_sqlite;
 use serde_json::{Value, json};
 
 use crate::api::bills::tests::somebody;
 use crate::testing::{Answer, SignedIn, TestApp};
 
-both_engines! {
-    shifts_come_as_csv_and_json_and_are_updated_by_their_id,
-    nothing_is_taken_in_unless_every_line_is_good,
+on_sqlite! {
+    shifts_are_imported_from_csv_and_json_and_updated_by_their_id,
+    nothing_is_imported_if_a_line_has_a_problem,
     a_program_imports_with_its_key_until_the_key_ends,
 }
 
@@ -19,7 +19,7 @@ async fn import(app: &TestApp, clerk: &SignedIn, kind: &str, body: &str) -> Answ
     app.post("/api/provider/shifts").token(&clerk.token).body(kind, body.to_owned()).send().await
 }
 
-async fn shifts_come_as_csv_and_json_and_are_updated_by_their_id(app: TestApp) {
+async fn shifts_are_imported_from_csv_and_json_and_updated_by_their_id(app: TestApp) {
     app.worker().await;
     let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
     let first = import(&app, &clerk, "text/csv", CSV).await;
@@ -33,7 +33,7 @@ async fn shifts_come_as_csv_and_json_and_are_updated_by_their_id(app: TestApp) {
     assert_eq!(app.store.audit_of("shifts:import").await.unwrap().len(), 3);
 }
 
-async fn nothing_is_taken_in_unless_every_line_is_good(app: TestApp) {
+async fn nothing_is_imported_if_a_line_has_a_problem(app: TestApp) {
     app.worker().await;
     let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
     let bad = format!("{CSV}TV-2;x;;eilen;;;\r\nTV-3;maija@liksa.example\r\n");
@@ -47,8 +47,8 @@ async fn nothing_is_taken_in_unless_every_line_is_good(app: TestApp) {
         "{}",
         refused.json
     );
-    let stranger = CSV.replace("maija@", "nobody@");
-    let unknown = import(&app, &clerk, "text/csv", &stranger).await;
+    let unknown = CSV.replace("maija@", "tuntematon@");
+    let unknown = import(&app, &clerk, "text/csv", &unknown).await;
     assert_eq!(
         unknown.json["fields"][0],
         json!({"field": "shifts.TV-1.email", "key": "import.unknownWorker"})
@@ -60,7 +60,7 @@ async fn nothing_is_taken_in_unless_every_line_is_good(app: TestApp) {
         let refused = import(&app, &clerk, kind, body).await;
         assert_eq!((refused.status, &refused.json["fields"][0]["key"]), (422, &json!("UNREADABLE_IMPORT")));
     }
-    assert_eq!(import(&app, &clerk, "text/csv", CSV).await.json["changed"], 2, "nothing had come in");
+    assert_eq!(import(&app, &clerk, "text/csv", CSV).await.json["changed"], 2, "nothing was imported before");
 }
 
 async fn a_program_imports_with_its_key_until_the_key_ends(app: TestApp) {
@@ -75,7 +75,7 @@ async fn a_program_imports_with_its_key_until_the_key_ends(app: TestApp) {
         call.body("text/csv", CSV).send().await.status
     };
     assert_eq!(send(&key).await, 200);
-    assert_eq!(send("nobodys").await, 401);
+    assert_eq!(send("unknown").await, 401);
     let listed = app.get("/api/provider/api-keys").token(&admin.token).send().await.json;
     assert_eq!(listed["apiKeys"][0]["name"], "Vuorosuunnittelu");
     assert!(listed["apiKeys"][0]["lastUsedAt"].is_string() && !listed.to_string().contains(&key));

@@ -1,20 +1,22 @@
 use liksa_domain::ids::TaxCardId;
-use liksa_domain::pay_facts::Profile;
 use liksa_domain::person::Role;
+use liksa_domain::worker_facts::Profile;
 use liksa_store::NewTaxCard;
-use liksa_test_support::{both_engines, person};
+use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
-use crate::api::bills::tests::somebody;
 use crate::testing::{Answer, SignedIn, TestApp};
 
 both_engines! {
     workers_are_found_by_the_starts_of_words,
-    a_worker_is_shown_without_the_numbers_that_could_be_misused,
-    terms_are_agreed_and_told_in_the_log,
-    an_order_comes_changes_and_ends,
-    a_card_is_read_once_and_mended,
-    nobody_decides_on_their_own_terms_order_or_card,
+}
+
+on_sqlite! {
+    account_number_and_personal_id_are_masked,
+    terms_are_agreed_and_audited,
+    a_payment_order_is_set_and_removed,
+    a_tax_card_is_read_and_corrected,
+    staff_cannot_decide_on_their_own_terms_order_or_card,
 }
 
 fn path(of: &SignedIn, what: &str) -> String {
@@ -27,7 +29,7 @@ fn order() -> Value {
 }
 
 async fn workers_are_found_by_the_starts_of_words(app: TestApp) {
-    let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+    let clerk = app.staff("clerk@liksa.example", Role::Clerk).await;
     for (first, last, email) in
         [("Aino", "Äijälä", "aino@liksa.example"), ("Anna-Maija", "Berg", "am.berg@liksa.example")]
     {
@@ -48,9 +50,9 @@ async fn workers_are_found_by_the_starts_of_words(app: TestApp) {
     assert_eq!(names("?q=ijala").await, Vec::<String>::new());
 }
 
-async fn a_worker_is_shown_without_the_numbers_that_could_be_misused(app: TestApp) {
+async fn account_number_and_personal_id_are_masked(app: TestApp) {
     let maija = app.worker().await;
-    let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
+    let payroll = app.staff("payroll@liksa.example", Role::Payroll).await;
     let profile = Profile {
         city: "Helsinki".into(),
         iban: Some("FI2112345600000785".parse().unwrap()),
@@ -69,9 +71,9 @@ async fn a_worker_is_shown_without_the_numbers_that_could_be_misused(app: TestAp
     assert_eq!(app.get(&path(&payroll, "")).token(&payroll.token).send().await.status, 404, "no worker");
 }
 
-async fn terms_are_agreed_and_told_in_the_log(app: TestApp) {
+async fn terms_are_agreed_and_audited(app: TestApp) {
     let maija = app.worker().await;
-    let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
+    let payroll = app.staff("payroll@liksa.example", Role::Payroll).await;
     let put =
         async |body: Value| app.put(&path(&maija, "/terms")).token(&payroll.token).json(&body).send().await;
     let answer = put(
@@ -82,7 +84,7 @@ async fn terms_are_agreed_and_told_in_the_log(app: TestApp) {
     let view = app.get(&path(&maija, "")).token(&payroll.token).send().await.json;
     assert_eq!((&view["version"], &view["terms"]), (&json!(2), &answer.json));
     let late = put(json!({"version": 1, "workerType": "ENTREPRENEUR"})).await;
-    assert_eq!((late.status, late.key()), (409, "STALE_PERSON"), "who saw older terms changes nothing");
+    assert_eq!((late.status, late.key()), (409, "STALE_PERSON"), "a stale version changes nothing");
     assert_eq!(
         (&view["terms"]["workerType"], &view["terms"]["servicePercent"]),
         (&json!("WORKER"), &json!(4.9))
@@ -94,9 +96,9 @@ async fn terms_are_agreed_and_told_in_the_log(app: TestApp) {
     assert!(log[0].detail.contains("\"after\"") && log[0].actor == Some(payroll.id));
 }
 
-async fn an_order_comes_changes_and_ends(app: TestApp) {
+async fn a_payment_order_is_set_and_removed(app: TestApp) {
     let maija = app.worker().await;
-    let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
+    let payroll = app.staff("payroll@liksa.example", Role::Payroll).await;
     let call = app.put(&path(&maija, "/distraint")).token(&payroll.token);
     let answer = call.json(&order()).send().await;
     assert_eq!(answer.status, 200, "{}", answer.json);
@@ -123,9 +125,9 @@ async fn send_card(app: &TestApp, of: &SignedIn) -> TaxCardId {
     sent.json["id"].as_str().unwrap().parse().unwrap()
 }
 
-async fn a_card_is_read_once_and_mended(app: TestApp) {
+async fn a_tax_card_is_read_and_corrected(app: TestApp) {
     let maija = app.worker().await;
-    let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
+    let payroll = app.staff("payroll@liksa.example", Role::Payroll).await;
     let list = async |state: &str| {
         let answer = app.get(&format!("/api/provider/tax-cards{state}")).token(&payroll.token).send().await;
         assert_eq!(answer.status, 200, "{}", answer.json);
@@ -145,9 +147,9 @@ async fn a_card_is_read_once_and_mended(app: TestApp) {
     assert_eq!((own.status, own.body), (200, seen.body));
     let own_card =
         async || app.get("/api/person").token(&maija.token).send().await.json["newestTaxCard"].clone();
-    let told = own_card().await;
-    assert_eq!((&told["id"], &told["state"]), (&json!(card.to_string()), &json!("WAITING")));
-    assert_eq!((&told["fileName"], &told["handledAt"]), (&json!("verokortti.pdf"), &Value::Null));
+    let own = own_card().await;
+    assert_eq!((&own["id"], &own["state"]), (&json!(card.to_string()), &json!("WAITING")));
+    assert_eq!((&own["fileName"], &own["handledAt"]), (&json!("verokortti.pdf"), &Value::Null));
     let waiting = list("").await;
     assert_eq!(
         (waiting.len(), &waiting[0]["card"]["id"]),
@@ -158,10 +160,10 @@ async fn a_card_is_read_once_and_mended(app: TestApp) {
     let answer = handle(card, figures.clone()).await;
     assert_eq!((answer.status, &answer.json["state"]), (200, &json!("IN_USE")), "{}", answer.json);
     assert_eq!(list("").await.len(), 0);
-    let told = own_card().await;
-    assert_eq!((&told["state"], &told["terms"]["validFrom"]), (&json!("IN_USE"), &json!("01.01.2026")));
-    let mended = handle(card, json!({"baseRate": 21, "validFrom": "01.01.2026"})).await;
-    assert_eq!(mended.json["terms"]["baseRate"], json!(21));
+    let own = own_card().await;
+    assert_eq!((&own["state"], &own["terms"]["validFrom"]), (&json!("IN_USE"), &json!("01.01.2026")));
+    let corrected = handle(card, json!({"baseRate": 21, "validFrom": "01.01.2026"})).await;
+    assert_eq!(corrected.json["terms"]["baseRate"], json!(21));
     let late = handle(forgotten, figures).await;
     assert_eq!((late.status, late.key()), (409, "TAX_CARD_REPLACED"));
     assert_eq!(handle(card, json!({})).await.status, 422);
@@ -170,7 +172,7 @@ async fn a_card_is_read_once_and_mended(app: TestApp) {
     assert_eq!(facts.tax_card.unwrap().base_rate.millionths(), 210_000);
 }
 
-async fn nobody_decides_on_their_own_terms_order_or_card(app: TestApp) {
+async fn staff_cannot_decide_on_their_own_terms_order_or_card(app: TestApp) {
     app.add(person().email("both@liksa.example").roles(&[Role::User, Role::Payroll]).build()).await;
     let both = app.sign_in("both@liksa.example").await;
     let id: TaxCardId = app.new_id().unwrap();

@@ -1,27 +1,78 @@
-//! Shapes of a worker that several answers share.
+//! Workers on the wire, with their terms, payment orders and tax cards.
 
-use liksa_domain::dates::format_date;
 use liksa_domain::distraint::Distraint;
-use liksa_domain::ids::Id;
-use liksa_domain::pay_facts::masked_iban;
-use liksa_domain::tax_card::CardTerms;
+use liksa_domain::person::WorkerType;
+use liksa_domain::tax_card::{CardTerms, TaxCardState};
+use liksa_domain::worker_facts::masked_iban;
 use liksa_domain::worker_terms::WorkerTerms;
+use liksa_money::Percent;
 use liksa_store::{PersonCard, StoredTaxCard};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
-use crate::api::named::wire_enum;
-use crate::api::number::{Euros, Percent};
-use crate::api::wire::WorkerType;
+use crate::api::bills::CardOnWire;
+use crate::api::prelude::*;
 
-wire_enum!(TaxCardStateOnWire, "TaxCardState", liksa_domain::tax_card::TaxCardState);
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WorkersQuery {
+    /// Starts of words of the name or the e-mail; two letters at least.
+    pub q: Option<String>,
+    /// `next` of the page before.
+    pub cursor: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct WorkersPage {
+    /// By last name.
+    #[schema(required)]
+    pub workers: Vec<WorkerCard>,
+    #[schema(required)]
+    pub next: Option<String>,
+}
+
+/// A worker as far as the provider's staff need to know them. Account number and personal id are masked.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkerView {
+    pub id: PersonId,
+    /// Goes with every change of the terms.
+    pub version: i64,
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+    pub marketing_name: String,
+    pub address: String,
+    pub postalcode: String,
+    pub city: String,
+    pub country: String,
+    #[schema(required)]
+    pub birth_date: Option<String>,
+    #[schema(required)]
+    pub iban: Option<String>,
+    #[schema(required)]
+    pub bic: Option<String>,
+    #[schema(required)]
+    pub personal_id: Option<String>,
+    pub strong_identified: bool,
+    pub terms: WorkerTerms,
+    #[schema(required)]
+    pub distraint: Option<DistraintOnWire>,
+    /// What waits first, then the newest.
+    #[schema(required)]
+    pub tax_cards: Vec<TaxCardOnWire>,
+    /// The latest; drafts are the worker's own.
+    #[schema(required)]
+    pub bills: Vec<CardOnWire>,
+    /// How many have been sent in all.
+    pub bills_total: i64,
+    /// How many customers there are on the worker's list.
+    pub customers: i64,
+}
 
 /// A worker in the list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkerCard {
-    pub id: Uuid,
+    pub id: PersonId,
     pub name: String,
     pub email: String,
     pub city: String,
@@ -35,23 +86,6 @@ pub struct WorkerCard {
     pub has_account: bool,
 }
 
-/// What was agreed with a worker.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Terms {
-    pub worker_type: WorkerType,
-    /// In per cent; null where it is the provider's usual fee.
-    #[schema(required)]
-    pub service_percent: Option<Percent>,
-    #[schema(required)]
-    pub profession_code: Option<String>,
-    pub yel_insured: bool,
-    pub pay_yel_through_service: bool,
-    /// DD.MM.YYYY
-    #[schema(required)]
-    pub employed_since: Option<String>,
-}
-
 /// A payment order of the enforcement authority.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +93,7 @@ pub struct Terms {
 pub struct DistraintOnWire {
     /// A sum for each month; null where the law's table is followed.
     #[schema(required)]
-    pub fixed: Option<Euros>,
+    pub fixed: Option<Money>,
     pub dependants: u8,
     pub from: String,
     #[schema(required)]
@@ -70,13 +104,13 @@ pub struct DistraintOnWire {
     pub reference: String,
 }
 
-/// What stands on a tax card.
+/// The figures of a tax card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TaxCardTerms {
     pub base_rate: Percent,
     #[schema(required)]
-    pub ceiling: Option<Euros>,
+    pub ceiling: Option<Money>,
     #[schema(required)]
     pub additional_rate: Option<Percent>,
     pub valid_from: String,
@@ -86,9 +120,9 @@ pub struct TaxCardTerms {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TaxCard)]
 pub struct TaxCardOnWire {
-    pub id: Uuid,
-    pub state: TaxCardStateOnWire,
-    /// Null until somebody has read them off the file.
+    pub id: TaxCardId,
+    pub state: TaxCardState,
+    /// Null until staff have read them off the file.
     #[schema(required)]
     pub terms: Option<TaxCardTerms>,
     pub has_file: bool,
@@ -101,11 +135,11 @@ pub struct TaxCardOnWire {
 impl From<PersonCard> for WorkerCard {
     fn from(card: PersonCard) -> Self {
         Self {
-            id: card.person.id.uuid(),
+            id: card.person.id,
             name: card.person.full_name(),
             email: card.person.email.as_str().to_owned(),
             city: card.city,
-            worker_type: card.person.worker_type.into(),
+            worker_type: card.person.worker_type,
             service_percent: card.service_rate.map(Percent),
             has_tax_card: card.has_tax_card,
             has_distraint: card.has_distraint,
@@ -114,23 +148,10 @@ impl From<PersonCard> for WorkerCard {
     }
 }
 
-impl From<WorkerTerms> for Terms {
-    fn from(terms: WorkerTerms) -> Self {
-        Self {
-            worker_type: terms.worker_type.into(),
-            service_percent: terms.service_rate.map(Percent),
-            profession_code: terms.profession_code,
-            yel_insured: terms.yel_insured,
-            pay_yel_through_service: terms.pay_yel_through_service,
-            employed_since: terms.employed_since.map(format_date),
-        }
-    }
-}
-
 impl From<Distraint> for DistraintOnWire {
     fn from(order: Distraint) -> Self {
         Self {
-            fixed: order.fixed.map(Euros),
+            fixed: order.fixed,
             dependants: order.dependants,
             from: format_date(order.from),
             until: order.until.map(format_date),
@@ -145,7 +166,7 @@ impl From<CardTerms> for TaxCardTerms {
     fn from(terms: CardTerms) -> Self {
         Self {
             base_rate: Percent(terms.base_rate),
-            ceiling: terms.above.map(|above| Euros(above.ceiling)),
+            ceiling: terms.above.map(|above| above.ceiling),
             additional_rate: terms.above.map(|above| Percent(above.rate)),
             valid_from: format_date(terms.valid_from),
         }
@@ -155,8 +176,8 @@ impl From<CardTerms> for TaxCardTerms {
 impl From<StoredTaxCard> for TaxCardOnWire {
     fn from(card: StoredTaxCard) -> Self {
         Self {
-            id: card.id.uuid(),
-            state: TaxCardStateOnWire(card.state),
+            id: card.id,
+            state: card.state,
             terms: card.terms.map(TaxCardTerms::from),
             has_file: card.has_file,
             sent_at: card.made_at.to_string(),

@@ -1,0 +1,121 @@
+//! Drafts: made, copied, saved on the version that was edited, deleted.
+
+use liksa_domain::bill::life::Move;
+use liksa_domain::bill::{Bill, Row, life};
+
+use super::*;
+use crate::prelude::*;
+
+/// What a call with an idempotency key made, now or before.
+pub struct Made<T> {
+    pub value: T,
+    /// False when an earlier call with the same key made it.
+    pub is_new: bool,
+}
+
+/// Stores a new draft.
+pub async fn create(
+    context: &Context,
+    person: &Person,
+    mut bill: Bill,
+    key: Option<&str>,
+) -> Result<Made<StoredBill>> {
+    check_customer(context, person.id, &mut bill).await?;
+    store_draft(context, person, bill, (MadeKind::Bill, key), (Action::BillCreated, json!({}))).await
+}
+
+/// Stores a draft with the same customer, texts and prices, dated today.
+pub async fn copy(
+    context: &Context,
+    person: &Person,
+    source: BillId,
+    key: Option<&str>,
+) -> Result<Made<StoredBill>> {
+    let source = own_bill(context, person.id, source).await?;
+    let draft = source.bill.copy(context.clock.today());
+    let event = (Action::BillCopied, json!({"link": source.id.to_string()}));
+    store_draft(context, person, draft, (MadeKind::Copy, key), event).await
+}
+
+async fn store_draft(
+    context: &Context,
+    person: &Person,
+    bill: Bill,
+    (kind, key): (MadeKind, Option<&str>),
+    (action, detail): (Action, Value),
+) -> Result<Made<StoredBill>> {
+    let prepared = Terms::of(context, person).await?.prepare(context, bill)?;
+    let id: BillId = context.new_id()?;
+    let mut tx = context.store.begin().await?;
+    if let Some(made) = tx.claim_key(person.id, kind, key, id, context.clock.now()).await? {
+        drop(tx);
+        return Ok(Made { value: own_bill(context, person.id, made).await?, is_new: false });
+    }
+    let content = prepared.content(context, id);
+    let new = NewBill { person: person.id, credit_of: None, correction_of: None, content };
+    tx.insert_bill(&new).await.map_err(row_taken)?;
+    context.record(&mut tx, Some(person.id), action, subject(id), detail);
+    tx.commit().await?;
+    Ok(Made { value: own_bill(context, person.id, id).await?, is_new: true })
+}
+
+/// Saves a draft on the version that was edited.
+pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, mut bill: Bill) -> Changed {
+    check_customer(context, person.id, &mut bill).await?;
+    let prepared = Terms::of(context, person).await?.prepare(context, bill)?;
+    let mut tx = context.store.begin().await?;
+    if !tx.claim_draft(person.id, id, version).await? {
+        drop(tx);
+        let current = own_bill(context, person.id, id).await?;
+        let key = if is_draft(&current) { ErrorKey::StaleBill } else { ErrorKey::InvoiceDisabled };
+        return Err(Refusal::Conflict(key, Box::new(current)));
+    }
+    tx.write_draft(&prepared.content(context, id)).await.map_err(row_taken)?;
+    tx.commit().await?;
+    Ok(own_bill(context, person.id, id).await?)
+}
+
+/// Replaces one row of a draft, or removes it. `read` turns what was sent into a row, knowing the bill.
+pub async fn save_row<E>(
+    context: &Context,
+    person: &Person,
+    row: RowId,
+    version: i64,
+    read: impl FnOnce(&Bill) -> Result<Option<Row>, E>,
+) -> Changed
+where
+    Refusal: From<E>,
+{
+    let (stored, index) = own_row(context, person.id, row).await?;
+    let mut bill = stored.bill;
+    match read(&bill)? {
+        Some(written) => bill.rows[index] = Row { id: Some(row), ..written },
+        None => drop(bill.rows.remove(index)),
+    }
+    save(context, person, stored.id, version, bill).await
+}
+
+/// Whether it is still the worker's own to write in, in some version.
+pub(super) fn is_draft(bill: &StoredBill) -> bool {
+    Move::Send.leads(bill.bill.state).is_some() && !bill.bill.is_credit_note
+}
+
+/// Deletes a draft, or a credit note that no clerk has taken yet.
+pub async fn delete(context: &Context, person: PersonId, id: BillId, version: i64) -> Result<(), Refusal> {
+    let current = own_bill(context, person, id).await?;
+    if !life::may_be_deleted(&current.bill) {
+        return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
+    }
+    if current.version != version {
+        return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));
+    }
+    let mut tx = context.store.begin().await?;
+    if !tx.delete_bill(person, id, version, context.clock.now()).await? {
+        drop(tx);
+        let current = own_bill(context, person, id).await?;
+        return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));
+    }
+    let detail = json!({"before": current.bill.state.name(), "total": current.figures.total.plain()});
+    context.record(&mut tx, Some(person), Action::BillDeleted, subject(id), detail);
+    Ok(tx.commit().await?)
+}

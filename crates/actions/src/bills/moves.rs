@@ -1,0 +1,150 @@
+//! The moves of a bill between worker and clerk: open, take, approve, return, and the answers to a request to open.
+
+use liksa_domain::account::BillNews;
+use liksa_domain::bill::BillState;
+use liksa_domain::bill::life::{BillStatus, Move, opening_of};
+
+use super::*;
+use crate::prelude::*;
+
+/// The worker takes a sent bill back, or asks the clerk who has it. Returns the bill and which of the two it was.
+pub async fn open(context: &Context, person: PersonId, id: BillId) -> Result<(StoredBill, Move), Refusal> {
+    let bill = own_bill(context, person, id).await?;
+    let step = opening_of(bill.bill.state);
+    Ok((make_move(context, person, bill, step, json!({})).await?, step))
+}
+
+/// A clerk begins to check a bill.
+pub async fn take(context: &Context, clerk: PersonId, id: BillId) -> Changed {
+    decide(context, clerk, id, Move::Take, json!({})).await
+}
+
+/// A clerk approves a taken bill. It is closed when its billing date comes.
+pub async fn approve(context: &Context, clerk: PersonId, id: BillId) -> Changed {
+    decide(context, clerk, id, Move::Approve, json!({})).await
+}
+
+/// A clerk gives a taken bill back to its worker, who reads the reason in its history.
+pub async fn return_to_worker(context: &Context, clerk: PersonId, id: BillId, reason: &str) -> Changed {
+    decide(context, clerk, id, Move::Return, json!({"reason": reason})).await
+}
+
+/// A clerk lets the worker have a taken bill back.
+pub async fn grant_opening(context: &Context, clerk: PersonId, id: BillId) -> Changed {
+    decide(context, clerk, id, Move::GrantOpen, json!({})).await
+}
+
+/// A clerk keeps checking a bill that its worker wants back.
+pub async fn refuse_opening(context: &Context, clerk: PersonId, id: BillId) -> Changed {
+    decide(context, clerk, id, Move::RefuseOpen, json!({})).await
+}
+
+async fn decide(context: &Context, clerk: PersonId, id: BillId, step: Move, detail: Value) -> Changed {
+    let bill = bill_of_another(context, clerk, id).await?;
+    make_move(context, clerk, bill, step, detail).await
+}
+
+/// A bill for a clerk to decide on. Clerks do not decide on their own bills.
+pub(super) async fn bill_of_another(context: &Context, clerk: PersonId, id: BillId) -> Result<StoredBill> {
+    let bill = context.store.bill(id).await?.ok_or(Error::NotFound)?;
+    if bill.person == clerk { Err(Error::Conflict(ErrorKey::OwnMatter)) } else { Ok(bill) }
+}
+
+/// Makes a move with its audit event, if the table of moves allows it and the bill is unchanged since it was read.
+pub(super) async fn make_move(
+    context: &Context,
+    actor: PersonId,
+    bill: StoredBill,
+    step: Move,
+    detail: Value,
+) -> Changed {
+    let before = BillStatus { state: bill.bill.state, open_request: bill.open_request };
+    let next = match before.after(step) {
+        Ok(next) => next,
+        Err(key) => return Err(Refusal::Conflict(key, Box::new(bill))),
+    };
+    let id = bill.id;
+    let mut tx = context.store.begin().await?;
+    if !tx.move_bill(&bill, next, context.clock.now()).await? {
+        drop(tx);
+        let current = context.store.bill(id).await?.ok_or(Error::NotFound)?;
+        return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
+    }
+    if step == Move::Take {
+        tx.note_taker(id, actor).await?;
+    }
+    context.record(&mut tx, Some(actor), step.action(), subject(id), moved(before, next, detail));
+    if step == Move::Approve {
+        tx.enqueue(&closing_job(context, &bill)?).await?;
+    }
+    if let Some(news) = news_of(step) {
+        tx.enqueue(&context.job(Job::MailBillNews { mail: context.new_id()?, bill: id, news })?).await?;
+    }
+    context.commit_with_jobs(tx).await?;
+    Ok(context.store.bill(id).await?.ok_or(Error::NotFound)?)
+}
+
+/// The detail of a move's audit event.
+pub(super) fn moved(before: BillStatus, after: BillStatus, mut detail: Value) -> Value {
+    detail["before"] = json!(before.state.name());
+    detail["after"] = json!(after.state.name());
+    detail
+}
+
+/// The mail that the worker gets about a clerk's move.
+fn news_of(step: Move) -> Option<BillNews> {
+    match step {
+        Move::Approve => Some(BillNews::Approved),
+        Move::Return => Some(BillNews::Returned),
+        _ => None,
+    }
+}
+
+pub struct ApprovalOutcome {
+    pub bill: BillId,
+    /// Why it was not approved.
+    pub refused: Option<ErrorKey>,
+}
+
+/// The outcomes have the order of `ids`.
+pub async fn approve_many(
+    context: &Context,
+    clerk: PersonId,
+    ids: Vec<BillId>,
+) -> Result<Vec<ApprovalOutcome>> {
+    let mut reviewed = review(context, &ids).await?;
+    let mut outcomes = Vec::with_capacity(ids.len());
+    for bill in ids {
+        let refused = match reviewed.remove(&bill) {
+            Some(reviewed) => approve_one(context, clerk, reviewed).await?.err(),
+            None => Some(ErrorKey::NotFound),
+        };
+        outcomes.push(ApprovalOutcome { bill, refused });
+    }
+    Ok(outcomes)
+}
+
+/// Takes the bill first if no clerk has it. A bill that another clerk has taken is that clerk's to decide on.
+async fn approve_one(context: &Context, clerk: PersonId, reviewed: Reviewed) -> Result<Result<(), ErrorKey>> {
+    let Reviewed { mut bill, facts, remarks, .. } = reviewed;
+    if bill.person == clerk {
+        return Ok(Err(ErrorKey::OwnMatter));
+    }
+    if !remarks.is_empty() {
+        return Ok(Err(ErrorKey::HasRemarks));
+    }
+    if bill.bill.state == BillState::Taken && facts.taken_by != Some(clerk) {
+        return Ok(Err(ErrorKey::IllegalTransition));
+    }
+    let steps: &[Move] =
+        if bill.bill.state == BillState::Pending { &[Move::Take, Move::Approve] } else { &[Move::Approve] };
+    for step in steps {
+        bill = match make_move(context, clerk, bill, *step, json!({"bulk": true})).await {
+            Ok(bill) => bill,
+            Err(Refusal::Conflict(key, _)) => return Ok(Err(key)),
+            Err(Refusal::NotSendable(problems)) => return Err(Error::Invalid(problems)),
+            Err(Refusal::Other(error)) => return Err(error),
+        };
+    }
+    Ok(Ok(()))
+}

@@ -1,0 +1,55 @@
+//! What a clerk sees of bills before deciding: the rules' refusals and what should be looked at.
+
+use std::collections::HashMap;
+
+use liksa_domain::review::remarks;
+use liksa_domain::settings::ProviderSettings;
+use liksa_domain::validation::{Sending, sending_problems};
+use liksa_domain::worker_facts::PaidSoFar;
+use liksa_domain::worker_facts::PayFacts;
+
+use crate::prelude::*;
+
+/// A bill with everything that a clerk decides by.
+pub struct Reviewed {
+    pub bill: StoredBill,
+    pub worker: PayFacts,
+    pub facts: ReviewFacts,
+    /// What the rules refuse, and then what should be looked at.
+    pub remarks: Vec<Problem>,
+}
+
+/// Reviews several bills with a fixed number of statements. Bills that do not exist are left out.
+pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId, Reviewed>> {
+    let today = context.clock.today();
+    let settings = context.settings_on(today).await?;
+    let bills = context.store.bills(ids).await?;
+    let workers: Vec<_> = bills.iter().map(|bill| bill.person).collect();
+    let mut facts = context.store.review_facts(ids).await?;
+    let workers = context.store.pay_facts(&workers, today).await?;
+    let mut reviewed = HashMap::with_capacity(bills.len());
+    for bill in bills {
+        if let (Some(facts), Some(worker)) = (facts.remove(&bill.id), workers.get(&bill.person)) {
+            let worker = worker.clone();
+            let mut all = problems(&bill, &worker, &settings.prices, today);
+            all.extend(remarks(&bill.bill, bill.figures.total, facts.reach.as_ref(), &facts.earlier));
+            reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all });
+        }
+    }
+    Ok(reviewed)
+}
+
+/// A credit note mirrors its bill, so that there is nothing in it to correct.
+fn problems(bill: &StoredBill, worker: &PayFacts, settings: &ProviderSettings, today: Date) -> Vec<Problem> {
+    if bill.bill.is_credit_note {
+        return vec![];
+    }
+    let sending = Sending {
+        // The dates were checked when it was sent. That they pass while it waits is not the worker's fault.
+        today: bill.bill.billing_date.map_or(today, |billing| billing.min(today)),
+        home_postal_code: &worker.facts.postal_code,
+        worker: &worker.worker(&PaidSoFar::default()),
+        settings,
+    };
+    sending_problems(&bill.bill, &sending)
+}

@@ -1,0 +1,7 @@
+//! How closed bills reach their customers.
+
+mod deliver;
+mod make_documents;
+mod print_batch;
+
+pub use self::{deliver::*, make_documents::*, print_batch::*};

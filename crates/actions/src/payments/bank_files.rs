@@ -1,0 +1,73 @@
+//! Statements and notifications of the bank: added by a clerk, booked by a job.
+
+use anyhow::Context as _;
+
+use super::read_bank_file::{check, read};
+use super::*;
+use crate::prelude::*;
+
+/// Answers the file and whether it is new. The same content sent again, even at the same time, answers the first.
+pub async fn add_bank_file(
+    context: &Context,
+    clerk: PersonId,
+    content: &StoredContent,
+    name: &str,
+) -> Result<(BankFile, bool)> {
+    let (id, is_new) = match context.store.bank_file_with(&content.sha256).await? {
+        Some(known) => (known, false),
+        None => insert(context, clerk, content, name).await?,
+    };
+    Ok((context.store.bank_file(id).await?.ok_or(Error::NotFound)?, is_new))
+}
+
+async fn insert(
+    context: &Context,
+    clerk: PersonId,
+    content: &StoredContent,
+    name: &str,
+) -> Result<(BankFileId, bool)> {
+    let account = context.settings_on(context.clock.today()).await?.seller.iban;
+    // All of it is read before anything is booked, so that nothing of a broken file is.
+    let found = check(context.files.stream(content.blob()).await?, account).await?;
+    let (id, now): (BankFileId, _) = (context.new_id()?, context.clock.now());
+    let mut tx = context.store.begin().await?;
+    let kind = (FilePurpose::BankFile, MediaType::Xml);
+    let file = context.add_file(&mut tx, content, kind, None, name).await?;
+    let new = NewBankFile {
+        id,
+        file,
+        sha256: content.sha256,
+        uploaded_by: clerk,
+        uploaded_at: now,
+        transactions: found.transactions,
+        days: found.days,
+    };
+    let first = tx.insert_bank_file(&new).await?;
+    if first == id {
+        tx.enqueue(&context.job(Job::BookBankFile { bank_file: id })?).await?;
+        context.commit_with_jobs(tx).await?;
+    }
+    Ok((first, first == id))
+}
+
+pub async fn book_bank_file(context: &Context, id: BankFileId) -> anyhow::Result<()> {
+    let bank_file = context.store.bank_file(id).await?.context("there is no such bank file")?;
+    let file = context.store.file(bank_file.file).await?.context("a bank file without its content")?;
+    let mut transactions = read(context.files.stream(&file.blob).await?);
+    let mut booked = 0_u32;
+    while let Some(transaction) = transactions.recv().await {
+        let transaction = transaction?;
+        let ids = (context.new_id()?, Some(id));
+        let mut tx = context.store.begin().await?;
+        if book(&mut tx, BookedBy::program(context), ids, &transaction).await?.is_some() {
+            tx.commit().await?;
+            booked = booked.saturating_add(1);
+        }
+    }
+    let mut tx = context.store.begin().await?;
+    if tx.finish_bank_file(id, context.clock.now()).await? {
+        let detail = json!({"transactions": bank_file.transactions, "booked": booked});
+        context.record(&mut tx, None, Action::BankFileRead, format!("bank_file:{id}"), detail);
+    }
+    Ok(tx.commit().await?)
+}

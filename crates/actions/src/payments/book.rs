@@ -1,0 +1,229 @@
+//! Books one transaction of the bank account: matches money that came in, confirms payments that went out, undoes what
+//! the bank takes back.
+
+use anyhow::Context as _;
+use liksa_domain::ledger::entries::PaymentPlace;
+use liksa_domain::payments::{About, Claim, Part, PaymentState, bill_number_of, match_payment};
+use liksa_finland::Iban;
+
+use super::*;
+use crate::prelude::*;
+
+/// Starts the end-to-end id of a salary in a payment file; the number of the pay slip follows.
+pub const SALARY_ID_PREFIX: &str = "PALKKA-";
+
+/// Banks send shorter names and messages; longer ones are cut.
+const LONGEST_NAME: usize = 140;
+const LONGEST_MESSAGE: usize = 2000;
+
+/// Books a transaction and answers its state, or None if it was booked before.
+pub async fn book(
+    tx: &mut Tx,
+    by: BookedBy,
+    (id, bank_file): (PaymentId, Option<BankFileId>),
+    transaction: &Transaction,
+) -> anyhow::Result<Option<PaymentState>> {
+    let is_outgoing = transaction.amount.is_negative() && !transaction.reversal;
+    let other_party = if is_outgoing { &transaction.creditor_name } else { &transaction.debtor_name };
+    let new = NewPayment {
+        id,
+        bank_file,
+        account: transaction.account.as_ref().context("a transaction of no account")?.as_str(),
+        bank_id: &transaction.id,
+        amount: transaction.amount,
+        booking_date: transaction.booking_date,
+        value_date: value_date(transaction),
+        payer_name: cut(other_party.as_deref().unwrap_or_default(), LONGEST_NAME),
+        payer_iban: transaction.debtor_account.as_ref().map(Iban::as_str),
+        reference: &reference_text(transaction),
+        message: cut(&transaction.message, LONGEST_MESSAGE),
+        end_to_end_id: transaction.end_to_end_id.as_deref().unwrap_or_default(),
+        created_at: by.at,
+    };
+    if !tx.insert_payment(&new).await? {
+        return Ok(None);
+    }
+    let state = match (transaction.amount.is_negative(), transaction.reversal) {
+        (false, false) => book_incoming(tx, by, id, transaction).await?,
+        // Money that we had sent came back. A clerk has to find out what it was for.
+        (false, true) => leave_unmatched(tx, by, id, transaction).await?,
+        (true, true) => reverse(tx, by, id, transaction).await?,
+        (true, false) => book_outgoing(tx, by, id, transaction).await?,
+    };
+    Ok(Some(state))
+}
+
+fn cut(text: &str, longest: usize) -> &str {
+    text.char_indices().nth(longest).map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
+}
+
+fn value_date(transaction: &Transaction) -> Date {
+    transaction.value_date.unwrap_or(transaction.booking_date)
+}
+
+pub(super) fn reference_text(transaction: &Transaction) -> String {
+    transaction.references.iter().map(|paid| paid.reference.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+async fn book_incoming(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    transaction: &Transaction,
+) -> anyhow::Result<PaymentState> {
+    let references = &transaction.references;
+    let numbers: Vec<i64> = references.iter().filter_map(|paid| bill_number_of(&paid.reference)).collect();
+    let receivables = tx.lock_receivables(&numbers).await?;
+    let mut claims = vec![];
+    for paid in references {
+        let number = bill_number_of(&paid.reference);
+        let found = receivables.iter().find(|bill| Some(bill.number) == number);
+        claims.push(Claim { about: about(tx, found).await?, stated: paid.amount });
+    }
+    let matching = match_payment(transaction.amount, &claims)?;
+    tx.add_parts(id, &matching.parts).await?;
+    let all: Vec<Part> =
+        matching.parts.iter().copied().chain(matching.from_credits.iter().map(|(_, part)| *part)).collect();
+    bills::pay(tx, by, &receivables, &all, (id, value_date(transaction))).await?;
+    for (credit_note, part) in &matching.from_credits {
+        let of_note = receivables.iter().find(|bill| bill.owed.bill == *credit_note);
+        if let Some(credited) = of_note.and_then(|note| note.credit_of) {
+            use_credit(tx, by, credited, *part, transaction.booking_date).await?;
+        }
+    }
+    let mut places: Vec<(PaymentPlace, Money)> = matching.parts.iter().map(place_of).collect();
+    places.push((place_of_rest(matching.state), matching.rest));
+    post_received(tx, by, id, (transaction, &places)).await?;
+    tx.settle_payment(id, matching.state, matching.rest).await?;
+    let detail = json!({
+        "state": matching.state.name(), "amount": transaction.amount.plain(), "rest": matching.rest.plain(),
+        "parts": parts_json(&matching.parts),
+    });
+    by.record_payment(tx, Action::PaymentReceived, id, &detail);
+    Ok(matching.state)
+}
+
+/// The bill or credit note that a reference of the payer names.
+async fn about(tx: &mut Tx, found: Option<&Receivable>) -> anyhow::Result<About> {
+    let Some(bill) = found else { return Ok(About::Nothing) };
+    let Some(credited) = bill.credit_of else { return Ok(About::Bill(bill.owed)) };
+    let released = tx.lock_released(credited).await?;
+    let left = Money::sum(released.iter().map(|(payment, amount)| payment.rest.min(*amount)))?;
+    Ok(About::Credit { credit_note: bill.owed.bill, left })
+}
+
+/// Pays a part of another bill with what had paid a bill before it was credited.
+async fn use_credit(tx: &mut Tx, by: BookedBy, credited: BillId, part: Part, on: Date) -> anyhow::Result<()> {
+    let mut left = part.amount;
+    for (payment, released) in tx.lock_released(credited).await? {
+        let amount = left.min(released).min(payment.rest);
+        if !amount.is_positive() {
+            continue;
+        }
+        left = left.minus(amount)?;
+        let part = Part { amount, ..part };
+        tx.add_parts(payment.id, &[part]).await?;
+        let rest = payment.rest.minus(amount)?;
+        let state = if rest.is_zero() { PaymentState::Matched } else { PaymentState::Refundable };
+        let (subject, to) = (entry_subject(&payment), [place_of(&part)]);
+        tx.post(&entries::payment_matched(subject, on, PaymentPlace::Refundable, &to)?, by.at).await?;
+        tx.settle_payment(payment.id, state, rest).await?;
+        by.record_payment(tx, Action::PaymentMatched, payment.id, &json!({"parts": parts_json(&[part])}));
+    }
+    anyhow::ensure!(left.is_zero(), "less is left of a credit note than a moment ago");
+    Ok(())
+}
+
+/// Leaves the transaction to a clerk.
+pub(super) async fn leave_unmatched(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    transaction: &Transaction,
+) -> anyhow::Result<PaymentState> {
+    post_received(tx, by, id, (transaction, &[(PaymentPlace::Unmatched, transaction.amount)])).await?;
+    let state = PaymentState::Unmatched;
+    let detail = json!({"state": state.name(), "amount": transaction.amount.plain()});
+    by.record_payment(tx, Action::PaymentReceived, id, &detail);
+    Ok(state)
+}
+
+pub(super) async fn post_received(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    (transaction, places): (&Transaction, &[(PaymentPlace, Money)]),
+) -> anyhow::Result<()> {
+    let entry = entries::payment_received(format!("payment:{id}"), transaction.booking_date, places)?;
+    tx.post(&entry, by.at).await?;
+    Ok(())
+}
+
+/// Confirms what one of our payment files asked for. Other payments are only listed: what the provider buys is
+/// booked elsewhere.
+async fn book_outgoing(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    transaction: &Transaction,
+) -> anyhow::Result<PaymentState> {
+    let is_ours = confirm_refund(tx, by, transaction).await? || is_salary(tx, transaction).await?;
+    let state = if is_ours { PaymentState::Confirmed } else { PaymentState::Outgoing };
+    tx.settle_payment(id, state, Money::ZERO).await?;
+    Ok(state)
+}
+
+/// Books a refund that was paid. Its id is the end-to-end id.
+async fn confirm_refund(tx: &mut Tx, by: BookedBy, transaction: &Transaction) -> anyhow::Result<bool> {
+    let Some(Ok(refund)) = transaction.end_to_end_id.as_deref().map(str::parse::<RefundId>) else {
+        return Ok(false);
+    };
+    let Some(amount) = tx.refund_was_paid(refund).await? else { return Ok(false) };
+    let entry = entries::refund_paid(format!("refund:{refund}"), transaction.booking_date, amount)?;
+    tx.post(&entry, by.at).await?;
+    Ok(true)
+}
+
+/// Whether it is a salary, by the number of its pay slip. Salaries are booked when their run is paid.
+async fn is_salary(tx: &mut Tx, transaction: &Transaction) -> anyhow::Result<bool> {
+    let id = transaction.end_to_end_id.as_deref().unwrap_or_default();
+    match id.strip_prefix(SALARY_ID_PREFIX).and_then(|number| number.parse().ok()) {
+        Some(number) => Ok(tx.is_slip_number(number).await?),
+        None => Ok(false),
+    }
+}
+
+/// The bills of the payment are owed their money again. This holds for a bill whose salary has been paid too: it is
+/// listed as overdue, and the worker keeps the salary unless the bill is credited. Where the payment cannot be
+/// identified, or its money was refunded already, the transaction is left to a clerk.
+pub(super) async fn reverse(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    reversal: &Transaction,
+) -> anyhow::Result<PaymentState> {
+    let account = reversal.account.as_ref().map(Iban::as_str).unwrap_or_default();
+    let names = (reversal.end_to_end_id.as_deref().unwrap_or_default(), &*reference_text(reversal));
+    let Some(found) = tx.find_reversed(account, reversal.amount, names).await? else {
+        return leave_unmatched(tx, by, id, reversal).await;
+    };
+    let bills: Vec<BillId> = tx.parts_of(found.id).await?.iter().map(|part| part.bill).collect();
+    let receivables = tx.lock_receivables_by_id(&bills).await?;
+    let locked = tx.lock_payment(found.id, found.version).await?;
+    let payment = locked.context("the payment is being changed at this moment")?;
+    if tx.has_refund_under_way(payment.id).await? {
+        return leave_unmatched(tx, by, id, reversal).await;
+    }
+    let unrefunded = tx.delete_waiting_refunds(payment.id).await?;
+    let parts = tx.remove_parts(payment.id).await?;
+    bills::unpay(tx, by, &receivables, &parts, id).await?;
+    let mut places = negated_places(&parts)?;
+    places.push((place_of_rest(payment.state), payment.rest.plus(unrefunded)?.negated()?));
+    post_received(tx, by, id, (reversal, &places)).await?;
+    tx.settle_payment(payment.id, PaymentState::Reversed, Money::ZERO).await?;
+    tx.settle_payment(id, PaymentState::Reversal, Money::ZERO).await?;
+    tx.link_reversal(id, payment.id).await?;
+    let detail = json!({"by": id.to_string(), "parts": parts_json(&parts)});
+    by.record_payment(tx, Action::PaymentReversed, payment.id, &detail);
+    Ok(PaymentState::Reversal)
+}

@@ -1,0 +1,147 @@
+//! What clerks decide about payments: which bills they are for, whether they are refunded or set aside, and undoing it.
+
+use liksa_domain::ledger::entries::PaymentPlace;
+use liksa_domain::payments::{PaymentState, match_by_hand};
+use liksa_finland::Iban;
+
+use super::*;
+use crate::prelude::*;
+
+/// Each chosen bill gets its amount: first of its own sum, then of interest and fees.
+pub async fn match_to_bills(
+    context: &Context,
+    clerk: PersonId,
+    (payment, version): (PaymentId, i64),
+    chosen: &[(BillId, Money)],
+) -> Result<()> {
+    must_exist(context, payment).await?;
+    let by = BookedBy::person(context, clerk);
+    let mut tx = context.store.begin().await?;
+    let ids: Vec<BillId> = chosen.iter().map(|(bill, _)| *bill).collect();
+    let receivables = tx.lock_receivables_by_id(&ids).await?;
+    let payment = tx.lock_payment(payment, version).await?.filter(has_open_rest).ok_or(CHANGED)?;
+    let owed_of = |id: BillId| {
+        let bill = receivables.iter().find(|bill| bill.owed.bill == id && bill.credit_of.is_none());
+        bill.map(|bill| bill.owed)
+    };
+    let chosen: Vec<_> = chosen.iter().map(|(bill, amount)| (owed_of(*bill), *amount)).collect();
+    let parts = match_by_hand(payment.rest, &chosen)??;
+    tx.add_parts(payment.id, &parts).await?;
+    bills::pay(&mut tx, by, &receivables, &parts, (payment.id, payment.value_date)).await?;
+    let places: Vec<_> = parts.iter().map(place_of).collect();
+    let (from, today) = (place_of_rest(payment.state), context.clock.today());
+    tx.post(&entries::payment_matched(entry_subject(&payment), today, from, &places)?, by.at).await?;
+    let rest = payment.rest.minus(Money::sum(parts.iter().map(|part| part.amount))?)?;
+    let state = if rest.is_zero() { PaymentState::Matched } else { payment.state };
+    tx.settle_payment(payment.id, state, rest).await?;
+    let detail = json!({"parts": parts_json(&parts), "rest": rest.plain()});
+    by.record_payment(&mut tx, Action::PaymentMatched, payment.id, &detail);
+    Ok(tx.commit().await?)
+}
+
+/// Refunds the rest of a payment with the next payment file.
+pub async fn refund(
+    context: &Context,
+    clerk: PersonId,
+    (payment, version): (PaymentId, i64),
+    (iban, name): (&Iban, &str),
+) -> Result<()> {
+    must_exist(context, payment).await?;
+    let (id, by): (RefundId, _) = (context.new_id()?, BookedBy::person(context, clerk));
+    let mut tx = context.store.begin().await?;
+    let payment = tx.lock_payment(payment, version).await?.filter(has_open_rest).ok_or(CHANGED)?;
+    if payment.state == PaymentState::Unmatched {
+        let to = [(PaymentPlace::Refundable, payment.rest)];
+        let (subject, today) = (entry_subject(&payment), context.clock.today());
+        tx.post(&entries::payment_matched(subject, today, PaymentPlace::Unmatched, &to)?, by.at).await?;
+    }
+    let (iban, amount) = (iban.as_str(), payment.rest);
+    let new = NewRefund { id, payment: payment.id, iban, name, amount, made_by: clerk, made_at: by.at };
+    tx.insert_refund(&new).await?;
+    tx.settle_payment(payment.id, PaymentState::Refunded, Money::ZERO).await?;
+    let detail = json!({"refund": id.to_string(), "amount": amount.plain()});
+    by.record_payment(&mut tx, Action::RefundDecided, payment.id, &detail);
+    Ok(tx.commit().await?)
+}
+
+/// Takes a payment that has nothing to do with bills off the list of unmatched ones.
+pub async fn set_aside(
+    context: &Context,
+    clerk: PersonId,
+    (payment, version): (PaymentId, i64),
+    note: &str,
+) -> Result<()> {
+    must_exist(context, payment).await?;
+    let by = BookedBy::person(context, clerk);
+    let pays_no_bill =
+        |payment: &StoredPayment| payment.state == PaymentState::Unmatched && payment.rest == payment.amount;
+    let mut tx = context.store.begin().await?;
+    let payment = tx.lock_payment(payment, version).await?.filter(pays_no_bill).ok_or(CHANGED)?;
+    tx.set_aside_payment(payment.id, note).await?;
+    by.record_payment(&mut tx, Action::PaymentSetAside, payment.id, &json!({"note": note}));
+    Ok(tx.commit().await?)
+}
+
+/// Undoes all that was decided about a payment. Refused once a refund is in a payment file, or a salary that was
+/// made from one of its bills is approved.
+pub async fn unmatch(context: &Context, clerk: PersonId, (payment, version): (PaymentId, i64)) -> Result<()> {
+    must_exist(context, payment).await?;
+    let by = BookedBy::person(context, clerk);
+    let mut tx = context.store.begin().await?;
+    let bills: Vec<BillId> = tx.parts_of(payment).await?.iter().map(|part| part.bill).collect();
+    let receivables = tx.lock_receivables_by_id(&bills).await?;
+    let payment = tx.lock_payment(payment, version).await?.filter(has_decision).ok_or(CHANGED)?;
+    for bill in &bills {
+        require(!tx.is_in_approved_salary(*bill).await?, ErrorKey::PaymentInSalary)?;
+    }
+    if tx.has_refund_under_way(payment.id).await? {
+        return Err(CHANGED);
+    }
+    let unrefunded = tx.delete_waiting_refunds(payment.id).await?;
+    let parts = tx.remove_parts(payment.id).await?;
+    bills::unpay(&mut tx, by, &receivables, &parts, payment.id).await?;
+    let mut places = negated_places(&parts)?;
+    let rest = payment.rest.plus(unrefunded)?;
+    if place_of_rest(payment.state) == PaymentPlace::Refundable {
+        places.push((PaymentPlace::Refundable, rest.negated()?));
+    }
+    if places.iter().any(|(_, amount)| !amount.is_zero()) {
+        let (subject, today) = (entry_subject(&payment), context.clock.today());
+        let entry = entries::payment_matched(subject, today, PaymentPlace::Unmatched, &places)?;
+        tx.post(&entry, by.at).await?;
+    }
+    tx.settle_payment(payment.id, PaymentState::Unmatched, payment.amount).await?;
+    by.record_payment(&mut tx, Action::PaymentUnmatched, payment.id, &json!({"parts": parts_json(&parts)}));
+    Ok(tx.commit().await?)
+}
+
+fn has_decision(payment: &StoredPayment) -> bool {
+    use PaymentState::{Matched, Refundable, Refunded, SetAside, Unmatched};
+    match payment.state {
+        Matched | Refundable | Refunded | SetAside => true,
+        Unmatched => payment.rest < payment.amount,
+        _ => false,
+    }
+}
+
+/// Makes what had paid a credited bill refundable. The caller has moved the bill.
+pub async fn release(tx: &mut Tx, by: BookedBy, credited: BillId, today: Date) -> anyhow::Result<()> {
+    let released = tx.release_parts(credited).await?;
+    if released.is_empty() {
+        return Ok(());
+    }
+    for (payment, amount) in released {
+        // A payment with another part that is not matched yet stays among the unmatched ones.
+        let state = match payment.state {
+            PaymentState::Unmatched => PaymentState::Unmatched,
+            _ => PaymentState::Refundable,
+        };
+        let places = [(PaymentPlace::Bill(credited), amount.negated()?)];
+        let entry = entries::payment_matched(entry_subject(&payment), today, place_of_rest(state), &places)?;
+        tx.post(&entry, by.at).await?;
+        tx.settle_payment(payment.id, state, payment.rest.plus(amount)?).await?;
+        let detail = json!({"bill": credited.to_string(), "amount": amount.plain()});
+        by.record_payment(tx, Action::PaymentReleased, payment.id, &detail);
+    }
+    Ok(tx.forget_paid(credited).await?)
+}

@@ -1,0 +1,107 @@
+//! Reads a statement or notification of the bank chunk by chunk, on a thread that may block.
+
+use std::io::{self, BufRead, Read};
+
+use bytes::Bytes;
+use liksa_documents::camt::{CamtError, CamtReader, Transaction};
+use liksa_finland::Iban;
+use tokio::sync::mpsc;
+
+use crate::prelude::*;
+
+/// The capacity of the channels: how far the reading of chunks and transactions may be ahead.
+const CAPACITY: usize = 16;
+
+/// What a valid file contains.
+#[derive(Debug, Default)]
+pub struct Content {
+    pub transactions: u32,
+    /// The first and the last day of booking.
+    pub days: Option<(Date, Date)>,
+}
+
+fn unusable(error: CamtError) -> Error {
+    let key = match error {
+        CamtError::TooLarge => ErrorKey::BankFileTooLarge,
+        CamtError::NotCamt { .. } | CamtError::NoStatement | CamtError::NotUtf8 => ErrorKey::BankFileNotCamt,
+        CamtError::Truncated => ErrorKey::BankFileTruncated,
+        CamtError::ForeignCurrency { .. } => ErrorKey::BankFileForeignCurrency,
+        _ => ErrorKey::BankFileMalformed,
+    };
+    Error::UnusableFile { key, message: error.to_string() }
+}
+
+/// Reads a file to its end. Every transaction must be of the given account.
+pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Error> {
+    let mut transactions = read(content);
+    let mut found = Content::default();
+    while let Some(transaction) = transactions.recv().await {
+        let transaction = transaction.map_err(unusable)?;
+        if transaction.account != Some(account) {
+            let message = "the file is of another account".to_owned();
+            return Err(Error::UnusableFile { key: ErrorKey::BankFileWrongAccount, message });
+        }
+        found.transactions = found.transactions.saturating_add(1);
+        let day = transaction.booking_date;
+        let (first, last) = found.days.unwrap_or((day, day));
+        found.days = Some((first.min(day), last.max(day)));
+    }
+    Ok(found)
+}
+
+/// The transactions of a file, one after the other. Ends after the first error.
+pub fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Transaction, CamtError>> {
+    let (chunks, received) = mpsc::channel(CAPACITY);
+    let (found, transactions) = mpsc::channel(CAPACITY);
+    tokio::spawn(async move {
+        loop {
+            let chunk = match content.next_chunk().await {
+                Ok(Some(chunk)) => Ok(chunk),
+                Ok(None) => break,
+                Err(error) => Err(io::Error::other(error)),
+            };
+            // Reading stops once the file was refused.
+            if chunks.send(chunk).await.is_err() {
+                break;
+            }
+        }
+    });
+    tokio::task::spawn_blocking(move || {
+        for transaction in CamtReader::new(Chunks { received, chunk: Bytes::new() }) {
+            if found.blocking_send(transaction).is_err() {
+                break;
+            }
+        }
+    });
+    transactions
+}
+
+/// Chunks from a channel, as a file to read from.
+struct Chunks {
+    received: mpsc::Receiver<io::Result<Bytes>>,
+    chunk: Bytes,
+}
+
+impl BufRead for Chunks {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.chunk.is_empty() {
+            match self.received.blocking_recv() {
+                Some(chunk) => self.chunk = chunk?,
+                None => break,
+            }
+        }
+        Ok(&self.chunk)
+    }
+
+    fn consume(&mut self, count: usize) {
+        let _read = self.chunk.split_to(count.min(self.chunk.len()));
+    }
+}
+
+impl Read for Chunks {
+    fn read(&mut self, target: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(target)?;
+        self.consume(count);
+        Ok(count)
+    }
+}

@@ -1,0 +1,67 @@
+//! Payroll runs: made, calculated, approved by a second person, booked, paid.
+
+mod approve;
+mod book;
+mod calculate;
+mod pay_slip;
+mod runs;
+mod write_files;
+
+pub use self::{approve::*, book::*, calculate::*, pay_slip::*, runs::*, write_files::*};
+
+use liksa_domain::payroll::{Due, RunState, RunTotals, dues, report_by};
+
+use crate::prelude::*;
+
+pub async fn find_run(context: &Context, id: PayrollRunId) -> Result<PayrollRun> {
+    context.store.payroll_run(id).await?.ok_or(Error::NotFound)
+}
+
+/// A salary of a run.
+pub async fn find_salary(context: &Context, (run, salary): (PayrollRunId, SalaryId)) -> Result<StoredSalary> {
+    let found = context.store.salary(salary).await?;
+    found.filter(|salary| salary.run == run).ok_or(Error::NotFound)
+}
+
+/// The subject of a run's audit events.
+fn subject(run: PayrollRunId) -> String {
+    format!("payroll:{run}")
+}
+
+/// A run with its sums, and what they make due.
+pub struct RunOverview {
+    pub run: PayrollRun,
+    pub counts: RunCounts,
+    pub totals: RunTotals,
+    pub dues: Vec<Due>,
+    /// The last day for the wage reports.
+    pub report_by: Date,
+    /// A bill or an earlier salary has changed since the calculation.
+    pub outdated: bool,
+    /// The refunds of the same payment file: of a calculated run those that the viewer would approve.
+    pub refunds: Vec<Refund>,
+    pub refund_sum: Money,
+}
+
+pub async fn overview(context: &Context, id: PayrollRunId, viewer: PersonId) -> Result<RunOverview> {
+    let (run, store) = (find_run(context, id).await?, &context.store);
+    let counts = store.run_counts(id).await?;
+    let totals = store.run_totals(id).await?;
+    // The figures of an approved run stay as they are, whatever happens to the bills.
+    let outdated = run.state == RunState::Calculated && store.since_calculation(id).await?.is_outdated();
+    let refunds = match run.state {
+        RunState::Calculated => store.refunds_to_approve(viewer).await?,
+        RunState::Approved | RunState::Posted => store.approved_refunds(id).await?,
+        RunState::Draft | RunState::Calculating | RunState::Paid => vec![],
+    };
+    Ok(RunOverview {
+        counts,
+        dues: dues(&totals, run.payday).map_err(anyhow::Error::from)?,
+        report_by: report_by(run.payday).map_err(anyhow::Error::from)?,
+        outdated,
+        refund_sum: Money::sum(refunds.iter().map(|refund| refund.amount))?,
+        refunds,
+        totals,
+        run,
+    })
+}

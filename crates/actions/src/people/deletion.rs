@@ -1,0 +1,47 @@
+//! Taking one's data out, and having one's account removed.
+
+use super::*;
+use crate::mail::account::ACCOUNT_REMOVED;
+use crate::prelude::*;
+
+/// Records that a person has exported their data.
+pub async fn record_export(context: &Context, person: PersonId) -> Result<()> {
+    let mut tx = context.store.begin().await?;
+    context.record(&mut tx, Some(person), Action::DataExported, subject(person), json!({}));
+    Ok(tx.commit().await?)
+}
+
+/// Asks for the removal of one's own account.
+pub async fn request_deletion(context: &Context, person: PersonId) -> Result<()> {
+    set_request(context, person, true).await
+}
+
+/// Withdraws the request to remove one's own account.
+pub async fn withdraw_deletion(context: &Context, person: PersonId) -> Result<()> {
+    set_request(context, person, false).await
+}
+
+async fn set_request(context: &Context, person: PersonId, requested: bool) -> Result<()> {
+    let action = if requested { Action::DeletionRequested } else { Action::DeletionWithdrawn };
+    let mut tx = context.store.begin().await?;
+    if tx.set_deletion_request(person, requested.then(|| context.clock.now())).await? {
+        context.record(&mut tx, Some(person), action, subject(person), json!({}));
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Removes the account of a person who asked for it, unless money is under way, and writes to them a last time.
+pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> Result<()> {
+    must_not_be_self(actor, id)?;
+    let person = context.store.person(id).await?.ok_or(Error::NotFound)?;
+    let mut tx = context.store.begin().await?;
+    must_still_be_admin(&mut tx, actor).await?;
+    match tx.erase_person(id, context.clock.now()).await? {
+        Ok(()) => {}
+        Err(Unsettled::NotRequested) => return Err(Error::Conflict(ErrorKey::DeletionNotRequested)),
+        Err(Unsettled::MoneyUnderWay) => return Err(Error::Conflict(ErrorKey::AccountNotSettled)),
+    }
+    context.record(&mut tx, Some(actor), Action::PersonErased, subject(id), json!({}));
+    context.post_mail(&mut tx, &ACCOUNT_REMOVED.to(&person)).await?;
+    Ok(context.commit_with_jobs(tx).await?)
+}

@@ -1,0 +1,57 @@
+//! Payment reminders and travel reports, made from stored data.
+
+use anyhow::{Context as _, anyhow};
+use liksa_documents::invoice::Address;
+use liksa_documents::pdf::{Content, Reminder, TravelReport, Trip};
+
+use super::*;
+use crate::prelude::*;
+
+/// Names seller, customer and invoice as the bill itself does.
+pub async fn reminder_of(context: &Context, reminder: &StoredReminder) -> anyhow::Result<Reminder> {
+    let bill = context.store.bill(reminder.bill).await?.context("a reminder of no bill")?;
+    let invoice = invoice_of(context, &bill).await.map_err(|error| anyhow!(error))?;
+    let content = &reminder.content;
+    Ok(Reminder {
+        language: invoice.language,
+        billed: bill.figures.total_with_vat,
+        invoice_number: invoice.number.context("a reminder of a draft")?,
+        invoice_date: invoice.billing_date.context("a sent bill without its date")?,
+        due_date: invoice.due_date.context("a sent bill without a due date")?,
+        reference: invoice.reference.context("a sent bill without a reference")?,
+        seller: invoice.seller,
+        customer: invoice.customer,
+        date: content.date,
+        pay_by: content.pay_by,
+        paid: reminder.paid,
+        interest: content.interest.clone(),
+        fee: reminder.fees,
+    })
+}
+
+/// The trips and receipts of the rows that were paid, by the dates of the rows.
+pub async fn travel_report(
+    context: &Context,
+    person: &Person,
+    content: Content,
+    from: Date,
+    until: Date,
+) -> anyhow::Result<TravelReport> {
+    let trip = |paid: PaidRow| {
+        let number = paid.bill_number.and_then(|number| u64::try_from(number).ok());
+        Trip::of_row(paid.row, number, paid.customer, until).transpose()
+    };
+    let rows = context.store.paid_rows(person.id, from, until).await?;
+    let trips: Result<Vec<Trip>, _> = rows.into_iter().filter_map(trip).collect();
+    let facts = context.store.worker_facts(person.id, until).await?;
+    Ok(TravelReport {
+        language: bill_language(person.language),
+        content,
+        from,
+        until,
+        payer: seller_on(context, context.clock.today()).await?,
+        worker: person.full_name(),
+        address: Address { postal_code: facts.postal_code, country: "FI".to_owned(), ..Address::default() },
+        trips: trips?,
+    })
+}

@@ -1,0 +1,74 @@
+//! Receipts of the rows of a draft: attach and remove.
+
+use liksa_domain::bill::life;
+use liksa_domain::file::display_name;
+
+use crate::bills::{Made, Refusal, own_bill, own_row, subject};
+use crate::prelude::*;
+
+/// A picture or PDF whose content is stored and waits for its row.
+pub struct ReceiptFile {
+    pub content: StoredContent,
+    pub media_type: MediaType,
+    /// As the worker's device called it.
+    pub name: String,
+}
+
+/// Refuses, before its file is received, a receipt for a bill that is no draft.
+pub async fn must_take_receipts(context: &Context, person: PersonId, row: RowId) -> Result<(), Refusal> {
+    let (stored, _) = own_row(context, person, row).await?;
+    if life::may_be_edited(&stored.bill) { Ok(()) } else { Err(not_a_draft(stored)) }
+}
+
+pub async fn attach(
+    context: &Context,
+    person: PersonId,
+    row: RowId,
+    file: &ReceiptFile,
+    key: Option<&str>,
+) -> Result<Made<Receipt>, Refusal> {
+    let (bill, _) = own_row(context, person, row).await?;
+    let name = display_name(&file.name, file.media_type);
+    let (id, now): (ReceiptId, _) = (context.new_id()?, context.clock.now());
+
+    let mut tx = context.store.begin().await?;
+    if let Some(made) = tx.claim_key(person, MadeKind::Receipt, key, id, now).await? {
+        drop(tx);
+        return Ok(Made { value: stored(context, made).await?, is_new: false });
+    }
+    if !tx.hold_draft(person, bill.id).await? {
+        drop(tx);
+        return Err(not_a_draft(own_bill(context, person, bill.id).await?));
+    }
+    let kind = (FilePurpose::Receipt, file.media_type);
+    let file = context.add_file(&mut tx, &file.content, kind, Some(person), &name).await?;
+    tx.insert_receipt(&NewReceipt { id, row, file, made_at: now }).await?;
+    let detail = json!({"receipt": id.to_string(), "row": row.to_string(), "name": name});
+    context.record(&mut tx, Some(person), Action::ReceiptAdded, subject(bill.id), detail);
+    tx.commit().await?;
+    Ok(Made { value: stored(context, id).await?, is_new: true })
+}
+
+pub async fn remove(context: &Context, person: PersonId, id: ReceiptId) -> Result<(), Refusal> {
+    let found = context.store.receipt(id).await?.filter(|found| found.person == person);
+    let found = found.ok_or(Error::NotFound)?;
+    let mut tx = context.store.begin().await?;
+    if !tx.hold_draft(person, found.bill).await? {
+        drop(tx);
+        return Err(not_a_draft(own_bill(context, person, found.bill).await?));
+    }
+    if !tx.delete_receipt(&found.receipt, context.clock.now()).await? {
+        return Err(Error::NotFound.into());
+    }
+    let detail = json!({"receipt": found.receipt.id.to_string(), "name": found.receipt.name});
+    context.record(&mut tx, Some(person), Action::ReceiptRemoved, subject(found.bill), detail);
+    Ok(tx.commit().await?)
+}
+
+async fn stored(context: &Context, id: ReceiptId) -> Result<Receipt> {
+    Ok(context.store.receipt(id).await?.ok_or(Error::NotFound)?.receipt)
+}
+
+fn not_a_draft(bill: StoredBill) -> Refusal {
+    Refusal::Conflict(ErrorKey::InvoiceDisabled, Box::new(bill))
+}

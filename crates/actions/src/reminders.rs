@@ -1,0 +1,215 @@
+//! Reminders of overdue bills: which a bill may get, and their letters, made and sent by jobs or posted by clerks.
+//!
+//! Letters go by e-mail to customers who have an address and do not get their bills on paper. Other letters are printed
+//! and posted. E-invoice operators do not carry reminders.
+
+use anyhow::Context as _;
+use liksa_documents::pdf::{self, Made};
+use liksa_domain::bill::{BillLanguage, BillState};
+use liksa_domain::customer::{CustomerDetails, SendMethod};
+use liksa_domain::payments::{
+    LateError, MOST_REMINDERS, PartKind, Reminder, ReminderAsked, ReminderState, earliest_reminder,
+};
+use liksa_money::MoneyError;
+
+use crate::mail::Outgoing;
+use crate::payments::BookedBy;
+use crate::prelude::*;
+use crate::printing::{names, reminder_of};
+
+/// Makes the next reminder of each bill, in a transaction of its own: a bill that may not be reminded, which answers
+/// why, does not stop the others.
+pub async fn remind(
+    context: &Context,
+    clerk: PersonId,
+    bills: &[BillId],
+    with_interest: bool,
+) -> Result<Vec<(BillId, Result<ReminderId, ErrorKey>)>> {
+    let mut outcomes = vec![];
+    for bill in bills {
+        let outcome = match remind_one(context, clerk, *bill, with_interest).await {
+            Ok(reminder) => Ok(reminder),
+            Err(Error::NotFound) => Err(ErrorKey::NotFound),
+            Err(Error::Conflict(key)) => Err(key),
+            Err(failure) => return Err(failure),
+        };
+        outcomes.push((*bill, outcome));
+    }
+    context.wake_jobs();
+    Ok(outcomes)
+}
+
+async fn remind_one(context: &Context, clerk: PersonId, bill: BillId, interest: bool) -> Result<ReminderId> {
+    // Content and customer of a bill that was sent do not change, so they are read before the transaction.
+    let facts = context.store.bill(bill).await?.ok_or(Error::NotFound)?;
+    let customer = match facts.bill.customer {
+        Some(id) => context.store.billed_customer(facts.person, id).await?,
+        None => None,
+    };
+    let by = BookedBy::person(context, clerk);
+    let mut tx = context.store.begin().await?;
+    // The lock makes the second of two simultaneous requests see the reminder of the first.
+    let locked = tx.lock_receivables_by_id(&[bill]).await?;
+    let receivable = locked.first().filter(|bill| bill.credit_of.is_none()).ok_or(Error::NotFound)?;
+    let (Some(due), Some(_), BillState::Closed) =
+        (facts.bill.due_date, facts.bill.customer, receivable.state)
+    else {
+        return Err(Error::Conflict(ErrorKey::NothingOwed));
+    };
+    let customer = customer.ok_or(Error::NotFound)?;
+    let payments = tx.payments_of_bill(bill).await?;
+    let own = payments.iter().filter(|part| part.kind == PartKind::Bill);
+    let paid: Vec<(Date, Money)> = own.map(|part| (part.value_date, part.amount)).collect();
+    let asked = ReminderAsked {
+        debtor: customer.details.role,
+        billed: facts.figures.total_with_vat,
+        due,
+        paid: &paid,
+        last: tx.last_reminder(bill).await?,
+        with_interest: interest,
+        today: context.clock.today(),
+    };
+    let reminder = Reminder::of(&asked).map_err(|error| match error {
+        LateError::Money(error) => error.into(),
+        refused => Error::Conflict(refused.key()),
+    })?;
+    let all_paid = Money::sum(payments.iter().map(|part| part.amount))?;
+    let ids = (context.new_id()?, context.new_id()?);
+    require(add_reminder(&mut tx, by, ids, bill, (&reminder, all_paid)).await?, ErrorKey::ReminderTooEarly)?;
+    tx.commit().await?;
+    Ok(ids.0)
+}
+
+/// Stores a reminder and leaves its letter to a job. False if the bill has one of this number already.
+pub async fn add_reminder(
+    tx: &mut Tx,
+    by: BookedBy,
+    (id, job): (ReminderId, JobId),
+    bill: BillId,
+    (reminder, paid): (&Reminder, Money),
+) -> anyhow::Result<bool> {
+    let interest = reminder.interest_total()?;
+    let new = NewReminder { id, bill, reminder, interest, paid, made_by: by.person, made_at: by.at };
+    if !tx.insert_reminder(&new).await? {
+        return Ok(false);
+    }
+    let detail = json!({
+        "reminder": id.to_string(), "number": reminder.number,
+        "fee": reminder.fee.plain(), "interest": interest.plain(),
+    });
+    by.record(tx, Action::ReminderMade, format!("bill:{bill}"), &detail);
+    let job = NewJob {
+        id: job,
+        job: Job::SendReminder { reminder: id },
+        run_at: by.at,
+        unique_key: Some(format!("reminder:{id}")),
+        created_at: by.at,
+    };
+    tx.enqueue(&job).await?;
+    Ok(true)
+}
+
+/// The first day on which the next reminder may be sent; None after the last one.
+pub fn next_reminder(bill: &OverdueBill) -> Option<Date> {
+    match bill.reminded {
+        Some((number, ..)) if number >= MOST_REMINDERS => None,
+        last => earliest_reminder(bill.due_date, last.map(|(_, date, _)| date)).ok(),
+    }
+}
+
+/// The reminder that may be sent today, with all interest since the due date: None where the rate of a half-year is
+/// not known.
+pub fn reminder_of_today(
+    bill: &OverdueBill,
+    today: Date,
+) -> Result<Option<(Reminder, Option<Money>)>, MoneyError> {
+    let reminder = |with_interest| {
+        Reminder::of(&ReminderAsked {
+            debtor: bill.debtor,
+            billed: bill.billed,
+            due: bill.due_date,
+            paid: &bill.payments,
+            last: bill.reminded.map(|(number, date, _)| (number, date)),
+            with_interest,
+            today,
+        })
+    };
+    let Ok(without_interest) = reminder(false) else { return Ok(None) };
+    let interest = reminder(true).ok().map(|full| full.interest_total()).transpose()?;
+    Ok(Some((without_interest, interest)))
+}
+
+/// Makes the letter, and mails it where it goes by e-mail.
+pub async fn send(context: &Context, id: ReminderId) -> anyhow::Result<()> {
+    let reminder = context.store.reminder(id).await?.context("there is no such reminder")?;
+    if reminder.state != ReminderState::Queued {
+        return Ok(());
+    }
+    let letter = reminder_of(context, &reminder).await?;
+    let (now, name) = (context.clock.now(), names::of_reminder(letter.language, letter.invoice_number));
+    let pdf = context.pdf_printer.print(letter.clone(), Made::at(now)).await?;
+    let content = context.files.put(context.new_id()?, &pdf, now).await?;
+    let address = address_for(context, &reminder).await?;
+    let mut tx = context.store.begin().await?;
+    let kind = (FilePurpose::Reminder, MediaType::Pdf);
+    let file = context.add_file(&mut tx, &content, kind, None, &name).await?;
+    let mail = match address {
+        Some(to) => Some(context.post_mail(&mut tx, &mail_with(&letter, to, (file, name))).await?),
+        None => None,
+    };
+    if tx.reminder_made(id, (file, mail)).await? {
+        context.commit_with_jobs(tx).await?;
+    }
+    Ok(())
+}
+
+/// Records that a letter was printed and posted. Changes nothing the second time.
+pub async fn mark_posted(context: &Context, clerk: PersonId, id: ReminderId) -> Result<()> {
+    let reminder = context.store.reminder(id).await?;
+    let reminder =
+        reminder.filter(|reminder| reminder.state != ReminderState::Queued).ok_or(Error::NotFound)?;
+    let mut tx = context.store.begin().await?;
+    if tx.reminder_posted(id).await? {
+        let (subject, detail) = (format!("bill:{}", reminder.bill), json!({"reminder": id.to_string()}));
+        context.record(&mut tx, Some(clerk), Action::ReminderPosted, subject, detail);
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// The e-mail address for the reminder; None for a letter on paper.
+async fn address_for(context: &Context, reminder: &StoredReminder) -> anyhow::Result<Option<Email>> {
+    let bill = context.store.bill(reminder.bill).await?.context("a reminder of no bill")?;
+    let customer = bill.bill.customer.context("a sent bill without a customer")?;
+    let customer = context.store.billed_customer(bill.person, customer).await?.context("no such customer")?;
+    let CustomerDetails { send_method, email, .. } = customer.details;
+    Ok(Email::parse(&email).filter(|_| send_method != SendMethod::Paper))
+}
+
+fn mail_with(letter: &pdf::Reminder, to: Email, attachment: (FileId, String)) -> Outgoing {
+    let (subject, text) = subject_and_text(letter);
+    Outgoing { to, subject, text, html: String::new(), attachment: Some(attachment), link: None }
+}
+
+fn subject_and_text(letter: &pdf::Reminder) -> (String, String) {
+    let (number, seller) = (letter.invoice_number, &letter.seller.name);
+    let (due, pay_by) = (format_date(letter.due_date), format_date(letter.pay_by));
+    match letter.language {
+        BillLanguage::Finnish => (
+            format!("Maksumuistutus, lasku {number}"),
+            format!(
+                "Hei,\n\nlasku {number} erääntyi {due}, eikä se näy vielä maksettuna. Maksathan sen viimeistään \
+                 {pay_by}. Maksutiedot ovat liitteessä.\n\nJos olet jo maksanut, tästä viestistä ei tarvitse \
+                 välittää.\n\nTerveisin\n{seller}\n"
+            ),
+        ),
+        BillLanguage::English => (
+            format!("Payment reminder, invoice {number}"),
+            format!(
+                "Hello,\n\ninvoice {number} was due on {due}, and we have not received the payment yet. Please pay \
+                 it by {pay_by}. The payment details are attached.\n\nIf you have paid already, please disregard \
+                 this message.\n\nKind regards\n{seller}\n"
+            ),
+        ),
+    }
+}

@@ -1,0 +1,100 @@
+//! Content for the provider's clerks: a tax card to read, promo codes, and the shifts that a planning program sent.
+
+use anyhow::Context as _;
+use jiff::ToSpan;
+use liksa_actions::Context;
+use liksa_domain::audit::Action;
+use liksa_domain::dates::format_date;
+use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::person::Person;
+use liksa_domain::promo_code::PromoCodeBody;
+use liksa_domain::shift::ShiftBody;
+use liksa_store::{NewFile, SentTaxCard, Tx};
+use serde_json::json;
+
+use super::not_accepted;
+use crate::history::calendar::Calendar;
+
+const TAX_CARD: &[u8] = include_bytes!("tax-card.pdf");
+
+/// Sends a tax card of the employee two days ago, which no clerk has read yet.
+pub async fn send_tax_card(context: &Context, calendar: &Calendar, employee: &Person) -> anyhow::Result<()> {
+    let at = calendar.at(2, (20, 45))?.at;
+    let content = context.files.put(context.new_id()?, TAX_CARD, at).await?;
+    let mut tx = context.store.begin().await?;
+    let new = NewFile {
+        content: &content,
+        purpose: FilePurpose::TaxCard,
+        owner: Some(employee.id),
+        name: "Verokortti.pdf",
+        media_type: MediaType::Pdf,
+        created_at: at,
+    };
+    let file = tx.insert_file(&new).await?;
+    let id = context.new_id()?;
+    tx.send_tax_card(&SentTaxCard { id, person: employee.id, file, at }).await?;
+    let mut event = context.event(
+        Some(employee.id),
+        Action::TaxCardSent,
+        format!("person:{}", employee.id),
+        &json!({"card": id.to_string()}),
+    );
+    event.at = at;
+    tx.record(event);
+    Ok(tx.commit().await?)
+}
+
+/// Adds a promo code that is valid and one that has expired.
+pub async fn add_promo_codes(tx: &mut Tx, calendar: &Calendar) -> anyhow::Result<()> {
+    let (registered, today) = (calendar.at(super::REGISTERED, (9, 0))?, calendar.today());
+    let (began, ended) = (format_date(registered.day), format_date(calendar.day(20)));
+    let ends = format_date(today.saturating_add(90.days()));
+    let codes = [
+        ("ALKU-5", "5,0", "Aloittajan etu: jaetaan oppilaitosten päivillä.", &ends, Some("200")),
+        ("KESA-59", "5,9", "Kesän kampanja.", &ended, None),
+    ];
+    for (code, percent, note, until, most) in codes {
+        let body = PromoCodeBody {
+            code: Some(code.into()),
+            service_percent: Some(percent.into()),
+            note: Some(note.into()),
+            valid_from: Some(began.clone()),
+            valid_until: Some(until.clone()),
+            most_uses: most.map(Into::into),
+            ..PromoCodeBody::default()
+        };
+        let code = body.read().map_err(|problems| not_accepted(code, &problems))?;
+        let added = tx.insert_promo_code(&code, registered.at).await?;
+        added.then_some(()).context("a promo code of the demo exists twice")?;
+    }
+    Ok(())
+}
+
+/// Adds shifts of the employee in the past and the coming week.
+pub async fn plan_shifts(tx: &mut Tx, calendar: &Calendar, employee: &Person) -> anyhow::Result<()> {
+    let imported = calendar.at(6, (4, 30))?.at;
+    let shifts = [
+        (-6, ("15:00", "23:30"), ("K-21", "Konserttitalo, näyttämö"), "LUNCH_ALLOWANCE"),
+        (-4, ("15:00", "23:30"), ("K-21", "Konserttitalo, näyttämö"), "LUNCH_ALLOWANCE"),
+        (-1, ("07:00", "19:00"), ("K-30", "Kiertueet"), "KILOMETER_ALLOWANCE FULL_DAY_ALLOWANCE"),
+        (2, ("16:00", "22:30"), ("K-21", "Konserttitalo, näyttämö"), "LUNCH_ALLOWANCE"),
+        (3, ("12:00", "20:00"), ("K-21", "Konserttitalo, näyttämö"), ""),
+        (6, ("08:00", "17:00"), ("K-30", "Kiertueet"), "KILOMETER_ALLOWANCE PARTIAL_DAY_ALLOWANCE"),
+    ];
+    for (place, (days, (from, until), (key, name), entitled)) in shifts.into_iter().enumerate() {
+        let day = format_date(calendar.today().saturating_add(days.days()));
+        let id = format!("S-{}", 4101 + place);
+        let body = ShiftBody {
+            id: id.clone(),
+            email: employee.email.as_str().to_owned(),
+            starts: format!("{day} {from}"),
+            ends: format!("{day} {until}"),
+            department_key: key.to_owned(),
+            department_name: name.to_owned(),
+            entitled: vec![entitled.to_owned()],
+        };
+        let shift = body.read("shift").map_err(|problems| not_accepted(&id, &problems))?;
+        tx.put_shift(&shift, employee.id, imported).await?;
+    }
+    Ok(())
+}

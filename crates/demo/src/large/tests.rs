@@ -1,0 +1,95 @@
+use jiff::civil::date;
+use liksa_domain::bill::Section;
+use liksa_domain::person::Email;
+use liksa_domain::settings::ProviderSettings;
+use liksa_domain::validation::{Sending, sending_problems};
+use liksa_store::{BillFilter, ListOrder, StoredBill};
+use liksa_test_support::{Engine, OnEngine, TestDb, both_engines};
+
+use super::*;
+use crate::history::person::Worker;
+
+both_engines! {
+    the_data_is_consistent_and_made_only_once,
+}
+
+const SMALL: Size = Size { workers: 3, bills: 20, heavy_bills: 60, until: date(2026, 10, 30) };
+
+/// All bills of a person, whole.
+async fn bills_of(store: &Store, email: &str) -> Vec<StoredBill> {
+    let person = store.credentials(&Email::parse(email).unwrap()).await.unwrap().unwrap().person.id;
+    let filter = BillFilter {
+        person,
+        sections: (Section::Open, Section::Credited),
+        words: &[],
+        order: ListOrder::OpenFirst,
+        after: None,
+        limit: 1_000,
+    };
+    let mut bills = vec![];
+    for card in store.bill_page(&filter).await.unwrap().bills {
+        bills.push(store.bill(card.id).await.unwrap().unwrap());
+    }
+    bills
+}
+
+#[tokio::test]
+async fn the_same_numbers_give_the_same_content() {
+    let (one, other) = (TestDb::on(Engine::Sqlite).await, TestDb::on(Engine::Sqlite).await);
+    fill(&one.store, SMALL, "").await.unwrap();
+    fill(&other.store, SMALL, "").await.unwrap();
+    for email in [HEAVY, "worker1@liksa.example", "worker3@liksa.example", "worker@liksa.example"] {
+        let bills = bills_of(&one.store, email).await;
+        assert!(bills.len() > 5, "{email}");
+        assert_eq!(bills, bills_of(&other.store, email).await, "{email}");
+    }
+}
+
+async fn the_data_is_consistent_and_made_only_once(db: TestDb) {
+    assert_eq!(fill(&db.store, SMALL, "").await.unwrap(), 3 * 20 + 60);
+    for finding in db.store.check().await.unwrap() {
+        assert_eq!(finding.problems, Vec::<String>::new(), "{}", finding.question);
+    }
+    let bills = bills_of(&db.store, HEAVY).await;
+    assert_eq!(bills.len(), 60);
+    assert_eq!((bills[0].bill.rows.len(), bills[0].bill.state.section()), (60, Section::Open));
+
+    let again = fill(&db.store, SMALL, "").await.unwrap_err().to_string();
+    assert!(again.contains("there are people"), "{again}");
+    assert_eq!(bills_of(&db.store, HEAVY).await, bills);
+}
+
+#[tokio::test]
+async fn every_bill_may_be_sent_on_its_day() {
+    let db = TestDb::on(Engine::Sqlite).await;
+    let mut tx = db.store.begin().await.unwrap();
+    let calendar = Calendar::until(SMALL.until).unwrap();
+    let mut random = SeededRandom::new(7);
+    let at = calendar.on(date(2024, 10, 30), (0, 0)).unwrap().at;
+    let words = Words::read().unwrap();
+    let register = Register {
+        tx: &mut tx,
+        words: &words,
+        random: random.fork(),
+        at,
+        password_hash: "",
+        last_company: BEFORE_FIRST_COMPANY,
+        people: 0,
+        first_year: 2024,
+        last_year: 2026,
+    };
+    let freelancers = register_freelancers(register, 30).await.unwrap();
+    let size = Size { workers: 30, ..SMALL };
+    for plan in plans(size, &calendar, &mut random).unwrap() {
+        let freelancer = &freelancers[plan.freelancer];
+        let history = plan.history(freelancer, &calendar).unwrap();
+        let Worker { person, facts } = &*history.worker;
+        let sending = Sending {
+            today: history.created.day,
+            home_postal_code: &facts.postal_code,
+            worker: &facts.worker(person.worker_type),
+            settings: &ProviderSettings::default(),
+        };
+        assert_eq!(sending_problems(&history.bill, &sending), [], "{:?}", history.bill);
+    }
+}

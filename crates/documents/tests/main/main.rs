@@ -1,0 +1,8 @@
+//! Documents, made and read back.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod camt_memory;
+mod pdf;
+mod samples;
+mod xml;

@@ -1,0 +1,131 @@
+//! Pay slips, travel reports, reminders, and many documents in one file.
+
+use jiff::Timestamp;
+use liksa_documents::pdf::{Content, Made, PrintBatch, Sides};
+use liksa_domain::bill::BillLanguage;
+use liksa_finland::BankBarcode;
+use liksa_money::Money;
+use rxing::BarcodeFormat;
+
+use super::readers::Paper;
+use super::{TYPESETTER, assert_in_order, print};
+use crate::samples;
+
+#[test]
+fn a_pay_slip_leads_from_billing_to_the_account() {
+    let slip = samples::pay_slip(BillLanguage::Finnish);
+    let paper = print(&slip);
+    paper.assert_sound();
+    let amount = |amount: Money| amount.to_string().replace("\u{a0}€", "").replace('\u{a0}', " ");
+    let summary = &slip.summary;
+    assert_in_order(
+        &paper.text(),
+        &[
+            "Palkkalaskelma 2118",
+            "20.11.2026",
+            "FI42 5000 1510 0000 23",
+            &summary.salary.to_string().replace('\u{a0}', " "),
+            "10388 Pohjoisrannan Konserttitalo Oy 3 127,00",
+            "Laskutus ilman alv:tä",
+            &format!("Palvelumaksu −{}", amount(summary.service_fee)),
+            &format!("Bruttopalkka {}", amount(summary.gross_salary)),
+            &format!("Ennakonpidätys −{}", amount(summary.tax_amount)),
+            &format!("Ulosotto −{}", amount(summary.distraint)),
+            &format!("Nettopalkka {}", amount(summary.net)),
+            "Verottomat kulukorvaukset 120,00",
+            &format!("Maksetaan tilille {}", amount(summary.salary)),
+            "lomakorvausta",
+            "31 240,00 €",
+        ],
+    );
+    assert!(!paper.text().contains("YEL"), "what is zero is not there");
+}
+
+#[test]
+fn a_travel_report_shows_what_the_tax_administration_requires() {
+    let paper = print(&samples::travel(BillLanguage::Finnish, Content::All, &[11]));
+    paper.assert_sound();
+    assert!(paper.facts().contains("Matkalasku, marraskuu 2026"), "{}", paper.facts());
+    assert_in_order(
+        &paper.text(),
+        &[
+            "Matkalasku",
+            "01.11.2026–30.11.2026",
+            "02.11.2026",
+            "Pohjoisrannan Konserttitalo Oy, lasku 10388",
+            "02.11.2026 klo 8.00–20.30",
+            "Satamakatu 8, 20100 Turku – Hämeentie 15",
+            "122 km, auto ABC-123",
+            "1 × kokopäiväraha",
+            "67,10 54,00 18,40 139,50",
+            "Kulut kuittien mukaan 36,80 €",
+            // 387 km of 0.55, three days of 54, two receipts.
+            "Yhteensä 411,65 €",
+        ],
+    );
+}
+
+#[test]
+fn the_tax_free_report_leaves_receipts_out_and_sums_up_months() {
+    let paper = print(&samples::travel(BillLanguage::English, Content::TaxFree, &[1, 2, 5]));
+    paper.assert_sound();
+    let text = paper.text();
+    let month = "Month in total €374.85";
+    let order = [
+        "Tax-free travel allowances",
+        "January 2026",
+        month,
+        "February 2026",
+        month,
+        "May 2026",
+        month,
+        "Total €1,124.55",
+    ];
+    assert_in_order(&text, &order);
+    assert!(!text.contains("18.40"), "{text}");
+}
+
+#[test]
+fn a_reminder_adds_up_and_can_be_paid() {
+    let reminder = samples::reminder(BillLanguage::English);
+    let total = reminder.total().unwrap();
+    assert_eq!(total.plain(), "3978.99");
+    let paper = print(&reminder);
+    paper.assert_sound();
+    assert_in_order(
+        &paper.text(),
+        &[
+            "Payment reminder 10301",
+            "was due on 16 Jun 2026",
+            "5,807.51",
+            "−2,000.00",
+            "17 Jun 2026 – 30 Jun 2026, 10.5% 15.33",
+            "Reminder fee 5.00",
+            "Total to pay €3,978.99",
+        ],
+    );
+    let digits = BankBarcode::new(reminder.seller.iban, total, reminder.reference, Some(reminder.pay_by));
+    let expected = (BarcodeFormat::CODE_128, digits.unwrap().digits());
+    assert!(paper.codes(1).contains(&expected), "{:?}", paper.codes(1));
+}
+
+#[test]
+fn a_batch_has_every_page_and_begins_each_document_on_a_front() {
+    let made = Made::at(Timestamp::UNIX_EPOCH);
+    let bill = |rows| samples::invoice(&samples::bill(rows, BillLanguage::Finnish), Some(10_481));
+    let pdfs = [bill(1), bill(80), samples::credit_note(BillLanguage::English)]
+        .map(|invoice| TYPESETTER.print(&invoice, &made).unwrap());
+    for (sides, pages) in [(Sides::One, 6), (Sides::Both, 8)] {
+        let mut batch = PrintBatch::new(Vec::new(), sides).unwrap();
+        for pdf in &pdfs {
+            batch.add(pdf).unwrap();
+        }
+        let paper = Paper::new(&batch.finish().unwrap());
+        paper.assert_sound();
+        assert!(paper.facts().contains(&format!("Pages:           {pages}")), "{}", paper.facts());
+        assert_in_order(&paper.text(), &["Lasku 10481", "Sivu 2/4", "Sivu 4/4", "Credit note 10483"]);
+        let first = paper.codes(1);
+        assert!(first.iter().any(|(format, _)| *format == BarcodeFormat::QR_CODE), "{first:?}");
+    }
+    assert!(PrintBatch::new(Vec::new(), Sides::One).unwrap().add(b"no PDF").is_err());
+}

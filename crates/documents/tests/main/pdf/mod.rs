@@ -1,0 +1,34 @@
+//! PDFs, checked by independent programs.
+
+mod agreement;
+mod invoices;
+mod letters;
+mod pages;
+mod readers;
+mod stand_ins;
+
+use std::sync::LazyLock;
+
+use jiff::Timestamp;
+use liksa_documents::pdf::{Made, Printed, Typesetter};
+use readers::Paper;
+
+/// One for all tests, as a server has it.
+static TYPESETTER: LazyLock<Typesetter> = LazyLock::new(|| Typesetter::new().unwrap());
+
+fn print(document: &impl Printed) -> Paper {
+    let made = Made::at(Timestamp::from_second(1_794_700_000).unwrap());
+    Paper::new(&TYPESETTER.print(document, &made).unwrap())
+}
+
+/// Checks that the texts follow in this order, with anything between them and wherever lines break.
+fn assert_in_order(text: &str, expected: &[&str]) {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut rest = text.as_str();
+    for piece in expected {
+        match rest.find(piece) {
+            Some(place) => rest = &rest[place + piece.len()..],
+            None => panic!("{piece:?} does not follow in:\n{text}"),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Independent programs that read the PDFs: Poppler, qpdf and a port of ZXing.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::process::{Command, Output};
+
+use rxing::common::HybridBinarizer;
+use rxing::multi::{GenericMultipleBarcodeReader, MultipleBarcodeReader};
+use rxing::{BarcodeFormat, BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiFormatReader};
+use tempfile::NamedTempFile;
+
+/// A printed document on disk, where the other programs find it.
+pub struct Paper(NamedTempFile);
+
+impl Paper {
+    pub fn new(pdf: &[u8]) -> Self {
+        let mut file = NamedTempFile::with_suffix(".pdf").unwrap();
+        file.write_all(pdf).unwrap();
+        Self(file)
+    }
+
+    /// Fails on damage and on warnings.
+    pub fn assert_sound(&self) {
+        let output = self.run("qpdf", &["--check"], &[]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// The text in the order of the file. Poppler gives no-break spaces as plain ones.
+    pub fn text(&self) -> String {
+        self.printed("pdftotext", &["-raw"], &["-"])
+    }
+
+    /// The text in the order in which it is read aloud, with its roles.
+    pub fn structure(&self) -> String {
+        self.printed("pdfinfo", &["-struct-text"], &[])
+    }
+
+    pub fn facts(&self) -> String {
+        self.printed("pdfinfo", &[], &[])
+    }
+
+    pub fn attachments(&self) -> String {
+        self.printed("pdfdetach", &["-list"], &[])
+    }
+
+    /// Codes that a bank's scanner finds on a page printed at 150 dots an inch.
+    pub fn codes(&self, page: usize) -> Vec<(BarcodeFormat, String)> {
+        let page = page.to_string();
+        let image = self.run("pdftoppm", &["-r", "150", "-gray", "-f", &page, "-l", &page], &[]).stdout;
+        let (width, height, pixels) = grey_image(&image);
+        let source = Luma8LuminanceSource::new(pixels, width, height).unwrap();
+        let mut bitmap = BinaryBitmap::new(HybridBinarizer::new(source));
+        let mut reader = GenericMultipleBarcodeReader::new(MultiFormatReader::default());
+        let formats = HashSet::from([BarcodeFormat::CODE_128, BarcodeFormat::QR_CODE]);
+        let hints =
+            DecodeHints { TryHarder: Some(true), PossibleFormats: Some(formats), ..DecodeHints::default() };
+        let found = reader.decode_multiple_with_hints(&mut bitmap, &hints).unwrap_or_default();
+        found.iter().map(|code| (*code.getBarcodeFormat(), code.getText().to_owned())).collect()
+    }
+
+    fn printed(&self, program: &str, before: &[&str], after: &[&str]) -> String {
+        let output = self.run(program, before, after);
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn run(&self, program: &str, before: &[&str], after: &[&str]) -> Output {
+        let run = Command::new(program).args(before).arg(self.0.path()).args(after).output();
+        run.unwrap_or_else(|error| panic!("{program}, which `scripts/setup test` installs: {error}"))
+    }
+}
+
+/// Width, height and pixels of a PGM image.
+fn grey_image(pgm: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut words = pgm.splitn(4, |byte| byte.is_ascii_whitespace());
+    assert_eq!(words.next(), Some(&b"P5"[..]));
+    let mut number = || std::str::from_utf8(words.next().unwrap()).unwrap().parse::<u32>().unwrap();
+    let (width, height) = (number(), number());
+    let rest = words.next().unwrap();
+    let pixels = rest.splitn(2, |byte| byte.is_ascii_whitespace()).nth(1).unwrap();
+    (width, height, pixels.to_vec())
+}

@@ -1,0 +1,196 @@
+//! Transactions read from statements.
+
+use jiff::civil::date;
+use liksa_documents::camt::Transaction;
+use liksa_money::Money;
+use proptest::prelude::*;
+
+use crate::xml::samples::money;
+use crate::xml::statements::{Entry, VERSIONS, details, file, read};
+
+fn references(transaction: &Transaction) -> Vec<(&str, Option<Money>)> {
+    transaction.references.iter().map(|paid| (paid.reference.as_str(), paid.amount)).collect()
+}
+
+fn one(version: &str, entry: &Entry<'_>) -> Transaction {
+    let mut all = read(&file(version, &entry.xml(version))).unwrap();
+    assert_eq!(all.len(), 1);
+    all.remove(0)
+}
+
+#[test]
+fn a_payment_with_a_reference_is_the_same_in_all_versions() {
+    for version in VERSIONS {
+        let own = details(version, "2026111659ABC02", "125.50", "Erkki &amp; Pojat Oy", "0000104812");
+        let details = format!("<NtryDtls>{own}</NtryDtls>");
+        let paid = one(version, &Entry { details, ..Entry::default() });
+        assert_eq!(paid.id, "2026111659ABC02", "{version}");
+        assert_eq!(paid.account, Some("FI7944052020036082".parse().unwrap()));
+        assert_eq!(paid.amount, money("125.50"));
+        assert_eq!((paid.booking_date, paid.value_date), (date(2026, 11, 16), Some(date(2026, 11, 16))));
+        assert_eq!(references(&paid), [("104812", None)]);
+        assert_eq!(paid.end_to_end_id.as_deref(), Some("E2E-2026111659ABC02"));
+        assert_eq!(paid.debtor_name.as_deref(), Some("Erkki & Pojat Oy"));
+        assert_eq!(paid.debtor_account, Some("FI5810171000000122".parse().unwrap()));
+        assert!(!paid.in_batch && !paid.reversal);
+    }
+}
+
+#[test]
+fn an_entry_without_details_is_a_transaction() {
+    let paid = one(VERSIONS[0], &Entry::default());
+    assert_eq!((paid.id.as_str(), paid.amount), ("2026111659ABC01", money("125.50")));
+    assert_eq!((paid.references.len(), paid.debtor_name), (0, None));
+    let unnamed = one(VERSIONS[0], &Entry { archive_id: "", ..Entry::default() });
+    assert_eq!(unnamed.id, "STMT-1/1");
+}
+
+#[test]
+fn money_that_leaves_is_negative() {
+    let paid = one(VERSIONS[2], &Entry { way: "DBIT", ..Entry::default() });
+    assert_eq!((paid.amount, paid.reversal), (money("-125.50"), false));
+}
+
+#[test]
+fn a_reversal_has_the_opposite_sign() {
+    let entry = Entry { way: "DBIT", reversal: "<RvslInd>true</RvslInd>", ..Entry::default() };
+    let taken_back = one(VERSIONS[1], &entry);
+    assert_eq!((taken_back.amount, taken_back.reversal), (money("-125.50"), true));
+}
+
+#[test]
+fn announced_entries_are_skipped() {
+    for version in VERSIONS {
+        let entries =
+            ["PDNG", "BOOK", "INFO"].map(|status| Entry { status, ..Entry::default() }.xml(version));
+        assert_eq!(read(&file(version, &entries.concat())).unwrap().len(), 1, "{version}");
+    }
+}
+
+#[test]
+fn a_batch_is_its_transactions() {
+    for version in VERSIONS {
+        let first = details(version, "A1", "100.00", "Yksi", "RF0810016");
+        let second = details(version, "A2", "25.50", "Kaksi", "104812");
+        let details = format!("<NtryDtls>{first}{second}</NtryDtls>");
+        let paid = read(&file(version, &Entry { details, ..Entry::default() }.xml(version))).unwrap();
+        let found: Vec<_> = paid.iter().map(|paid| (paid.id.as_str(), paid.amount, paid.in_batch)).collect();
+        assert_eq!(found, [("A1", money("100.00"), true), ("A2", money("25.50"), true)], "{version}");
+        assert_eq!(references(&paid[0]), [("RF0810016", None)]);
+        assert_eq!(paid[1].debtor_name.as_deref(), Some("Kaksi"));
+    }
+}
+
+/// Transactions of a batch stay apart even if the bank repeats the id of the batch in each of them.
+#[test]
+fn transactions_of_a_batch_never_share_an_id() {
+    let version = VERSIONS[3];
+    let same = |amount| details(version, "2026111659ABC01", amount, "Sama", "104812");
+    let details = format!("<NtryDtls>{}{}</NtryDtls>", same("100.00"), same("25.50"));
+    let paid = read(&file(version, &Entry { details, ..Entry::default() }.xml(version))).unwrap();
+    assert_eq!([&paid[0].id, &paid[1].id], ["2026111659ABC01/1", "2026111659ABC01/2"]);
+}
+
+#[test]
+fn the_difference_of_details_to_their_entry_is_a_transaction() {
+    let version = VERSIONS[4];
+    let (first, second) =
+        (details(version, "A1", "100", "Yksi", "104812"), details(version, "A2", "25", "Kaksi", "1232"));
+    let details = format!("<NtryDtls>{first}</NtryDtls><NtryDtls>{second}</NtryDtls>");
+    let paid = read(&file(version, &Entry { details, ..Entry::default() }.xml(version))).unwrap();
+    let last = paid.last().unwrap();
+    assert_eq!((paid.len(), last.amount, last.id.as_str()), (3, money("0.50"), "2026111659ABC01/0"));
+    assert!(last.references.is_empty());
+}
+
+#[test]
+fn details_without_an_amount_are_part_of_the_difference() {
+    let version = VERSIONS[3];
+    let complete = details(version, "A1", "100", "Yksi", "104812");
+    let details =
+        format!("<NtryDtls>{complete}<TxDtls><Refs><AcctSvcrRef>A2</AcctSvcrRef></Refs></TxDtls></NtryDtls>");
+    let paid = read(&file(version, &Entry { details, ..Entry::default() }.xml(version))).unwrap();
+    let found: Vec<_> = paid.iter().map(|paid| (paid.id.as_str(), paid.amount)).collect();
+    assert_eq!(found, [("A1", money("100")), ("2026111659ABC01/0", money("25.50"))]);
+}
+
+#[test]
+fn one_payment_may_settle_several_invoices() {
+    let part = |reference: &str, amount: &str| {
+        format!(
+            "<Strd><RfrdDocAmt>{amount}</RfrdDocAmt><CdtrRefInf><Ref>{reference}</Ref></CdtrRefInf></Strd>"
+        )
+    };
+    let parts = [
+        part("104812", "<RmtdAmt Ccy=\"EUR\">150.00</RmtdAmt>"),
+        part("1232", "<CdtNoteAmt Ccy=\"EUR\">24.50</CdtNoteAmt>"),
+        part("tilaus 5", "<RmtdAmt Ccy=\"EUR\">0</RmtdAmt>"),
+    ];
+    let details = format!(
+        "<NtryDtls><TxDtls><RmtInf><Ustrd>Kiitos</Ustrd>{}</RmtInf></TxDtls></NtryDtls>",
+        parts.concat()
+    );
+    let paid = one(VERSIONS[3], &Entry { details, ..Entry::default() });
+    assert_eq!(references(&paid), [("104812", Some(money("150"))), ("1232", Some(money("-24.50")))]);
+    assert_eq!(paid.message, "Kiitos\ntilaus 5");
+}
+
+#[test]
+fn missing_details_are_none() {
+    let details = "<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>\
+                   <RltdPties><Dbtr><Nm></Nm></Dbtr><UltmtDbtr><Nm>Maksaja</Nm></UltmtDbtr></RltdPties>\
+                   <RmtInf><Strd><CdtrRefInf><Ref/></CdtrRefInf></Strd></RmtInf></TxDtls></NtryDtls>";
+    let paid = one(VERSIONS[0], &Entry { details: details.to_owned(), ..Entry::default() });
+    assert_eq!(paid.end_to_end_id, None);
+    assert_eq!(paid.debtor_name.as_deref(), Some("Maksaja"));
+    assert!(paid.references.is_empty() && paid.message.is_empty());
+}
+
+/// Another prefix, comments, character data, references to characters and elements of other people.
+#[test]
+fn the_same_file_may_be_written_otherwise() {
+    let plain = file(VERSIONS[0], &Entry::default().xml(VERSIONS[0]));
+    let expected = read(&plain).unwrap();
+    let prefixed = plain
+        .replace("xmlns=", "xmlns:c=")
+        .replace("</", "</c:")
+        .replace('<', "<c:")
+        .replace("<c:/c:", "</c:")
+        .replace("<c:?", "<?");
+    assert_eq!(read(&prefixed).unwrap(), expected);
+    let decorated = plain
+        .replace("<Ntry>", "<!-- <Ntry> --><?bank x?>\n  <Ntry>")
+        .replace(">125.50<", "><![CDATA[125]]>&#46;<!-- , -->5&#x30;<")
+        .replace("</Ntry>", "<Amt xmlns=\"urn:other\" Ccy=\"SEK\">1</Amt></Ntry>");
+    assert_eq!(read(&decorated).unwrap(), expected);
+    assert_eq!(read(&format!("\u{feff}{plain}")).unwrap(), expected);
+}
+
+proptest! {
+    #[test]
+    fn transactions_add_up_to_the_entries(
+        batches in prop::collection::vec((1i64..10_000_000, prop::collection::vec(1i64..1_000_000, 0..6)), 0..12),
+        version in 0usize..6,
+    ) {
+        let version = VERSIONS[version];
+        let mut entries = String::new();
+        for (place, (cents, parts)) in batches.iter().enumerate() {
+            let amount = |cents: i64| Money::from_cents(cents).unwrap().plain();
+            let part = |(number, cents): (usize, &i64)| {
+                details(version, &format!("T{place}-{number}"), &amount(*cents), "Maksaja", "104812")
+            };
+            let details: String = parts.iter().enumerate().map(part).collect();
+            let details = if details.is_empty() { details } else { format!("<NtryDtls>{details}</NtryDtls>") };
+            let own = format!("<Amt Ccy=\"EUR\">{}</Amt>", amount(*cents));
+            let archive_id = format!("E{place}");
+            entries += &Entry { amount: &own, archive_id: &archive_id, details, ..Entry::default() }.xml(version);
+        }
+        let paid = read(&file(version, &entries)).unwrap();
+        let booked = Money::from_cents(batches.iter().map(|(cents, _)| cents).sum()).unwrap();
+        prop_assert_eq!(Money::sum(paid.iter().map(|paid| paid.amount)).unwrap(), booked);
+        let mut ids: Vec<_> = paid.iter().map(|paid| &paid.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        prop_assert_eq!(ids.len(), paid.len());
+    }
+}

@@ -1,0 +1,12 @@
+//! E-invoices, bank files and register reports, read back and added up.
+
+mod camt;
+mod camt_refused;
+mod e_invoices;
+mod finvoice;
+mod incomes_register;
+mod pain001;
+pub mod reading;
+mod samples;
+mod statements;
+mod ubl;

@@ -1,0 +1,78 @@
+//! Rows of a bill: work, receipts, subcontractors and purchase invoices.
+
+use liksa_money::Money;
+use liksa_rates::Rates;
+
+use crate::bill::{ContractorRow, ExternalRow, Pricing, Row};
+use crate::problem::{ErrorKey, Problem, Problems};
+use crate::travel;
+
+pub fn row_problems(row: &Row) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    match row.date {
+        None => problems.add("date", ErrorKey::DateMissing),
+        Some(date) => problems.add_if(Rates::for_date(date).is_err(), "date", ErrorKey::UnknownYear),
+    }
+    problems.add_if(row.destination.trim().is_empty(), "destination", ErrorKey::DestinationMissing);
+    match row.pricing {
+        Pricing::Contract { price } => problems.add_if(price.is_none(), "alvPrice", ErrorKey::PriceMissing),
+        Pricing::Amount { unit_price, amount } => {
+            problems.add_if(unit_price.is_none(), "hourlyprice", ErrorKey::UnitPriceMissing);
+            problems.add_if(amount.is_none(), "billableWorkHours", ErrorKey::AmountMissing);
+        }
+    }
+    problems.add_if(row.total().is_err(), "alvPrice", ErrorKey::OutOfRange);
+    if let Some(Err(times)) = row.work_shift.as_ref().map(travel::work_hours) {
+        problems.append(times);
+    }
+    problems.append(travel::problems(row));
+    problems.append(expense_problems(row));
+    problems.into_vec()
+}
+
+/// Costs need receipts, each in the class of its own VAT.
+pub fn expense_problems(row: &Row) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    for (kind, class, amount) in row.expenses.entries() {
+        let field = kind.field(class);
+        if amount.is_negative() {
+            problems.add(field, ErrorKey::OutOfRange);
+            continue;
+        }
+        problems.add_if(row.receipts == 0, &field, ErrorKey::ReceiptRequired);
+        // A date outside the known years is a problem of its own.
+        let dated = row.date.and_then(|date| Some((Rates::for_date(date).ok()?, date)));
+        let illegal = dated.is_some_and(|(rates, date)| !rates.vat.is_legal(class.rate(), date));
+        problems.add_if(illegal, &field, ErrorKey::IllegalVatRate);
+    }
+    problems.into_vec()
+}
+
+pub fn contractor_row_problems(row: &ContractorRow) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    problems.add_if(row.subcontractor.is_none(), "subcontractor", ErrorKey::Required);
+    problems.add_if(row.date.is_none(), "date", ErrorKey::Required);
+    amount_problems(row.amount, &mut problems);
+    problems.add_if(row.description.trim().is_empty(), "description", ErrorKey::Required);
+    problems.into_vec()
+}
+
+/// A purchase invoice also needs its copy: one at least, when it is made and as long as it exists.
+pub fn external_row_problems(row: &ExternalRow) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    problems.add_if(row.name.trim().is_empty(), "name", ErrorKey::Required);
+    amount_problems(row.amount, &mut problems);
+    problems.add_if(row.reference_number.trim().is_empty(), "referenceNumber", ErrorKey::Required);
+    problems.add_if(row.account_number.trim().is_empty(), "accountNumber", ErrorKey::Required);
+    problems.add_if(row.due_date.is_none(), "duedate", ErrorKey::Required);
+    problems.add_if(row.receipts == 0, "receipts", ErrorKey::PurchaseInvoiceRequired);
+    problems.into_vec()
+}
+
+/// The amount is paid out, so it has to be positive.
+fn amount_problems(amount: Option<Money>, problems: &mut Problems) {
+    match amount {
+        None => problems.add("amount", ErrorKey::Required),
+        Some(amount) => problems.add_if(!amount.is_positive(), "amount", ErrorKey::OutOfRange),
+    }
+}

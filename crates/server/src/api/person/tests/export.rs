@@ -1,0 +1,73 @@
+use std::io::{Cursor, Read};
+
+use liksa_demo::content as demo;
+use liksa_test_support::{both_engines, on_sqlite, person};
+use serde_json::Value;
+use zip::ZipArchive;
+
+use crate::testing::{PASSWORD, TestApp};
+
+both_engines! {
+    a_person_gets_all_of_their_data,
+}
+
+on_sqlite! {
+    only_the_owner_of_the_token_gets_data,
+}
+
+async fn a_person_gets_all_of_their_data(app: TestApp) {
+    demo::seed_if_empty(&app).await.unwrap();
+    app.run_jobs().await;
+    let login = app.login("worker@liksa.example", demo::PASSWORD).await.json;
+    let token = login["authtoken"].as_str().unwrap();
+    let compressed =
+        app.get("/api/person/export").token(token).header("accept-encoding", "gzip").send().await;
+    assert_eq!(
+        (compressed.status, &compressed.body[..2]),
+        (200, &[0x1f, 0x8b][..]),
+        "as browsers ask for it"
+    );
+    let answer = app.get("/api/person/export").token(token).send().await;
+    assert_eq!((answer.status, &answer.headers["content-type"]), (200, &"application/zip".parse().unwrap()));
+    let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    for name in [
+        "account.json",
+        "agreed.json",
+        "changed-by-others.json",
+        "customers.json",
+        "templates.json",
+        "tax-cards.json",
+        "salaries.json",
+        "history/1.json",
+    ] {
+        assert!(names.iter().any(|one| one == name), "{name} in {names:?}");
+    }
+    assert!(names.iter().any(|name| name.starts_with("files/invoice-pdf/")), "{names:?}");
+    let mut text_of = |name: &str| {
+        let mut text = String::new();
+        zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let bills: Value = serde_json::from_str(&text_of("bills/1.json")).unwrap();
+    assert!(bills.as_array().unwrap().len() > 5);
+    assert!(text_of("account.json").contains("worker@liksa.example"));
+    assert!(text_of("agreed.json").contains("140391-9010"), "whole");
+    assert!(text_of("changed-by-others.json").contains("person.created"));
+    for name in names.iter().filter(|name| name.ends_with(".json")) {
+        let text = text_of(name);
+        assert!(!text.contains("employee@liksa.example") && !text.contains("020986-902U"), "{name}");
+    }
+}
+
+async fn only_the_owner_of_the_token_gets_data(app: TestApp) {
+    assert_eq!(app.get("/api/person/export").send().await.status, 401);
+    app.add(person().email("muu@liksa.example").build()).await;
+    let other = app.login("muu@liksa.example", PASSWORD).await.json["authtoken"].as_str().unwrap().to_owned();
+    let answer = app.get(&format!("/api/person/export?authtoken={other}")).send().await;
+    assert_eq!(answer.status, 200, "by the token in the link, as other downloads");
+    let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();
+    let mut account = String::new();
+    zip.by_name("account.json").unwrap().read_to_string(&mut account).unwrap();
+    assert!(account.contains("muu@liksa.example"), "whose token it is");
+}

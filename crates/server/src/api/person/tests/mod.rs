@@ -1,0 +1,5 @@
+mod account;
+mod email;
+mod export;
+mod picture;
+mod sessions;

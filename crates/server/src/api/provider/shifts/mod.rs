@@ -1,7 +1,0 @@
-//! Shifts from planning programs.
-
-pub mod import;
-mod lines;
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,0 @@
-//! Tax cards that workers have sent in.
-
-pub mod file;
-pub mod handle;
-pub mod list;

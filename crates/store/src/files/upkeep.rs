@@ -1,0 +1,69 @@
+//! Content without a row, and whether every row has its content.
+
+use std::collections::HashMap;
+
+use futures_util::TryStreamExt;
+use object_store::ObjectStoreExt;
+use object_store::path::Path;
+
+use super::content::Files;
+use crate::check::Finding;
+use crate::prelude::*;
+
+/// How many blobs one call removes, so that it takes a moment only.
+const REMOVED_AT_ONCE: i64 = 500;
+const CHECKED_AT_ONCE: u16 = 1000;
+
+impl Files {
+    /// Lists content as loose before it is put, so that it is removed later if its row is never written.
+    pub(super) async fn note_loose(&self, blob: &str, since: Timestamp) -> StoreResult<()> {
+        self.store
+            .execute_at_once(sql!("INSERT INTO loose_blob (blob, since) VALUES ($1, $2)" => blob, since))
+            .await?;
+        Ok(())
+    }
+
+    /// Removes content that has been loose since before the given moment.
+    pub async fn remove_loose(&self, since_before: Timestamp) -> StoreResult<()> {
+        let blobs: Vec<String> = self
+            .store
+            .fetch_values(sql!(
+                "SELECT blob FROM loose_blob WHERE since < $1 ORDER BY since LIMIT $2" => since_before, REMOVED_AT_ONCE
+            ))
+            .await?;
+        for blob in blobs {
+            match self.objects.delete(&Path::from(blob.as_str())).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+            self.store.execute_at_once(sql!("DELETE FROM loose_blob WHERE blob = $1" => blob)).await?;
+        }
+        Ok(())
+    }
+
+    /// What `liksa check` asks of the object store. One listing is much cheaper than asking for each file.
+    pub async fn check(&self) -> StoreResult<Finding> {
+        let mut sizes = HashMap::new();
+        let mut objects = self.objects.list(None);
+        while let Some(object) = objects.try_next().await? {
+            sizes.insert(object.location.to_string(), object.size);
+        }
+        let mut problems = vec![];
+        let mut after = None;
+        loop {
+            let files = self.store.files_after(after, CHECKED_AT_ONCE).await?;
+            let Some(last) = files.last() else { break };
+            after = Some(last.id);
+            for file in files {
+                match sizes.get(&file.blob) {
+                    None => problems.push(format!("the content of file {} is missing", file.id)),
+                    Some(size) if *size != file.size => {
+                        problems.push(format!("file {} is {size} bytes long, not {}", file.id, file.size));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        Ok(Finding { question: "every file has its content", problems })
+    }
+}

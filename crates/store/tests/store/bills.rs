@@ -1,0 +1,460 @@
+//! Bills as both engines keep them.
+
+use jiff::civil::{date, time};
+use liksa_domain::bill::life::{BillStatus, Move};
+use liksa_domain::bill::{
+    Allowances, Bill, BillFigures, BillLanguage, BillState, ExpenseClass, ExpenseKind, Journey, Moment,
+    Pricing, Row, Section, VatZeroReason, WorkShift,
+};
+use liksa_domain::ids::{BillId, CustomerId, Id, PersonId};
+use liksa_domain::worker_facts::WorkerFacts;
+use liksa_money::{Money, Rate};
+use liksa_rates::Vehicle;
+use liksa_store::{
+    BillFilter, ListOrder, NewBill, NewCustomer, NewPerson, Store, StoreError, StoredBill, WrittenBill,
+    statements,
+};
+use liksa_test_support::{TestDb, both_engines, customer, fixed_now, person};
+use uuid::Uuid;
+
+use crate::plans;
+
+both_engines! {
+    everything_written_comes_back,
+    a_draft_is_claimed_once_for_each_version,
+    only_what_changed_is_written_and_what_is_gone_goes,
+    a_row_of_another_bill_is_not_taken,
+    a_bill_is_credited_once,
+    a_deleted_bill_is_gone_with_its_rows,
+    numbers_have_no_gaps_however_many_ask_at_once,
+    a_number_is_given_once,
+    a_gap_or_an_unnumbered_bill_fails_the_check,
+    pages_show_each_bill_once,
+    searches_find_by_every_word,
+    lists_and_bills_are_read_from_indexes,
+    facts_of_a_worker_come_back,
+    paid_rows_are_those_of_paid_bills_in_the_days,
+    a_draft_is_claimed_written_and_sent_in_one_transaction,
+}
+
+const STANDARD: Rate = Rate::from_millionths(255_000);
+
+async fn worker(store: &Store) -> PersonId {
+    let person = person().email(&format!("{}@liksa.example", Uuid::new_v4())).build();
+    let mut tx = store.begin().await.unwrap();
+    let new = NewPerson { person: &person, password_hash: "", created_at: fixed_now() };
+    tx.insert_person(&new).await.unwrap();
+    tx.commit().await.unwrap();
+    person.id
+}
+
+async fn company(store: &Store, maker: PersonId) -> CustomerId {
+    let (id, entry) = customer().build();
+    let mut tx = store.begin().await.unwrap();
+    let new = NewCustomer { id, maker, entry: &entry, created_at: fixed_now() };
+    assert!(tx.insert_customer(&new).await.unwrap());
+    tx.commit().await.unwrap();
+    id
+}
+
+fn new_id<T: Id>() -> T {
+    T::new(fixed_now(), *Uuid::new_v4().as_bytes().first_chunk().unwrap())
+}
+
+fn row(text: &str, price: i32) -> Row {
+    Row {
+        id: Some(new_id()),
+        destination: text.into(),
+        pricing: Pricing::Contract { price: Some(Money::euros(price)) },
+        ..Row::empty(date(2026, 11, 2), STANDARD)
+    }
+}
+
+fn draft(rows: Vec<Row>) -> Bill {
+    Bill { rows, ..Bill::draft(STANDARD) }
+}
+
+fn content<'a>(id: BillId, bill: &'a Bill, found_by: &'a str) -> WrittenBill<'a> {
+    let figures = BillFigures {
+        total: Money::euros(10),
+        total_with_vat: "12.55".parse().unwrap(),
+        salary_rate: Rate::from_millionths(612_345),
+        estimate: "6.12".parse().unwrap(),
+    };
+    WrittenBill { id, bill, figures, found_by, saved_at: fixed_now() }
+}
+
+async fn insert(store: &Store, person: PersonId, bill: &Bill) -> BillId {
+    insert_found_by(store, person, bill, "").await
+}
+
+async fn insert_found_by(store: &Store, person: PersonId, bill: &Bill, found_by: &str) -> BillId {
+    let id = new_id();
+    let mut tx = store.begin().await.unwrap();
+    let new = NewBill { person, credit_of: None, correction_of: None, content: content(id, bill, found_by) };
+    tx.insert_bill(&new).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+async fn stored(store: &Store, id: BillId) -> StoredBill {
+    store.bill(id).await.unwrap().unwrap()
+}
+
+/// A row with something in every field.
+fn full_row() -> Row {
+    let mut full = Row {
+        id: Some(new_id()),
+        collapsed: true,
+        pricing: Pricing::Amount { unit_price: "33.333".parse().ok(), amount: "7.5".parse().ok() },
+        work_shift: Some(WorkShift {
+            start: date(2026, 11, 2).at(9, 0, 0, 0).into(),
+            end: Moment { date: Some(date(2026, 11, 3)), time: None },
+        }),
+        journey: Journey {
+            departure: date(2026, 11, 2).at(7, 30, 0, 0).into(),
+            homecoming: Moment { date: None, time: Some(time(23, 59, 0, 0)) },
+            kilometers: "123.4".parse().unwrap(),
+            vehicle: Vehicle::from_code(7).unwrap(),
+            register_number: "ABC-123".into(),
+            address_start: "Kotikatu 1, 00100 Helsinki".into(),
+            way_points: vec!["Tampere".into(), "Pori".into()],
+            address_stop: "Työkatu 2, 20100 Turku".into(),
+            round_trip: true,
+            overnight: true,
+            travel_minutes: 240,
+            work_minutes: 480,
+            abroad: true,
+        },
+        allowances: Allowances { full_days: 1, partial_days: 2, meals: 3, foreign: "70.5".parse().unwrap() },
+        ..row("Äänitys — \"live\" 🎶", 0)
+    };
+    full.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, "80.25".parse().unwrap());
+    full.expenses.set(ExpenseKind::Other, ExpenseClass::Vat25Half, "-1".parse().unwrap());
+    full
+}
+
+async fn everything_written_comes_back(db: TestDb) {
+    let person = worker(&db.store).await;
+    let bill = Bill {
+        customer: Some(company(&db.store, person).await),
+        language: BillLanguage::English,
+        billing_date: Some(date(2026, 11, 16)),
+        due_date: Some(date(2026, 11, 30)),
+        vat_zero_reason: Some(VatZeroReason::Education),
+        reverse_vat: true,
+        bill_reimbursements: true,
+        separate_reimbursements: true,
+        construction_reimbursements: true,
+        left_out_from_home: true,
+        specification: "Työmaa 7".into(),
+        customer_reference: "PO-1".into(),
+        text: "Kiitos!\nHei".into(),
+        ..draft(vec![full_row(), row("Toinen", -50), Row { date: None, ..row("", 0) }])
+    };
+    let id = insert(&db.store, person, &bill).await;
+    let found = stored(&db.store, id).await;
+    assert_eq!(found.bill, bill);
+    assert_eq!((found.person, found.version, found.number, found.open_request), (person, 1, None, false));
+    assert_eq!(found.figures, content(id, &bill, "").figures);
+    assert_eq!(found.saved_at, fixed_now());
+    assert_eq!(found.customer.unwrap().name, "Kulttuuritalo Oy");
+
+    let empty = Bill { customer: None, ..draft(vec![]) };
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.claim_draft(person, id, 1).await.unwrap());
+    tx.write_draft(&content(id, &empty, "")).await.unwrap();
+    tx.commit().await.unwrap();
+    let found = stored(&db.store, id).await;
+    assert_eq!((found.bill, found.version, found.customer), (empty, 2, None));
+}
+
+async fn a_draft_is_claimed_once_for_each_version(db: TestDb) {
+    let (person, stranger) = (worker(&db.store).await, worker(&db.store).await);
+    let id = insert(&db.store, person, &draft(vec![])).await;
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(!tx.claim_draft(stranger, id, 1).await.unwrap(), "another's");
+    assert!(tx.claim_draft(person, id, 1).await.unwrap());
+    assert!(!tx.claim_draft(person, id, 1).await.unwrap(), "an old version");
+    tx.commit().await.unwrap();
+    let bill = stored(&db.store, id).await;
+    let mut tx = db.store.begin().await.unwrap();
+    let pending = BillStatus { state: BillState::Pending, open_request: false };
+    assert!(tx.move_bill(&bill, pending, fixed_now()).await.unwrap());
+    assert!(!tx.move_bill(&bill, pending, fixed_now()).await.unwrap(), "it has moved on");
+    assert!(!tx.claim_draft(person, id, 3).await.unwrap(), "no longer a draft");
+    tx.commit().await.unwrap();
+    assert_eq!(stored(&db.store, id).await.bill.state, BillState::Pending);
+}
+
+async fn only_what_changed_is_written_and_what_is_gone_goes(db: TestDb) {
+    let person = worker(&db.store).await;
+    let (first, mut second, third) = (full_row(), row("Toinen", 20), full_row());
+    let id = insert(&db.store, person, &draft(vec![first.clone(), second.clone(), third.clone()])).await;
+    second.destination = "Muutettu".into();
+    let fourth = row("Uusi", 5);
+    let changed = draft(vec![third, fourth, second]);
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.claim_draft(person, id, 1).await.unwrap());
+    tx.write_draft(&content(id, &changed, "")).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(stored(&db.store, id).await.bill, changed);
+    assert_eq!(db.store.bill_of_row(first.id.unwrap()).await.unwrap(), None);
+    assert_eq!(db.store.bill_of_row(changed.rows[0].id.unwrap()).await.unwrap(), Some(id));
+}
+
+async fn a_row_of_another_bill_is_not_taken(db: TestDb) {
+    let (person, other) = (worker(&db.store).await, worker(&db.store).await);
+    let theirs = draft(vec![row("Toisen", 100)]);
+    let their_id = insert(&db.store, other, &theirs).await;
+    let id = insert(&db.store, person, &draft(vec![])).await;
+    let stolen = draft(vec![row("Oma", 1), Row { id: theirs.rows[0].id, ..row("Kaapattu", 1) }]);
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.claim_draft(person, id, 1).await.unwrap());
+    let refused = tx.write_draft(&content(id, &stolen, "")).await;
+    assert!(matches!(refused, Err(StoreError::RowTaken(1))), "{refused:?}");
+    drop(tx);
+    assert_eq!(stored(&db.store, their_id).await.bill, theirs);
+    assert_eq!(stored(&db.store, id).await.bill, draft(vec![]));
+}
+
+async fn a_bill_is_credited_once(db: TestDb) {
+    let person = worker(&db.store).await;
+    let bill = Bill { state: BillState::Closed, ..draft(vec![row("Keikka", 10)]) };
+    let id = insert(&db.store, person, &bill).await;
+    let mut made = vec![];
+    for first in [true, false] {
+        let mut credit = bill.credit_note(date(2026, 11, 16));
+        credit.rows[0].id = Some(new_id());
+        let credit_id = new_id();
+        let content = content(credit_id, &credit, "");
+        let new = NewBill { person, credit_of: Some(id), correction_of: None, content };
+        let mut tx = db.store.begin().await.unwrap();
+        match tx.insert_bill(&new).await {
+            Ok(()) if first => tx.commit().await.unwrap(),
+            Err(StoreError::AlreadyCredited) if !first => {}
+            other => unreachable!("{other:?}"),
+        }
+        made.push(credit_id);
+    }
+    let (bill, credit) = (stored(&db.store, id).await, stored(&db.store, made[0]).await);
+    assert_eq!(bill.links.credited_by.unwrap().id, made[0]);
+    assert_eq!(credit.links.credit_of.unwrap().id, id);
+    assert!(credit.bill.is_credit_note);
+    assert_eq!(db.store.bill(made[1]).await.unwrap(), None);
+}
+
+async fn a_deleted_bill_is_gone_with_its_rows(db: TestDb) {
+    let person = worker(&db.store).await;
+    let bill = draft(vec![full_row()]);
+    let id = insert(&db.store, person, &bill).await;
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(!tx.delete_bill(person, id, 2, fixed_now()).await.unwrap(), "another version");
+    assert!(!tx.delete_bill(new_id(), id, 1, fixed_now()).await.unwrap(), "another's");
+    assert!(tx.delete_bill(person, id, 1, fixed_now()).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.bill(id).await.unwrap(), None);
+    assert_eq!(db.store.bill_of_row(bill.rows[0].id.unwrap()).await.unwrap(), None);
+}
+
+async fn numbers_have_no_gaps_however_many_ask_at_once(db: TestDb) {
+    let person = worker(&db.store).await;
+    let mut asking = tokio::task::JoinSet::new();
+    for place in 0..24 {
+        let (store, id) = (db.store.clone(), insert(&db.store, person, &draft(vec![])).await);
+        asking.spawn(async move {
+            let mut tx = store.begin().await.unwrap();
+            let number = tx.number_bill(id).await.unwrap();
+            // Every third fails after all, and its number goes to the next.
+            if place % 3 == 0 {
+                return None;
+            }
+            tx.commit().await.unwrap();
+            Some(number)
+        });
+    }
+    let mut numbers: Vec<i64> = asking.join_all().await.into_iter().flatten().collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1001..=1016).collect::<Vec<i64>>());
+}
+
+async fn a_number_is_given_once(db: TestDb) {
+    let person = worker(&db.store).await;
+    let id = insert(&db.store, person, &draft(vec![])).await;
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.number_bill(id).await.unwrap(), 1001);
+    let again = tx.number_bill(id).await;
+    assert!(matches!(again, Err(StoreError::RowCount(0))), "{again:?}");
+}
+
+async fn a_gap_or_an_unnumbered_bill_fails_the_check(db: TestDb) {
+    let person = worker(&db.store).await;
+    let failed = async || {
+        let findings = db.store.check().await.unwrap();
+        let failed = findings.into_iter().filter(|finding| !finding.problems.is_empty());
+        failed.map(|finding| finding.question).collect::<Vec<_>>()
+    };
+    let closed = Bill { state: BillState::Closed, ..draft(vec![]) };
+    let (first, second) =
+        (insert(&db.store, person, &closed).await, insert(&db.store, person, &closed).await);
+    assert_eq!(failed().await, ["sent bills have numbers"]);
+    let mut tx = db.store.begin().await.unwrap();
+    tx.number_bill(first).await.unwrap();
+    tx.number_bill(second).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(failed().await, Vec::<&str>::new());
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.delete_bill(person, first, 1, fixed_now()).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(failed().await, ["bill numbers have no gaps"]);
+}
+
+fn filter(person: PersonId) -> BillFilter<'static> {
+    BillFilter {
+        person,
+        sections: (Section::Open, Section::Credited),
+        words: &[],
+        order: ListOrder::OpenFirst,
+        after: None,
+        limit: 4,
+    }
+}
+
+async fn pages_show_each_bill_once(db: TestDb) {
+    let (person, other) = (worker(&db.store).await, worker(&db.store).await);
+    insert(&db.store, other, &draft(vec![])).await;
+    let mut all = vec![];
+    for state in BillState::ALL.iter().cycle().take(17) {
+        let id = insert(&db.store, person, &Bill { state: *state, ..draft(vec![row("x", 1)]) }).await;
+        all.push((state.section(), id));
+    }
+    for order in [ListOrder::OpenFirst, ListOrder::ClosedFirst] {
+        let (mut seen, mut after) = (vec![], None);
+        loop {
+            let page = db.store.bill_page(&BillFilter { order, after, ..filter(person) }).await.unwrap();
+            assert_eq!(page.total, 17);
+            seen.extend(page.bills.iter().map(|card| (card.state.section(), card.id)));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+            assert_eq!(page.bills.len(), 4);
+            assert_eq!(page.bills[0].rows, 1);
+        }
+        let mut expected = all.clone();
+        // Within a section the newest first.
+        expected.sort_unstable_by_key(|(section, id)| (*section, std::cmp::Reverse(*id)));
+        if order == ListOrder::ClosedFirst {
+            expected.sort_by_key(|(section, _)| std::cmp::Reverse(*section));
+        }
+        assert_eq!(seen, expected, "{order:?}");
+    }
+    let pending = BillFilter { sections: (Section::Pending, Section::Pending), ..filter(person) };
+    let page = db.store.bill_page(&pending).await.unwrap();
+    assert!(page.bills.iter().all(|card| card.state.section() == Section::Pending));
+    assert_eq!(page.total, all.iter().filter(|(section, _)| *section == Section::Pending).count() as i64);
+}
+
+async fn searches_find_by_every_word(db: TestDb) {
+    let person = worker(&db.store).await;
+    let with_customer = Bill { customer: Some(company(&db.store, person).await), ..draft(vec![]) };
+    let first = insert_found_by(&db.store, person, &with_customer, "keikka\n1255.00").await;
+    let second = insert_found_by(&db.store, person, &draft(vec![]), "100% alennus_a!").await;
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.number_bill(second).await.unwrap(), 1001);
+    tx.commit().await.unwrap();
+    let cases: &[(&[&str], &[BillId])] = &[
+        (&[], &[second, first]),
+        (&["keikka"], &[first]),
+        (&["kulttuuri", "1255"], &[first]),
+        (&["kulttuuri", "alennus"], &[]),
+        (&["1001"], &[second]),
+        (&["100%"], &[second]),
+        (&["alennus_a!"], &[second]),
+        (&["alennus%a"], &[]),
+        (&["a_ennus"], &[]),
+        (&["a", "e", "n", "1001"], &[second]),
+    ];
+    for (words, expected) in cases {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let page = db.store.bill_page(&BillFilter { words: &words, ..filter(person) }).await.unwrap();
+        let mut found: Vec<BillId> = page.bills.iter().map(|card| card.id).collect();
+        found.sort_unstable();
+        let mut expected = expected.to_vec();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{words:?}");
+        assert_eq!(page.total, expected.len() as i64);
+    }
+}
+
+async fn lists_and_bills_are_read_from_indexes(db: TestDb) {
+    for statement in statements::BILLS {
+        let plan = plans::assert_uses_indexes(&db, statement).await;
+        let is_list = statement.contains("section BETWEEN");
+        assert!(!is_list || plan.contains("bill_open_first") || plan.contains("bill_closed_first"), "{plan}");
+    }
+}
+
+async fn facts_of_a_worker_come_back(db: TestDb) {
+    let person = worker(&db.store).await;
+    assert_eq!(db.store.worker_facts(person, date(2026, 11, 16)).await.unwrap(), WorkerFacts::default());
+    let facts = WorkerFacts {
+        postal_code: "00100".into(),
+        birth_date: Some(date(1990, 5, 6)),
+        employed_since: Some(date(2024, 1, 1)),
+        service_rate: Some(Rate::from_millionths(50_000)),
+        profession_code: Some("26522".into()),
+        yel_insured: false,
+        pay_yel_through_service: true,
+        tax_card: None,
+        distraint: None,
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.set_worker_facts(person, &facts).await.unwrap();
+    assert!(tx.set_worker_facts(new_id(), &facts).await.is_err(), "nobody");
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.worker_facts(person, date(2026, 11, 16)).await.unwrap(), facts);
+}
+
+async fn paid_rows_are_those_of_paid_bills_in_the_days(db: TestDb) {
+    let (person, other) = (worker(&db.store).await, worker(&db.store).await);
+    let on = |day: i8, text: &str| Row { date: Some(date(2026, 11, day)), ..row(text, 10) };
+    let with_costs = Row { date: Some(date(2026, 11, 1)), ..full_row() };
+    let paid = Bill {
+        state: BillState::Paid,
+        customer: Some(company(&db.store, person).await),
+        ..draft(vec![on(30, "Viimeinen"), with_costs.clone(), on(29, "Toinen")])
+    };
+    let id = insert(&db.store, person, &paid).await;
+    insert(&db.store, person, &Bill { state: BillState::Closed, ..draft(vec![on(5, "Maksamaton")]) }).await;
+    insert(&db.store, other, &Bill { state: BillState::Paid, ..draft(vec![on(5, "Toisen")]) }).await;
+    let mut tx = db.store.begin().await.unwrap();
+    let number = tx.number_bill(id).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let rows = db.store.paid_rows(person, date(2026, 11, 1), date(2026, 11, 29)).await.unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0].row, with_costs, "with its expenses");
+    assert_eq!((rows[0].bill_number, rows[0].customer.as_str()), (Some(number), "Kulttuuritalo Oy"));
+    assert_eq!(rows[1].row.destination, "Toinen");
+    assert_eq!(db.store.paid_rows(person, date(2026, 12, 1), date(2026, 12, 31)).await.unwrap(), []);
+}
+
+async fn a_draft_is_claimed_written_and_sent_in_one_transaction(db: TestDb) {
+    let person = worker(&db.store).await;
+    let id = insert(&db.store, person, &draft(vec![row("first", 10)])).await;
+    let sent = BillStatus { state: BillState::Open, open_request: false }.after(Move::Send).unwrap();
+
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.claim_draft(person, id, 1).await.unwrap());
+    let written = draft(vec![row("second", 20)]);
+    tx.write_draft(&content(id, &written, "")).await.unwrap();
+    tx.move_claimed(id, 1, sent, fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let bill = stored(&db.store, id).await;
+    assert_eq!((bill.version, bill.bill.state), (2, BillState::Pending), "one change, one version");
+    assert_eq!(bill.bill.rows[0].destination, "second");
+
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.move_claimed(id, 2, sent, fixed_now()).await.is_err(), "it was not claimed, and is no draft");
+}

@@ -1,0 +1,120 @@
+//! Content in a bucket: what an S3 service hears from us.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use jiff::ToSpan;
+use liksa_domain::ids::{FileId, Id};
+use liksa_store::{Files, FilesAddress};
+use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
+use tokio::net::{TcpListener, TcpStream};
+
+/// As much of a bucket as small files need.
+#[derive(Clone, Default)]
+struct Bucket {
+    objects: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    /// How each request showed who asks.
+    signed: Arc<Mutex<Vec<String>>>,
+}
+
+impl Bucket {
+    /// Answers on its own address until the test ends.
+    async fn open(&self) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let bucket = self.clone();
+        tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                let bucket = bucket.clone();
+                tokio::spawn(async move { bucket.talk(BufStream::new(socket)).await });
+            }
+        });
+        format!("http://{address}")
+    }
+
+    /// One request after the other, as long as the client stays.
+    async fn talk(&self, mut socket: BufStream<TcpStream>) {
+        loop {
+            let mut head = vec![];
+            loop {
+                let mut line = String::new();
+                if socket.read_line(&mut line).await.unwrap_or(0) == 0 {
+                    return;
+                }
+                match line.trim_end() {
+                    "" => break,
+                    line => head.push(line.to_owned()),
+                }
+            }
+            let header = |name: &str| {
+                let fields = head.iter().filter_map(|line| line.split_once(": "));
+                fields.filter(|(field, _)| field.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+            };
+            let length = header("content-length").map_or(0, |length| length.parse().unwrap());
+            let mut body = vec![0; length];
+            socket.read_exact(&mut body).await.unwrap();
+            self.signed.lock().unwrap().push(header("authorization").unwrap_or_default().to_owned());
+            let mut asked = head[0].split(' ');
+            let (status, content) = self.answer(asked.next().unwrap(), asked.next().unwrap(), body);
+            let answer = format!(
+                "HTTP/1.1 {status}\r\ncontent-length: {}\r\netag: \"1\"\r\n\
+                 last-modified: Mon, 16 Nov 2026 08:00:00 GMT\r\n\r\n",
+                content.len()
+            );
+            socket.write_all(answer.as_bytes()).await.unwrap();
+            socket.write_all(&content).await.unwrap();
+            socket.flush().await.unwrap();
+        }
+    }
+
+    fn answer(&self, method: &str, path: &str, body: Vec<u8>) -> (&'static str, Vec<u8>) {
+        let mut objects = self.objects.lock().unwrap();
+        match method {
+            "PUT" => {
+                objects.insert(path.to_owned(), body);
+                ("200 OK", vec![])
+            }
+            // Several at once are named in the body.
+            "POST" if path.ends_with("?delete") => {
+                let (bucket, body) = (path.trim_end_matches("?delete"), String::from_utf8(body).unwrap());
+                let keys = body.split("<Key>").filter_map(|part| part.split_once("</Key>"));
+                let deleted = keys.map(|(key, _)| {
+                    objects.remove(&format!("{bucket}/{key}"));
+                    format!("<Deleted><Key>{key}</Key></Deleted>")
+                });
+                ("200 OK", format!("<DeleteResult>{}</DeleteResult>", deleted.collect::<String>()).into())
+            }
+            "GET" => match objects.get(path) {
+                Some(content) => ("200 OK", content.clone()),
+                None => ("404 Not Found", vec![]),
+            },
+            _ => ("405 Method Not Allowed", vec![]),
+        }
+    }
+}
+
+#[tokio::test]
+async fn content_goes_to_the_bucket_and_comes_back() {
+    let (db, bucket) = (TestDb::on(Engine::Sqlite).await, Bucket::default());
+    let address = format!("s3://kuitit?endpoint={}&region=fi-1", bucket.open().await);
+    let address = FilesAddress::parse(&address, Some("our-key"), Some("our-secret")).unwrap();
+    let files = Files::open(&address, db.store.clone()).unwrap();
+    let content: Vec<u8> = (0..=255).cycle().take(300_000).collect();
+    let put = files.put(FileId::new(fixed_now(), [7; 10]), &content, fixed_now()).await.unwrap();
+    let name = format!("/kuitit/{}", put.blob());
+    assert_eq!(bucket.objects.lock().unwrap().keys().collect::<Vec<_>>(), [&name]);
+    assert!(files.read(put.blob()).await.unwrap() == content);
+    let mut stream = files.stream(put.blob()).await.unwrap();
+    let mut streamed = vec![];
+    while let Some(chunk) = stream.next_chunk().await.unwrap() {
+        streamed.extend_from_slice(&chunk);
+    }
+    assert!(streamed == content);
+    files.remove_loose(fixed_now() + 1.second()).await.unwrap();
+    assert!(bucket.objects.lock().unwrap().is_empty(), "nothing names it");
+    for signature in bucket.signed.lock().unwrap().iter() {
+        assert!(signature.starts_with("AWS4-HMAC-SHA256 Credential=our-key/"), "{signature}");
+        assert!(signature.contains("/fi-1/s3/aws4_request") && !signature.contains("our-secret"));
+    }
+}
