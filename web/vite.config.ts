@@ -31,11 +31,32 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
-    setupFiles: './src/test/setup.ts',
-    include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
+    // Test files of a worker share their modules and their DOM: to load the app and make a DOM for
+    // each file takes longer than the tests.
+    isolate: false,
+    maxWorkers: '100%',
+    testTimeout: 120_000,
     restoreMocks: true,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: './src/test/setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['./src/test/setup.ts', './src/test/setupDom.ts'],
+        },
+      },
+    ],
   },
 });

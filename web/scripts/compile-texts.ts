@@ -2,4 +2,6 @@
 import { compile } from '@inlang/paraglide-js';
 import { paraglide } from '../paraglide.ts';
 
-await compile(paraglide);
+// The build needs a module for each text, to give every page its own. Here a few modules hold them
+// all: two thousand would be read again by every tool and every test.
+await compile({ ...paraglide, outputStructure: 'locale-modules' });

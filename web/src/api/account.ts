@@ -24,7 +24,7 @@ export const professionsQuery = queryOptions({
 
 interface Sending {
   readonly file: Blob;
-  /** Told how much of it has gone, in per cent. */
+  /** Called with the progress in per cent. */
   readonly onProgress: (percent: number) => void;
 }
 
@@ -41,7 +41,7 @@ export function useSendTaxCard(personId: string) {
   });
 }
 
-/** One's own picture; null for none. It changes only here. */
+/** The user's picture, or null. It changes only here. */
 export function pictureQuery(personId: string, hasPicture: boolean | undefined) {
   return queryOptions({
     queryKey: ['account', 'picture', personId],
@@ -107,7 +107,7 @@ export function useEndSessions() {
 
 type WantedEmail = components['schemas']['WantedEmail'];
 
-/** Has a link mailed that confirms one's address, or another that is to take its place. */
+/** Requests a mail with a link that confirms the user's address, or a new one. */
 export function useAskForEmailLink() {
   return useMutation({
     mutationFn: (body: WantedEmail) => answer(api.POST('/api/person/email', { body })),
@@ -126,7 +126,7 @@ export function useConfirmEmail() {
   });
 }
 
-/** Where all of one's own data is, in one zip. */
+/** The address of all data of the user, in one zip. */
 export const EXPORT_ADDRESS = '/api/person/export';
 
 /** Asks for the account to be removed, or takes that back. */

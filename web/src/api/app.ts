@@ -4,7 +4,7 @@ import type { components } from './schema';
 
 export type DemoLogin = components['schemas']['DemoLogin'];
 
-/** What the server tells about itself to anyone. It does not change while the page is open. */
+/** Public information about the server. It does not change while the page is open. */
 export const appInfoQuery = queryOptions({
   queryKey: ['app'],
   staleTime: Number.POSITIVE_INFINITY,

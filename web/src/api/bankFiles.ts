@@ -1,12 +1,7 @@
-import {
-  useInfiniteQuery,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { cursorList, useCursorList, type Listing } from './listing';
 import { usePaymentCache } from './payments';
 import type { components } from './schema';
 
@@ -35,25 +30,20 @@ const UPLOAD_KEY = ['bank-file-upload'] as const;
 /** How often to look how far the booking of a file is. */
 const BOOKING_POLL_MS = 1000;
 
-/** Bank files, the newest first. While one is being booked, the list is read again. */
+/** Bank files, the newest first. While one is being booked, the list is fetched again. */
+const bankFiles = cursorList(
+  FILES_KEY,
+  (cursor, signal) =>
+    answer(api.GET('/api/provider/bank-files', { params: { query: cursor }, signal })),
+  ({ files }) => files,
+  {
+    poll: (pages) =>
+      pages.some(({ files }) => files.some(({ booked }) => !booked)) && BOOKING_POLL_MS,
+  },
+);
+
 export function useBankFiles(): Listing<BankFile> {
-  const query = useInfiniteQuery({
-    queryKey: FILES_KEY,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: components['schemas']['BankFilePage']) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/bank-files', {
-          params: { query: pageParam === '' ? {} : { cursor: pageParam } },
-          signal,
-        }),
-      ),
-    refetchInterval: ({ state }) => {
-      const files = state.data?.pages.flatMap((page) => page.files) ?? [];
-      return files.some(({ booked }) => !booked) && BOOKING_POLL_MS;
-    },
-  });
-  return listingOf(query, ({ files }) => files);
+  return useCursorList(bankFiles);
 }
 
 /** Reads the payments again whenever the bank files have brought something. */
@@ -67,7 +57,7 @@ export function usePaymentsFollow({ items }: Listing<BankFile>) {
   });
 }
 
-/** Sends files to the server, one after the other; `useUploads` tells how each one fares. */
+/** Uploads files one after the other; `useUploads` returns the state of each. */
 export function useSendBankFile() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ArchiveQuestion } from '@/lib/archiveQuestion';
 import { billKeys } from './bills';
-import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { answer, api, given } from './client';
+import { cursorList, useCursorList, type Listing } from './listing';
 import type { components } from './schema';
 
 /** A bill in a list. */
@@ -10,23 +9,25 @@ export type BillCard = components['schemas']['BillCard'];
 export type BillPage = components['schemas']['BillPage'];
 
 /** The lists of the page of invoices. */
-type BillSection = 'open' | 'pending' | 'sent';
-
-type FetchPage = (query: { page?: string }, signal: AbortSignal) => Promise<BillPage>;
+export const BILL_SECTIONS = ['open', 'pending', 'sent'] as const;
+type BillSection = (typeof BILL_SECTIONS)[number];
 
 /** Bills, fetched a page at a time. What changes one bill makes all of these outdated. */
-function pagesQuery(key: readonly unknown[], fetchPage: FetchPage) {
-  return infiniteQueryOptions({
-    queryKey: [...billKeys.lists, ...key],
-    initialPageParam: '',
-    getNextPageParam: ({ next }: BillPage) => next,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam === '' ? {} : { page: pageParam }, signal),
-  });
+function billList(
+  key: readonly unknown[],
+  fetchPage: (page: { page?: string }, signal: AbortSignal) => Promise<BillPage>,
+  keepPrevious = false,
+) {
+  return cursorList(
+    [...billKeys.lists, ...key],
+    ({ cursor }, signal) => fetchPage(cursor === undefined ? {} : { page: cursor }, signal),
+    ({ bills }) => bills,
+    { keepPrevious },
+  );
 }
 
-function billListQuery(personId: string, section: BillSection) {
-  return pagesQuery(['list', section], (page, signal) =>
+export function currentBills(personId: string, section: BillSection) {
+  return billList(['list', section], (page, signal) =>
     answer(
       api.GET('/api/person/{personId}/bills', {
         params: { path: { personId }, query: { section, ...page } },
@@ -36,40 +37,32 @@ function billListQuery(personId: string, section: BillSection) {
   );
 }
 
-export function archiveQuery(personId: string, question: ArchiveQuestion) {
-  const query = pagesQuery(['archive', question], (page, signal) =>
-    answer(
-      api.GET('/api/person/{personId}/archive', {
-        params: { path: { personId }, query: { ...question, ...page } },
-        signal,
-      }),
-    ),
+/** Bills that a search of the archive finds; the last results stay until the next ones come. */
+export function archivedBills(personId: string, question: ArchiveQuestion) {
+  return billList(
+    ['archive', question],
+    (page, signal) =>
+      answer(
+        api.GET('/api/person/{personId}/archive', {
+          params: { path: { personId }, query: { ...given(question), ...page } },
+          signal,
+        }),
+      ),
+    true,
   );
-  // Whoever searches sees the last results until the next ones come.
-  return { ...query, placeholderData: keepPreviousData };
 }
 
-type PagesQuery = ReturnType<typeof pagesQuery>;
-
-/** A list of bills as a page shows it. */
-export interface BillList extends Omit<Listing<BillCard>, 'items'> {
-  readonly bills: readonly BillCard[];
-}
-
-export function useBillPages(query: PagesQuery): BillList {
-  const { items, ...list } = listingOf(useInfiniteQuery(query), ({ bills }) => bills);
-  return { bills: items, ...list };
-}
+export type BillList = Listing<BillCard>;
 
 /** The bills on their way, and whether there has never been any bill (undefined: not known yet). */
 export function useCurrentBills(personId: string) {
-  const open = useBillPages(billListQuery(personId, 'open'));
-  const pending = useBillPages(billListQuery(personId, 'pending'));
-  const sent = useBillPages(billListQuery(personId, 'sent'));
+  const open = useCursorList(currentBills(personId, 'open'));
+  const pending = useCursorList(currentBills(personId, 'pending'));
+  const sent = useCursorList(currentBills(personId, 'sent'));
   const lists = [open, pending, sent];
 
   const noneNow = lists.every(({ total }) => total === 0);
-  const archive = useBillPages({ ...archiveQuery(personId, {}), enabled: noneNow });
+  const archive = useCursorList(archivedBills(personId, {}), noneNow);
   const known = !noneNow || archive.total !== undefined || archive.failure !== null;
   return {
     open,

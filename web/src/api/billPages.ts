@@ -14,7 +14,7 @@ export function billPagesQuery(bill: Pick<Bill, 'id' | 'version'> | undefined) {
     queryKey: [...billKeys.one(bill?.id ?? ''), 'pages', bill?.version],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // Whoever looks sees at once that no answer comes, and can ask again by hand.
+    // A failure is shown at once, with a button to try again.
     retry: false,
     networkMode: 'always',
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetKey, keyFor } from '@/lib/idempotency';
-import type { Bill, BillBody } from './billTypes';
+import type { Bill, BillBody, Row, RowBody } from './billTypes';
 import { answer, api } from './client';
 import { ApiProblem } from './problem';
 import { useSession } from './session';
@@ -51,7 +51,7 @@ export function validateBill(billId: string) {
   );
 }
 
-/** What a bill as it is being written would pay. One that nobody waits for any more is taken back. */
+/** What a bill would pay as it is written. A request that is no longer needed is cancelled. */
 export function billSummaryQuery(body: BillBody | undefined) {
   return queryOptions({
     queryKey: ['bill-summary', body],
@@ -168,7 +168,7 @@ export function useCorrectBill() {
   });
 }
 
-/** Opens a sent bill for editing, or asks for that where somebody is already handling it. */
+/** Opens a sent bill for editing, or requests that when a clerk is already handling it. */
 export function useOpenBill() {
   const changed = useBillsChanged();
   return useMutation({
@@ -178,13 +178,39 @@ export function useOpenBill() {
   });
 }
 
-/** Sends a saved bill for approval. `leftOutFromHome` overrides a journey that began elsewhere. */
+function rowBodyOf({ price: _price, totalPrice: _total, ...row }: Row): RowBody {
+  return row;
+}
+
+/** A saved bill without the fields that the server calculates. */
+function unchanged(bill: Bill): BillBody {
+  return {
+    version: bill.version,
+    language: bill.language,
+    billingdate: bill.billingdate,
+    exactDueDate: bill.exactDueDate,
+    dueDate: bill.dueDate,
+    sharedCustomer: bill.sharedCustomer && { id: bill.sharedCustomer.id },
+    alv: bill.alv,
+    vatZeroReasonCode: bill.vatZeroReasonCode,
+    inverseALV: bill.inverseALV,
+    billReimbursementsFromCustomer: bill.billReimbursementsFromCustomer,
+    separateReimbursements: bill.separateReimbursements,
+    constructionReimbursements: bill.constructionReimbursements,
+    specificationDetails: bill.specificationDetails,
+    yourcode: bill.yourcode,
+    invoiceText: bill.invoiceText,
+    billableitems: bill.billableitems.map(rowBodyOf),
+  };
+}
+
+/** Sends a saved bill for approval. `leftOutFromHome` confirms a journey that began elsewhere. */
 export function useSendBill() {
   const personId = usePersonId();
   const changed = useBillsChanged();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: BillBody }) =>
-      saveBill(personId, id, { ...body, state: 'PENDING' }),
+    mutationFn: ({ bill, leftOutFromHome }: { bill: Bill; leftOutFromHome: boolean }) =>
+      saveBill(personId, bill.id, { ...unchanged(bill), leftOutFromHome, state: 'PENDING' }),
     onSuccess: (bill) => changed(bill),
   });
 }

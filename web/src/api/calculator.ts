@@ -16,13 +16,13 @@ export function calculatorFiguresQuery(payday: string) {
   });
 }
 
-/** The answer to a question. A question that nobody waits for any more is taken back. */
+/** The answer to a question. A request that is no longer needed is cancelled. */
 export function calculationQuery(question: Question | undefined) {
   return queryOptions({
     queryKey: ['calculation', question],
     staleTime: 5 * 60_000,
     gcTime: 60_000,
-    // Whoever types wants to know at once that no answer comes, and can ask again by hand.
+    // A failure is shown at once, with a button to try again.
     retry: false,
     networkMode: 'always',
     refetchOnReconnect: true,

@@ -45,3 +45,11 @@ api.use({
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   return (await call).data as Data;
 }
+
+type Given<Params> = { [Name in keyof Params]: Exclude<Params[Name], undefined> };
+
+/** The query parameters that have a value. */
+export function given<Params extends object>(params: Params): Given<Params> {
+  const named = Object.entries(params).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as Given<Params>;
+}

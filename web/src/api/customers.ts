@@ -23,7 +23,7 @@ export const SHORTEST_SEARCH = 2;
 
 const SEARCHES_KEY = ['customers', 'search'];
 
-/** One's own saved customers, by name. */
+/** The user's saved customers, by name. */
 export function savedCustomersQuery(personId: string | undefined) {
   return queryOptions({
     queryKey: ['customers', 'saved', personId],
@@ -44,9 +44,9 @@ export function customerSearchQuery(crit: string) {
   const tooShort = crit.length < SHORTEST_SEARCH;
   return queryOptions({
     queryKey: [...SEARCHES_KEY, crit],
-    // Whoever searches wants to know at once that no answer comes, and can ask again by hand.
+    // A failure is shown at once, with a button to try again.
     retry: false,
-    // Whoever types sees the last results until the next ones come.
+    // The last results stay until the next ones arrive.
     ...(!tooShort && { placeholderData: keepPreviousData }),
     queryFn: tooShort
       ? skipToken
@@ -99,7 +99,7 @@ export interface NewCustomer {
   readonly key: string;
 }
 
-/** Makes a customer, which is on one's own list from the start. */
+/** Creates a customer and saves it to the user's list. */
 export function useCreateCustomer() {
   const personId = usePersonId();
   const queryClient = useQueryClient();
@@ -117,7 +117,7 @@ export function useCreateCustomer() {
   });
 }
 
-/** Changes a customer of one's own. It gets a new id, and the drafts that bill it follow. */
+/** Changes a customer of the user. It gets a new id, which its drafts take over. */
 export function useUpdateCustomer() {
   const personId = usePersonId();
   const queryClient = useQueryClient();
@@ -134,12 +134,12 @@ export function useUpdateCustomer() {
       void queryClient.invalidateQueries({ queryKey: SEARCHES_KEY });
       void queryClient.invalidateQueries({ queryKey: billKeys.lists });
     },
-    // Somebody else's change is why it failed, so what is shown is old.
+    // It failed because of another user's change, so what is shown is outdated.
     onError: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
   });
 }
 
-/** Puts a customer of the shared register on one's own list. */
+/** Saves a customer of the shared register to the user's list. */
 export function useSaveCustomer() {
   const personId = usePersonId();
   const queryClient = useQueryClient();
@@ -157,7 +157,7 @@ export function useSaveCustomer() {
   });
 }
 
-/** Takes a customer off one's own list. It stays in the register and on its bills. */
+/** Removes a customer from the user's list. It stays in the register and on its bills. */
 export function useRemoveCustomer() {
   const personId = usePersonId();
   const queryClient = useQueryClient();

@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetKey, keyFor } from '@/lib/idempotency';
 import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { cursorList, useCursorList, type Listing } from './listing';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -23,45 +18,36 @@ const BATCHES_KEY = ['print-batches'] as const;
 /** How often to look whether a file that is being made is there. */
 const MAKING_POLL_MS = 2000;
 
-function deliveriesQuery(state: DeliveryState) {
-  return infiniteQueryOptions({
-    queryKey: [...DELIVERIES_KEY, state],
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Schemas['DeliveryPage']) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/deliveries', {
-          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-  });
-}
-
 /** Deliveries of one state, the oldest first. */
-export function useDeliveries(state: DeliveryState): Listing<Delivery> {
-  return listingOf(useInfiniteQuery(deliveriesQuery(state)), ({ deliveries }) => deliveries);
+export function deliveries(state: DeliveryState) {
+  return cursorList(
+    [...DELIVERIES_KEY, state],
+    (cursor, signal) =>
+      answer(
+        api.GET('/api/provider/deliveries', { params: { query: { state, ...cursor } }, signal }),
+      ),
+    (page) => page.deliveries,
+  );
 }
 
-/** Print batches, the newest first. While a file is being made, the list is read again. */
+export function useDeliveries(state: DeliveryState): Listing<Delivery> {
+  return useCursorList(deliveries(state));
+}
+
+/** Print batches, the newest first. While a file is being made, the list is fetched again. */
+const printBatches = cursorList(
+  BATCHES_KEY,
+  (cursor, signal) =>
+    answer(api.GET('/api/provider/print-batches', { params: { query: cursor }, signal })),
+  ({ batches }) => batches,
+  {
+    poll: (pages) =>
+      pages.some(({ batches }) => batches.some(({ ready }) => !ready)) && MAKING_POLL_MS,
+  },
+);
+
 export function usePrintBatches(): Listing<PrintBatch> {
-  const query = useInfiniteQuery({
-    queryKey: BATCHES_KEY,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Schemas['BatchPage']) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/print-batches', {
-          params: { query: pageParam === '' ? {} : { cursor: pageParam } },
-          signal,
-        }),
-      ),
-    refetchInterval: ({ state }) => {
-      const batches = state.data?.pages.flatMap((page) => page.batches) ?? [];
-      return batches.some(({ ready }) => !ready) && MAKING_POLL_MS;
-    },
-  });
-  return listingOf(query, ({ batches }) => batches);
+  return useCursorList(printBatches);
 }
 
 /** Where the file of a batch is; the session travels in its cookie. */
@@ -70,12 +56,12 @@ export function printBatchAddress(batchId: string): string {
 }
 
 /** Tries a delivery once more, or believes that it arrived. */
-export function useDeliveryDeed(deed: 'retry' | 'arrived') {
+export function useDeliveryAction(action: 'retry' | 'arrived') {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (deliveryId: string) => {
       const params = { path: { deliveryId } };
-      return deed === 'retry'
+      return action === 'retry'
         ? api.POST('/api/provider/deliveries/{deliveryId}/retry', { params })
         : api.POST('/api/provider/deliveries/{deliveryId}/arrived', { params });
     },

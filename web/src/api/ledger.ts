@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { daysOf, periodText, type Period } from '@/lib/period';
 import { answer, api } from './client';
-import { listingOf } from './listing';
+import { cursorList, useCursorList } from './listing';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -19,8 +14,8 @@ export type EntryKind = Schemas['EntryKind'];
 export type VatReport = Schemas['VatReport'];
 export type SalesAtRate = Schemas['SalesAtRate'];
 
-/** Whatever anybody does is booked at once, so that the books are read anew at each visit. */
-const BOOKS_STALE_MS = 0;
+/** Every action is booked at once, so the books are fetched at each visit; what the route has just fetched counts. */
+const BOOKS_STALE_MS = 2000;
 
 /** Every account over a period. The last answer stays until the next is there. */
 export function trialBalanceQuery(period: Period) {
@@ -38,27 +33,25 @@ export function trialBalanceQuery(period: Period) {
   });
 }
 
-/** The lines of an account in a period, oldest first, with what stood there before. */
-export function useAccount(number: number, period: Period) {
-  const query = useInfiniteQuery(
-    infiniteQueryOptions({
-      queryKey: ['ledger-account', number, periodText(period)],
-      staleTime: BOOKS_STALE_MS,
-      initialPageParam: '',
-      getNextPageParam: ({ next }: Schemas['AccountPage']) => next,
-      queryFn: ({ pageParam, signal }) =>
-        answer(
-          api.GET('/api/provider/ledger/accounts/{number}', {
-            params: {
-              path: { number },
-              query: { ...daysOf(period), ...(pageParam !== '' && { cursor: pageParam }) },
-            },
-            signal,
-          }),
-        ),
-    }),
+/** The lines of an account in a period, oldest first, with the balance before them. */
+function accountLines(number: number, period: Period) {
+  return cursorList(
+    ['ledger-account', number, periodText(period)],
+    (cursor, signal) =>
+      answer(
+        api.GET('/api/provider/ledger/accounts/{number}', {
+          params: { path: { number }, query: { ...daysOf(period), ...cursor } },
+          signal,
+        }),
+      ),
+    ({ lines }) => lines,
+    { staleTime: BOOKS_STALE_MS },
   );
-  return { list: listingOf(query, ({ lines }) => lines), head: query.data?.pages[0] };
+}
+
+export function useAccount(number: number, period: Period) {
+  const list = useCursorList(accountLines(number, period));
+  return { list, head: list.pages[0] };
 }
 
 /** Where everything that was booked in a period is as a file; the session travels in its cookie. */

@@ -1,15 +1,15 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 /** A list as a page shows it, fetched a page at a time. */
 export interface Listing<Item> {
   readonly items: readonly Item[];
-  /** How many there are on the server; undefined until it has told, and where it does not. */
+  /** Number of items on the server; undefined until it is known, and where the server does not count. */
   readonly total: number | undefined;
-  /** There is nothing in it, and that is certain. */
+  /** The list is known to have no items. */
   readonly empty: boolean;
-  /** The items answer an earlier question; the answer to this one is on its way. */
+  /** The items belong to an earlier search; the answer to this one is on its way. */
   readonly outdated: boolean;
-  /** Why there is nothing to show; the items that were fetched before a failure stay. */
+  /** Why fetching failed; items fetched before the failure stay. */
   readonly failure: Error | null;
   readonly loading: boolean;
   readonly retry: () => void;
@@ -18,16 +18,57 @@ export interface Listing<Item> {
   readonly loadMore: () => void;
 }
 
-/** The pages of a query as one list. */
-export function listingOf<Page extends { next: string | null; total?: number }, Item>(
-  query: UseInfiniteQueryResult<InfiniteData<Page>>,
-  itemsOf: (page: Page) => readonly Item[],
-): Listing<Item> {
+interface Page {
+  readonly next: string | null;
+  readonly total?: number;
+}
+
+interface ListOptions<P> {
+  /** Shows the last answer until the next one arrives. */
+  readonly keepPrevious?: boolean;
+  readonly staleTime?: number;
+  /** Milliseconds until the list is fetched again; false: not at all. */
+  readonly poll?: (pages: readonly P[]) => number | false;
+}
+
+/** A list that the server gives a page at a time: its query, and the items of one page. */
+export function cursorList<P extends Page, Item>(
+  queryKey: readonly unknown[],
+  fetchPage: (cursor: { cursor?: string }, signal: AbortSignal) => Promise<P>,
+  items: (page: P) => readonly Item[],
+  { keepPrevious = false, staleTime, poll }: ListOptions<P> = {},
+) {
+  const query = infiniteQueryOptions({
+    queryKey,
+    initialPageParam: '',
+    getNextPageParam: ({ next }: P) => next,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam === '' ? {} : { cursor: pageParam }, signal),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(staleTime !== undefined && { staleTime }),
+    ...(poll !== undefined && {
+      refetchInterval: ({ state }: { state: { data: { pages: P[] } | undefined } }) =>
+        poll(state.data?.pages ?? []),
+    }),
+  });
+  return { query, items };
+}
+
+export type CursorList<P extends Page, Item> = ReturnType<typeof cursorList<P, Item>>;
+
+/** Fetches a cursor list and shows its pages as one list. */
+export function useCursorList<P extends Page, Item>(
+  list: CursorList<P, Item>,
+  enabled = true,
+): Listing<Item> & { readonly pages: readonly P[] } {
+  const query = useInfiniteQuery({ ...list.query, enabled });
   const { data, error, isPending, isFetching } = query;
-  const items = data?.pages.flatMap(itemsOf) ?? [];
+  const pages = data?.pages ?? [];
+  const items = pages.flatMap(list.items);
   return {
+    pages,
     items,
-    total: data?.pages.at(-1)?.total,
+    total: pages.at(-1)?.total,
     empty: data !== undefined && items.length === 0 && error === null,
     outdated: query.isPlaceholderData,
     failure: error,

@@ -8,7 +8,7 @@ export function useForgotPassword() {
   });
 }
 
-/** Changes a password by the link of a mail, or goes on after the bank has told who it is. */
+/** Changes a password with the link of a mail, or continues after the bank has identified the user. */
 export function changePassword(body: components['schemas']['PasswordChange']) {
   return answer(api.POST('/api/password/change/v2', { body }));
 }

@@ -1,14 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQueryClient,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { billKeys } from './bills';
 import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { cursorList, useCursorList, type Listing } from './listing';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -42,44 +35,37 @@ export type Decision =
 export const PAYMENTS_KEY = ['payments'] as const;
 const LISTS_KEY = [...PAYMENTS_KEY, 'list'] as const;
 
-function paymentsQuery(state: PaymentState, search = '') {
-  return infiniteQueryOptions({
-    queryKey: [...LISTS_KEY, state, search],
-    placeholderData: keepPreviousData,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: PaymentPage) => next,
-    queryFn: ({ pageParam, signal }) =>
+/** Movements of one state, the newest first; with a search those that it finds. */
+export function payments(state: PaymentState, search = '') {
+  return cursorList(
+    [...LISTS_KEY, state, search],
+    (cursor, signal): Promise<PaymentPage> =>
       answer(
         api.GET('/api/provider/payments', {
-          params: {
-            query: {
-              state,
-              ...(search !== '' && { q: search }),
-              ...(pageParam !== '' && { cursor: pageParam }),
-            },
-          },
+          params: { query: { state, ...(search !== '' && { q: search }), ...cursor } },
           signal,
         }),
       ),
-  });
+    (page) => page.payments,
+    { keepPrevious: true },
+  );
 }
 
-/** Movements of one state, the newest first; with a search those that it finds. */
 export function usePayments(state: PaymentState, search = ''): Listing<Payment> {
-  const query = useInfiniteQuery(paymentsQuery(state, search));
-  const list = listingOf(query, ({ payments }) => payments);
-  // How many a search finds, the server does not tell.
-  return search === '' ? { ...list, total: query.data && countIn(query.data, state) } : list;
+  const list = useCursorList(payments(state, search));
+  // The server does not count what a search finds.
+  return search === '' ? { ...list, total: countIn(list.pages, state) } : list;
 }
 
-/** How many movements stand where, once that is known. */
+/** The number of movements by state, once it is known. */
 export function usePaymentCounts(): (state: PaymentState) => number | undefined {
-  const { data } = useInfiniteQuery(paymentsQuery('UNMATCHED'));
-  return (state) => data && countIn(data, state);
+  const { pages } = useCursorList(payments('UNMATCHED'));
+  return (state) => countIn(pages, state);
 }
 
-function countIn({ pages }: InfiniteData<PaymentPage>, state: PaymentState): number {
-  return pages.at(-1)?.counts.find((one) => one.state === state)?.count ?? 0;
+function countIn(pages: readonly PaymentPage[], state: PaymentState): number | undefined {
+  const last = pages.at(-1);
+  return last && (last.counts.find((one) => one.state === state)?.count ?? 0);
 }
 
 export function paymentQuery(paymentId: string) {
@@ -166,11 +152,11 @@ export function usePaymentCache() {
 }
 
 function without(paymentId: string, pages: readonly PaymentPage[]): PaymentPage[] {
-  const gone = pages.flatMap(({ payments }) => payments).find(({ id }) => id === paymentId);
+  const gone = pages.flatMap((page) => page.payments).find(({ id }) => id === paymentId);
   if (gone === undefined) return [...pages];
-  return pages.map(({ payments, counts, next }) => ({
+  return pages.map(({ payments: all, counts, next }) => ({
     next,
-    payments: payments.filter(({ id }) => id !== paymentId),
+    payments: all.filter(({ id }) => id !== paymentId),
     counts: counts.map(({ state, count }) => ({
       state,
       count: state === gone.state ? count - 1 : count,

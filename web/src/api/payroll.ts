@@ -1,13 +1,6 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { cursorList, useCursorList, type Listing } from './listing';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -17,7 +10,8 @@ export type RunState = Schemas['PayrollState'];
 export type RunLine = Schemas['PayrollRunLine'];
 export type Run = Schemas['PayrollRun'];
 /** Who did a step of a run, and when. */
-export type Hand = Schemas['PayrollHand'];
+/** Who did a step of a run, and when. */
+export type DoneBy = Schemas['PayrollHand'];
 /** What goes back to a customer with the run's payment file. */
 export type RunRefund = Schemas['PayrollRefund'];
 export type DueKind = Schemas['DueKind'];
@@ -31,7 +25,7 @@ export type SalaryProblem = Schemas['SalaryProblem'];
 export type SalaryChange = Schemas['SalaryChange'];
 export type SalaryFilter = 'all' | 'errors' | 'held' | 'changed';
 /** What moves a run on. */
-export type RunDeed = 'calculate' | 'approve' | 'pay';
+export type RunAction = 'calculate' | 'approve' | 'pay';
 
 const RUNS_KEY = ['payroll-runs'] as const;
 
@@ -48,22 +42,17 @@ function ofRun(runId: string) {
 }
 
 /** The runs, the newest payday first, with what the next one would pay once that is known. */
+export const payrollRuns = cursorList(
+  RUNS_KEY,
+  (cursor, signal) =>
+    answer(api.GET('/api/provider/payroll/runs', { params: { query: cursor }, signal })),
+  ({ runs }) => runs,
+  { poll: (pages) => pages.some(({ runs }) => runs.some(isWorkedOn)) && WORKING_POLL_MS },
+);
+
 export function useRuns() {
-  const query = useInfiniteQuery({
-    queryKey: RUNS_KEY,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Schemas['PayrollRuns']) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/payroll/runs', {
-          params: { query: pageParam === '' ? {} : { cursor: pageParam } },
-          signal,
-        }),
-      ),
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ runs }) => runs.some(isWorkedOn)) === true && WORKING_POLL_MS,
-  });
-  return { list: listingOf(query, ({ runs }) => runs), ahead: query.data?.pages[0] };
+  const list = useCursorList(payrollRuns);
+  return { list, ahead: list.pages[0] };
 }
 
 /** A run as it stands. While the server works on it, it is read again and again. */
@@ -97,29 +86,29 @@ export function runFileAddress(runId: string, fileId: string): string {
   return `/api/provider/payroll/runs/${encodeURIComponent(runId)}/files/${encodeURIComponent(fileId)}`;
 }
 
-/** The salaries of a run, or those of whom a search finds. Each state of each calculation has its own. */
+/** The salaries of a run, or those that a search finds. Each state of each calculation has its own. */
 export function useRunSalaries(run: Run, filter: SalaryFilter, search: string): Listing<RunSalary> {
-  const query = infiniteQueryOptions({
-    queryKey: [...ofRun(run.id), 'salaries', run.calculated?.at, run.state, filter, search],
-    placeholderData: keepPreviousData,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Schemas['PayrollSalaries']) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/payroll/runs/{runId}/salaries', {
-          params: {
-            path: { runId: run.id },
-            query: {
-              ...(filter !== 'all' && { only: filter }),
-              ...(search !== '' && { q: search }),
-              ...(pageParam !== '' && { cursor: pageParam }),
+  return useCursorList(
+    cursorList(
+      [...ofRun(run.id), 'salaries', run.calculated?.at, run.state, filter, search],
+      (cursor, signal) =>
+        answer(
+          api.GET('/api/provider/payroll/runs/{runId}/salaries', {
+            params: {
+              path: { runId: run.id },
+              query: {
+                ...(filter !== 'all' && { only: filter }),
+                ...(search !== '' && { q: search }),
+                ...cursor,
+              },
             },
-          },
-          signal,
-        }),
-      ),
-  });
-  return listingOf(useInfiniteQuery(query), ({ salaries }) => salaries);
+            signal,
+          }),
+        ),
+      ({ salaries }) => salaries,
+      { keepPrevious: true },
+    ),
+  );
 }
 
 /** One salary of a run with every line of it. */
@@ -153,12 +142,12 @@ export function useMakeRun() {
  * Moves a run on, and tells of an approval what was seen of the run. A refusal means that it is not
  * what the page shows, so that it is read again.
  */
-export function useRunDeed(runId: string) {
+export function useRunAction(runId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ deed, seen }: { deed: RunDeed; seen: Run }): Promise<Run> => {
+    mutationFn: ({ action, seen }: { action: RunAction; seen: Run }): Promise<Run> => {
       const params = { path: { runId } };
-      switch (deed) {
+      switch (action) {
         case 'calculate':
           return answer(api.POST('/api/provider/payroll/runs/{runId}/calculate', { params }));
         case 'approve':

@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a failure means that there is no session. The shell tells of that, nobody else need. */
+/** Whether a failure means that there is no session. Only the shell reports that. */
 export function endedSession(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 401 || error.status === 403);
 }

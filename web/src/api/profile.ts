@@ -7,14 +7,14 @@ export type Profile = components['schemas']['Profile'];
 export type OwnTaxCard = components['schemas']['OwnTaxCard'];
 export type ProfileChange = components['schemas']['PersonChange'];
 
-/** One's own account in full. */
+/** The user's whole account. */
 export const profileQuery = queryOptions({
   queryKey: ['account', 'profile'],
   queryFn: ({ signal }) => answer(api.GET('/api/person', { signal })),
 });
 
 /**
- * Saves what is given of one's own account; the rest stays. One save waits for the one before it,
+ * Saves the given fields of the user's account. One save waits for the one before it,
  * for the server would refuse one of two that come at once.
  */
 export function useSavePerson() {

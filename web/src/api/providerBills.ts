@@ -1,14 +1,8 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useQueryClient,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { billKeys } from './bills';
 import type { Bill } from './billTypes';
 import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { cursorList, useCursorList, type Listing } from './listing';
 import type { components, operations } from './schema';
 
 type Schemas = components['schemas'];
@@ -31,23 +25,17 @@ export type ClerkMove =
 
 const QUEUES_KEY = ['provider-bills'] as const;
 
-function queueQuery(queue: QueueName) {
-  return infiniteQueryOptions({
-    queryKey: [...QUEUES_KEY, queue],
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Queue) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/bills', {
-          params: { query: { queue, ...(pageParam !== '' && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-  });
+export function queuedBills(queue: QueueName) {
+  return cursorList(
+    [...QUEUES_KEY, queue],
+    (cursor, signal) =>
+      answer(api.GET('/api/provider/bills', { params: { query: { queue, ...cursor } }, signal })),
+    ({ bills }) => bills,
+  );
 }
 
 export function useQueue(queue: QueueName): Listing<QueuedBill> {
-  return listingOf(useInfiniteQuery(queueQuery(queue)), ({ bills }) => bills);
+  return useCursorList(queuedBills(queue));
 }
 
 export function reviewQuery(billId: string) {
@@ -77,7 +65,7 @@ export function moveBill(billId: string, move: ClerkMove): Promise<Bill> {
   }
 }
 
-/** Approves bills without remarks, each by itself; the answer tells how each one fared. */
+/** Approves bills without remarks, each by itself; returns the result of each. */
 export async function approveBills(ids: readonly string[]): Promise<readonly Approval[]> {
   const { results } = await answer(
     api.POST('/api/provider/bills/approve', { body: { ids: [...ids] } }),

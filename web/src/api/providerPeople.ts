@@ -1,13 +1,6 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from './client';
-import { listingOf, type Listing } from './listing';
+import { cursorList, useCursorList, type Listing } from './listing';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -25,24 +18,24 @@ export type DeletionRequest = Schemas['DeletionRequest'];
 const WORKERS_KEY = ['provider-workers'] as const;
 const CARDS_KEY = ['provider-tax-cards'] as const;
 
-/** Workers whose name or address the words are found in; all of them where there are none. */
-export function useWorkers(q: string): Listing<WorkerCard> {
-  const query = infiniteQueryOptions({
-    queryKey: [...WORKERS_KEY, q],
-    placeholderData: keepPreviousData,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Schemas['WorkersPage']) => next,
-    queryFn: ({ pageParam, signal }) =>
+/** Workers whose name or address contains the words; all of them without any. */
+export function workers(q: string) {
+  return cursorList(
+    [...WORKERS_KEY, q],
+    (cursor, signal) =>
       answer(
         api.GET('/api/provider/workers', {
-          params: {
-            query: { ...(q !== '' && { q }), ...(pageParam !== '' && { cursor: pageParam }) },
-          },
+          params: { query: { ...(q !== '' && { q }), ...cursor } },
           signal,
         }),
       ),
-  });
-  return listingOf(useInfiniteQuery(query), ({ workers }) => workers);
+    (page) => page.workers,
+    { keepPrevious: true },
+  );
+}
+
+export function useWorkers(q: string): Listing<WorkerCard> {
+  return useCursorList(workers(q));
 }
 
 export function workerQuery(personId: string) {
@@ -55,7 +48,7 @@ export function workerQuery(personId: string) {
   });
 }
 
-/** A change to a worker, after which they are fetched anew. */
+/** A change to a worker, after which the worker is fetched again. */
 function useWorkerChange<Variables>(
   personId: string,
   change: (variables: Variables) => Promise<unknown>,
@@ -63,7 +56,7 @@ function useWorkerChange<Variables>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Also after a refusal: somebody else may have changed the worker meanwhile.
+    // Also after a refusal: another user may have changed the worker meanwhile.
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: WORKERS_KEY });
       await queryClient.invalidateQueries(workerQuery(personId));
@@ -123,7 +116,7 @@ export const deletionRequestsQuery = queryOptions({
   queryFn: ({ signal }) => answer(api.GET('/api/provider/deletion-requests', { signal })),
 });
 
-/** Removes what the law does not keep of somebody who asked for it. */
+/** Erases the data of a person who asked for it, except what the law requires to keep. */
 export function useErasePerson(personId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -138,23 +131,21 @@ export function useErasePerson(personId: string) {
   });
 }
 
-/** The cards that nobody has read yet, the oldest first. */
+/** The tax cards that are waiting to be read, the oldest first. */
+export const waitingCards = cursorList(
+  CARDS_KEY,
+  (cursor, signal) =>
+    answer(
+      api.GET('/api/provider/tax-cards', {
+        params: { query: { state: 'WAITING', ...cursor } },
+        signal,
+      }),
+    ),
+  ({ cards }) => cards,
+);
+
 export function useWaitingCards(): Listing<CardOfWorker> {
-  const query = infiniteQueryOptions({
-    queryKey: CARDS_KEY,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Schemas['TaxCardsPage']) => next,
-    queryFn: ({ pageParam, signal }) =>
-      answer(
-        api.GET('/api/provider/tax-cards', {
-          params: {
-            query: { state: 'WAITING', ...(pageParam !== '' && { cursor: pageParam }) },
-          },
-          signal,
-        }),
-      ),
-  });
-  return listingOf(useInfiniteQuery(query), ({ cards }) => cards);
+  return useCursorList(waitingCards);
 }
 
 /** The card as the worker sent it. */

@@ -34,12 +34,12 @@ export function useStartRegistration() {
   });
 }
 
-/** A visit can be made once: whoever comes back without success needs another. */
+/** A bank visit works once: a user who comes back without success needs another. */
 export function forgetBankVisit(queryClient: QueryClient) {
   queryClient.removeQueries({ queryKey: VISIT_KEY });
 }
 
-/** Tells the server what the bank answered. Somebody who has an account is then signed in. */
+/** Sends the bank's answer to the server, which signs in a user who has an account. */
 export function finishIdentification(body: BankAnswer) {
   return answer(api.PUT('/api/registration/oidc/finish', { body }));
 }

@@ -5,7 +5,7 @@ import type { components } from './schema';
 export type SalarySlip = components['schemas']['SalarySlip'];
 export type Salary = components['schemas']['SalarySlipDetails'];
 
-/** One's own pay slips, the newest first, by pages from 1 on. The last page stays meanwhile. */
+/** The user's pay slips, newest first, in pages from 1. The old page is shown until the next arrives. */
 export function salariesQuery(personId: string, page: number) {
   return queryOptions({
     queryKey: ['salaries', personId, page],

@@ -116,9 +116,9 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The figures that the calculator reckons by. */
+    /** The figures that the calculator uses. */
     get: operations['calculator_figures'];
-    /** What an invoice leaves in hand, or what to invoice for a wanted salary. Indicative only. */
+    /** Salary that an invoice gives, or the invoice that a wanted salary needs. Indicative only. */
     put: operations['calculate'];
     post?: never;
     delete?: never;
@@ -236,11 +236,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The signed-in person. With `token`, whoever the mail was for is signed in, as by POST. */
+    /** The signed-in user. With `token`, the user whom the mail was for is signed in, as by POST. */
     get: operations['session'];
     put?: never;
     /**
-     * Log in. A person whom no bank has vouched for gets no session, only `strongIdentified: false` and where to be
+     * Log in. A person whom no bank has identified gets no session, only `strongIdentified: false` and where to be
      *     identified.
      */
     post: operations['login'];
@@ -278,8 +278,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for a mail with a link to choose a new password. The answer is the same whether or not there is such an
-     *     account, and so is the work: a job looks it up later.
+     * Ask for a mail with a link to choose a new password. The answer and the work are the same whether or not there is
+     *     such an account: a job looks it up later.
      */
     post: operations['forgot_password'];
     delete?: never;
@@ -350,11 +350,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for the removal of one's account. The provider removes it once no money is under way; what the law has kept
-     *     in the books stays there.
+     * Ask for the removal of one's account. The provider removes it once no money is under way; what the law requires
+     *     stays in the books.
      */
     post: operations['request_deletion'];
-    /** Take the request back. */
+    /** Withdraw the request. */
     delete: operations['withdraw_deletion'];
     options?: never;
     head?: never;
@@ -372,12 +372,12 @@ export interface paths {
     /**
      * Confirm the address that the link was mailed to. If it is another than before, it becomes the address of the
      *     account, and other devices are signed out. Only the person who asked for the link can use it, signed in: a mail that
-     *     went to a stranger gives them nothing.
+     *     went to a wrong address gives its reader nothing.
      */
     put: operations['confirm_email'];
     /**
      * Ask for a link to one's address, so that it is confirmed, or to another, which then becomes the address of the
-     *     account. The answer is the same whether or not somebody has an account with it: a job looks that up later.
+     *     account. The answer is the same whether or not the address has an account: a job looks that up later.
      */
     post: operations['ask_for_email_link'];
     delete?: never;
@@ -410,11 +410,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One's own log-ins, the one used last first. */
+    /** One's own sessions, the one used last first. */
     get: operations['sessions'];
     put?: never;
     post?: never;
-    /** End all of one's own log-ins but this one. Browsers that were known are strangers again. */
+    /** End all of one's own sessions but this one. Browsers that were known are unknown again. */
     delete: operations['end_other_sessions'];
     options?: never;
     head?: never;
@@ -431,7 +431,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End one of one's own log-ins. */
+    /** End one of one's own sessions. */
     delete: operations['end_session'];
     options?: never;
     head?: never;
@@ -489,7 +489,7 @@ export interface paths {
      */
     put: operations['save_bill'];
     post?: never;
-    /** Delete a draft, or a credit note that nobody has taken yet. */
+    /** Delete a draft, or a credit note that no clerk has taken yet. */
     delete: operations['delete_bill'];
     options?: never;
     head?: never;
@@ -557,7 +557,7 @@ export interface paths {
     /** One's own picture. */
     get: operations['picture'];
     put?: never;
-    /** Choose a picture. It is cut to a square, made small, and nothing else of it is kept. */
+    /** Choose a picture. It is cut to a square, made small, and nothing else of it is stored. */
     post: operations['set_picture'];
     /** Have no picture. */
     delete: operations['remove_picture'];
@@ -666,7 +666,7 @@ export interface paths {
     get: operations['tax_card'];
     put?: never;
     /**
-     * Send a new tax card. It is used from the next salary on, once somebody has read it; one that still waited is
+     * Send a new tax card. It is used from the next salary on, once staff have read it; one that still waited is
      *     replaced.
      */
     post: operations['send_tax_card'];
@@ -965,7 +965,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Send an approved bill to its customer without waiting for its day. */
+    /** Send an approved bill to its customer without waiting for its billing date. */
     put: operations['send_bill'];
     post?: never;
     delete?: never;
@@ -982,7 +982,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Take a bill into one's hands. */
+    /** Take a bill to check it. */
     put: operations['take_bill'];
     post?: never;
     delete?: never;
@@ -1052,8 +1052,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Remove the account of somebody who asked for it: the log-in, drafts, templates, shifts, the picture, and how to
-     *     reach or pay them. What the law keeps in the books stays there. They are told by a last mail.
+     * Remove the account of a person who asked for it: the log-in, drafts, templates, shifts, the picture, and how to
+     *     reach or pay them. What the law requires stays in the books. A last mail tells them.
      */
     post: operations['erase_person'];
     delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a bill again that failed, or of which nobody knows whether its mail arrived. */
+    /** Send a bill again that failed, or whose mail may not have arrived. */
     post: operations['retry_delivery'];
     delete?: never;
     options?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Movements of the account in one state, and how many there are in each. */
+    /** Payments in one state, and how many there are in each. */
     get: operations['payments'];
     put?: never;
     post?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A run as it stands; while it is being calculated, how far it has come. */
+    /** A run; while it is being calculated, with how far it has come. */
     get: operations['payroll_run'];
     put?: never;
     post?: never;
@@ -1401,7 +1401,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Begin a calculation. One that is under way goes on, however often it is asked for. */
+    /** Begin a calculation. One that is under way continues, however often it is asked for. */
     post: operations['calculate_payroll'];
     delete?: never;
     options?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One file, to be handed to the bank or the Incomes Register as it is. */
+    /** One file, for the bank or the Incomes Register. */
     get: operations['payroll_file'];
     put?: never;
     post?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Tell that the payment file has gone to the bank. */
+    /** Note that the payment file has gone to the bank. */
     post: operations['pay_payroll'];
     delete?: never;
     options?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The salaries of a run, with what somebody should look at. */
+    /** The salaries of a run, with what needs attention. */
     get: operations['payroll_salaries'];
     put?: never;
     post?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Change a promo code. Who has registered with it keeps the fee they got. */
+    /** Change a promo code. Users who registered with it keep the fee they got. */
     put: operations['replace_promo_code'];
     post?: never;
     delete?: never;
@@ -1643,10 +1643,7 @@ export interface paths {
     /** Reminders in one state. */
     get: operations['reminders'];
     put?: never;
-    /**
-     * Send the next reminder of each bill, by the way the bill went. Each is a deed of its own: one that is refused
-     *     keeps no other back.
-     */
+    /** Send the next reminder of each bill, by the way the bill went. A bill that is refused does not stop the others. */
     post: operations['make_reminders'];
     delete?: never;
     options?: never;
@@ -1679,7 +1676,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Say that a letter was printed and posted. Said again, it stays so. */
+    /** Say that a letter was printed and posted. Repeating it changes nothing. */
     put: operations['reminder_posted'];
     post?: never;
     delete?: never;
@@ -1752,7 +1749,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Enter the figures of a card, or mend them. Salaries on or after `validFrom` are taxed by it. */
+    /** Enter the figures of a card, or correct them. Salaries on or after `validFrom` are taxed by it. */
     put: operations['handle_tax_card'];
     post?: never;
     delete?: never;
@@ -1872,11 +1869,11 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Go on with a registration from the link in its mail. This browser goes on with it from now on; where another did so
-     *     before, one is identified in this one, and the password is asked again with the terms.
+     * Continue a registration from the link in its mail, from now on in this browser. Where another browser did so before,
+     *     the person is identified in this one, and the password is asked again with the terms.
      */
     get: operations['resume_registration'];
-    /** Accept the terms. The account is there then, and one can log in. The same again changes nothing. */
+    /** Accept the terms, which makes the account; then one can log in. The same again changes nothing. */
     put: operations['accept_terms'];
     post?: never;
     delete?: never;
@@ -1893,7 +1890,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Tell what the bank answered. Who has an account is signed in; a newcomer goes on to the terms. */
+    /** Send what the bank answered. The owner of an account is signed in; a newcomer continues with the terms. */
     put: operations['finish_identification'];
     post?: never;
     delete?: never;
@@ -1909,7 +1906,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Our public keys: what we sign with, and what id tokens are encrypted for. */
+    /** Our public keys: those we sign with, and those that id tokens are encrypted for. */
     get: operations['public_keys'];
     put?: never;
     post?: never;
@@ -1946,7 +1943,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Begin a registration. Whether the address has an account already is not told, and not even looked up here: a
+     * Begin a registration. Whether the address has an account already is not answered, and not even looked up here: a
      *     mail to the address says so.
      */
     post: operations['start_registration'];
@@ -1963,7 +1960,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who is signed in, if anybody. */
+    /**
+     * The signed-in user, or none. The app asks this at every start, when being anonymous is no failure; `GET /api/login`
+     *     is for clients that expect a session.
+     */
     get: operations['visitor'];
     put?: never;
     post?: never;
@@ -2054,7 +2054,7 @@ export interface components {
       password?: string | null;
       /** @description The terms that were shown, as `GET /api/app` names them. */
       termsVersion: string;
-      /** @description Whom the terms were shown to. */
+      /** @description The person to whom the terms were shown. */
       user: components['schemas']['AcceptingUser'];
     };
     Accepted: {
@@ -2064,7 +2064,7 @@ export interface components {
     AcceptingUser: {
       email: string;
     };
-    /** @description An account over the period. Debit is positive; what is owed stands as a negative balance. */
+    /** @description An account over the period. Debit is positive; debts are negative balances. */
     AccountBalance: {
       account: components['schemas']['LedgerAccount'];
       closing: components['schemas']['Euros'];
@@ -2080,16 +2080,17 @@ export interface components {
       /** @description What the account held before the period. */
       opening: components['schemas']['Euros'];
     };
-    /** @description What the browser came back with. */
+    /** @description The bank's answer, as the browser brings it back. */
     Answer: {
       /** @description Absent when the bank answered with an error. */
       code?: string | null;
-      /** @description As the bank answered it: `access_denied` when somebody cancelled. */
+      /** @description As the bank answered it: `access_denied` when the person cancelled. */
       error?: string | null;
       state: string;
     };
+    /** @description A key of another program. */
     ApiKey: {
-      /** @description Null while it is good. */
+      /** @description None while the key is valid. */
       endedAt: string | null;
       /** Format: uuid */
       id: string;
@@ -2109,7 +2110,7 @@ export interface components {
       demo: boolean;
       /** @description Identification goes through our own demo bank. */
       demoBank: boolean;
-      /** @description Whom one can log in as; empty unless `demo`. */
+      /** @description The accounts to log in with; empty unless `demo`. */
       demoLogins: components['schemas']['DemoLogin'][];
       /** @description The tracking pixel, to be loaded only after consent; null where there is none. */
       pixelId: string | null;
@@ -2226,7 +2227,7 @@ export interface components {
     };
     /** @description A file of the bank, and what became of it. */
     BankFile: {
-      /** @description All of it is booked. Until then a job is at it, and the figures grow. */
+      /** @description When all of it was booked; until then a job works on it, and the figures grow. API clients see whether it is. */
       booked: boolean;
       /** @description The first and the last day of booking. */
       firstDay: string | null;
@@ -2241,12 +2242,12 @@ export interface components {
       name: string;
       /**
        * Format: int64
-       * @description How many of them no file before had told.
+       * @description How many of them were in no earlier file.
        */
       new: number;
       /**
        * Format: int64
-       * @description How many of those are more than was owed, and wait for somebody to give the rest back.
+       * @description How many of those are more than was owed, with a rest to be refunded.
        */
       refundable: number;
       /**
@@ -2256,7 +2257,7 @@ export interface components {
       transactions: number;
       /**
        * Format: int64
-       * @description How many of those still wait for somebody to match them.
+       * @description How many of those are still to be matched.
        */
       unmatched: number;
       /** @description An instant, ISO 8601. */
@@ -2403,7 +2404,7 @@ export interface components {
       /** Format: int64 */
       version: number;
     };
-    /** @description Why the bill was not changed, and the bill as it stands. */
+    /** @description Why the bill was not changed, and its present state, so that nothing typed on an older one is lost. */
     BillConflict: components['schemas']['Problem'] & {
       bill: components['schemas']['Bill'];
     };
@@ -2482,6 +2483,7 @@ export interface components {
       /** Format: uuid */
       salaryId: string;
     };
+    /** @description What a payment paid of a bill. */
     BillPayment: {
       amount: components['schemas']['Euros'];
       date: string;
@@ -2514,7 +2516,7 @@ export interface components {
       /** @description In the order in which they were asked for. */
       results: components['schemas']['ApprovalOfBill'][];
     };
-    /** @description The statutory figures of a payday and the provider's prices. */
+    /** @description The statutory figures of a payday and the provider's prices, which the calculator shows before anything is typed. */
     CalculatorFigures: {
       carPerKm: components['schemas']['Euros'];
       fullDay: components['schemas']['Euros'];
@@ -2538,13 +2540,13 @@ export interface components {
       request?: string | null;
       user: components['schemas']['RegisteringUser'];
     };
-    /** @description Somebody at the customer's. */
+    /** @description A contact person at the customer. */
     ContactPerson: {
       email: string;
       name: string;
       phonenumber: string;
     };
-    /** @description Somebody at the customer's. */
+    /** @description A contact person at the customer. */
     ContactPersonBody: {
       email?: string | null;
       name?: string | null;
@@ -2571,8 +2573,11 @@ export interface components {
       count: number;
       state: components['schemas']['PaymentState'];
     };
+    /** @description A country or territory of ISO 3166-1. */
     CountryOption: {
+      /** @description "FI" */
       alpha2: string;
+      /** @description "FIN" */
       alpha3: string;
       name_en: string;
       name_fi: string;
@@ -2590,7 +2595,7 @@ export interface components {
       businessid: string;
       city: string;
       costUnits: string[];
-      /** @description Whether one may change it: one's own, and on nobody else's list. */
+      /** @description Whether one may change it: one's own, and on no other list. */
       editable: boolean;
       email: string;
       email2: string;
@@ -2671,7 +2676,10 @@ export interface components {
       /** Format: uuid */
       id: string;
     };
-    /** @enum {string} */
+    /**
+     * @description The role of the customer who owes a bill.
+     * @enum {string}
+     */
     Debtor: 'COMPANY' | 'CUSTOMER';
     DeletedTemplates: {
       /** @description How many there were to delete. */
@@ -2688,7 +2696,7 @@ export interface components {
       /** @description By ISO 8601. */
       requestedAt: string;
     };
-    /** @description A bill on its way. */
+    /** @description A delivery in a list. */
     Delivery: {
       /** @description Of the mail or the e-invoice; empty on paper. */
       address: string;
@@ -2699,7 +2707,7 @@ export interface components {
       /** @description Instants, ISO 8601. */
       createdAt: string;
       customer: string;
-      /** @description Why the last try did not work. */
+      /** @description Why the last attempt failed. */
       error: string | null;
       /** Format: uuid */
       id: string;
@@ -2718,7 +2726,7 @@ export interface components {
     /** @enum {string} */
     DeliveryState: 'QUEUED' | 'TO_PRINT' | 'SENT' | 'FAILED' | 'UNSURE';
     /**
-     * @description Which part a demo person plays; the app shows a text for each.
+     * @description The role of a demo person; the web app shows a text for each.
      * @enum {string}
      */
     DemoKind: 'worker' | 'employee' | 'subcontractor' | 'clerk' | 'payroll' | 'payroll2' | 'admin';
@@ -2744,7 +2752,7 @@ export interface components {
     Distance: {
       /**
        * Format: int64
-       * @description Reckoned between the postal codes of the addresses, by road.
+       * @description Estimated between the postal codes of the addresses, by road.
        */
       estimate: number;
       kilometers: components['schemas']['Count'];
@@ -2763,6 +2771,7 @@ export interface components {
       reference: string;
       until: string | null;
     };
+    /** @description A payment order as a client sends it. */
     DistraintBody: {
       dependants?: components['schemas']['NumberText'] | null;
       fixed?: components['schemas']['NumberText'] | null;
@@ -2792,10 +2801,7 @@ export interface components {
       | 'SALARY'
       | 'SALARIES_PAID'
       | 'SALARY_TAKEN_BACK';
-    /**
-     * @description A key of the error catalogue.
-     * @enum {string}
-     */
+    /** @enum {string} */
     ErrorKey:
       | 'validation.required'
       | 'validation.invalidDate'
@@ -2970,11 +2976,13 @@ export interface components {
       referenceNumber?: string | null;
       state?: string | null;
     };
+    /** @description One fault: where it is and what it is. */
     FieldProblem: {
-      /** @description The path of the field in the request, such as `billableitems[2].price`. */
+      /** @description The path of the field in the request, such as `billableitems[2].price`. Empty for the whole. */
       field: string;
       key: components['schemas']['ErrorKey'];
     };
+    /** @description One question about the stored data and its answer. */
     Finding: {
       /** @description Empty when all is well. */
       problems: string[];
@@ -2997,7 +3005,7 @@ export interface components {
     };
     HistoryEvent: {
       action: components['schemas']['BillEvent'];
-      /** @description Nobody for what the program does by itself. */
+      /** @description Null for what the program does by itself. */
       actor: string | null;
       /** @description An instant, ISO 8601. */
       at: string;
@@ -3024,6 +3032,7 @@ export interface components {
       /** @description How many came. */
       received: number;
     };
+    /** @description A job as clerks see it. */
     Job: {
       /** Format: int64 */
       attempts: number;
@@ -3031,10 +3040,10 @@ export interface components {
       finishedAt: string | null;
       /** Format: uuid */
       id: string;
-      /** @description Such as SEND_MAIL. */
+      /** @description A name and not a type, such as SEND_MAIL: a newer program may have made a kind that this one does not know. */
       kind: string;
       lastError: string | null;
-      /** @description JSON with the ids of what it is about. */
+      /** @description JSON with ids only. */
       payload: string;
       /** @description When it may be tried next; an instant, ISO 8601. */
       runAt: string;
@@ -3093,7 +3102,7 @@ export interface components {
     MadeApiKey: {
       /** Format: uuid */
       id: string;
-      /** @description For the header `x-api-key`. It is told this once and stored only as a hash. */
+      /** @description For the header `x-api-key`. It is answered this once and stored only as a hash. */
       key: string;
       name: string;
     };
@@ -3130,7 +3139,7 @@ export interface components {
     };
     NewSettings: {
       settings: components['schemas']['ProviderSettings'];
-      /** @description DD.MM.YYYY, today at the earliest: what was billed and paid before stands. */
+      /** @description DD.MM.YYYY, today at the earliest: what was billed and paid before stays as it is. */
       validFrom?: string | null;
     };
     /**
@@ -3138,7 +3147,7 @@ export interface components {
      * @enum {string}
      */
     NextStep: 'IDENTIFY' | 'EULA';
-    /** @description The same whatever was asked. */
+    /** @description The same for every address. */
     Noted: Record<string, never>;
     NotificationChange: {
       billApproved?: boolean | null;
@@ -3146,7 +3155,7 @@ export interface components {
       billReturned?: boolean | null;
       salaryPaid?: boolean | null;
     };
-    /** @description Which mails the person wants. */
+    /** @description Notification mails that a worker has chosen. */
     Notifications: {
       billApproved: boolean;
       billPaid: boolean;
@@ -3183,7 +3192,7 @@ export interface components {
       /** @description Of the link in the mail. */
       token: string;
     };
-    /** @description One that carries electronic invoices. */
+    /** @description An operator of electronic invoices. */
     OperatorOption: {
       id: string;
       name: string;
@@ -3214,7 +3223,7 @@ export interface components {
       bills: components['schemas']['OverdueBill'][];
       /** @description What to send as `cursor` for the next part; null at the end. */
       next: string | null;
-      /** @description What they are owed together. */
+      /** @description What is owed of them together. */
       owed: components['schemas']['Euros'];
       /**
        * Format: int64
@@ -3267,9 +3276,9 @@ export interface components {
       endpointUrl?: string | null;
       request?: string | null;
     };
-    /** @description A movement on the account. Dates are DD.MM.YYYY, amounts euros. */
+    /** @description A payment on the bank account and its state. Dates are DD.MM.YYYY, amounts euros. */
     Payment: {
-      /** @description Negative what went out. */
+      /** @description Negative for money that went out. */
       amount: components['schemas']['Euros'];
       bookingDate: string;
       /** Format: uuid */
@@ -3280,18 +3289,18 @@ export interface components {
       payerIban: string | null;
       payerName: string;
       reference: string;
-      /** @description What no bill has taken and no refund gives back. */
+      /** @description What belongs to no bill and no refund. */
       rest: components['schemas']['Euros'];
       /**
        * Format: uuid
-       * @description The payment that this one takes back.
+       * @description The payment that this one reverses.
        */
       reverses: string | null;
       state: components['schemas']['PaymentState'];
       valueDate: string;
       /**
        * Format: int64
-       * @description Goes back with what is decided about it.
+       * @description Grows with every change; sent back with every decision about the payment.
        */
       version: number;
     };
@@ -3305,7 +3314,7 @@ export interface components {
       suggestions: components['schemas']['SuggestedBill'][];
     };
     PaymentPage: {
-      /** @description How many stand where, of those that any do. */
+      /** @description How many payments are in each state, without states that none is in. */
       counts: components['schemas']['CountOfState'][];
       /**
        * Format: uuid
@@ -3315,6 +3324,7 @@ export interface components {
       /** @description The newest first. */
       payments: components['schemas']['Payment'][];
     };
+    /** @description A part of a payment, and the bill it is for. */
     PaymentPart: {
       amount: components['schemas']['Euros'];
       /** Format: uuid */
@@ -3349,10 +3359,11 @@ export interface components {
       /** @description The ids of the run's `refunds`. Nothing is approved where others would leave now. */
       refunds: string[];
     };
+    /** @description How many salaries a run has, and how many of them need attention. */
     PayrollCounts: {
       /**
        * Format: int64
-       * @description Salaries that have their number and stand in the ledger.
+       * @description Salaries that have their number and are booked.
        */
       booked: number;
       /**
@@ -3369,23 +3380,24 @@ export interface components {
       held: number;
       /**
        * Format: int64
-       * @description Workers whom something waited for when the calculation began.
+       * @description Workers who had paid bills when the calculation began.
        */
       toCalculate: number;
       /**
        * Format: int64
-       * @description Paid bills that no run has taken.
+       * @description Bills of workers that became payable since, and wait for another calculation or run.
        */
       waitingBills: number;
       /** Format: int64 */
       withProblems: number;
     };
+    /** @description One sum that is owed. */
     PayrollDue: {
       amount: components['schemas']['Euros'];
       /** @description DD.MM.YYYY; null where the receiver's own bill says the day. */
       by: string | null;
       kind: components['schemas']['DueKind'];
-      /** @description Whether the day is certain, or only likely. */
+      /** @description Whether the law gives the day, or it is only likely. */
       sure: boolean;
     };
     /** @description A file that a run has made. */
@@ -3405,7 +3417,7 @@ export interface components {
       /** @description Empty until the run is booked and they are written. */
       files: components['schemas']['PayrollFile'][];
     };
-    /** @description Who did a step, and when. */
+    /** @description The person who did a step of a run, and when. */
     PayrollHand: {
       /** @description RFC 3339. */
       at: string;
@@ -3417,7 +3429,7 @@ export interface components {
       amount: components['schemas']['Euros'];
       /** Format: uuid */
       id: string;
-      /** @description Who gets it. */
+      /** @description The owner of the account that gets it. */
       name: string;
       /** Format: uuid */
       paymentId: string;
@@ -3431,15 +3443,15 @@ export interface components {
       outdated: boolean;
       refundSum: components['schemas']['Euros'];
       /**
-       * @description What goes back to customers in the same payment file: of a calculated run, if who asks approved it now. Nobody
-       *     lets the refunds go that they asked for themselves. Empty once the file is written.
+       * @description Refunds in the same payment file. Of a calculated run those that the reader would approve now: nobody approves
+       *     refunds that they asked for themselves. Empty once the file is written.
        */
       refunds: components['schemas']['PayrollRefund'][];
       /** @description The last day for the wage reports, DD.MM.YYYY. */
       reportBy: string;
       totals: components['schemas']['PayrollTotals'];
     };
-    /** @description A run as lists show it. */
+    /** @description A run and its state. */
     PayrollRunCard: {
       approved: components['schemas']['PayrollHand'] | null;
       calculated: components['schemas']['PayrollHand'] | null;
@@ -3455,7 +3467,7 @@ export interface components {
     PayrollRunLine: components['schemas']['PayrollRunCard'] & {
       /**
        * Format: int64
-       * @description Whom it pays.
+       * @description How many workers it pays.
        */
       people: number;
       /** @description What goes to their accounts. */
@@ -3480,14 +3492,14 @@ export interface components {
       next: string | null;
       salaries: components['schemas']['PayrollSalary'][];
     };
-    /** @description One worker's pay of a run. */
+    /** @description One worker's salary in a run. */
     PayrollSalary: {
       changes: components['schemas']['SalaryChange'][];
       /** @description What the worker was shown when sending the bills. */
       estimate: components['schemas']['Euros'];
       /** @description Left out of the run. */
       held: boolean;
-      /** @description Why, where somebody said so. */
+      /** @description Why it is held back, if a clerk did so. */
       holdReason: string | null;
       /** Format: uuid */
       id: string;
@@ -3525,14 +3537,17 @@ export interface components {
       reductions: components['schemas']['Euros'];
       reimbursements: components['schemas']['Euros'];
       rounding: components['schemas']['Euros'];
+      /** @description What leaves the bank account for the workers: salaries below zero are not among it. */
       salary: components['schemas']['Euros'];
       serviceFee: components['schemas']['Euros'];
       tax: components['schemas']['Euros'];
+      /** @description Both shares. */
       tyel: components['schemas']['Euros'];
+      /** @description Both shares. */
       unemployment: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
     };
-    /** @description What customers have paid for and no run has taken. */
+    /** @description What customers have paid for and is in no salary yet. */
     PayrollWaiting: {
       /** Format: int64 */
       bills: number;
@@ -3549,6 +3564,7 @@ export interface components {
     };
     /** @description Per cent: 25.5 is 25.5 %. */
     Percent: number;
+    /** @description What a user changes of the own account. What is not sent stays. */
     PersonChange: {
       address?: string | null;
       /** @description May be left out for a Finnish account. Changing it takes `currentPassword` as `iban` does. */
@@ -3574,7 +3590,7 @@ export interface components {
       professionCode?: string | null;
       /**
        * Format: int64
-       * @description The version that was read. Without it the change is made on what there is, whoever saved that.
+       * @description The version that was read. Without it the change is made on the newest version.
        */
       version?: number | null;
     };
@@ -3604,6 +3620,7 @@ export interface components {
       salary: components['schemas']['Euros'];
       terms: components['schemas']['SalaryTerms'];
     };
+    /** @description Bills that are printed together. */
     PrintBatch: {
       /**
        * Format: int64
@@ -3614,9 +3631,9 @@ export interface components {
       id: string;
       /** @description An instant, ISO 8601. */
       madeAt: string;
-      /** @description The name of who had it made. */
+      /** @description The name of the clerk. */
       madeBy: string;
-      /** @description The file is there; until then it is being made. */
+      /** @description None until the job has made the file; API clients see whether it is there. */
       ready: boolean;
     };
     /** @description What went wrong, for the client. Texts for people stand in the client, by `errorKey`. */
@@ -3627,6 +3644,7 @@ export interface components {
       /** @description One English sentence for the developer of a client. */
       message: string;
     };
+    /** @description An occupation by the Finnish classification of 2010, which follows ISCO-08. */
     ProfessionOnWire: {
       code: string;
       nameEn: string;
@@ -3642,7 +3660,7 @@ export interface components {
       /** @description When the removal of the account was asked for, by ISO 8601. */
       deletionRequestedAt: string | null;
       email: string;
-      /** @description Whether the person is known to read the mail to it; see `POST /api/person/email`. */
+      /** @description Whether a link mailed to it was opened; see `POST /api/person/email`. */
       emailConfirmed: boolean;
       firstName: string;
       fullName: string;
@@ -3664,7 +3682,7 @@ export interface components {
       professionCode: string | null;
       role: components['schemas']['Role'];
       roles: components['schemas']['Role'][];
-      /** @description Where true, the name is the one that the bank tells, and cannot be changed here. */
+      /** @description Where true, the name is the one that the bank gave, and cannot be changed here. */
       strongIdentified: boolean;
       /** @description The same as `email`. */
       username: string;
@@ -3678,11 +3696,11 @@ export interface components {
       code: string;
       /**
        * Format: int32
-       * @description Null for as many as like.
+       * @description Null for any number.
        */
       mostUses: number | null;
       note: string;
-      /** @description The fee in per cent that who registers with the code pays. */
+      /** @description The fee in per cent of those who register with the code. */
       servicePercent: components['schemas']['Percent'];
       /**
        * Format: int32
@@ -3699,13 +3717,16 @@ export interface components {
        */
       version: number;
     };
+    /** @description A code as a client sends it. */
     PromoCodeBody: {
       /** @description Letters, digits and hyphens; fixed once it is made. */
       code?: string | null;
       mostUses?: components['schemas']['NumberText'] | null;
       note?: string | null;
       servicePercent?: components['schemas']['NumberText'] | null;
+      /** @description DD.MM.YYYY */
       validFrom?: string | null;
+      /** @description The last day, DD.MM.YYYY. */
       validUntil?: string | null;
       /**
        * Format: int64
@@ -3716,20 +3737,21 @@ export interface components {
     PromoCodes: {
       promoCodes: components['schemas']['PromoCode'][];
     };
+    /** @description The dashboard of one clerk. */
     ProviderDashboard: {
       approvedBills: components['schemas']['Waiting'];
-      /** @description Bills that did not go out, or perhaps did not. */
+      /** @description Bills that were not sent, or perhaps not sent. */
       failedDeliveries: components['schemas']['Waiting'];
       failedJobs: components['schemas']['Waiting'];
-      /** @description Of the last twelve months those in which money moved, the oldest first. */
+      /** @description The last twelve months in which money moved on the bank account, the oldest first. */
       money: components['schemas']['MoneyOfMonth'][];
       myBills: components['schemas']['Waiting'];
       openRequests: components['schemas']['Waiting'];
       pendingBills: components['schemas']['Waiting'];
-      /** @description Payments that are to go back to who paid them. */
+      /** @description Payments that are to be refunded. */
       refundablePayments: components['schemas']['Waiting'];
       taxCards: components['schemas']['Waiting'];
-      /** @description Payments of which nobody knows yet what they are for. */
+      /** @description Payments that are matched to no bill yet. */
       unmatchedPayments: components['schemas']['Waiting'];
     };
     ProviderPrices: {
@@ -3778,7 +3800,10 @@ export interface components {
       contactPhone: string;
       /** @default  */
       domicile: string;
-      /** @default  */
+      /**
+       * @description Empty, as the operator is, for a provider that gets no e-invoices itself.
+       * @default
+       */
       einvoiceAddress: string;
       /** @default  */
       email: string;
@@ -3792,7 +3817,10 @@ export interface components {
       paymentFileVersion: string;
       /** @default  */
       pensionPolicy: string;
-      /** @default  */
+      /**
+       * @description All four empty for a provider without employees.
+       * @default
+       */
       pensionProvider: string;
       /** @default  */
       phone: string;
@@ -3817,11 +3845,11 @@ export interface components {
       /** @default  */
       website: string;
     };
-    /** @description What anybody may know of a key of ours (RFC 7517). */
+    /** @description The public half of a key, as a JSON web key (RFC 7517). */
     PublicKey: {
       /** @description The exponent, in base64url. */
       e: string;
-      /** @description Our name for it. */
+      /** @description The key id. */
       kid: string;
       kty: components['schemas']['KeyType'];
       /** @description The modulus, in base64url. */
@@ -3833,8 +3861,8 @@ export interface components {
       keys: components['schemas']['PublicKey'][];
     };
     /**
-     * @description A question to the calculator. Everything is optional but the price, which is `price`, or
-     *     `hours` times `hourlyRate`, or is itself sought when `salary` is given.
+     * @description A question to the calculator. Everything is optional but the price, which is `price`, or `hours` times
+     *     `hourlyRate`, or is itself sought when `salary` is given.
      */
     Question: {
       age?: components['schemas']['NumberText'] | null;
@@ -3878,7 +3906,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       openRequest: boolean;
-      /** @description Of the one who asks, and so for somebody else to decide. */
+      /** @description The asking clerk's own bill, which another clerk decides on. */
       own: boolean;
       /** @description How many things the rules refuse or a clerk should look at. */
       remarks: number;
@@ -3909,11 +3937,13 @@ export interface components {
        */
       file: string;
     };
+    /** @description Money of a payment that goes back or has gone back. */
     Refund: {
       amount: components['schemas']['Euros'];
       iban: string;
       /** Format: uuid */
       id: string;
+      /** @description The owner of the account. */
       name: string;
       state: components['schemas']['RefundState'];
     };
@@ -3922,7 +3952,7 @@ export interface components {
     RefundTo: {
       /** @description The account that gets the money. */
       iban?: string | null;
-      /** @description Whose account that is. */
+      /** @description The owner of the account. */
       name?: string | null;
       /**
        * Format: int64
@@ -3930,18 +3960,19 @@ export interface components {
        */
       version: number;
     };
-    /** @description Somebody who registers. */
+    /** @description A person who registers. */
     RegisteringUser: {
       email: string;
-      /** @description As the bank tells it; absent until then. */
+      /** @description As the bank names the person; absent until then. */
       firstName?: string | null;
       lastName?: string | null;
       /**
-       * @description Whether the password has to be typed again with the terms: another browser goes on than the one in which it was
-       *     chosen, and whoever chose it may be somebody else.
+       * @description Whether the password has to be typed again with the terms: another browser continues than the one in which it
+       *     was chosen, perhaps by another person.
        */
       passwordNeeded: boolean;
     };
+    /** @description The form of a new user as a client sends it. */
     Registration: {
       address?: string | null;
       email?: string | null;
@@ -4034,16 +4065,16 @@ export interface components {
       refused: components['schemas']['ReminderRefused'][];
     };
     Return: {
-      /** @description What the worker is to mend; they read it in the bill's history. */
+      /** @description What the worker has to correct; they read it in the bill's history. */
       reason?: string | null;
     };
-    /** @description A bill with all that it is judged by. */
+    /** @description A bill with everything that it is decided by. */
     Review: {
       bill: components['schemas']['Bill'];
       customer: components['schemas']['Customer'] | null;
       distances: components['schemas']['Distance'][];
       history: components['schemas']['HistoryEvent'][];
-      /** @description Of the one who asks, and so for somebody else to decide. */
+      /** @description The asking clerk's own bill, which another clerk decides on. */
       own: boolean;
       /** @description What the rules refuse, and then what should be looked at. */
       remarks: components['schemas']['FieldProblem'][];
@@ -4342,7 +4373,7 @@ export interface components {
       userAgent: string;
     };
     SetAside: {
-      /** @description What it is, for whoever keeps the books. */
+      /** @description What it is, for the bookkeeper. */
       note?: string | null;
       /**
        * Format: int64
@@ -4399,12 +4430,11 @@ export interface components {
     /** @enum {string} */
     SuggestionReason: 'REFERENCE' | 'NUMBER' | 'AMOUNT' | 'NAME';
     /**
-     * @description The calculated summary. Amounts are euros; `sotu`, `accidentInsurance` and `salaryPercent` are
-     *     rates.
+     * @description The calculated summary. Amounts are euros; `sotu`, `accidentInsurance` and `salaryPercent` are rates.
      *
-     *     `totalBillingWithoutAlv` = `serviceFee` + `contracting` + `total_reimbursements` +
-     *     `bruttoSalary` + `employerCosts` + `rounding`, and `bruttoSalary` = `taxamount` +
-     *     `employeeCost` + `yel` + `distraint` + `reductions` + `net`, exactly.
+     *     `totalBillingWithoutAlv` = `serviceFee` + `contracting` + `total_reimbursements` + `bruttoSalary` +
+     *     `employerCosts` + `rounding`, and `bruttoSalary` = `taxamount` + `employeeCost` + `yel` + `distraint` +
+     *     `reductions` + `net`, exactly.
      */
     Summary: {
       accidentInsurance: components['schemas']['Fraction'];
@@ -4416,6 +4446,7 @@ export interface components {
       bruttoSalary: components['schemas']['Euros'];
       contracting: components['schemas']['Euros'];
       distraint: components['schemas']['Euros'];
+      /** @description `tyel` and `unemploymentAmount`. */
       employeeCost: components['schemas']['Euros'];
       employerCosts: components['schemas']['Euros'];
       employerTyel: components['schemas']['Euros'];
@@ -4442,7 +4473,9 @@ export interface components {
       totalBilling: components['schemas']['Euros'];
       totalBillingWithoutAlv: components['schemas']['Euros'];
       total_reimbursements: components['schemas']['Euros'];
+      /** @description The employee's share. */
       tyel: components['schemas']['Euros'];
+      /** @description The employee's share. */
       unemploymentAmount: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
     };
@@ -4456,6 +4489,7 @@ export interface components {
       state: components['schemas']['TaxCardState'];
       terms: components['schemas']['TaxCardTerms'] | null;
     };
+    /** @description The figures of a tax card as a client sends them. */
     TaxCardBody: {
       additionalRate?: components['schemas']['NumberText'] | null;
       baseRate?: components['schemas']['NumberText'] | null;
@@ -4465,7 +4499,7 @@ export interface components {
     };
     /** @enum {string} */
     TaxCardState: 'WAITING' | 'IN_USE' | 'REPLACED';
-    /** @description What stands on a tax card. */
+    /** @description The figures of a tax card. */
     TaxCardTerms: {
       additionalRate: components['schemas']['Percent'] | null;
       baseRate: components['schemas']['Percent'];
@@ -4537,16 +4571,18 @@ export interface components {
       /** @description CONTRACT, or AMOUNT for so many at a unit price. */
       type?: string | null;
     };
-    /** @description What was agreed with a worker. */
+    /** @description The terms agreed with a worker. */
     Terms: {
       /** @description DD.MM.YYYY */
       employedSince: string | null;
       payYelThroughService: boolean;
+      /** @description Five digits at most, by the classification of occupations. */
       professionCode: string | null;
       servicePercent: components['schemas']['Percent'] | null;
       workerType: components['schemas']['WorkerType'];
       yelInsured: boolean;
     };
+    /** @description Terms as a client sends them. */
     TermsBody: {
       /** @description DD.MM.YYYY */
       employedSince?: string | null;
@@ -4556,7 +4592,7 @@ export interface components {
       servicePercent?: components['schemas']['NumberText'] | null;
       /**
        * Format: int64
-       * @description Of the worker whom the form shows.
+       * @description The version of the worker that was read.
        */
       version: number;
       /** @description WORKER or ENTREPRENEUR. */
@@ -4567,7 +4603,7 @@ export interface components {
     TrialBalance: {
       accounts: components['schemas']['AccountBalance'][];
       credit: components['schemas']['Euros'];
-      /** @description Of all accounts together; a sound ledger has the same debit and credit. */
+      /** @description Of all accounts together; debit and credit of a correct ledger are equal. */
       debit: components['schemas']['Euros'];
       /** @description DD.MM.YYYY */
       from: string;
@@ -4581,7 +4617,7 @@ export interface components {
       version: number;
     };
     /**
-     * @description `sig`: we sign with it. `enc`: id tokens are encrypted for it.
+     * @description The use of a key. `sig`: the server signs with it. `enc`: id tokens are encrypted for it.
      * @enum {string}
      */
     Usage: 'sig' | 'enc';
@@ -4604,7 +4640,7 @@ export interface components {
       /** @description The role that decides which screens open first. */
       role: components['schemas']['Role'];
       roles: components['schemas']['Role'][];
-      /** @description False until a bank has vouched for the person; there is no session before that. */
+      /** @description False until a bank has identified the user; there is no session before that. */
       strongIdentified: boolean;
       /** @description The same as `email`. */
       username: string;
@@ -4658,10 +4694,7 @@ export interface components {
     };
     /** @enum {string} */
     WorkerType: 'WORKER' | 'ENTREPRENEUR';
-    /**
-     * @description A worker as far as the provider's people need to know them. Account number and personal id are hidden but
-     *     for what tells two apart.
-     */
+    /** @description A worker as far as the provider's staff need to know them. Account number and personal id are masked. */
     WorkerView: {
       address: string;
       bic: string | null;
@@ -4785,7 +4818,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description It cannot be reckoned, with the reasons */
+      /** @description It cannot be calculated, with the reasons */
       422: {
         headers: {
           [name: string]: unknown;
@@ -4847,7 +4880,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A draft that cannot be reckoned, with the reasons */
+      /** @description A draft that cannot be calculated, with the reasons */
       422: {
         headers: {
           [name: string]: unknown;
@@ -5018,7 +5051,7 @@ export interface operations {
   save_row: {
     parameters: {
       query: {
-        /** @description Of the bill that was edited. */
+        /** @description Of the bill that was seen. */
         version: number;
       };
       header?: never;
@@ -5766,7 +5799,7 @@ export interface operations {
           'application/json': components['schemas']['PasswordChanged'];
         };
       };
-      /** @description ACCOUNT_NOT_RESTORED: the link was used, is too old, or the bank means somebody else; IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED or IDENTIFICATION_EXPIRED */
+      /** @description ACCOUNT_NOT_RESTORED: the link was used, is too old, or the bank identified another person; IDENTIFICATION_CANCELLED, IDENTIFICATION_FAILED or IDENTIFICATION_EXPIRED */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6293,7 +6326,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The log-ins that still hold */
+      /** @description The sessions that have not ended */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6376,7 +6409,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description No such log-in of one's own */
+      /** @description No such session of one's own */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6953,7 +6986,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Kept */
+      /** @description Stored */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7906,7 +7939,7 @@ export interface operations {
       query?: {
         /** @description Words that must all occur in what was done, by whom, to what, or in the details. */
         q?: string;
-        /** @description The id of who did it. */
+        /** @description The id of the person who did it. */
         actor?: string;
         /** @description `kind:id`, or the beginning of it without the id. */
         subject?: string;
@@ -8179,7 +8212,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The bill as it now stands */
+      /** @description The bill after the change */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8246,7 +8279,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: nobody asked */
+      /** @description ILLEGAL_TRANSITION: the worker did not ask */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8295,7 +8328,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: nobody asked */
+      /** @description ILLEGAL_TRANSITION: the worker did not ask */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8477,7 +8510,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The bill as it now stands */
+      /** @description The bill after the change */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8571,7 +8604,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As the one who asks sees it */
+      /** @description As the user sees it */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8580,7 +8613,7 @@ export interface operations {
           'application/json': components['schemas']['ProviderDashboard'];
         };
       };
-      /** @description Not one of the provider's people */
+      /** @description Not staff */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8755,7 +8788,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description DELIVERY_SETTLED: nobody is unsure of it */
+      /** @description DELIVERY_SETTLED: it is not UNSURE */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9048,7 +9081,7 @@ export interface operations {
           'application/json': components['schemas']['TrialBalance'];
         };
       };
-      /** @description A day that is none */
+      /** @description Not a valid period */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10024,7 +10057,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be mended first */
+      /** @description RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be fixed first */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10109,7 +10142,7 @@ export interface operations {
           'application/json': components['schemas']['Roles'];
         };
       };
-      /** @description Nobody */
+      /** @description No such person */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10153,7 +10186,7 @@ export interface operations {
           'application/json': components['schemas']['Roles'];
         };
       };
-      /** @description Nobody */
+      /** @description No such person */
       404: {
         headers: {
           [name: string]: unknown;
@@ -10244,7 +10277,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What this key made before, as it stands now */
+      /** @description What this key made before, as it is now */
       200: {
         headers: {
           [name: string]: unknown;
@@ -10617,7 +10650,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is */
+      /** @description Recorded */
       204: {
         headers: {
           [name: string]: unknown;
@@ -10836,7 +10869,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The card as it now stands */
+      /** @description The card as it now is */
       200: {
         headers: {
           [name: string]: unknown;
@@ -10958,7 +10991,7 @@ export interface operations {
           'application/json': components['schemas']['VatReport'];
         };
       };
-      /** @description A day that is none */
+      /** @description Not a valid period */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11313,7 +11346,7 @@ export interface operations {
           'application/json': components['schemas']['Accepted'];
         };
       };
-      /** @description REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has identified anybody, or USER_ALREADY_REGISTERED */
+      /** @description REGISTRATION_GONE, TERMS_CHANGED, IDENTIFICATION_FAILED where no bank has identified the person, or USER_ALREADY_REGISTERED */
       409: {
         headers: {
           [name: string]: unknown;
@@ -11538,7 +11571,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The person, or nobody */
+      /** @description The user, or null */
       200: {
         headers: {
           [name: string]: unknown;

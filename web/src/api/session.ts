@@ -18,7 +18,7 @@ function signedIn(user: User): User | null {
   return user.strongIdentified ? user : null;
 }
 
-/** Who is signed in; null for nobody. The cookie itself is out of the reach of scripts. */
+/** The signed-in user, or null. Scripts cannot read the cookie itself. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions({
     (await answer(api.GET('/api/session', { signal }))).user,
 });
 
-/** Who is signed in; null for nobody, undefined while that is not known yet. */
+/** The signed-in user; null for a visitor, undefined until it is known. */
 export function useSession(): User | null | undefined {
   return useQuery(sessionQuery).data;
 }
@@ -46,12 +46,12 @@ const sessionEndQuery = queryOptions<SessionEnd | null>({
   queryFn: skipToken,
 });
 
-/** Why the session was taken away from somebody, until they sign in again; null where none was. */
+/** Why the last session ended, until the user signs in again; null when none has ended. */
 export function useSessionEnd(): SessionEnd | null {
   return useQuery(sessionEndQuery).data ?? null;
 }
 
-/** Forgets who was signed in, and remembers why: whoever comes back to the screen hours later should see it. */
+/** Forgets the user and remembers the reason, so that it is still shown hours later. */
 export function endSession(queryClient: QueryClient, reason: SessionEnd) {
   queryClient.setQueryData(sessionEndQuery.queryKey, reason);
   forgetSession(queryClient);
@@ -59,8 +59,8 @@ export function endSession(queryClient: QueryClient, reason: SessionEnd) {
 
 /** Removes everything that was fetched for one user, so that the next one never sees it. */
 export function forgetUserData(queryClient: QueryClient) {
-  const kept = new Set<unknown>(['session', 'app']);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+  const remaining = new Set<unknown>(['session', 'app']);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !remaining.has(queryKey[0]) });
   queryClient.getMutationCache().clear();
 }
 
@@ -84,8 +84,8 @@ export function useTokenLogin() {
 }
 
 /**
- * Takes over who has just signed in. False, and nothing, where somebody else was signed in here: the shell would
- * start afresh at the address that the app is at, whose token is used up. The caller starts afresh where it leads to.
+ * Makes a user the signed-in one. Returns false and changes nothing when another user was signed in: the app must
+ * then be reloaded, which the caller does at its next address, since the token in the current one is used up.
  */
 export function takeOver(queryClient: QueryClient, user: User): boolean {
   const before = currentUser(queryClient);

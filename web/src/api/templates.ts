@@ -26,7 +26,7 @@ export interface TemplateBody extends Omit<components['schemas']['TemplateBody']
   showInResult: boolean;
 }
 
-/** One's own saved rows and texts, by name. */
+/** The user's saved rows and texts, by name. */
 export function templatesQuery(personId: string | undefined) {
   return queryOptions({
     queryKey: ['templates', personId],

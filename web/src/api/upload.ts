@@ -1,7 +1,7 @@
 import { tellSessionEnd } from './client';
 import { problemOf, unreachable } from './problem';
 
-/** Sends a file as a form does, and tells how much of it has gone. `fetch` cannot tell that. */
+/** Uploads a file as form data and reports the progress, which `fetch` cannot. */
 export function upload(
   address: string,
   file: Blob,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Viewer } from '@/lib/routes';
+import type { Viewer } from '@/lib/access';
 import { appInfoQuery } from './app';
 import { useSession, type User } from './session';
 
@@ -11,7 +11,7 @@ export function isStaff(user: User | null | undefined): boolean {
   return user?.roles.some((role) => role !== 'ROLE_USER') ?? false;
 }
 
-/** Where a person's day begins: whoever works for the provider came to do that. */
+/** The start page of a user: staff begin at the provider's dashboard. */
 export function homeOf(user: User): '/' | '/provider' {
   return isStaff(user) ? '/provider' : '/';
 }

@@ -1,9 +1,9 @@
 import { ModalsProvider } from '@mantine/modals';
 import type { ReactNode } from 'react';
-import { teachWork } from '@/lib/notify/work';
+import { registerWorkTexts } from '@/lib/notify/work';
 import { m } from '@/paraglide/messages';
 
-teachWork();
+registerWorkTexts();
 
 /** The questions that a page asks with `modals` open here, above the page. */
 export function Dialogs({ children }: { children: ReactNode }) {

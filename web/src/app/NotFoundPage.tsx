@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useSession } from '@/api/session';
 import { isStaff } from '@/api/viewer';
 import { MessagePage } from '@/components/MessagePage';
+import type { Access } from '@/lib/access';
 import { useLanguage } from '@/lib/language';
-import type { Access } from '@/lib/routes';
 import { m } from '@/paraglide/messages';
 import { DocumentTitle } from './DocumentTitle';
 

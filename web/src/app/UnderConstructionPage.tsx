@@ -1,22 +1,20 @@
 import { Badge, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { MessagePage } from '@/components/MessagePage';
 import { m } from '@/paraglide/messages';
-import { DocumentTitle } from './DocumentTitle';
 
-export function UnderConstructionPage({ title }: { title: string }) {
+/** Stands in for a page of the table that is not built yet. No menu leads to it. */
+export function UnderConstructionPage() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return (
-    <>
-      <DocumentTitle title={title} />
-      <MessagePage
-        title={title}
-        above={<Badge variant="light">{m.under_construction_badge()}</Badge>}
-        body={m.under_construction_body()}
-      >
-        <Button component={Link} to="/">
-          {m.to_home()}
-        </Button>
-      </MessagePage>
-    </>
+    <MessagePage
+      title={title?.() ?? ''}
+      above={<Badge variant="light">{m.under_construction_badge()}</Badge>}
+      body={m.under_construction_body()}
+    >
+      <Button component={Link} to="/">
+        {m.to_home()}
+      </Button>
+    </MessagePage>
   );
 }

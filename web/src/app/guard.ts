@@ -2,23 +2,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { appInfoQuery } from '@/api/app';
 import { sessionQuery, type User } from '@/api/session';
+import { mayOpen, needsSession, type Access } from '@/lib/access';
 import { safeNextPath } from '@/lib/nextPath';
-import { mayOpen, needsSession, routeInfo, type RoutePath } from '@/lib/routes';
+import type { PagePath } from './pages/pages';
 import { homeOf, isStaff, isWorker, viewerOf } from '@/api/viewer';
 
 interface Destination {
-  readonly path: RoutePath;
+  readonly path: PagePath;
+  readonly access: Access;
   /** The whole address, with its search and hash. */
   readonly href: string;
   readonly next: string | undefined;
 }
 
-const ONLY_FOR_VISITORS: ReadonlySet<RoutePath> = new Set(['/login', '/register']);
+const ONLY_FOR_VISITORS: ReadonlySet<PagePath> = new Set(['/login', '/register']);
 
-/** Lets a person through to a page, or throws where they belong instead. */
-export async function guard(queryClient: QueryClient, { path, href, next }: Destination) {
-  const { access } = routeInfo(path);
-  const user = await whoIsThere(queryClient, needsSession(access));
+/** Lets the user through to a page and returns them, or throws the redirect to where they belong. */
+export async function guard(
+  queryClient: QueryClient,
+  { path, access, href, next }: Destination,
+): Promise<User | null> {
+  const user = await userOrVisitor(queryClient, needsSession(access));
 
   if (user !== null && ONLY_FOR_VISITORS.has(path)) {
     throw redirect({ href: safeNextPath(next) ?? homeOf(user), replace: true });
@@ -31,13 +35,13 @@ export async function guard(queryClient: QueryClient, { path, href, next }: Dest
     throw redirect({ to: '/provider', replace: true });
   }
   const demo = access === 'demo' && (await queryClient.ensureQueryData(appInfoQuery)).demo;
-  if (mayOpen(access, viewerOf(user, demo))) return;
-  // The page that says so tells the staff, who know the others' work, whom a page is for.
+  if (mayOpen(access, viewerOf(user, demo))) return user;
+  // The not-found page tells the staff which role the page is for.
   throw notFound({ data: access });
 }
 
-/** A public page opens even when nobody can say who is looking; a private one must not. */
-async function whoIsThere(queryClient: QueryClient, mustKnow: boolean): Promise<User | null> {
+/** A public page opens even when the session is unknown; a private one does not. */
+async function userOrVisitor(queryClient: QueryClient, mustKnow: boolean): Promise<User | null> {
   try {
     return await queryClient.ensureQueryData(sessionQuery);
   } catch (problem) {

@@ -7,39 +7,51 @@ import {
 } from '@tanstack/react-router';
 import { PageLoader } from '@/components/PageLoader';
 import { focusPageTitle } from '@/components/PageTitle';
-import { ROUTE_PATHS, type RoutePath } from '@/lib/routes';
 import { ErrorPage } from './ErrorPage';
 import { guard } from './guard';
 import { NotFoundPage } from './NotFoundPage';
 import { pageComponent } from './pageComponent';
-
-import { readSearch, type SearchOf } from './search';
+import type { Page, PathParams } from './pages/page';
+import { PAGE_PATHS, PAGES, type PagePath, type SearchOf } from './pages/pages';
+import { readLoginSearch } from './pages/visitor';
 import { Shell } from './shell/Shell';
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
 });
 
-function pageRoute<Path extends RoutePath>(path: Path) {
+function pageRoute<Path extends PagePath>(path: Path) {
+  const page = PAGES[path] as Page;
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    validateSearch: (raw: Record<string, unknown>): SearchOf<Path> => readSearch(path, raw),
-    beforeLoad: ({ context, location }) =>
-      guard(context.queryClient, {
+    staticData: { access: page.access, title: page.title },
+    validateSearch: (raw: Record<string, unknown>): SearchOf<Path> =>
+      (page.search?.(raw) ?? {}) as SearchOf<Path>,
+    beforeLoad: async ({ context, location }) => ({
+      user: await guard(context.queryClient, {
         path,
+        access: page.access,
         href: location.href,
-        next: readSearch('/login', location.search).next,
+        next: readLoginSearch(location.search).next,
       }),
-    component: pageComponent(path),
+    }),
+    // Fetches the data beside the code. The page shows by itself that it waits, or what failed.
+    loaderDeps: ({ search }): object => (page.data === undefined ? {} : search),
+    loader: ({ context, deps, params }) => {
+      const { queryClient, user } = context;
+      const request = { queryClient, search: deps, personId: user?.id ?? '' };
+      page.data?.({ ...request, params: params as PathParams }).catch(() => undefined);
+    },
+    component: pageComponent(page),
   });
 }
 
-type PageRoutes = { [Path in RoutePath]: ReturnType<typeof pageRoute<Path>> };
+type PageRoutes = { [Path in PagePath]: ReturnType<typeof pageRoute<Path>> };
 
 // Built from the table in one go; the type keeps every path, so that links are checked.
 const pageRoutes = Object.fromEntries(
-  ROUTE_PATHS.map((path) => [path, pageRoute(path)]),
+  PAGE_PATHS.map((path) => [path, pageRoute(path)]),
 ) as unknown as PageRoutes;
 
 const routeTree = rootRoute.addChildren(pageRoutes);
@@ -52,6 +64,8 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PageLoader,

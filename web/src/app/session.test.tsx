@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { answer, api } from '@/api/client';
 import type { User } from '@/api/session';
-import { menuLinks } from '@/lib/menu';
+import { menuLinks } from './pages/menu';
 import { withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
@@ -26,7 +26,7 @@ describe('who gets where', () => {
     expect(address()).toBe('/login');
   });
 
-  test('somebody signed in has no business on the log-in page', async () => {
+  test('a signed-in user is led away from the log-in page', async () => {
     fakeServer(signedIn);
     openApp('/login');
     await screen.findByRole('heading', { level: 1, name: 'Hei, Aino!' });
@@ -61,7 +61,7 @@ describe('who gets where', () => {
     expect(document.title).toBe('Työpöytä · Liksa');
   });
 
-  test('staff begin the day at the desk of the provider', async () => {
+  test('staff start on the page of the provider', async () => {
     fakeServer({ 'GET /api/session': () => json(200, { user: withRoles('ROLE_PAYROLL') }) });
     openApp('/login');
     await waitFor(() => expect(address()).toBe('/provider'));
@@ -73,7 +73,7 @@ describe('who gets where', () => {
     await waitFor(() => expect(address()).toBe('/provider'));
   });
 
-  test('staff who invoice too can go to either desk', async () => {
+  test('staff who invoice too can go to either area', async () => {
     const both = withRoles('ROLE_USER', 'ROLE_CLERK');
     fakeServer({ ...withBills(), 'GET /api/session': () => json(200, { user: both }) });
     const { user } = openApp('/login');
@@ -83,13 +83,13 @@ describe('who gets where', () => {
     await waitFor(() => expect(address()).toBe('/provider'));
   });
 
-  test('staff are told when a page takes another role', async () => {
+  test('staff read which role a page requires', async () => {
     fakeServer({ 'GET /api/session': () => json(200, { user: withRoles('ROLE_CLERK') }) });
     openApp('/provider/payments');
     await screen.findByRole('heading', { level: 1, name: 'Sivu on toisen roolin haltijoille' });
   });
 
-  test('staff who do not invoice are told whom the page is for, and have no link to it', async () => {
+  test('staff who do not invoice read who the page is for, and have no link to it', async () => {
     fakeServer({
       'GET /api/session': () => json(200, { user: withRoles('ROLE_CLERK') }),
     });
@@ -172,7 +172,7 @@ describe('the language', () => {
     expect(server.sent('PUT /api/person')).toEqual([]);
   });
 
-  test('is saved to the profile of somebody signed in', async () => {
+  test('is saved to the profile of a signed-in user', async () => {
     const server = fakeServer({
       ...signedIn,
       'PUT /api/person': () => json(200, { ...worker, language: 'en' }),

@@ -16,7 +16,7 @@ interface Props {
 /** As wide as there is room, without the list of pages. */
 const FIT = 'navpanes=0&view=FitH';
 
-/** A file that somebody sent, to be read beside a form. */
+/** An uploaded file, shown beside a form. */
 export function FileView({ name, query }: Props) {
   const { data: file, error, refetch } = useQuery(query);
   const [address] = useObjectUrls(useMemo(() => file && [file], [file]));

@@ -9,7 +9,7 @@ interface Props {
   retry: () => void;
 }
 
-/** What stands in the place of something that could not be fetched, with a way to try again. */
+/** Shown instead of data that could not be fetched, with a button to try again. */
 export function LoadFailure({ error, retry }: Props) {
   const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';
   return (

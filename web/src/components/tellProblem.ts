@@ -1,7 +1,7 @@
 import { ApiProblem, endedSession } from '@/api/problem';
 import { DURATION_MS, notify } from '@/lib/notify/notify';
 
-/** Says why something failed. The end of a session is told by the shell, once and for all. */
+/** Notifies why something failed. The shell alone tells that a session has ended. */
 export function tellProblem(error: unknown) {
   tellProblemFor(DURATION_MS.long, error);
 }

@@ -3,7 +3,7 @@ export type ArchiveSection = (typeof ARCHIVE_SECTIONS)[number];
 
 /** What is asked of the archive. Nothing means everything, the open ones first. */
 export interface ArchiveQuestion {
-  search?: string;
-  order?: 'closedFirst';
-  section?: ArchiveSection;
+  search?: string | undefined;
+  order?: 'closedFirst' | undefined;
+  section?: ArchiveSection | undefined;
 }

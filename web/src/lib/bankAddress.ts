@@ -1,4 +1,4 @@
-/** Where a bank tells who somebody is, and the request that the server made for it. */
+/** Where a bank identifies the user, with the request that the server made for it. */
 interface BankVisit {
   readonly endpointUrl: string;
   readonly request: string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, store } from './storage';
 
-/** What somebody answered when asked whether an advertiser may learn of the visit. */
+/** The visitor's answer to whether an advertiser may learn of the visit. */
 export type Consent = 'given' | 'refused';
 
 const STORAGE_KEY = 'liksa-consent';
@@ -31,7 +31,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** The answer of this device; undefined for somebody who has not been asked. */
+/** The answer of this device; undefined when it has not been asked. */
 export function useConsent(): Consent | undefined {
   return useSyncExternalStore(subscribe, readConsent);
 }

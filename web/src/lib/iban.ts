@@ -19,10 +19,13 @@ const FINNISH_LENGTH = 18;
 export function isIban(typed: string): boolean {
   const iban = bare(typed);
   if (!SHAPE.test(iban) || (isFinnish(iban) && iban.length !== FINNISH_LENGTH)) return false;
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  return BigInt(digits) % 97n === 1n;
+  return remainderOf97(iban.slice(4) + iban.slice(0, 4)) === 1;
+}
+
+/** The remainder by which account numbers and references are checked; the letter A counts as 10, Z as 35. */
+export function remainderOf97(text: string): number {
+  const digits = text.replaceAll(/[A-Z]/g, (letter) => `${Number.parseInt(letter, 36)}`);
+  return Array.from(digits, Number).reduce((rest, digit) => (rest * 10 + digit) % 97, 0);
 }
 
 /** A bank's identifier: the bank, its country, its place, and perhaps its branch. */

@@ -8,8 +8,8 @@ const PREFIX = 'liksa-making-';
  */
 export function keyFor(thing: string): string {
   const name = PREFIX + thing;
-  const kept = readStored(() => sessionStorage, name);
-  if (kept !== null) return kept;
+  const stored = readStored(() => sessionStorage, name);
+  if (stored !== null) return stored;
   const key = crypto.randomUUID();
   store(() => sessionStorage, name, key);
   return key;

@@ -9,7 +9,7 @@ export function isTooShort(password: string): boolean {
   return signsOf(password).length < SHORTEST;
 }
 
-/** The key of what is wrong with a new password. Weak ones are told of, but not refused. */
+/** The error key of a new password. Weak ones get a warning, no error. */
 export function newPasswordProblem(password: string): string | undefined {
   if (password === '') return 'validation.required';
   return isTooShort(password) ? 'validation.passwordMustBe6Characters' : undefined;

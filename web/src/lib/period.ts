@@ -1,7 +1,7 @@
 import { m } from '@/paraglide/messages';
 import { formatDate } from './format/date';
 import type { Language } from './language';
-import { PERIOD } from './periodSearch';
+import { PERIOD } from './search';
 
 export const PERIOD_KINDS = ['month', 'quarter', 'year'] as const;
 
@@ -25,7 +25,7 @@ export function periodOf(kind: PeriodKind, day: string): Period {
   return { kind, year, part: Math.ceil(month / MONTHS_IN[kind]) };
 }
 
-/** As it stands in an address: 2026-11, 2026-q4 or 2026. */
+/** As written in an address: 2026-11, 2026-q4 or 2026. */
 export function periodText({ kind, year, part }: Period): string {
   switch (kind) {
     case 'month':

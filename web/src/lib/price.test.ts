@@ -59,6 +59,6 @@ test.each([
   expect(typedUnits(units(typed))).toBe(shown);
 });
 
-test.each(['', 'abc', '1,2,3', '1,00001', '999999999999999999'])('%j is not kept', (typed) => {
+test.each(['', 'abc', '1,2,3', '1,00001', '999999999999999999'])('%j is not a price', (typed) => {
   expect(unitsOf(typed)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { parseDecimal } from './format/decimal';
+import { decimalOf } from './format/exact';
 
 /**
  * The arithmetic of a row's price, in whole ten-thousandths of a euro and without a float. It is
@@ -40,10 +41,7 @@ export function unitsOf(typed: string): Units | undefined {
 
 /** The same as text for programs: "1234.5". */
 export function plainUnits(units: Units): `${number}` {
-  const digits = `${magnitude(units)}`.padStart(DECIMALS + 1, '0');
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
-  const text = fraction === '' ? '' : `.${fraction}`;
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}${text}` as `${number}`;
+  return decimalOf(units, DECIMALS);
 }
 
 /** The same as a person would type it: "1234,50", with the further decimals only where needed. */

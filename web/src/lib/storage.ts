@@ -7,7 +7,7 @@ export function readStored(storage: () => Storage, key: string): string | null {
   }
 }
 
-/** Tells whether the value was kept. */
+/** Returns whether the value was stored. */
 export function store(storage: () => Storage, key: string, value: string): boolean {
   try {
     storage().setItem(key, value);
@@ -21,6 +21,6 @@ export function remove(storage: () => Storage, key: string) {
   try {
     storage().removeItem(key);
   } catch {
-    // What cannot be kept need not be removed.
+    // What cannot be stored need not be removed.
   }
 }

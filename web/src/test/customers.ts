@@ -32,7 +32,7 @@ export const company: Customer = {
   hasSotu: false,
 };
 
-/** A company that somebody else made and the worker has not saved: no contact details. */
+/** A company that another user created and the worker has not saved: no contact details. */
 export const stranger: Customer = {
   ...company,
   id: '0193a000-0000-7000-8000-0000000000c2',

@@ -29,8 +29,8 @@ export function problem(status: number, errorKey: string, headers: Record<string
 }
 
 /**
- * Answers the app's requests in place of the server. What a test does not say stands for a server
- * in demo mode with nobody signed in.
+ * Answers the app's requests in place of the server. Calls that a test does not mention are answered
+ * as by a server in demo mode, to a visitor.
  */
 export function fakeServer(answers: Record<string, Answer> = {}) {
   const all: Record<string, Answer> = {

@@ -6,7 +6,7 @@ import { fakeServer, json, worker } from './fakeServer';
 import { openApp } from './openApp';
 import { entrepreneur, figures } from './summaries';
 
-/** Somebody with whom three weeks to pay are agreed. */
+/** A customer with a payment term of three weeks. */
 export const CUSTOMER = { ...company, termofpayment: 21 };
 
 function reply(answer: ReturnType<BillStore['save']>) {

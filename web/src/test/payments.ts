@@ -1,5 +1,5 @@
 import type { OpenBill, Payment, PaymentDetails } from '@/api/payments';
-import type { OverdueBill } from '@/api/collecting';
+import type { OverdueBill } from '@/api/overdue';
 import type { User } from '@/api/session';
 import { json, worker } from './fakeServer';
 
@@ -15,7 +15,7 @@ export const payrollClerk: User = {
   roles: ['ROLE_PAYROLL'],
 };
 
-/** A bill of a hundred euros that nobody has paid. */
+/** An unpaid bill of a hundred euros. */
 export function openBillOf(differences: Partial<OpenBill> = {}): OpenBill {
   return {
     billId: 'bill',
@@ -29,7 +29,7 @@ export function openBillOf(differences: Partial<OpenBill> = {}): OpenBill {
   };
 }
 
-/** A payment that nobody knows yet. */
+/** A payment without a match. */
 export function paymentOf(differences: Partial<Payment> = {}): Payment {
   const amount = differences.amount ?? 120;
   return {

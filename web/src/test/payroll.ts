@@ -1,4 +1,4 @@
-import type { Hand, Run, RunSalary, SalaryDetails, SalaryTerms } from '@/api/payroll';
+import type { DoneBy, Run, RunSalary, SalaryDetails, SalaryTerms } from '@/api/payroll';
 import type { User } from '@/api/session';
 import { worker } from './fakeServer';
 import { salaryOf } from './salaries';
@@ -16,19 +16,19 @@ export const payrollPerson: User = {
   roles: ['ROLE_PAYROLL'],
 };
 
-/** Somebody who did a step. */
-export function handOf(id: string, name = id): Hand {
+/** A person who did a step. */
+export function doneBy(id: string, name = id): DoneBy {
   return { id, name, at: '2026-11-16T08:00:00Z' };
 }
 
-/** A run of 20.11.2026 that somebody else has made and calculated: three salaries, one left out. */
+/** A run of 20.11.2026 that another user made and calculated: three salaries, one left out. */
 export function runOf(differences: Partial<Run> = {}): Run {
   return {
     id: 'run',
     payday: '20.11.2026',
     state: 'CALCULATED',
-    made: handOf('somebody', 'Petri Salo'),
-    calculated: handOf('somebody', 'Petri Salo'),
+    made: doneBy('other', 'Petri Salo'),
+    calculated: doneBy('other', 'Petri Salo'),
     approved: null,
     paid: null,
     counts: {

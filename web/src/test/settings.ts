@@ -1,4 +1,4 @@
-import type { SettingsContent } from '@/api/providerUpkeep';
+import type { SettingsContent } from '@/api/providerSettings';
 
 /** Settings of a provider, as the server tells them. */
 export const settings: SettingsContent = {

@@ -1,44 +1,11 @@
-import { teachAccounts } from '@/lib/notify/accounts';
-import { teachWork } from '@/lib/notify/work';
-import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach } from 'vitest';
+import { registerAccountTexts } from '@/lib/notify/accounts';
+import { registerWorkTexts } from '@/lib/notify/work';
 import { setLocale } from '@/paraglide/runtime';
 
-teachWork();
-teachAccounts();
-
-// A busy machine may take its time; a test that passes does not wait for this long.
-configure({ asyncUtilTimeout: 10_000 });
-
-// What Mantine and the router ask of a browser, and jsdom does not have.
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
-  vi.stubGlobal('scrollTo', () => undefined);
-  Element.prototype.scrollIntoView = () => undefined;
-  Object.defineProperty(document, 'fonts', {
-    configurable: true,
-    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
-  });
-});
+registerWorkTexts();
+registerAccountTexts();
 
 afterEach(async () => {
-  cleanup();
-  notifications.clean();
-  localStorage.clear();
-  sessionStorage.clear();
   await setLocale('fi', { reload: false });
 });

@@ -91,7 +91,7 @@ export const withYel: Summary = {
   salaryPercent: 0.509509,
 };
 
-/** The invoice found for 1 500 € in hand, VAT 25.5 %, tax 20 %. */
+/** The invoice found for a salary of 1 500 €, VAT 25.5 %, tax 20 %. */
 export const sought: Summary = {
   ...entrepreneur,
   amount: 2064.51,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ARCHIVE, cardOf, pageOf, withBills } from '@/test/bills';
+import { ARCHIVE, billOf, BILLS, cardOf, pageOf, withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
@@ -65,14 +65,16 @@ describe('the palette', () => {
     expect(chosen()).toBe(all.at(-1));
   });
 
-  test('finds bills in the archive, and customers of one’s own before those of the register', async () => {
+  test('finds bills in the archive, and the user’s own customers before those of the register', async () => {
     const asked: (string | null)[] = [];
+    const card = cardOf({ billNumber: 1042, state: 'CLOSED' });
     fakeServer({
       ...answers,
       [`GET ${ARCHIVE}`]: ({ url }) => {
         asked.push(new URL(url).searchParams.get('search'));
-        return json(200, pageOf([cardOf({ billNumber: 1042, state: 'CLOSED' })]));
+        return json(200, pageOf([card]));
       },
+      [`GET ${BILLS}/${card.id}`]: () => json(200, billOf(card)),
     });
     const { user, box } = await openPalette();
     await user.type(box, 'kahvi');

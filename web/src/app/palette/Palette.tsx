@@ -11,7 +11,7 @@ import { usePaletteGroups } from './usePaletteGroups';
 
 interface Props {
   opened: boolean;
-  /** The how manieth time: each begins with an empty search, however quickly it follows. */
+  /** Number of times the palette was opened; each opening starts with an empty search. */
   opening: number;
   onClose: () => void;
 }

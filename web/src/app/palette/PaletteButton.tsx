@@ -18,7 +18,7 @@ export function PaletteButton() {
     setOpened(true);
     setOpenings(openings + 1);
   };
-  // In a field too: whoever writes an invoice may want to look something up.
+  // In a field too: the user may look something up while writing an invoice.
   useHotkeys([['mod+K', opened ? close : open]], []);
   return (
     <>

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { IconAddressBook, IconFileInvoice } from '@tabler/icons-react';
 import type { BillCard } from '@/api/billLists';
 import type { Customer } from '@/api/customers';
-import { billName, customerName } from '@/components/bills/billWords';
+import { billName, customerName } from '@/domain/bills/billWords';
 import { formatMoney } from '@/lib/format/money';
 import type { RecentChoice } from './recent';
 

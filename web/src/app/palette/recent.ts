@@ -1,7 +1,7 @@
 import { readStored, remove, store } from '@/lib/storage';
 
 const STORAGE_KEY = 'liksa-palette-recent';
-const KEPT = 5;
+const MOST_CHOICES = 5;
 
 /** Something chosen in the palette, as it was called then. */
 export interface RecentChoice {
@@ -22,11 +22,11 @@ function isChoice(value: unknown): value is RecentChoice {
   );
 }
 
-/** The latest choices of this tab, the last first. Kept in the tab, for they name customers. */
+/** The latest choices, newest first. Stored for the tab only, since they name customers. */
 export function recentChoices(): RecentChoice[] {
   try {
-    const kept: unknown = JSON.parse(readStored(() => sessionStorage, STORAGE_KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isChoice).slice(0, KEPT) : [];
+    const stored: unknown = JSON.parse(readStored(() => sessionStorage, STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isChoice).slice(0, MOST_CHOICES) : [];
   } catch {
     return [];
   }
@@ -35,8 +35,8 @@ export function recentChoices(): RecentChoice[] {
 export function rememberChoice({ id, label, detail }: RecentChoice) {
   const choice = { id, label, ...(detail !== undefined && { detail }) };
   const others = recentChoices().filter((one) => one.id !== id);
-  const kept = JSON.stringify([choice, ...others].slice(0, KEPT));
-  store(() => sessionStorage, STORAGE_KEY, kept);
+  const choices = JSON.stringify([choice, ...others].slice(0, MOST_CHOICES));
+  store(() => sessionStorage, STORAGE_KEY, choices);
 }
 
 export function forgetChoices() {

@@ -10,10 +10,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useViewer } from '@/api/viewer';
+import { mayOpen } from '@/lib/access';
 import { useLanguage } from '@/lib/language';
-import { menuLinks } from '@/lib/menu';
-import { providerLinks } from '@/lib/providerMenu';
-import { mayOpen } from '@/lib/routes';
+import { menuLinks } from '../pages/menu';
+import { providerLinks } from '../pages/menu';
 import { m } from '@/paraglide/messages';
 import { useChooseLanguage } from '../shell/useChooseLanguage';
 import type { PaletteGroup, PaletteItem } from './items';

@@ -1,13 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { archiveQuery, useBillPages } from '@/api/billLists';
+import { archivedBills } from '@/api/billLists';
 import {
   customerSearchQuery,
   savedCustomersQuery,
   SHORTEST_SEARCH,
   type Customer,
 } from '@/api/customers';
+import { useCursorList } from '@/api/listing';
 import { useSession } from '@/api/session';
 import { isWorker } from '@/api/viewer';
 import { m } from '@/paraglide/messages';
@@ -72,7 +73,7 @@ function useFound(search: string, destinations: Destinations): Palette {
   const long = search.length >= SHORTEST_SEARCH && isWorker(user);
   const enabled = long && asked.length >= SHORTEST_SEARCH;
 
-  const bills = useBillPages({ ...archiveQuery(user?.id ?? '', { search: asked }), enabled });
+  const bills = useCursorList(archivedBills(user?.id ?? '', { search: asked }), enabled);
   const saved = useQuery({ ...savedCustomersQuery(user?.id), enabled: long });
   const register = useQuery({ ...customerSearchQuery(asked), enabled });
 
@@ -82,7 +83,7 @@ function useFound(search: string, destinations: Destinations): Palette {
     groups: [
       {
         name: m.palette_bills(),
-        items: bills.bills.slice(0, SHOWN_PER_GROUP).map((bill) => billItem(bill, destinations)),
+        items: bills.items.slice(0, SHOWN_PER_GROUP).map((bill) => billItem(bill, destinations)),
       },
       {
         name: m.palette_customers(),
@@ -106,7 +107,7 @@ function useFound(search: string, destinations: Destinations): Palette {
   };
 }
 
-/** One's own customers before those of the register, each once. */
+/** The user's own customers before those of the register, without duplicates. */
 function ownFirst(saved: readonly Customer[], register: readonly Customer[], search: string) {
   const own = saved.filter(({ name, businessid }) => matches(`${name} ${businessid}`, search));
   const known = new Set(own.map(({ id }) => id));

@@ -44,7 +44,7 @@ interface BannerProps {
   /** What was answered before. */
   consent: Consent | undefined;
   decide: (answer: Consent) => void;
-  /** Somebody asked for it, and did not only come by. */
+  /** The user opened it, rather than being asked. */
   takesFocus: boolean;
 }
 

@@ -5,11 +5,11 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { appInfoQuery } from '@/api/app';
 import { useViewer } from '@/api/viewer';
 import { lazy, Suspense } from 'react';
-import { linksIn } from '@/lib/routes';
+import { linksIn } from '../pages/pages';
 import { m } from '@/paraglide/messages';
 import classes from './Footer.module.css';
 
-// Nobody has to load what few installations ask for.
+// Loaded only where an installation uses it.
 const CookieSettings = lazy(async () => ({
   default: (await import('./CookieSettings')).CookieSettings,
 }));

@@ -1,4 +1,13 @@
-import { Anchor, Badge, Burger, Button, Group, UnstyledButton } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Burger,
+  Button,
+  Group,
+  SegmentedControl,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconLogout } from '@tabler/icons-react';
@@ -7,13 +16,14 @@ import { appInfoQuery } from '@/api/app';
 import type { User } from '@/api/session';
 import { useViewer } from '@/api/viewer';
 import { Logo } from '@/components/Logo';
-import { linksIn } from '@/lib/routes';
+import { useLanguage, type Language } from '@/lib/language';
 import { m } from '@/paraglide/messages';
+import { linksIn } from '../pages/pages';
 import { ColourSchemeSwitch } from './ColourSchemeSwitch';
 import classes from './Header.module.css';
-import { LanguageSwitch } from './LanguageSwitch';
+import { useChooseLanguage } from './useChooseLanguage';
 
-// Nobody has anything to look up before signing in.
+// Loaded only for signed-in users.
 const PaletteButton = lazy(async () => ({
   default: (await import('../palette/PaletteButton')).PaletteButton,
 }));
@@ -105,5 +115,33 @@ function SignOut() {
     >
       <IconLogout size={20} aria-hidden="true" />
     </UnstyledButton>
+  );
+}
+
+/** Chooses the language of the app, and of the person's profile when signed in. */
+function LanguageSwitch({ signedIn }: { signedIn: boolean }) {
+  const language = useLanguage();
+  const choose = useChooseLanguage(signedIn);
+  return (
+    <SegmentedControl<Language>
+      size="xs"
+      aria-label={m.language_switch()}
+      value={language}
+      onChange={choose}
+      data={[
+        { value: 'fi', label: <Name full={m.language_fi()} short={m.language_fi_short()} /> },
+        { value: 'en', label: <Name full={m.language_en()} short={m.language_en_short()} /> },
+      ]}
+    />
+  );
+}
+
+/** Two letters for the eye, the whole name for the ear. */
+function Name({ full, short }: { full: string; short: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <VisuallyHidden>{full}</VisuallyHidden>
+    </>
   );
 }

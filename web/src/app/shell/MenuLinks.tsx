@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { MenuLink } from '@/lib/menu';
+import type { MenuLink } from '../pages/menu';
 import classes from './SideMenu.module.css';
 
 /** Pages that others lie beneath: being on one of those is not being here. */

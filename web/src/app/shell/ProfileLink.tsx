@@ -1,13 +1,13 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@/api/session';
-import { OwnAvatar } from '@/components/OwnAvatar';
+import { OwnAvatar } from '@/domain/OwnAvatar';
 import { m } from '@/paraglide/messages';
 import classes from './Header.module.css';
 
 const PICTURE_PX = 34;
 
-/** Leads to one's own account. On a phone there is no room for it; the menu leads there. */
+/** Link to the user's account. Phones have no room for it and use the menu. */
 export function ProfileLink({ user }: { user: User }) {
   return (
     <UnstyledButton component={Link} to="/account" className={classes.profile} visibleFrom="xs">

@@ -5,7 +5,7 @@ import { useSession } from '@/api/session';
 import { useViewer } from '@/api/viewer';
 import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
-import { deskAt } from './desk';
+import { areaAt } from './area';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import classes from './Shell.module.css';
@@ -42,13 +42,13 @@ export function Shell() {
   const user = useSession() ?? null;
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const menu = useMenu(user !== null, path);
-  const desk = deskAt(path, useViewer());
+  const area = areaAt(path, useViewer());
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape' && menu.covering) menu.setOpen(false);
   });
 
   return (
-    <div className={classes.shell} data-menu={menu.open ? 'open' : 'closed'} data-desk={desk}>
+    <div className={classes.shell} data-menu={menu.open ? 'open' : 'closed'} data-area={area}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {m.skip_to_content()}
       </a>
@@ -61,7 +61,7 @@ export function Shell() {
       {user !== null && (
         <nav id={MENU_ID} className={classes.menu} aria-label={m.menu_main()}>
           <Suspense>
-            <SideMenu desk={desk} />
+            <SideMenu area={area} />
           </Suspense>
         </nav>
       )}

@@ -1,13 +1,14 @@
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useViewer } from '@/api/viewer';
-import { menuLinks } from '@/lib/menu';
+import { mayOpen, type Viewer } from '@/lib/access';
 import { m } from '@/paraglide/messages';
-import type { Desk } from './desk';
+import { menuLinks, providerGroups, type MenuLink } from '../pages/menu';
 import { MenuLinks } from './MenuLinks';
-import { ProviderMenu } from './ProviderMenu';
+import type { Area } from './area';
 
-export function SideMenu({ desk }: { desk: Desk }) {
+export function SideMenu({ area }: { area: Area }) {
   const viewer = useViewer();
-  if (desk === 'provider') return <ProviderMenu viewer={viewer} />;
+  if (area === 'provider') return <ProviderMenu viewer={viewer} />;
 
   const links = menuLinks(viewer);
   const provider = links.filter(({ path }) => path === '/provider');
@@ -17,4 +18,31 @@ export function SideMenu({ desk }: { desk: Desk }) {
       {provider.length > 0 && <MenuLinks name={m.menu_provider()} links={provider} />}
     </>
   );
+}
+
+/** The menu of the provider's staff: the dashboard, the work of their roles, and their own pages. */
+function ProviderMenu({ viewer }: { viewer: Viewer }) {
+  const links = menuLinks(viewer);
+  return (
+    <>
+      <MenuLinks links={links.filter(({ path }) => path === '/provider')} />
+      {providerGroups(viewer).map(({ name, links: pages }) => (
+        <MenuLinks key={name} name={name} links={pages} />
+      ))}
+      <MenuLinks name={m.provider_menu_own()} links={ownLinks(links, viewer)} />
+    </>
+  );
+}
+
+/** Staff who invoice too get one link to their own pages; the others keep the pages for everyone. */
+function ownLinks(links: readonly MenuLink[], viewer: Viewer): MenuLink[] {
+  const home = links.filter(({ path }) => path === '/');
+  if (mayOpen('worker', viewer)) {
+    return home.map((link) => ({
+      ...link,
+      title: m.provider_menu_own_desk,
+      icon: IconFileInvoice,
+    }));
+  }
+  return links.filter(({ path }) => path !== '/' && path !== '/provider');
 }

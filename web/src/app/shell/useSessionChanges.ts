@@ -17,8 +17,8 @@ export function useSessionChanges() {
       onSessionEnd((reason) => {
         if (currentUser(queryClient) === null) return;
         endSession(queryClient, reason);
-        // The server still holds the session of somebody whom it forbade something. Should it not
-        // answer, the session ends there by itself; here it is already forgotten.
+        // After a 403 the session still exists on the server. If logging out fails, it expires
+        // there; here it is already forgotten.
         if (reason === 'forbidden') void logOut(queryClient).catch(() => undefined);
       }),
     [queryClient],
@@ -32,11 +32,11 @@ export function useSessionChanges() {
     if (before === undefined || before === id) return;
     forgetChoices();
     if (before !== null && id !== null) {
-      // Somebody else signed in within this browser: start afresh rather than mix the two.
+      // Another user signed in with this browser: reload rather than mix their data.
       window.location.reload();
       return;
     }
-    // The guards of the routes now decide anew where this person belongs.
+    // The route guards now decide again where this user belongs.
     const settled = router.invalidate();
     if (id === null) void settled.then(() => forgetUserData(queryClient));
   }, [id, queryClient, router]);

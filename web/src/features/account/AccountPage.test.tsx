@@ -11,7 +11,7 @@ const password = () => section('Salasana');
 
 const GERMAN = { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' };
 
-test('what the bank told is shown, and not for changing', async () => {
+test('the identity from the bank is shown, and cannot be changed', async () => {
   fakeAccount();
   await openAccount();
   const identity = section('Henkilötiedot');
@@ -196,7 +196,7 @@ describe('the password', () => {
     await password().findByText('Nykyinen salasana on väärin.');
   });
 
-  test('once it is changed the form is empty and blames nobody', async () => {
+  test('once it is changed the form is empty and shows no errors', async () => {
     const server = fakeAccount();
     const { user } = await openAccount();
     await fill(user, 'uusi-salasana');

@@ -1,15 +1,15 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import type { Profile } from '@/api/profile';
-import type { FieldKeys } from '@/components/useFaults';
+import type { FieldErrors } from '@/components/useForm';
 import { groupedIban, isBic, isFinnish, isIban } from '@/lib/iban';
 import { m } from '@/paraglide/messages';
 import { ClashNote } from './ClashNote';
 import { CurrentPasswordField } from './CurrentPasswordField';
-import { IbanInput } from './IbanInput';
 import { SaveBar } from './SaveBar';
 import { Section } from './Section';
 import classes from './Section.module.css';
-import { useSection } from './useSection';
+import { useProfileSection } from './useProfileSection';
 
 function fieldsOf({ iban, bic }: Profile) {
   return { iban: groupedIban(iban ?? ''), bic: bic ?? '', currentPassword: '' };
@@ -23,13 +23,13 @@ const LABELS = {
   currentPassword: m.account_current_password,
 };
 
-/** Where money has gone to one account, sending it elsewhere takes the password. */
+/** The bank account for salaries. Changing a saved one requires the password. */
 function takesPassword(before: Fields, { iban, bic, currentPassword }: Fields): boolean {
   const moved = iban !== before.iban || bic !== before.bic;
   return before.iban !== '' && (moved || currentPassword !== '');
 }
 
-function problemsOf(before: Fields, fields: Fields): FieldKeys {
+function problemsOf(before: Fields, fields: Fields): FieldErrors {
   const { iban, bic, currentPassword } = fields;
   return {
     ...(iban !== '' && !isIban(iban) && { iban: 'account.invalid-iban' }),
@@ -49,16 +49,16 @@ const changeOf = ({ currentPassword }: Partial<Fields>, { iban, bic }: Fields) =
 /** Where the salary is paid to. */
 export function BankAccount({ profile }: { profile: Profile }) {
   const before = fieldsOf(profile);
-  const section = useSection(profile, {
+  const section = useProfileSection(profile, {
     fieldsOf,
     problemsOf: (fields) => problemsOf(before, fields),
     changeOf,
   });
   const { form, fields, input, change, submit, clashes } = section;
   const changeIban = (iban: string) => {
-    change('iban', iban);
+    change({ iban });
     // The bank of the account before is not the bank of this one. Of a Finnish one the server finds it.
-    if (isFinnish(iban) || fields.bic === before.bic) change('bic', '');
+    if (isFinnish(iban) || fields.bic === before.bic) change({ bic: '' });
   };
   return (
     <Section title={m.account_bank_title()} help={m.account_bank_help()}>
@@ -74,7 +74,7 @@ export function BankAccount({ profile }: { profile: Profile }) {
             {...input('bic')}
             label={m.account_bic()}
             description={isFinnish(fields.iban) ? m.account_bic_found() : m.account_bic_help()}
-            onChange={({ currentTarget }) => change('bic', currentTarget.value.toUpperCase())}
+            onChange={({ currentTarget }) => change({ bic: currentTarget.value.toUpperCase() })}
             autoComplete="off"
             spellCheck={false}
             maxLength={11}
@@ -96,5 +96,37 @@ export function BankAccount({ profile }: { profile: Profile }) {
         <SaveBar section={section} />
       </form>
     </Section>
+  );
+}
+
+interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value: string;
+  onChange: (iban: string) => void;
+}
+
+/** An account number that falls into groups of four while it is typed, the caret staying in place. */
+function IbanInput({ value, onChange, ...input }: Props) {
+  const element = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  return (
+    <TextInput
+      {...input}
+      ref={element}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const { value: typed, selectionStart } = currentTarget;
+        caret.current = groupedIban(typed.slice(0, selectionStart ?? typed.length)).length;
+        onChange(groupedIban(typed));
+      }}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={42}
+    />
   );
 }

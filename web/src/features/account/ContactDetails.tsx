@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { professionsQuery } from '@/api/account';
 import { customerOptionsQuery } from '@/api/customers';
 import type { Profile, ProfileChange } from '@/api/profile';
-import { countryChoices } from '@/components/customers/texts';
+import { countryChoices } from '@/domain/customers/texts';
 import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
 import { ClashNote } from './ClashNote';
@@ -10,7 +10,7 @@ import { ListField } from './ListField';
 import { SaveBar } from './SaveBar';
 import { Section } from './Section';
 import classes from './Section.module.css';
-import { useSection } from './useSection';
+import { useProfileSection } from './useProfileSection';
 
 const PRIMARY_WORK = 'personSettings.primaryWork';
 
@@ -53,7 +53,7 @@ function changeOf({ [PRIMARY_WORK]: primaryWork, ...changes }: Partial<Fields>):
 
 /** How the person is reached, and what they do. Only those who invoice are asked of their work. */
 export function ContactDetails({ profile, worker }: { profile: Profile; worker: boolean }) {
-  const section = useSection(profile, { fieldsOf, problemsOf, changeOf });
+  const section = useProfileSection(profile, { fieldsOf, problemsOf, changeOf });
   const { form, input, submit, clashes } = section;
   const elsewhere = fieldsOf(profile);
   return (
@@ -95,7 +95,7 @@ export function ContactDetails({ profile, worker }: { profile: Profile; worker: 
             choices={({ countries }) => countryChoices(countries)}
             value={section.fields.country}
             error={input('country').error}
-            onChange={(country) => section.change('country', country)}
+            onChange={(country) => section.change({ country })}
           />
         </SimpleGrid>
         {worker && <WorkFields section={section} />}
@@ -114,7 +114,7 @@ export function ContactDetails({ profile, worker }: { profile: Profile; worker: 
 function WorkFields({
   section: { fields, input, change },
 }: {
-  section: Pick<ReturnType<typeof useSection<Fields>>, 'fields' | 'input' | 'change'>;
+  section: Pick<ReturnType<typeof useProfileSection<Fields>>, 'fields' | 'input' | 'change'>;
 }) {
   const language = useLanguage();
   return (
@@ -137,7 +137,7 @@ function WorkFields({
         }
         value={fields.professionCode}
         error={input('professionCode').error}
-        onChange={(code) => change('professionCode', code)}
+        onChange={(code) => change({ professionCode: code })}
         clearable
       />
       <TextInput

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { RepeatedPasswordField } from '@/components/password/RepeatedPasswordField';
+import { RepeatedPasswordField } from '@/domain/password/RepeatedPasswordField';
 import { m } from '@/paraglide/messages';
 
 interface Props extends Omit<

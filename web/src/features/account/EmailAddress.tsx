@@ -3,10 +3,10 @@ import { IconMail, IconMailQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAskForEmailLink } from '@/api/account';
 import type { Profile } from '@/api/profile';
-import { Facts } from '@/components/provider/Facts';
+import { Details } from '@/components/Details';
 import { tellProblem } from '@/components/tellProblem';
-import { useCheckedForm } from '@/components/useCheckedForm';
-import type { FieldKeys } from '@/components/useFaults';
+import { refuseOrNotify } from '@/components/saveForm';
+import { useForm, type FieldErrors } from '@/components/useForm';
 import { isEmail } from '@/lib/email';
 import { m } from '@/paraglide/messages';
 import { CurrentPasswordField } from './CurrentPasswordField';
@@ -19,7 +19,7 @@ import { useUnsaved } from './unsaved';
 export function EmailAddress({ profile: { email, emailConfirmed } }: { profile: Profile }) {
   return (
     <Section title={m.account_email_title()} help={m.account_email_help()}>
-      <Facts facts={[{ name: m.account_email(), value: email }]} />
+      <Details items={[{ name: m.account_email(), value: email }]} />
       {!emailConfirmed && <Unconfirmed email={email} />}
       <EmailChange email={email} />
     </Section>
@@ -52,7 +52,7 @@ function Unconfirmed({ email }: { email: string }) {
 
 const EMPTY = { email: '', currentPassword: '' };
 
-function problemsOf(own: string, { email, currentPassword }: typeof EMPTY): FieldKeys {
+function problemsOf(own: string, { email, currentPassword }: typeof EMPTY): FieldErrors {
   const typed = email.trim().toLowerCase();
   return {
     ...((!isEmail(typed) || typed === own) && { email: 'validation.not_an_email' }),
@@ -63,7 +63,7 @@ function problemsOf(own: string, { email, currentPassword }: typeof EMPTY): Fiel
 /** Nothing changes before the link in the mail to the new address is opened. */
 function EmailChange({ email: own }: { email: string }) {
   const [sentTo, setSentTo] = useState<string>();
-  const { form, fields, input, submit, refuse, restart } = useCheckedForm(EMPTY, (typed) =>
+  const { form, fields, input, submit, refuse, restart } = useForm(EMPTY, (typed) =>
     problemsOf(own, typed),
   );
   const { mutate, isPending } = useAskForEmailLink();
@@ -79,7 +79,7 @@ function EmailChange({ email: own }: { email: string }) {
           restart(() => EMPTY);
           setSentTo(email);
         },
-        onError: refuse,
+        onError: refuseOrNotify({ refuse }),
       },
     );
   };

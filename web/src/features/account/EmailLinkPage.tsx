@@ -5,11 +5,11 @@ import { ApiProblem } from '@/api/problem';
 import { ButtonLink } from '@/components/links';
 import { MessagePage } from '@/components/MessagePage';
 import { tellProblem } from '@/components/tellProblem';
-import { teachAccounts } from '@/lib/notify/accounts';
+import { registerAccountTexts } from '@/lib/notify/accounts';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 
-teachAccounts();
+registerAccountTexts();
 
 const route = getRouteApi('/account/email');
 

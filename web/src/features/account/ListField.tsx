@@ -33,7 +33,7 @@ export function ListField<Data, Key extends QueryKey>({
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '')}
       error={isError ? m.account_list_failed() : error}
-      // Whoever comes back to a list that did not arrive gets another try.
+      // Opening a list that failed to load tries again.
       onFocus={() => {
         if (isError) void refetch();
       }}

@@ -2,11 +2,11 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { sessionsQuery } from '@/api/account';
 import { useSavePerson } from '@/api/profile';
-import { NewPasswordField } from '@/components/password/NewPasswordField';
-import { RepeatedPasswordField } from '@/components/password/RepeatedPasswordField';
-import { NO_PASSWORDS, problemsOfNewPassword } from '@/components/password/rules';
-import { useCheckedForm } from '@/components/useCheckedForm';
-import type { FieldKeys } from '@/components/useFaults';
+import { NewPasswordField } from '@/domain/password/NewPasswordField';
+import { RepeatedPasswordField } from '@/domain/password/RepeatedPasswordField';
+import { NO_PASSWORDS, problemsOfNewPassword } from '@/domain/password/rules';
+import { refuseOrNotify } from '@/components/saveForm';
+import { useForm, type FieldErrors } from '@/components/useForm';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { CurrentPasswordField } from './CurrentPasswordField';
@@ -17,7 +17,7 @@ import { useUnsaved } from './unsaved';
 
 const EMPTY = { currentPassword: '', ...NO_PASSWORDS };
 
-function problemsOf({ currentPassword, ...fresh }: typeof EMPTY): FieldKeys {
+function problemsOf({ currentPassword, ...fresh }: typeof EMPTY): FieldErrors {
   return {
     ...(currentPassword === '' && { currentPassword: 'account.password-missing' }),
     ...problemsOfNewPassword(fresh),
@@ -26,7 +26,7 @@ function problemsOf({ currentPassword, ...fresh }: typeof EMPTY): FieldKeys {
 
 export function PasswordChange({ email }: { email: string }) {
   const queryClient = useQueryClient();
-  const { form, fields, input, submit, refuse, restart } = useCheckedForm(EMPTY, problemsOf);
+  const { form, fields, input, submit, refuse, restart } = useForm(EMPTY, problemsOf);
   const { mutate, isPending } = useSavePerson();
   useUnsaved(isChanged(EMPTY, fields));
   const send = () => {
@@ -40,7 +40,7 @@ export function PasswordChange({ email }: { email: string }) {
           notifyText('success', m.account_password_changed());
           void queryClient.invalidateQueries(sessionsQuery);
         },
-        onError: refuse,
+        onError: refuseOrNotify({ refuse }),
       },
     );
   };

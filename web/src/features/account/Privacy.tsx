@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EXPORT_ADDRESS, useRequestDeletion } from '@/api/account';
 import type { Profile } from '@/api/profile';
+import { AppModal } from '@/components/AppModal';
 import { TextLink } from '@/components/links';
 import { tellProblem } from '@/components/tellProblem';
 import { formatInstant } from '@/lib/format/instant';
@@ -61,11 +62,10 @@ function RequestDeletion() {
       <Button variant="light" color="red" onClick={() => setAsking(true)}>
         {m.account_deletion()}
       </Button>
-      <Modal
+      <AppModal
         opened={asking}
         onClose={() => setAsking(false)}
         title={m.account_deletion_question()}
-        closeButtonProps={{ 'aria-label': m.dialog_close() }}
       >
         <List spacing="xs">
           <List.Item>{m.account_deletion_when()}</List.Item>
@@ -81,7 +81,7 @@ function RequestDeletion() {
             {m.account_deletion_confirm()}
           </Button>
         </Group>
-      </Modal>
+      </AppModal>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { m } from '@/paraglide/messages';
 import classes from './Section.module.css';
-import type { SectionState } from './useSection';
+import type { SectionState } from './useProfileSection';
 
 /** The buttons of a section, and whether there is something to save. */
 export function SaveBar({ section: { dirty, isPending, saved, undo } }: { section: SectionState }) {

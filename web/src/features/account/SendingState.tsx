@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { m } from '@/paraglide/messages';
 
 interface Props {
-  /** Of the file that is on its way, how much has gone; nothing when none is. */
+  /** Progress of the upload; undefined when there is none. */
   percent: number | undefined;
   refusal: string | undefined;
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 
 type Report = (section: string, unsaved: boolean) => void;
@@ -37,11 +38,10 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   return (
     <Reporting value={report}>
       {children}
-      <Modal
+      <AppModal
         opened={status === 'blocked'}
         onClose={() => reset?.()}
         title={m.account_leave_title()}
-        closeButtonProps={{ 'aria-label': m.dialog_close() }}
       >
         <Text>{m.account_leave_body()}</Text>
         <Group mt="md" justify="flex-end">
@@ -52,7 +52,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
             {m.account_leave_stay()}
           </Button>
         </Group>
-      </Modal>
+      </AppModal>
     </Reporting>
   );
 }

@@ -6,7 +6,7 @@ import { json, worker } from '@/test/fakeServer';
 const SQUARE = new Blob(['a square'], { type: 'image/jpeg' });
 const AREA = { x: 10, y: 20, width: 300, height: 300 };
 
-// jsdom draws no pictures: what is chosen and what is cut out of it are told instead.
+// jsdom draws no pictures, so the choice and the crop are replaced.
 const cut = vi.hoisted(() => vi.fn<(address: string, area: object) => Promise<Blob>>());
 vi.mock('./picture/cut', () => ({ cut }));
 vi.mock('react-easy-crop', () => ({
@@ -41,7 +41,7 @@ test('a tax card is sent, and a dialog says from when on it is used', async () =
   ]);
 });
 
-test('a card that waits is told of after a reload, and can be looked at', async () => {
+test('a card that waits is shown after a reload, with a link to its file', async () => {
   fakeAccount({ newestTaxCard: SENT_CARD });
   await openAccount();
   taxCard().getByText(/Lähetit verokortin 16.11.2026 08:30. Se odottaa palkanlaskijaa./);
@@ -54,11 +54,11 @@ const TERMS = { baseRate: 20, ceiling: null, additionalRate: null, validFrom: '0
 test.each([
   ['IN_USE', /luki verokorttisi 17.11.2026 10:00. Palkkasi verotetaan sen mukaan 01.01.2027/],
   ['REPLACED', /luki verokorttisi 17.11.2026 10:00. Käytössä on kortti, .* myöhemmästä päivästä/],
-] as const)('a card that was read is told of when it is %s', async (state, told) => {
+] as const)('the result for a card that was read is shown when it is %s', async (state, text) => {
   const read = { ...SENT_CARD, state, handledAt: '2026-11-17T08:00:00Z', terms: TERMS };
   fakeAccount({ newestTaxCard: read });
   await openAccount();
-  expect(taxCard().getByRole('status').textContent).toMatch(told);
+  expect(taxCard().getByRole('status').textContent).toMatch(text);
 });
 
 test('a file of another kind, or far too large a one, is not even sent', async () => {

@@ -12,7 +12,7 @@ interface Sender {
   readonly isPending: boolean;
 }
 
-/** A file on its way: how much of it has gone, and why it was not taken. */
+/** The state of an upload: its progress, and why it was refused. */
 export function useSending({ mutate, isPending }: Sender) {
   const [percent, setPercent] = useState(0);
   const [refusal, setRefusal] = useState<string>();
@@ -32,7 +32,7 @@ export function useSending({ mutate, isPending }: Sender) {
   return { send, percent: isPending ? percent : undefined, refusal, refuse: setRefusal };
 }
 
-/** Why the server did not take the file. The end of a session is told by the shell. */
+/** Why the server refused the file. The shell reports the end of a session. */
 function refusalOf(error: Error): string | undefined {
   if (endedSession(error)) return undefined;
   if (!(error instanceof ApiProblem)) return textOf('ERROR');

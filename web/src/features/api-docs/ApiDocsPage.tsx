@@ -1,12 +1,29 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
-import { ApiProblem } from '@/api/problem';
+import { useQuery } from '@tanstack/react-query';
+import { ApiProblem, problemOf, unreachable } from '@/api/problem';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { CallCard } from './CallCard';
 import { byTag, callsOf, type OpenApi } from './openapi';
-import { OPENAPI_URL, useOpenApi } from './useOpenApi';
+
+const OPENAPI_URL = '/api/openapi.json';
+
+/** The server's description of itself. It is not part of what it describes, hence the plain fetch. */
+function useOpenApi() {
+  return useQuery({
+    queryKey: ['openapi'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<OpenApi> => {
+      const response = await fetch(OPENAPI_URL, { signal }).catch((error: unknown) => {
+        throw unreachable(error);
+      });
+      if (!response.ok) throw await problemOf(response);
+      return (await response.json()) as OpenApi;
+    },
+  });
+}
 
 /** The server's OpenAPI description for people; there in demo mode alone. */
 export function ApiDocsPage() {

@@ -59,7 +59,7 @@ export interface OpenApi {
   };
 }
 
-/** One field of a body, told for people. */
+/** One field of a body, as it is documented. */
 export interface Field {
   readonly name: string;
   readonly type: string;
@@ -79,7 +79,7 @@ export interface Answer {
   readonly content: Content | undefined;
 }
 
-/** One call of the server, told for people. */
+/** One endpoint, as it is documented. */
 export interface Call {
   readonly id: string;
   readonly method: Method;

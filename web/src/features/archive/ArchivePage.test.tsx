@@ -109,7 +109,7 @@ describe('the archive', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Hae laskuista').value).toBe('');
   });
 
-  test('of somebody without invoices teaches how to begin', async () => {
+  test('without invoices says how to begin', async () => {
     archive(() => pageOf([]));
     openApp('/archive');
     await screen.findByRole('link', { name: 'Tee ensimmäinen lasku' });

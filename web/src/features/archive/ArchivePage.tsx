@@ -1,17 +1,17 @@
 import { Chip, CloseButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
-import { archiveQuery, useBillPages } from '@/api/billLists';
+import { archivedBills } from '@/api/billLists';
+import { useCursorList } from '@/api/listing';
 import { useSession } from '@/api/session';
-import { BillResults } from '@/components/bills/BillResults';
-import { FirstInvoice } from '@/components/bills/FirstInvoice';
+import { BillResults } from '@/domain/bills/BillResults';
+import { FirstInvoice } from '@/domain/bills/FirstInvoice';
 import { ButtonLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
 import { useTypedSearch } from '@/components/useTypedSearch';
 import { ARCHIVE_SECTIONS, type ArchiveQuestion, type ArchiveSection } from '@/lib/archiveQuestion';
 import { m } from '@/paraglide/messages';
 import classes from './ArchivePage.module.css';
-import { readArchiveSearch } from './search';
 
 const SECTION_NAMES: Readonly<Record<ArchiveSection, () => string>> = {
   open: m.bills_archive_open,
@@ -24,15 +24,14 @@ const SECTION_NAMES: Readonly<Record<ArchiveSection, () => string>> = {
 /** Every bill there is, found by words, by section and in either order. */
 export function ArchivePage() {
   const personId = useSession()?.id ?? '';
-  // Read once more: the router keeps beside what it read all that stood in the address.
-  const question = readArchiveSearch(useSearch({ from: '/archive' }));
+  const { search: words, order, section } = useSearch({ from: '/archive' });
+  const question: ArchiveQuestion = { search: words, order, section };
   const navigate = useNavigate({ from: '/archive' });
-  const list = useBillPages(archiveQuery(personId, question));
+  const list = useCursorList(archivedBills(personId, question));
   // The address tells what was asked, but not each letter of it on the way back.
   const ask = (next: ArchiveQuestion) => void navigate({ search: next, replace: true });
   const [typed, setTyped] = useTypedSearch(question.search ?? '', (search) => {
-    const { search: _, ...rest } = question;
-    ask(search === '' ? rest : { ...rest, search });
+    ask({ ...question, search: search === '' ? undefined : search });
   });
 
   return (

@@ -1,12 +1,8 @@
-import { ARCHIVE_SECTIONS, type ArchiveQuestion } from '@/lib/archiveQuestion';
+import { ARCHIVE_SECTIONS } from '@/lib/archiveQuestion';
+import { oneOf, searchReader } from '@/lib/search';
 
-/** Reads what is asked of the archive from the address bar; what is not understood is left out. */
-export function readArchiveSearch(raw: Record<string, unknown>): ArchiveQuestion {
-  const { search, order, section } = raw;
-  const known = ARCHIVE_SECTIONS.find((one) => one === section);
-  return {
-    ...(typeof search === 'string' && search.trim() !== '' && { search }),
-    ...(order === 'closedFirst' && { order }),
-    ...(known !== undefined && { section: known }),
-  };
-}
+export const readArchiveSearch = searchReader({
+  search: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
+  order: oneOf('closedFirst'),
+  section: oneOf(...ARCHIVE_SECTIONS),
+});

@@ -1,8 +1,7 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { appInfoQuery } from '@/api/app';
+import { Disclosure } from '@/components/Disclosure';
 import { formatDate } from '@/lib/format/date';
 import { formatPercent, percentOfFraction } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
@@ -13,31 +12,19 @@ import type { Calculator } from './useCalculator';
 
 const FIELDS = ['payday', 'servicePercent', 'professionCode'] as const satisfies TextField[];
 
-/** What few need to change, behind a button. A value or a fault in there opens it by itself. */
+/** Fields that few users change, behind a button. A value or an error in them opens it. */
 export function AdvancedFields({ calculator }: { calculator: Calculator }) {
-  const id = useId();
   const { form, errorOf } = calculator;
   const [open, setOpen] = useState(FIELDS.some((field) => form[field] !== ''));
   const shown = open || FIELDS.some((field) => errorOf(field) !== undefined);
   return (
-    <div>
-      <UnstyledButton
-        className={classes.toggle}
-        aria-expanded={shown}
-        aria-controls={id}
-        onClick={() => setOpen(!shown)}
-      >
-        {m.calculator_group_advanced()}
-        <IconChevronDown size={20} aria-hidden="true" className={classes.chevron} />
-      </UnstyledButton>
-      <Collapse id={id} expanded={shown}>
-        <div className={classes.fields}>
-          <Payday calculator={calculator} />
-          <ServicePercent calculator={calculator} />
-          <ProfessionCode calculator={calculator} />
-        </div>
-      </Collapse>
-    </div>
+    <Disclosure large title={m.calculator_group_advanced()} open={shown} onChange={setOpen}>
+      <div className={classes.fields}>
+        <Payday calculator={calculator} />
+        <ServicePercent calculator={calculator} />
+        <ProfessionCode calculator={calculator} />
+      </div>
+    </Disclosure>
   );
 }
 

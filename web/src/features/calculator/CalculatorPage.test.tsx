@@ -80,7 +80,7 @@ test('without a connection the last result stays, and can be asked for again', a
   expect(screen.queryByText(/Palveluun ei saada yhteyttä/)).toBeNull();
 });
 
-test('haste is told with the time to wait', async () => {
+test('too many requests: the time to wait is shown', async () => {
   const { server, user } = openCalculator();
   await amountOf(/Tilillesi/);
   server.answers[CALL] = () => problem(429, 'TOO_MANY_REQUESTS', { 'retry-after': '7' });
@@ -88,7 +88,7 @@ test('haste is told with the time to wait', async () => {
   await screen.findByText(/Yritä uudelleen 7 sekunnin kuluttua/);
 });
 
-test('what the server does not accept is told at the field', async () => {
+test('an error of the server is shown at its field', async () => {
   const { server, user } = openCalculator('/calculator?tab=hourly');
   await amountOf(/Tilillesi/);
   const refused = (field: string, key: string) => () =>

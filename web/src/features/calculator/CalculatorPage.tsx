@@ -1,7 +1,7 @@
 import { Divider, Paper, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { PageTitle } from '@/components/PageTitle';
-import { teachWork } from '@/lib/notify/work';
+import { registerWorkTexts } from '@/lib/notify/work';
 import { m } from '@/paraglide/messages';
 import { AdvancedFields } from './AdvancedFields';
 import { AmountFields } from './AmountFields';
@@ -12,9 +12,9 @@ import { Result } from './Result';
 import { useCalculator } from './useCalculator';
 import { WorkFields } from './WorkFields';
 
-teachWork();
+registerWorkTexts();
 
-/** What an invoice leaves in hand, or what to invoice for a wanted salary. */
+/** Calculates the salary from an invoice, or the invoice for a wanted salary. */
 export function CalculatorPage() {
   const calculator = useCalculator();
   const result = useRef<HTMLDivElement>(null);

@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import type { CalculatorFigures } from '@/api/calculator';
+import { FieldGroup } from '@/components/FieldGroup';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { parseDecimal } from '@/lib/format/decimal';
 import { m } from '@/paraglide/messages';
-import { FieldGroup } from './FieldGroup';
 import { FIELD_ORDER, TypedField } from './TypedField';
 import { vatChoices, vatPercentOf } from './question';
 import type { Calculator } from './useCalculator';
 
-/** A help that speaks of figures; until they come it keeps its place free. */
+/** A help text with figures; it takes its place before they arrive. */
 function helpWith(
   figures: CalculatorFigures | undefined,
   help: (figures: CalculatorFigures) => string,

@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import classes from './Headline.module.css';
-import { vatText, type Subject } from './lineTexts';
+import { vatText, type Subject } from './lines';
 import type { Answer } from './useAnswer';
 
 /** Whether the price was sought for a wanted salary. */
@@ -65,7 +65,7 @@ function vatSentence(subject: Subject): string {
   });
 }
 
-/** The rate in whole cents, and what exactly it comes to. */
+/** The hourly rate in whole cents, and its exact total. */
 function ByTheHour({ hourly: { question, summary } }: { hourly: Answer }) {
   const rate = formatMoney(question.hourlyRate as `${number}`);
   return (

@@ -1,16 +1,27 @@
-import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { EuroPicture } from '@/components/salary/EuroPicture';
+import {
+  Alert,
+  Button,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useClipboard, useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconInfoCircle, IconLink } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { ApiProblem } from '@/api/problem';
+import { AmountLines } from '@/domain/salary/AmountLines';
+import { EuroPicture } from '@/domain/salary/EuroPicture';
 import { formatMoney } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
-import { Breakdown } from './Breakdown';
-
 import { Headline, isSought } from './Headline';
 import classes from './Result.module.css';
-import { ResultNote } from './ResultNote';
-import { ShareButton } from './ShareButton';
+import { searchOf, type CalculatorForm } from './form';
+import { breakdownOf, type Subject } from './lines';
 import type { Calculator } from './useCalculator';
 
 /** A screen reader hears the answer when the typing has paused for this long. */
@@ -86,4 +97,83 @@ function sentence({ answer, upToDate, hasErrors }: Calculator): string {
   return isSought(answer)
     ? m.calculator_spoken_invoice({ total: formatMoney(answer.summary.totalBilling), salary })
     : m.calculator_spoken_salary({ salary });
+}
+
+/** The way from the invoice to the account, line by line. */
+function Breakdown({ subject }: { subject: Subject }) {
+  return (
+    <section>
+      <Title order={3}>{m.calculator_breakdown()}</Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {m.calculator_breakdown_help()}
+      </Text>
+      <AmountLines label={m.calculator_breakdown()} lines={breakdownOf(subject)} />
+    </section>
+  );
+}
+
+/**
+ * Why there is no answer, and what to do about it. Where a field is at fault and an earlier result
+ * stands, its headline says so instead: a note that comes and goes while typing would make the
+ * result jump.
+ */
+function ResultNote({ calculator }: { calculator: Calculator }) {
+  const { failure, hasErrors, answer, isFetching, retry } = calculator;
+  if (failure === null || (hasErrors && answer !== undefined)) return null;
+  return (
+    <Alert color="yellow" role="status">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex={1} miw={180}>
+          {hasErrors ? textOf('INVALID_FIELDS') : failureText(failure)}
+          {answer !== undefined && ` ${m.calculator_last_result()}`}
+        </Text>
+        {!hasErrors && (
+          <Button size="compact-sm" variant="default" loading={isFetching} onClick={retry}>
+            {m.retry()}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function failureText(failure: Error): string {
+  if (!(failure instanceof ApiProblem)) return textOf('ERROR');
+  return failure.status === 429 && failure.retryAfter_s !== undefined
+    ? m.notify_too_many_requests_seconds({ seconds: failure.retryAfter_s })
+    : textOf(failure.errorKey);
+}
+
+/** Copies a link that opens the calculator just as it stands now. */
+function ShareButton({ form }: { form: CalculatorForm }) {
+  const router = useRouter();
+  const { copy, copied, error } = useClipboard();
+  const copyLink = () => {
+    // The address bar may lag behind the typing by a moment, so the link is made of the form.
+    const { href } = router.buildLocation({ to: '/calculator', search: searchOf(form) });
+    copy(new URL(href, window.location.origin).href);
+  };
+  return (
+    <div>
+      <Button
+        variant="light"
+        fullWidth
+        onClick={copyLink}
+        leftSection={
+          copied ? (
+            <IconCheck size={18} aria-hidden="true" />
+          ) : (
+            <IconLink size={18} aria-hidden="true" />
+          )
+        }
+      >
+        <span aria-live="polite">{copied ? m.calculator_copied() : m.calculator_copy()}</span>
+      </Button>
+      {error !== null && (
+        <Text size="sm" mt="xs" role="status">
+          {m.calculator_copy_failed()}
+        </Text>
+      )}
+    </div>
+  );
 }

@@ -7,14 +7,14 @@ interface Props extends Pick<TextInputProps, 'description' | 'placeholder' | 'si
   calculator: Calculator;
   field: TextField;
   label: string;
-  /** Of a number: shown after it, and told with the label. */
+  /** Unit of a number: shown after it, and part of the accessible name. */
   unit?: string;
 }
 
 /** The help stands below, so that the fields of a row keep in line whatever its length. */
 export const FIELD_ORDER = ['label', 'input', 'description', 'error'] as const;
 
-/** A field that is kept as the text that was typed, also where that is a number. */
+/** A field whose value is the typed text, also for numbers. */
 export function TypedField({ calculator, field, label, unit, description, ...others }: Props) {
   const error = calculator.errorOf(field);
   return (

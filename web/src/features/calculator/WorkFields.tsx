@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { FieldGroup } from '@/components/FieldGroup';
 import { m } from '@/paraglide/messages';
-import { FieldGroup } from './FieldGroup';
 import type { CalculatorForm } from './form';
 import type { Calculator } from './useCalculator';
 

@@ -66,6 +66,6 @@ test.each([
   ['hours', '-4', '-4'],
   ['payday', '20. 12. 2026', '20.12.2026'],
   ['professionCode', '71 150', '71150'],
-] as const)('into %s, %j is taken as %j', (field, typed, kept) => {
-  expect(cleanText(field, typed)).toBe(kept);
+] as const)('into %s, %j is taken as %j', (field, typed, cleaned) => {
+  expect(cleanText(field, typed)).toBe(cleaned);
 });

@@ -6,7 +6,7 @@ const CODE = /[^\dA-Za-z]/g;
 const LONGEST_TEXT = 20;
 
 interface TextRule {
-  /** What stands in the field at first. Empty: the server's own usual value. */
+  /** The initial value. Empty: the server's default. */
   readonly usual: string;
   readonly forbidden: RegExp;
 }
@@ -44,11 +44,14 @@ type Choices = { [Field in ChoiceField]: (typeof CHOICES)[Field][number] };
 
 export type CalculatorForm = Record<TextField, string> & Choices;
 
-/** The form in the address bar: what differs from the usual. */
-export type CalculatorSearch = Partial<CalculatorForm>;
+/** The form in the address bar: undefined where it is as usual. */
+export type CalculatorSearch = {
+  readonly [Field in keyof CalculatorForm]?: CalculatorForm[Field] | undefined;
+};
 
 const TEXT_FIELDS = Object.keys(TEXTS) as readonly TextField[];
 const CHOICE_FIELDS = Object.keys(CHOICES) as readonly ChoiceField[];
+const FIELDS = [...CHOICE_FIELDS, ...TEXT_FIELDS];
 
 export function isTextField(name: string): name is TextField {
   return Object.hasOwn(TEXTS, name);
@@ -81,13 +84,18 @@ const USUAL = formOf({});
 
 export function searchOf(form: CalculatorForm): CalculatorSearch {
   return Object.fromEntries(
-    [...CHOICE_FIELDS, ...TEXT_FIELDS]
-      .filter((field) => form[field] !== USUAL[field])
-      .map((field) => [field, form[field]]),
+    FIELDS.map((field) => [field, form[field] === USUAL[field] ? undefined : form[field]]),
   );
 }
 
-/** The search parameters of /calculator, read from the address bar with suspicion. */
+/** The form of search parameters that have been read. */
+export function formOfSearch(search: CalculatorSearch): CalculatorForm {
+  return Object.fromEntries(
+    FIELDS.map((field) => [field, search[field] ?? USUAL[field]]),
+  ) as CalculatorForm;
+}
+
+/** Reads the search parameters of /calculator; what is not understood is as usual. */
 export function readCalculatorSearch(raw: Record<string, unknown>): CalculatorSearch {
   return searchOf(formOf(raw));
 }

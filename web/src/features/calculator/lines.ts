@@ -1,78 +1,73 @@
-import type { Summary } from '@/api/calculator';
-import type { LineKind } from '@/components/salary/AmountLines';
-import { difference } from '@/lib/format/exact';
-import type { Decimal } from '@/lib/format/money';
+import type { CalculatorFigures, Question, Summary } from '@/api/calculator';
+import { invoicedLines, linesOf, type AmountLine, type LineChoice } from '@/domain/salary/lines';
+import { parseDecimal } from '@/lib/format/decimal';
+import { formatMoney, type Decimal } from '@/lib/format/money';
+import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { m } from '@/paraglide/messages';
 
-export type LineId =
-  | 'invoiced'
-  | 'vat'
-  | 'withoutVat'
-  | 'fee'
-  | 'reimbursementsApart'
-  | 'employerCosts'
-  | 'health'
-  | 'accident'
-  | 'employerTyel'
-  | 'employerUnemployment'
-  | 'groupLife'
-  | 'rounding'
-  | 'gross'
-  | 'holiday'
-  | 'tax'
-  | 'tyel'
-  | 'unemployment'
-  | 'yel'
-  | 'net'
-  | 'reimbursements'
-  | 'account';
-
-export interface Line {
-  readonly id: LineId;
-  readonly kind: LineKind;
-  readonly amount: Decimal;
+/** A calculation: what was asked, the answer, and the statutory figures and prices behind it. */
+export interface Subject {
+  readonly question: Question;
+  readonly summary: Summary;
+  readonly figures: CalculatorFigures;
 }
 
-function line(id: LineId, kind: LineKind, amount: Decimal): Line {
-  return { id, kind, amount };
+/** A number of the question, or the server's default for it. */
+function given(value: Question['alv'], usual: Decimal): Decimal {
+  return parseDecimal(String(value ?? '')) ?? usual;
 }
 
-/**
- * The way from what the customer pays to what lands on the account, as people read it. Nothing is
- * said about what is zero, nor twice about the same sum.
- */
-export function linesOf(summary: Summary): Line[] {
-  const vat = difference(summary.totalBilling, summary.totalBillingWithoutAlv);
-  const lines = [
-    ...(Number(vat) === 0
-      ? []
-      : [line('invoiced', 'sum', summary.totalBilling), line('vat', 'less', vat)]),
-    line('withoutVat', 'sum', summary.totalBillingWithoutAlv),
-    line('fee', 'less', summary.serviceFee),
-    line('reimbursementsApart', 'less', summary.total_reimbursements),
-    line('employerCosts', 'less', summary.employerCosts),
-    line('health', 'part', summary.sotu_total),
-    line('accident', 'part', summary.accidentInsurance_total),
-    line('employerTyel', 'part', summary.employerTyel),
-    line('employerUnemployment', 'part', summary.employerUnemployment),
-    line('groupLife', 'part', summary.groupLife),
-    line('rounding', 'less', summary.rounding),
-    line('gross', 'sum', summary.bruttoSalary),
-    line('holiday', 'part', summary.holidaybonusamount),
-    line('tax', 'less', summary.taxamount),
-    line('tyel', 'less', summary.tyel),
-    line('unemployment', 'less', summary.unemploymentAmount),
-    line('yel', 'less', summary.yel),
-    ...(summary.total_reimbursements === 0
-      ? []
-      : [
-          line('net', 'sum', summary.net),
-          line('reimbursements', 'more', summary.total_reimbursements),
-        ]),
-    line('account', 'total', summary.salary),
+export function vatText({ question }: Subject): string {
+  return formatPercent(fractionOfPercent(given(question.alv, 0)));
+}
+
+function taxText({ question, figures }: Subject): string {
+  return formatPercent(given(question.taxPercent, figures.highestTaxPercent));
+}
+
+function feeText({ question, figures }: Subject): string {
+  return m.calculator_why_fee({
+    percent: formatPercent(given(question.servicePercent, figures.servicePercent)),
+    maximum: formatMoney(figures.serviceFeeMaximumPerMonth),
+  });
+}
+
+const TO_GROSS: readonly LineChoice[] = [
+  ['fee', 'less'],
+  ['reimbursementsApart', 'less'],
+  ['employerCosts', 'less'],
+  ['health', 'part'],
+  ['accident', 'part'],
+  ['employerTyel', 'part'],
+  ['employerUnemployment', 'part'],
+  ['groupLife', 'part'],
+  ['rounding', 'less'],
+  ['gross', 'sum'],
+  ['holiday', 'part'],
+  ['tax', 'less'],
+  ['tyel', 'less'],
+  ['unemployment', 'less'],
+  ['yel', 'less'],
+];
+
+/** Without reimbursements the net salary is what lands on the account. */
+const REIMBURSEMENTS: readonly LineChoice[] = [
+  ['net', 'sum'],
+  ['reimbursements', 'more'],
+];
+
+/** The lines from what the customer pays to what lands on the account. */
+export function breakdownOf(subject: Subject): AmountLine[] {
+  const { summary } = subject;
+  const choices: LineChoice[] = [
+    ...invoicedLines(summary),
+    ...TO_GROSS,
+    ...(summary.total_reimbursements === 0 ? [] : REIMBURSEMENTS),
+    ['account', 'total'],
   ];
-  return lines.filter(({ kind, amount }) => isSum(kind) || Number(amount) !== 0);
-}
-
-function isSum(kind: LineKind): boolean {
-  return kind === 'sum' || kind === 'total';
+  return linesOf(summary, choices, {
+    vat: { label: () => m.calculator_line_vat({ percent: vatText(subject) }) },
+    fee: { why: () => feeText(subject) },
+    tax: { label: () => m.calculator_line_tax({ percent: taxText(subject) }) },
+  });
 }

@@ -52,7 +52,7 @@ export function questionOf(form: CalculatorForm, figures: CalculatorFigures): Qu
 
 /**
  * The question whether a price found for a wanted salary can be asked by the hour: the smallest
- * rate in whole cents that makes up the price, for the server to reckon with. Hours that cannot be
+ * rate in whole cents that makes up the price, for the server to calculate with. Hours that cannot be
  * divided by are sent too, for the server to say what is wrong with them.
  */
 export function hourlyQuestionOf(
@@ -69,7 +69,7 @@ export function hourlyQuestionOf(
 /** The field before the person that a problem of the server belongs to. */
 export function shownField(form: CalculatorForm, field: string): TextField | undefined {
   if (field !== 'price') return isTextField(field) ? field : undefined;
-  // The server speaks of the price also when it was to be made of something else.
+  // The server names the price also when it follows from other fields.
   if (form.direction === 'inHand') return 'salary';
   return form.tab === 'hourly' ? 'hourlyRate' : 'price';
 }

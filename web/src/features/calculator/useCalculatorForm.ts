@@ -1,11 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { cleanText, formOf, searchOf, type CalculatorForm, type TextField } from './form';
+import {
+  cleanText,
+  formOfSearch,
+  searchOf,
+  type CalculatorForm,
+  type CalculatorSearch,
+  type TextField,
+} from './form';
 
 const PAUSE_IN_TYPING_MS = 200;
 
 function formIn(address: string): CalculatorForm {
-  return formOf(JSON.parse(address) as Record<string, unknown>);
+  return formOfSearch(JSON.parse(address) as CalculatorSearch);
 }
 
 /**
@@ -14,9 +21,7 @@ function formIn(address: string): CalculatorForm {
  */
 export function useCalculatorForm() {
   const navigate = useNavigate();
-  const address = JSON.stringify(
-    useSearch({ from: '/calculator', select: (raw) => searchOf(formOf(raw)) }),
-  );
+  const address = JSON.stringify(searchOf(formOfSearch(useSearch({ from: '/calculator' }))));
   const [form, setForm] = useState(() => formIn(address));
   // The addresses that typing has asked for and the router has not shown yet, oldest first.
   const underWay = useRef<string[]>([]);

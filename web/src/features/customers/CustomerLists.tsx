@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { Customer } from '@/api/customers';
-import { CustomerLine, deliveryText } from '@/components/customers/CustomerLine';
+import { CustomerLine, deliveryText } from '@/domain/customers/CustomerLine';
 import { m } from '@/paraglide/messages';
 import classes from './CustomerLists.module.css';
 import { RowActions, type CustomerActions } from './RowActions';

@@ -89,7 +89,7 @@ test('a customer is added only after a search, and the button says so', async ()
 });
 
 describe('the saved customers', () => {
-  test('teach the first step when there are none', async () => {
+  test('registerTexts the first step when there are none', async () => {
     const { user, field } = await open([]);
     await user.click(await screen.findByRole('button', { name: 'Etsi ensimmäinen asiakas' }));
     expect(document.activeElement).toBe(field);

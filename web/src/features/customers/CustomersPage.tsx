@@ -1,17 +1,19 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { Customer } from '@/api/customers';
-import { CustomerModal, type CustomerView } from '@/components/customers/CustomerModal';
-import { useCustomerSearch } from '@/components/customers/useCustomerSearch';
+import { modals } from '@mantine/modals';
+import { useRemoveCustomer, useSaveCustomer, type Customer } from '@/api/customers';
+import { endedSession } from '@/api/problem';
 import { PageTitle } from '@/components/PageTitle';
+import { CustomerModal, type CustomerView } from '@/domain/customers/CustomerModal';
+import { useCustomerSearch } from '@/domain/customers/useCustomerSearch';
+import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import classes from './CustomersPage.module.css';
 import { FindCustomer } from './FindCustomer';
 import { SavedCustomers } from './SavedCustomers';
-import { useOwnList } from './useOwnList';
 
-/** Whom one invoices: the search of the shared register and one's own list. */
+/** The customers: the search of the shared register, and the saved ones. */
 export function CustomersPage() {
   const { search = '' } = useSearch({ from: '/customers' });
   return <Customers key={search} start={search} />;
@@ -52,4 +54,38 @@ function Customers({ start }: { readonly start: string }) {
       <CustomerModal view={view} onView={setView} onChosen={add} />
     </Stack>
   );
+}
+
+function tellFailure(key: string) {
+  return (error: Error) => {
+    if (!endedSession(error)) notify('error', key);
+  };
+}
+
+/** Saves customers, and removes them after a question. */
+function useOwnList() {
+  const { mutate: save } = useSaveCustomer();
+  const { mutate: remove } = useRemoveCustomer();
+
+  return {
+    add: (customer: Customer) => {
+      if (customer.saved) return;
+      save(customer, {
+        onSuccess: () => notify('success', 'SAVE_CUSTOMERS_SUCCESS'),
+        onError: tellFailure('SAVE_CUSTOMERS_FAILURE'),
+      });
+    },
+    confirmRemoval: (customer: Customer) =>
+      modals.openConfirmModal({
+        title: m.customers_remove_title(),
+        children: <Text>{m.customers_remove_body({ name: customer.name })}</Text>,
+        labels: { confirm: m.customers_remove(), cancel: m.dialog_cancel() },
+        confirmProps: { color: 'red' },
+        onConfirm: () =>
+          remove(customer, {
+            onSuccess: () => notify('success', 'DELETE_CUSTOMERS_SUCCESS'),
+            onError: tellFailure('DELETE_CUSTOMERS_FAILURE'),
+          }),
+      }),
+  };
 }

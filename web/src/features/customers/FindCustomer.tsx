@@ -2,9 +2,9 @@ import { ActionIcon, Badge, Button, Stack, Title, Tooltip } from '@mantine/core'
 import { IconCheck, IconEye, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Customer } from '@/api/customers';
-import { SearchBox } from '@/components/customers/SearchBox';
-import { SearchResults } from '@/components/customers/SearchResults';
-import type { CustomerSearch } from '@/components/customers/useCustomerSearch';
+import { SearchBox } from '@/domain/customers/SearchBox';
+import { SearchResults } from '@/domain/customers/SearchResults';
+import type { CustomerSearch } from '@/domain/customers/useCustomerSearch';
 import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';

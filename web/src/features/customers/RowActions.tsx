@@ -14,7 +14,7 @@ interface Props {
   actions: CustomerActions;
 }
 
-/** What can be done with a customer of one's own list. */
+/** The actions on a saved customer. */
 export function RowActions({ customer, actions }: Props) {
   const { name, editable } = customer;
   return (

@@ -14,7 +14,7 @@ interface Props extends CustomerActions {
   onStart: () => void;
 }
 
-/** One's own customers: a table, or cards where there is no room for one. */
+/** The user's customers: a table, or cards on a narrow screen. */
 export function SavedCustomers({ onStart, ...actions }: Props) {
   const { data, error, refetch } = useQuery(savedCustomersQuery(useSession()?.id));
   return (

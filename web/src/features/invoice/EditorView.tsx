@@ -3,9 +3,9 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconEye, IconKeyboard, IconSend } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { billName } from '@/components/bills/billWords';
-import { BillProgress } from '@/components/bills/BillProgress';
-import { BillStatus } from '@/components/bills/BillStatus';
+import { billName } from '@/domain/bills/billWords';
+import { BillProgress } from '@/domain/bills/BillProgress';
+import { BillStatus } from '@/domain/bills/BillStatus';
 import { PageTitle } from '@/components/PageTitle';
 import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
@@ -25,7 +25,7 @@ import { SummaryPanel } from './summary/SummaryPanel';
 
 type Dialog = 'send' | 'shortcuts' | 'conflict' | undefined;
 
-/** Whether a key press belongs to somebody who is writing. */
+/** Whether a key press belongs to a text field. */
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select') !== null;
 }

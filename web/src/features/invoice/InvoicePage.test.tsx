@@ -187,7 +187,7 @@ test('a failure says why and can be tried again', async () => {
   await saved();
 });
 
-test('what the server does not take is told at its field', async () => {
+test('an error of the server is shown at its field', async () => {
   const { server, save } = openDraft();
   server.answers[save] = () =>
     json(422, {
@@ -296,7 +296,7 @@ test('a bill that waits for approval says why it cannot be edited', async () => 
   screen.getByRole('button', { name: 'Avaa muokattavaksi' });
 });
 
-test('an id that is nobody’s leads to the list', async () => {
+test('an unknown id leads to the list', async () => {
   const { router } = openEditor('/invoice?id=0193b000-0000-7000-8000-00000000dead');
   await waitFor(() => expect(router.state.location.pathname).toBe('/invoices'));
   await screen.findByText('Hakemaasi ei löytynyt.');

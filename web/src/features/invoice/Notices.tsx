@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { billHistoryQuery, type Bill, type BillState } from '@/api/bills';
 import { useSession } from '@/api/session';
-import { billName } from '@/components/bills/billWords';
+import { billName } from '@/domain/bills/billWords';
 import { TextLink } from '@/components/links';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
@@ -37,7 +37,7 @@ interface RestoredProps {
   onDiscard: () => void;
 }
 
-/** The journal brought back what had not been saved; it can be kept or dropped until it is. */
+/** Says that unsaved work was restored, and offers to discard it. */
 export function RestoredNotice({ at, onDiscard }: RestoredProps) {
   const { engine } = useEditor();
   const unsaved = useMachine(isUnsaved);
@@ -167,7 +167,7 @@ export function BillNotice({ bill }: { bill: Bill }) {
   );
 }
 
-/** A clerk gave the bill back: what is to be mended stands where it is mended. */
+/** Shows why a clerk returned the bill, beside the fields to correct. */
 export function ReturnedNotice({ bill }: { bill: Bill }) {
   const personId = useSession()?.id ?? '';
   const history = useQuery({

@@ -54,7 +54,7 @@ export function OpenedInvoice(props: Props) {
 
   useEffect(() => engine.attach(), [engine]);
   useEffect(() => {
-    if (bill !== undefined) engine.meet(bill);
+    if (bill !== undefined) engine.mergeServerVersion(bill);
   }, [engine, bill]);
 
   const discard = () => {
@@ -71,7 +71,7 @@ export function OpenedInvoice(props: Props) {
             {start.restoredFrom !== null && (
               <RestoredNotice at={start.restoredFrom} onDiscard={discard} />
             )}
-            <Over personId={personId} onDiscard={discard} />
+            <NoLongerEditable personId={personId} onDiscard={discard} />
           </>
         }
       />
@@ -87,7 +87,7 @@ function TellMade({ onMade }: { onMade: (billId: string) => void }) {
   return null;
 }
 
-function Over({ personId, onDiscard }: { personId: string; onDiscard: () => void }) {
+function NoLongerEditable({ personId, onDiscard }: { personId: string; onDiscard: () => void }) {
   const phase = useMachine((machine) => machine.phase);
   const { engine } = useEditor();
   const billId = engine.machine().base?.bill.id ?? '';

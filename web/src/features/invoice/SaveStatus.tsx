@@ -6,12 +6,12 @@ import {
   IconPencil,
   type Icon,
 } from '@tabler/icons-react';
-import { formatTime } from '@/lib/format/time';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { isUnsaved, missingFor, type Machine } from './autosave/machine';
 import { useEditor, useMachine } from './editor';
 import classes from './SaveStatus.module.css';
+import { formatInstant } from '../../lib/format/instant';
 
 interface Status {
   readonly kind: 'calm' | 'busy' | 'trouble';
@@ -109,4 +109,9 @@ export function SaveStatus({ onResolve }: Props) {
       )}
     </Group>
   );
+}
+
+/** The time of day of an instant in Finland: "14:32". */
+function formatTime(iso: string): string {
+  return formatInstant(iso).slice(-5);
 }

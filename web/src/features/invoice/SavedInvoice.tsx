@@ -36,7 +36,9 @@ export function SavedInvoice({ id }: { id: string }) {
   const [deleted] = useState(() => () => openDeleted(id, journal));
 
   if (isNowhere(error)) {
-    return <Nowhere key={generation} {...common} today={common.today ?? ''} open={deleted} />;
+    return (
+      <MissingInvoice key={generation} {...common} today={common.today ?? ''} open={deleted} />
+    );
   }
   if (error !== null && bill === undefined) {
     return <LoadFailure error={error} retry={() => void query.refetch()} />;
@@ -57,12 +59,12 @@ export function SavedInvoice({ id }: { id: string }) {
   );
 }
 
-type NowhereProps = Omit<Parameters<typeof OpenedInvoice>[0], 'open'> & {
+type MissingInvoiceProps = Omit<Parameters<typeof OpenedInvoice>[0], 'open'> & {
   open: () => ReturnType<typeof openDeleted>;
 };
 
 /** There is no such bill: unless something was typed into it, the list is the place to be. */
-function Nowhere({ open, ...others }: NowhereProps) {
+function MissingInvoice({ open, ...others }: MissingInvoiceProps) {
   const navigate = useNavigate();
   const [start] = useState(open);
   useEffect(() => {

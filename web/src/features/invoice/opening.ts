@@ -1,6 +1,12 @@
 import type { Bill } from '@/api/bills';
 import { machineFrom, type Found, type Journal } from './autosave/journal';
-import { isUnsaved, machineOf, met, newMachine, type Machine } from './autosave/machine';
+import {
+  isUnsaved,
+  machineOf,
+  withServerVersion,
+  newMachine,
+  type Machine,
+} from './autosave/machine';
 import { newDraft } from './draft/draft';
 
 /** How a bill begins on the screen. */
@@ -14,9 +20,9 @@ export interface Start {
 export function openSaved(bill: Bill, journal: Journal): Start {
   const found = takeOver(bill.id, journal);
   if (found === undefined) return { machine: machineOf(bill, ''), restoredFrom: null };
-  const kept = machineFrom(found.entry);
-  const sameVersion = kept.base?.bill.version === bill.version && bill.editable;
-  const machine = sameVersion ? kept : met(kept, bill);
+  const restoredMachine = machineFrom(found.entry);
+  const sameVersion = restoredMachine.base?.bill.version === bill.version && bill.editable;
+  const machine = sameVersion ? restoredMachine : withServerVersion(restoredMachine, bill);
   const restored = machine.phase.kind !== 'over' && isUnsaved(machine);
   if (!restored && machine.phase.kind !== 'over') journal.clear(bill.id);
   return { machine, restoredFrom: restored ? found.entry.at : null };
@@ -34,7 +40,7 @@ function takeOver(billId: string, journal: Journal): Found | undefined {
   return left;
 }
 
-/** What was typed into a bill that somebody has deleted since; undefined if nothing was. */
+/** Unsaved text of a bill that has been deleted since; undefined when there is none. */
 export function openDeleted(billId: string, journal: Journal): Start | undefined {
   const found = takeOver(billId, journal);
   if (found === undefined) return undefined;

@@ -119,7 +119,7 @@ describe('with nothing on its way', () => {
     expect(begin.getAttribute('href')).toBe('/invoice');
   });
 
-  test('somebody with old invoices is not taught again', async () => {
+  test('a user with old invoices gets no introduction', async () => {
     fakeServer({
       ...withBills(),
       [`GET ${ARCHIVE}`]: () => json(200, pageOf([cardOf({ state: 'PAID', billNumber: 7 })])),
@@ -156,7 +156,7 @@ describe('what can be done to a bill', () => {
     await waitFor(() => expect(screen.queryByText('Kahvila Aamu Oy')).toBeNull());
   });
 
-  test('a draft that somebody changed meanwhile is asked about again', async () => {
+  test('a draft that was changed elsewhere meanwhile is asked about again', async () => {
     const versions: string[] = [];
     fakeServer({
       ...withBills({ open: pageOf([draft]) }),
@@ -175,7 +175,7 @@ describe('what can be done to a bill', () => {
     await waitFor(() => expect(versions).toEqual(['?version=3', '?version=4']));
   });
 
-  test('a pending bill is opened, and the outcome told', async () => {
+  test('a pending bill is opened, and the result shown', async () => {
     const server = fakeServer({
       ...withBills({ pending: pageOf([pending]) }),
       'PUT /api/person/bill/p/open': () =>
@@ -188,7 +188,7 @@ describe('what can be done to a bill', () => {
     await screen.findByText('Lasku on avattu muokattavaksi.');
   });
 
-  test('a refusal is told in words', async () => {
+  test('a refusal is a text', async () => {
     fakeServer({
       ...withBills({ pending: pageOf([pending]) }),
       'PUT /api/person/bill/p/open': () => problem(409, 'BILL_HAS_ADVANCE_PAYMENTS'),
@@ -200,9 +200,11 @@ describe('what can be done to a bill', () => {
   });
 
   test('a copy is opened in the editor', async () => {
+    const copy = billOf(cardOf({ id: 'new' }));
     fakeServer({
       ...withBills({ sent: pageOf([sent]) }),
-      [`POST ${BILLS}/s/copy`]: () => json(201, billOf(cardOf({ id: 'new' }))),
+      [`POST ${BILLS}/s/copy`]: () => json(201, copy),
+      [`GET ${BILLS}/new`]: () => json(200, copy),
     });
     const { user } = openApp('/invoices');
     await choose(user, 'Kopioi uudeksi laskuksi');
@@ -211,10 +213,12 @@ describe('what can be done to a bill', () => {
   });
 
   test('a correction is asked about, made, and its draft opened', async () => {
+    const correction = billOf(cardOf({ id: 'd' }));
     const server = fakeServer({
       ...withBills({ sent: pageOf([sent]) }),
       [`POST ${BILLS}/s/correct`]: () =>
-        json(201, { creditNote: billOf(cardOf({ id: 'k' })), draft: billOf(cardOf({ id: 'd' })) }),
+        json(201, { creditNote: billOf(cardOf({ id: 'k' })), draft: correction }),
+      [`GET ${BILLS}/d`]: () => json(200, correction),
     });
     const { user } = openApp('/invoices');
     await choose(user, 'Korjaa lasku');

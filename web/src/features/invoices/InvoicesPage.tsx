@@ -1,15 +1,29 @@
 import { Badge, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useCurrentBills, type BillList } from '@/api/billLists';
 import { useSession } from '@/api/session';
-import { BillResults, type BillView } from '@/components/bills/BillResults';
-import { FirstInvoice } from '@/components/bills/FirstInvoice';
-import { ButtonLink, TextLink } from '@/components/links';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
+import { ButtonLink, TextLink } from '@/components/links';
+import { BillResults, type BillView } from '@/domain/bills/BillResults';
+import { FirstInvoice } from '@/domain/bills/FirstInvoice';
+import { readStored, store } from '@/lib/storage';
 import { m } from '@/paraglide/messages';
-import { useBillView } from './useBillView';
+
+const STORAGE_KEY = 'liksa-bill-view';
+
+/** Cards or a table, as chosen on this device. */
+function useBillView(): [BillView, (view: BillView) => void] {
+  const [view, setView] = useState<BillView>(() =>
+    readStored(() => localStorage, STORAGE_KEY) === 'table' ? 'table' : 'cards',
+  );
+  const choose = (next: BillView) => {
+    store(() => localStorage, STORAGE_KEY, next);
+    setView(next);
+  };
+  return [view, choose];
+}
 
 /** The invoices that are on their way: being written, waiting for approval, waiting for payment. */
 export function InvoicesPage() {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
-import { LegalText, type LegalSection } from '@/components/legal/LegalText';
+import { LegalText, type LegalSection } from '@/domain/legal/LegalText';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';

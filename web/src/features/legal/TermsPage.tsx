@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
-import { LegalText } from '@/components/legal/LegalText';
-import { terms } from '@/components/legal/terms';
+import { LegalText } from '@/domain/legal/LegalText';
+import { terms } from '@/domain/legal/terms';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';

@@ -1,6 +1,6 @@
 import classes from './JourneyPicture.module.css';
 
-/** An invoice that turns into a coin in the hand: the journey that the service takes care of. */
+/** A drawing of what the service does: an invoice becomes a coin in a hand. */
 export function JourneyPicture() {
   return (
     <svg viewBox="20 6 414 228" className={classes.picture} aria-hidden="true">

@@ -1,28 +1,32 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useSessionEnd } from '@/api/session';
+import { useSessionEnd, type Credentials } from '@/api/session';
+import type { Form } from '@/components/useForm';
 import { bankAddress } from '@/lib/bankAddress';
-import { IfBuilt } from '@/components/IfBuilt';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { failureText, type LoginFailure } from './failure';
-import type { LoginFormState } from './useLoginForm';
 
-export function LoginForm({ login }: { login: LoginFormState }) {
-  const { form, failure, isPending, submitButton, submit } = login;
+interface Props {
+  form: Form<Credentials>;
+  failure: LoginFailure | undefined;
+  isPending: boolean;
+  submitButton: Ref<HTMLButtonElement>;
+  signIn: () => void;
+}
+
+export function LoginForm({ form, failure, isPending, submitButton, signIn }: Props) {
   const [passwordShown, setPasswordShown] = useState(false);
-  const requiredError = (field: 'username' | 'password') =>
-    form.errors[field] === undefined ? undefined : m.validation_required();
+  const { form: element, input, submit } = form;
+  const password = input('password');
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit(signIn)} noValidate>
       <Stack gap="md">
         {failure === undefined ? <EndOfSession /> : <Failure failure={failure} />}
         <TextInput
-          {...form.getInputProps('username')}
-          key={form.key('username')}
-          error={requiredError('username')}
+          {...input('username')}
           label={m.login_username()}
           type="email"
           autoComplete="username"
@@ -32,13 +36,12 @@ export function LoginForm({ login }: { login: LoginFormState }) {
           withAsterisk={false}
         />
         <PasswordInput
-          {...form.getInputProps('password')}
-          key={form.key('password')}
-          error={requiredError('password')}
+          {...password}
           label={m.login_password()}
           autoComplete="current-password"
           required
           withAsterisk={false}
+          aria-invalid={password.error !== undefined}
           visible={passwordShown}
           onVisibilityChange={setPasswordShown}
           visibilityToggleFocusable
@@ -46,11 +49,9 @@ export function LoginForm({ login }: { login: LoginFormState }) {
             'aria-label': passwordShown ? m.login_hide_password() : m.login_show_password(),
           }}
         />
-        <IfBuilt path="/password/reset">
-          <Anchor component={Link} to="/password/reset" size="sm">
-            {m.login_forgot()}
-          </Anchor>
-        </IfBuilt>
+        <Anchor component={Link} to="/password/reset" size="sm">
+          {m.login_forgot()}
+        </Anchor>
         <Button ref={submitButton} type="submit" size="lg" fullWidth loading={isPending}>
           {m.login_submit()}
         </Button>
@@ -59,7 +60,7 @@ export function LoginForm({ login }: { login: LoginFormState }) {
   );
 }
 
-/** Why somebody who was signed in stands here again. */
+/** Says why the session ended, to a user who was signed in before. */
 function EndOfSession() {
   const reason = useSessionEnd();
   if (reason === null) return null;

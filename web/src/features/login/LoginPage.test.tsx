@@ -35,7 +35,7 @@ test('empty fields are pointed out and nothing is sent', async () => {
   expect(server.sent('POST /api/login')).toEqual([]);
 });
 
-test('a wrong password is told kindly, and the next try clears it', async () => {
+test('a wrong password shows an error, which the next attempt clears', async () => {
   const server = fakeServer({ 'POST /api/login': () => problem(401, 'LOGIN_FAILURE') });
   const { user } = openApp('/login');
   await signIn(user);
@@ -53,7 +53,7 @@ test('a wrong password is told kindly, and the next try clears it', async () => 
 test.each([
   ['42', '42 sekunnin'],
   ['600', '10 minuutin'],
-])('too many attempts: the wait of %s s is told', async (seconds, text) => {
+])('too many attempts: the wait of %s s is shown', async (seconds, text) => {
   fakeServer({
     'POST /api/login': () => problem(429, 'TOO_MANY_REQUESTS', { 'retry-after': seconds }),
   });
@@ -62,7 +62,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text);
 });
 
-test('a lost connection is told as such', async () => {
+test('a lost connection is shown as such', async () => {
   fakeServer({
     'POST /api/login': () => {
       throw new TypeError('network down');
@@ -73,7 +73,7 @@ test('a lost connection is told as such', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Palveluun ei saada yhteyttä');
 });
 
-test('somebody whom no bank has identified is not signed in', async () => {
+test('a user who is not identified by a bank is not signed in', async () => {
   const identifyAt = { endpointUrl: 'https://bank.example/authorize', request: 'state=s1' };
   fakeServer({
     'POST /api/login': () => json(200, { ...worker, strongIdentified: false, identifyAt }),

@@ -3,7 +3,7 @@ import type { BankVisit } from '@/api/registration';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 
-/** Why signing in did not succeed. Kept as facts, so that it can be told in either language. */
+/** Why signing in failed, without text, so that it follows the language. */
 export type LoginFailure =
   | { readonly kind: 'identification'; readonly visit: BankVisit | undefined }
   | { readonly kind: 'wait'; readonly seconds: number }

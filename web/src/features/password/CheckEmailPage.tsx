@@ -1,4 +1,4 @@
-import { DemoMailHint } from '@/components/DemoMailHint';
+import { DemoMailHint } from '@/domain/DemoMailHint';
 import { ButtonLink } from '@/components/links';
 import { MessagePage } from '@/components/MessagePage';
 import { m } from '@/paraglide/messages';

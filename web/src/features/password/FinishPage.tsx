@@ -6,7 +6,7 @@ import { PageLoader } from '@/components/PageLoader';
 
 const route = getRouteApi('/password/success');
 
-/** Where the bank sends somebody back who changes a password. */
+/** Where the bank returns a user who changes a password. */
 export function FinishPage() {
   const { code, state, error: refusal } = route.useSearch();
   // A query rather than an effect: however often the page is drawn, the code is sent once.

@@ -4,10 +4,11 @@ import { useChangePassword } from '@/api/password';
 import { ApiProblem } from '@/api/problem';
 import { MessagePage } from '@/components/MessagePage';
 import { NarrowPage } from '@/components/NarrowPage';
-import { NewPasswordField } from '@/components/password/NewPasswordField';
-import { RepeatedPasswordField } from '@/components/password/RepeatedPasswordField';
-import { NO_PASSWORDS, problemsOfNewPassword } from '@/components/password/rules';
-import { useCheckedForm } from '@/components/useCheckedForm';
+import { NewPasswordField } from '@/domain/password/NewPasswordField';
+import { RepeatedPasswordField } from '@/domain/password/RepeatedPasswordField';
+import { NO_PASSWORDS, problemsOfNewPassword } from '@/domain/password/rules';
+import { refuseOrNotify } from '@/components/saveForm';
+import { useForm } from '@/components/useForm';
 import { bankAddress } from '@/lib/bankAddress';
 import { m } from '@/paraglide/messages';
 
@@ -37,10 +38,7 @@ interface FormProps {
 
 function NewPasswordForm({ token, change }: FormProps) {
   const navigate = useNavigate();
-  const { form, fields, input, submit, refuse } = useCheckedForm(
-    NO_PASSWORDS,
-    problemsOfNewPassword,
-  );
+  const { form, fields, input, submit, refuse } = useForm(NO_PASSWORDS, problemsOfNewPassword);
   const send = () => {
     if (change.isPending) return;
     change.mutate(
@@ -54,7 +52,7 @@ function NewPasswordForm({ token, change }: FormProps) {
           if (link) {
             const { errorKey: reason } = error;
             void navigate({ to: '/password/changed-failure', search: { reason } });
-          } else refuse(error);
+          } else refuseOrNotify({ refuse })(error);
         },
       },
     );

@@ -12,7 +12,7 @@ async function typeNewPassword(user: ReturnType<typeof openApp>['user'], again: 
   await user.click(screen.getByRole('button', { name: 'Vaihda salasana' }));
 }
 
-test('whoever forgot a password is told to look at the mail', async () => {
+test('after asking for a link the page says to check the mail', async () => {
   const server = fakeServer({ 'POST /api/password/forgot/v2': () => json(200, {}) });
   const { user } = openApp('/password/reset');
   await write(user, await screen.findByLabelText('Sähköposti'), ' aino@liksa.example ');
@@ -21,7 +21,7 @@ test('whoever forgot a password is told to look at the mail', async () => {
   expect(server.sent('POST /api/password/forgot/v2')).toEqual(['{"email":"aino@liksa.example"}']);
 });
 
-test('a mail that cannot be asked for is told', async () => {
+test('a mail that cannot be sent shows an error', async () => {
   fakeServer({ 'POST /api/password/forgot/v2': () => problem(429, 'TOO_MANY_REQUESTS') });
   const { user } = openApp('/password/reset');
   await write(user, await screen.findByLabelText('Sähköposti'), 'aino@liksa.example');
@@ -44,7 +44,7 @@ test('the new password is typed twice alike, and then it holds', async () => {
   ]);
 });
 
-test('whom a bank knows goes by the bank', async () => {
+test('a user identified by a bank goes through the bank', async () => {
   fakeServer({
     'POST /api/password/change/v2': () =>
       json(200, { endpointUrl: 'https://bank.example/authorize', request: 'state=s1' }),
@@ -85,7 +85,7 @@ test.each(['/password/forgot/old', '/password/success?code=c1&state=s1'])(
   },
 );
 
-test('the link of a mail signs in whoever presses the button', async () => {
+test('the link of a mail signs in once the button is pressed', async () => {
   const server = fakeServer({ 'GET /api/login': () => json(200, worker) });
   const { user } = openApp('/token-login?token=t1');
   await heading('Kirjautuminen linkillä');
@@ -106,7 +106,7 @@ test('the link of a salary mail opens the pay slips', async () => {
   await heading('Palkat');
 });
 
-test('a link that nobody answers for can be tried again', async () => {
+test('a link that gets no answer can be tried again', async () => {
   let down = true;
   fakeServer({
     'GET /api/login': () => (down ? problem(503, 'ERROR') : json(200, worker)),

@@ -4,27 +4,26 @@ import { useForgotPassword } from '@/api/password';
 import { ApiProblem } from '@/api/problem';
 import { TextLink } from '@/components/links';
 import { NarrowPage } from '@/components/NarrowPage';
-import { useCheckedForm } from '@/components/useCheckedForm';
-import type { FieldKeys } from '@/components/useFaults';
+import { useForm, type FieldErrors } from '@/components/useForm';
 import { isEmail } from '@/lib/email';
 import { m } from '@/paraglide/messages';
 
-function problemsOf({ email }: { email: string }): FieldKeys {
+function problemsOf({ email }: { email: string }): FieldErrors {
   if (email.trim() === '') return { email: 'validation.required' };
   return isEmail(email.trim()) ? {} : { email: 'validation.not_an_email' };
 }
 
 export function ResetPage() {
   const navigate = useNavigate();
-  const { form, fields, input, submit, refuse } = useCheckedForm({ email: '' }, problemsOf);
+  const { form, fields, input, submit, refuse } = useForm({ email: '' }, problemsOf);
   const forgot = useForgotPassword();
   const send = () => {
     if (forgot.isPending) return;
     forgot.mutate(fields.email.trim(), {
       onSuccess: () => void navigate({ to: '/password/checkemail' }),
       onError: (error) => {
-        if (error instanceof ApiProblem && error.fields.length > 0) refuse(error);
-        else void navigate({ to: '/password/checkemail-failure', search: reasonOf(error) });
+        if (refuse(error)) return;
+        void navigate({ to: '/password/checkemail-failure', search: reasonOf(error) });
       },
     });
   };

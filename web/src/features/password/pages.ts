@@ -1,8 +1,8 @@
-import { teachAccounts } from '@/lib/notify/accounts';
+import { registerAccountTexts } from '@/lib/notify/accounts';
 
-teachAccounts();
+registerAccountTexts();
 
-/** Whoever resets a password goes through all of these, so they are loaded at once. */
+/** The pages of resetting a password, visited one after the other, so they are loaded together. */
 export { ResetPage } from './ResetPage';
 export { CheckEmailPage } from './CheckEmailPage';
 export { CheckEmailFailurePage } from './CheckEmailFailurePage';

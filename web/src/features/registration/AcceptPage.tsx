@@ -1,19 +1,21 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useState, type ComponentProps } from 'react';
 import { appInfoQuery } from '@/api/app';
-import type { RegisteringUser } from '@/api/registration';
-import { LegalText } from '@/components/legal/LegalText';
-import { terms } from '@/components/legal/terms';
+import { ApiProblem } from '@/api/problem';
+import { useAcceptTerms, type RegisteringUser } from '@/api/registration';
+import { LegalText } from '@/domain/legal/LegalText';
+import { terms } from '@/domain/legal/terms';
 import { TextLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
-import { RepeatedPasswordField } from '@/components/password/RepeatedPasswordField';
+import { refuseOrNotify } from '@/components/saveForm';
+import { useForm } from '@/components/useForm';
+import { RepeatedPasswordField } from '@/domain/password/RepeatedPasswordField';
 import { m } from '@/paraglide/messages';
-import { readRegistering } from './registering';
-import { useAccepting } from './useAccepting';
+import { forgetRegistering, readRegistering } from './registering';
 
 export function AcceptPage() {
   const [user] = useState(readRegistering);
@@ -50,11 +52,49 @@ function Terms({ user, version }: { user: RegisteringUser; version: string }) {
   );
 }
 
-interface PasswordProps {
-  input: ReturnType<typeof useAccepting>['password'];
+/** After these the terms cannot be accepted, however often it is tried. */
+const LOST = new Set(['REGISTRATION_GONE', 'USER_ALREADY_REGISTERED', 'IDENTIFICATION_FAILED']);
+
+/** Accepts the terms that are shown, and leads to where the answer says. */
+function useAccepting(user: RegisteringUser, termsVersion: string) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useAcceptTerms();
+  const { form, fields, input, submit, refuse } = useForm({ password: '' }, ({ password }) =>
+    user.passwordNeeded && password === '' ? { password: 'validation.required' } : {},
+  );
+  const accept = () => {
+    if (isPending) return;
+    mutate(
+      {
+        user: { email: user.email },
+        termsVersion,
+        ...(user.passwordNeeded && { password: fields.password }),
+      },
+      {
+        onSuccess: ({ promoCodeApplied }) => {
+          forgetRegistering();
+          void navigate({
+            to: '/registration/success',
+            search: promoCodeApplied === false ? { promo: 'used' } : {},
+          });
+        },
+        onError: (error) => {
+          const reason = error instanceof ApiProblem ? error.errorKey : undefined;
+          if (reason !== undefined && LOST.has(reason)) {
+            void navigate({ to: '/registration/failed', search: { reason } });
+          } else refuseOrNotify({ refuse })(error);
+        },
+      },
+    );
+  };
+  return { form, submit: submit(accept), password: input('password'), isPending };
 }
 
-/** In another browser the form may have been filled in by somebody else, who would know the password. */
+interface PasswordProps {
+  input: Omit<ComponentProps<typeof RepeatedPasswordField>, 'label' | 'autoComplete'>;
+}
+
+/** In another browser someone else may have filled in the form, so the password is asked again. */
 function PasswordAgain({ input }: PasswordProps) {
   return (
     <Paper withBorder radius="lg" p="lg" w="100%">

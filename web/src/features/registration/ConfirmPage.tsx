@@ -16,11 +16,11 @@ export function ConfirmPage() {
   if (state === undefined || (code ?? error) === undefined) {
     return <Navigate to="/register" replace />;
   }
-  const told = { ...(code !== undefined && { code }), ...(error !== undefined && { error }) };
-  return <FromBank came={{ state, ...told }} />;
+  const answer = { ...(code !== undefined && { code }), ...(error !== undefined && { error }) };
+  return <FromBank came={{ state, ...answer }} />;
 }
 
-/** What comes after the bank. `afresh`: this page is being left. */
+/** The step after the bank. `afresh`: the app is being reloaded. */
 type Next = 'terms' | 'account' | 'afresh';
 
 /** Tells the server what the bank answered, and leads on. */
@@ -50,7 +50,7 @@ async function nextStep(queryClient: QueryClient, came: BankAnswer): Promise<Nex
     return 'terms';
   }
   if (currentUser(queryClient) !== null) {
-    // Maybe as somebody else: the app starts afresh, and not here, where the answer of the bank is used up.
+    // The user may have changed: the app is reloaded, at another address, since the bank's answer is used up.
     window.location.replace('/account');
     return 'afresh';
   }

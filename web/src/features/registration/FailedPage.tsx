@@ -16,10 +16,10 @@ const FINAL = new Set([
   'IDENTIFICATION_NOT_CONFIGURED',
 ]);
 
-/** Whoever is told these has an account to sign in with. */
+/** Reasons after which the user has an account to sign in with. */
 const HAS_ACCOUNT = new Set(['USER_ALREADY_REGISTERED', 'LOGIN_NOT_IDENTIFIED']);
 
-/** Whoever is told these has no use for a new form. */
+/** Reasons after which a new form does not help. */
 const NO_FORM = new Set(['TOO_YOUNG', 'LOGIN_NOT_IDENTIFIED']);
 
 export function FailedPage() {

@@ -1,22 +1,45 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiProblem } from '@/api/problem';
 import { useStartRegistration } from '@/api/registration';
-import { NewPasswordField } from '@/components/password/NewPasswordField';
 import { tellProblemFor } from '@/components/tellProblem';
-import { useCheckedForm } from '@/components/useCheckedForm';
+import { useForm, type FieldErrors } from '@/components/useForm';
+import { NewPasswordField } from '@/domain/password/NewPasswordField';
+import { isEmail } from '@/lib/email';
 import { useLanguage } from '@/lib/language';
+import { newPasswordProblem } from '@/lib/newPassword';
 import { DURATION_MS } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
-import { EMPTY_FORM, problemsOf, type RegisterFields } from './rules';
+
+const EMPTY_FORM = {
+  email: '',
+  phone: '',
+  address: '',
+  postalcode: '',
+  password: '',
+  promoCode: '',
+};
+
+type RegisterFields = Readonly<typeof EMPTY_FORM>;
+
+const REQUIRED = ['email', 'phone', 'address', 'postalcode'] as const;
+
+/** What is wrong with the form of a newcomer, by field. */
+function problemsOf(fields: RegisterFields): FieldErrors {
+  const found: Record<string, string> = {};
+  for (const name of REQUIRED) {
+    if (fields[name].trim() === '') found[name] = 'validation.required';
+  }
+  if (found['email'] === undefined && !isEmail(fields.email.trim())) {
+    found['email'] = 'validation.not_an_email';
+  }
+  const password = newPasswordProblem(fields.password);
+  return password === undefined ? found : { ...found, password };
+}
 
 export function RegisterForm() {
   const language = useLanguage();
   const navigate = useNavigate();
-  const { form, fields, input, submit, refuse } = useCheckedForm<RegisterFields>(
-    EMPTY_FORM,
-    problemsOf,
-  );
+  const { form, fields, input, submit, refuse } = useForm<RegisterFields>(EMPTY_FORM, problemsOf);
   const start = useStartRegistration();
 
   const send = () => {
@@ -26,8 +49,7 @@ export function RegisterForm() {
       {
         onSuccess: () => void navigate({ to: '/register-started' }),
         onError: (error) => {
-          if (error instanceof ApiProblem && error.fields.length > 0) refuse(error);
-          else tellProblemFor(DURATION_MS.veryLong, error);
+          if (!refuse(error)) tellProblemFor(DURATION_MS.veryLong, error);
         },
       },
     );
@@ -80,7 +102,7 @@ export function RegisterForm() {
 }
 
 interface HomeProps {
-  input: ReturnType<typeof useCheckedForm<RegisterFields>>['input'];
+  input: ReturnType<typeof useForm<RegisterFields>>['input'];
 }
 
 function HomeFields({ input }: HomeProps) {

@@ -42,7 +42,7 @@ test('a newcomer fills in the form and is led to the bank', async () => {
   });
 });
 
-test('faults are told at their fields, and nothing is sent', async () => {
+test('errors are shown at their fields, and nothing is sent', async () => {
   const server = fakeServer();
   const { user } = openApp('/register');
   await write(user, await screen.findByLabelText('Sähköposti'), 'uusi');
@@ -114,7 +114,7 @@ test('from the bank through the terms to an account', async () => {
   ]);
 });
 
-test('somebody who has an account comes in', async () => {
+test('a user who has an account is signed in', async () => {
   let signedIn = false;
   fakeServer({
     'GET /api/session': () => json(200, { user: signedIn ? worker : null }),
@@ -127,7 +127,7 @@ test('somebody who has an account comes in', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Omat tiedot' });
 });
 
-test('a cancelled visit is told as such and can be made again', async () => {
+test('a cancelled visit to the bank is shown as such and can be repeated', async () => {
   const server = fakeServer({
     'PUT /api/registration/oidc/finish': () => problem(409, 'IDENTIFICATION_CANCELLED'),
     'POST /api/registration/retry': () => json(200, visit),
@@ -140,7 +140,7 @@ test('a cancelled visit is told as such and can be made again', async () => {
   ]);
 });
 
-test('an address that has an account is told of after the bank, and leads to signing in', async () => {
+test('that an address has an account is shown after the bank, with a link to sign in', async () => {
   fakeServer({
     'PUT /api/registration/oidc/finish': () =>
       json(200, {
@@ -156,14 +156,14 @@ test('an address that has an account is told of after the bank, and leads to sig
   expect(buttons()).toEqual(['Kirjaudu sisään', 'Aloita alusta']);
 });
 
-test('whoever was signing in and is not identified signs in again', async () => {
+test('a user who was signing in and is not identified signs in again', async () => {
   fakeServer({ 'PUT /api/registration/oidc/finish': () => problem(409, 'LOGIN_NOT_IDENTIFIED') });
   openApp('/registration/confirm?error=access_denied&state=s1');
   await screen.findByRole('heading', { level: 1, name: 'Et ole kirjautunut sisään' });
   expect(buttons()).toEqual(['Kirjaudu sisään']);
 });
 
-test('somebody too young is told so, and nothing else is offered', async () => {
+test('a user who is too young reads so, and nothing else is offered', async () => {
   fakeServer({ 'PUT /api/registration/oidc/finish': () => problem(409, 'TOO_YOUNG') });
   openApp('/registration/confirm?code=c1&state=s1');
   await screen.findByText(/18 vuotta/);
@@ -222,7 +222,7 @@ test('in another browser the password of the form is asked with the terms', asyn
   ]);
 });
 
-test('the terms are shown to nobody whom no bank has told', async () => {
+test('the terms are not shown before a bank has identified the user', async () => {
   fakeServer();
   openApp('/registration/eula');
   await screen.findByRole('heading', { level: 1, name: 'Rekisteröityminen ei onnistunut' });

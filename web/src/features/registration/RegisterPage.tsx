@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
-import { TextLink } from '@/components/links';
+import { useQuery } from '@tanstack/react-query';
+import { appInfoQuery } from '@/api/app';
 import { NarrowPage } from '@/components/NarrowPage';
+import { TextLink } from '@/components/links';
+import { useConsent } from '@/lib/consent';
 import { m } from '@/paraglide/messages';
-import { Pixel } from './Pixel';
 import { RegisterForm } from './RegisterForm';
 
 export function RegisterPage() {
@@ -18,4 +20,14 @@ export function RegisterPage() {
       </Text>
     </NarrowPage>
   );
+}
+
+/** The request to the advertiser: only where configured, and after consent. */
+function Pixel() {
+  const { data: app } = useQuery(appInfoQuery);
+  const consent = useConsent();
+  const id = app?.pixelId ?? '';
+  if (id === '' || consent !== 'given') return null;
+  const query = new URLSearchParams({ id, ev: 'PageView', noscript: '1' });
+  return <img src={`https://www.facebook.com/tr?${query}`} alt="" width={1} height={1} hidden />;
 }

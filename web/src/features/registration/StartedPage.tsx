@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
 import { ApiProblem } from '@/api/problem';
 import { bankVisitQuery } from '@/api/registration';
-import { DemoMailHint } from '@/components/DemoMailHint';
+import { DemoMailHint } from '@/domain/DemoMailHint';
 import { ButtonLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { MessagePage } from '@/components/MessagePage';

@@ -1,8 +1,8 @@
-import { teachAccounts } from '@/lib/notify/accounts';
+import { registerAccountTexts } from '@/lib/notify/accounts';
 
-teachAccounts();
+registerAccountTexts();
 
-/** Whoever registers goes through all of these, so they are loaded at once. */
+/** The pages of registration, visited one after the other, so they are loaded together. */
 export { RegisterPage } from './RegisterPage';
 export { StartedPage } from './StartedPage';
 export { FailedPage } from './FailedPage';

@@ -67,7 +67,7 @@ test('the pages follow each other, and the address names the page', async () => 
   await screen.findByText('21–40 / 41');
 });
 
-test('somebody without salaries is told where they come from', async () => {
+test('without salaries the page says where they come from', async () => {
   withSlips(0);
   openApp('/salaries');
   const link = await screen.findByRole('link', { name: 'Siirry laskuihin' });

@@ -2,18 +2,18 @@ import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconWallet } from '@tabler/icons-react';
-import { salariesQuery } from '@/api/salaries';
+import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
-import { ButtonLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
-import { useLanguage } from '@/lib/language';
+import { ButtonLink } from '@/components/links';
+import { parseDate } from '@/lib/format/date';
+import { useLanguage, type Language } from '@/lib/language';
 import { m } from '@/paraglide/messages';
-import { byMonth } from './months';
 import classes from './Salaries.module.css';
 import { SalaryCard } from './SalaryCard';
 
-/** One's own pay slips by the month they were paid in, the newest first. */
+/** The user's pay slips by month of payment, newest first. */
 export function SalariesPage() {
   const personId = useSession()?.id ?? '';
   const { page = 1 } = useSearch({ from: '/salaries' });
@@ -103,7 +103,7 @@ function Paging({ page, pageSize, total, salaries }: PagingProps) {
   );
 }
 
-/** For somebody who has not been paid yet: where salaries come from. */
+/** For a worker who has not been paid yet: where salaries come from. */
 function NoSalaries() {
   return (
     <Card withBorder padding="xl" className={classes.card}>
@@ -130,4 +130,28 @@ function Loading() {
       </SimpleGrid>
     </div>
   );
+}
+
+interface Month {
+  /** "Marraskuu 2026" */
+  readonly name: string;
+  readonly slips: readonly SalarySlip[];
+}
+
+/** The name of the month of DD.MM.YYYY. */
+function monthName(day: string, language: Language): string {
+  const iso = parseDate(day);
+  if (iso === undefined) return day;
+  const name = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${iso}T00:00:00Z`));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The slips by the month and year of their payday, in the order they came. */
+function byMonth(slips: readonly SalarySlip[], language: Language): Month[] {
+  const months = Map.groupBy(slips, ({ payday }) => monthName(payday, language));
+  return [...months].map(([name, own]) => ({ name, slips: own }));
 }

@@ -59,7 +59,7 @@ test('without a tax card the slip says why so much is withheld', async () => {
   expect(await opened('Ennakonpidätys')).toContain('Verokorttia ei ollut');
 });
 
-test('the reimbursements are told apart', async () => {
+test('each kind of reimbursement is listed', async () => {
   openSlip();
   const paid = await opened('Verottomat korvaukset');
   expect(paid).toContain('Kilometrikorvaukset, 120 km: 66,00 €');
@@ -73,7 +73,7 @@ test('the bills that paid the salary are a link away', async () => {
   expect(bill.getAttribute('href')).toBe('/invoice?id=first');
 });
 
-test('a slip of nobody here says so and leads to the list', async () => {
+test('an unknown slip says so and leads to the list', async () => {
   fakeServer({ ...withBills(), [SALARY]: () => problem(404, 'NOT_FOUND') });
   openApp('/salaries/one');
   await screen.findByRole('heading', { level: 1, name: 'Palkkalaskelmaa ei löytynyt' });

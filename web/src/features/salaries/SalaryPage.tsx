@@ -10,7 +10,7 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { MessagePage } from '@/components/MessagePage';
 import { NewTabLink } from '@/components/NewTabLink';
 import { PageTitle } from '@/components/PageTitle';
-import { EuroPicture } from '@/components/salary/EuroPicture';
+import { EuroPicture } from '@/domain/salary/EuroPicture';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import classes from './SalaryPage.module.css';

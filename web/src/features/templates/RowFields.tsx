@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import type { TemplateRow } from '@/api/templates';
 import { percentOfFraction } from '@/lib/format/percent';
+import type { Form } from '@/components/useForm';
 import { m } from '@/paraglide/messages';
 import classes from './RowFields.module.css';
+import type { TemplateFields } from './templateFields';
 import { TemplateTextField } from './TemplateTextField';
-import type { TemplateFormState } from './useTemplateForm';
 
 /** What a saved row puts on an invoice. Prices may be left for the invoice to tell. */
-export function RowFields({ state }: { state: TemplateFormState }) {
+export function RowFields({ state }: { state: Form<TemplateFields> }) {
   const { fields, change } = state;
   return (
     <Stack gap="md">
@@ -55,7 +56,7 @@ export function RowFields({ state }: { state: TemplateFormState }) {
 }
 
 interface NumberProps {
-  state: TemplateFormState;
+  state: Form<TemplateFields>;
   field: 'alvPrice' | 'hourlyprice' | 'billableWorkHours';
   label: string;
   unit?: string;
@@ -75,7 +76,7 @@ function NumberField({ state, field, label, unit }: NumberProps) {
 }
 
 /** The rates of today, and the template's own should it be older. */
-function VatField({ state }: { state: TemplateFormState }) {
+function VatField({ state }: { state: Form<TemplateFields> }) {
   const { data } = useQuery(calculatorFiguresQuery(''));
   const own = state.fields.alv;
   const rates: string[] = data?.vatRates.map((rate) => percentOfFraction(rate)) ?? [];

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Checkbox, Group, Switch, Text, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { bodyOf, useSaveTemplate, type Template } from '@/api/templates';
-import { contentText } from '@/components/templates/templateText';
+import { contentText } from '@/domain/templates/templateText';
 import { tellProblem } from '@/components/tellProblem';
 import { m } from '@/paraglide/messages';
 import classes from './TemplateList.module.css';

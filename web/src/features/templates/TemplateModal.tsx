@@ -1,11 +1,15 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Template, TemplateKind } from '@/api/templates';
+import { ApiProblem } from '@/api/problem';
+import { useSaveTemplate, type Template, type TemplateKind } from '@/api/templates';
+import { AppModal } from '@/components/AppModal';
+import { useForm, type Form } from '@/components/useForm';
+import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { RowFields } from './RowFields';
+import { bodyFrom, fieldsOf, problemsOf, type TemplateFields } from './templateFields';
 import { TemplateTextField } from './TemplateTextField';
-import { useTemplateForm } from './useTemplateForm';
 
 export type TemplateView =
   { readonly kind: 'create' } | { readonly kind: 'edit'; readonly template: Template };
@@ -24,17 +28,15 @@ export function TemplateModal({ view, onClose }: Props) {
   if (view !== undefined && view !== shown) setShown(view);
   const template = shown?.kind === 'edit' ? shown.template : undefined;
   return (
-    <Modal
+    <AppModal
       opened={view !== undefined}
       onClose={onClose}
       title={template === undefined ? m.templates_new_title() : m.templates_edit_title()}
       size="lg"
       fullScreen={phone}
-      // A click that misses the window must not cost what was typed.
-      closeButtonProps={{ 'aria-label': m.dialog_close() }}
     >
       <TemplateForm key={template?.id} template={template} onClose={onClose} />
-    </Modal>
+    </AppModal>
   );
 }
 
@@ -44,16 +46,12 @@ interface FormProps {
 }
 
 function TemplateForm({ template, onClose }: FormProps) {
-  const state = useTemplateForm(template, onClose);
-  const { fields, change, failure, saving, submit } = state;
+  const state = useForm(() => fieldsOf(template), problemsOf);
+  const { fields, change } = state;
+  const { save, isPending, error } = useSaving(state, template, onClose);
+  const { form, submit } = state;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form ref={form} noValidate onSubmit={submit(save)}>
       <Stack gap="md">
         {template === undefined && (
           <SegmentedControl<TemplateKind>
@@ -92,20 +90,41 @@ function TemplateForm({ template, onClose }: FormProps) {
             required
           />
         )}
-        {failure !== undefined && (
+        {error !== null && (
           <Alert role="alert" color="red" title={m.templates_failed()}>
-            {failure}
+            {textOf(error instanceof ApiProblem ? error.errorKey : 'contactAdmin')}
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {m.dialog_cancel()}
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={isPending}>
             {m.templates_save()}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+function useSaving(
+  { fields, refuse }: Form<TemplateFields>,
+  template: Template | undefined,
+  onSaved: () => void,
+) {
+  const [id] = useState(() => template?.id ?? crypto.randomUUID());
+  const { mutate, isPending, error } = useSaveTemplate();
+  const save = () => {
+    if (isPending) return;
+    mutate(
+      { id, body: bodyFrom(fields, template?.showInResult ?? true) },
+      {
+        onSuccess: onSaved,
+        // The server names a field of the row by its path, `row.alvPrice`.
+        onError: (problem) => refuse(problem, (path) => path.replace(/^row\./, '')),
+      },
+    );
+  };
+  return { save, isPending, error };
 }

@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import type { TextField } from './templateFields';
-import type { TemplateFormState } from './useTemplateForm';
+import type { Form } from '@/components/useForm';
+import type { TemplateFields, TextField } from './templateFields';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
-  state: TemplateFormState;
+  state: Form<TemplateFields>;
   field: TextField;
   label: string;
 }

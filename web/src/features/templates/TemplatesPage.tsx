@@ -11,7 +11,7 @@ import { TemplateList } from './TemplateList';
 import { TemplateModal, type TemplateView } from './TemplateModal';
 import classes from './TemplatesPage.module.css';
 
-/** One's saved rows and texts. */
+/** The user's saved rows and texts. */
 export function TemplatesPage() {
   const [view, setView] = useState<TemplateView>();
   const create = () => setView({ kind: 'create' });

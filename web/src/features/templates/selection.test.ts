@@ -25,6 +25,6 @@ test.each([
   expect(nextStep(selectedBy('all', some), some)).toBe('none');
 });
 
-test('some selected by hand: the next step is all', () => {
+test('some selected one by one: the next step is all', () => {
   expect(nextStep(new Set(['a', 'b']), templates)).toBe('all');
 });

@@ -1,7 +1,7 @@
 import type { Template, TemplateBody, TemplateKind, TemplateRow } from '@/api/templates';
 import { parseDecimal } from '@/lib/format/decimal';
 
-/** What stands in the form, as typed. */
+/** The values of the form, as typed. */
 export interface TemplateFields {
   readonly kind: TemplateKind;
   readonly name: string;

@@ -1,11 +1,12 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
 import { endedSession } from '@/api/problem';
 import { bodyOf, useDeleteTemplates, useSaveTemplate, type Template } from '@/api/templates';
 import { tellProblem } from '@/components/tellProblem';
-import { notify } from '@/lib/notify/notify';
+import { DURATION_MS, notify } from '@/lib/notify/notify';
+import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
-import { tellDeletion } from './DeletionNote';
 
 /** Deletes templates once that is confirmed, and offers to bring them back. */
 export function useDeletion() {
@@ -50,4 +51,37 @@ function questionOf(templates: readonly Template[]) {
         title: m.templates_delete_title_many({ count: templates.length }),
         children: <Text>{m.templates_delete_body_many()}</Text>,
       };
+}
+
+/** Notifies that templates were deleted, long enough to undo it. */
+function tellDeletion(count: number, undo: () => void) {
+  const id = notifications.show({
+    color: 'green',
+    withBorder: true,
+    role: 'status',
+    autoClose: DURATION_MS.veryLong,
+    closeButtonProps: { 'aria-label': m.notification_close() },
+    message: (
+      <DeletionNote
+        count={count}
+        onUndo={() => {
+          notifications.hide(id);
+          undo();
+        }}
+      />
+    ),
+  });
+}
+
+function DeletionNote({ count, onUndo }: { count: number; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm">
+        {count === 1 ? textOf('DELETE_TEMPLATE_SUCCESS') : m.templates_deleted_many({ count })}
+      </Text>
+      <Button variant="light" size="compact-sm" onClick={onUndo}>
+        {m.templates_undo()}
+      </Button>
+    </Group>
+  );
 }

@@ -6,7 +6,8 @@ function digitsOf(value: Decimal): { digits: bigint; decimals: number } {
   return { digits: BigInt(whole + fraction), decimals: fraction.length };
 }
 
-function decimalOf(digits: bigint, decimals: number): `${number}` {
+/** Whole digits as a decimal with so many places behind the point: 195 and 1 are 19.5. */
+export function decimalOf(digits: bigint, decimals: number): `${number}` {
   const sign = digits < 0n ? '-' : '';
   const text = `${digits < 0n ? -digits : digits}`.padStart(decimals + 1, '0');
   const whole = text.slice(0, text.length - decimals);

@@ -19,7 +19,7 @@ export function formatPercent(fraction: Decimal): string {
   return exact.format(`${fraction}`);
 }
 
-/** The same with one decimal, for shares that nobody needs to know more exactly. */
+/** The same with one decimal, for shares that need no more precision. */
 export function formatShare(fraction: Decimal): string {
   return rounded.format(`${fraction}`);
 }

@@ -1,5 +1,5 @@
 import { m } from '@/paraglide/messages';
-import { teach } from './text';
+import { registerTexts } from './text';
 
 const ACCOUNTS = {
   'account.name-from-bank': m.notify_name_from_bank,
@@ -17,7 +17,7 @@ const ACCOUNTS = {
   DELETION_NOT_REQUESTED: m.notify_deletion_not_requested,
 } as const satisfies Record<string, () => string>;
 
-/** Adds the texts of the keys that one meets while registering, identifying oneself and minding one's account. */
-export function teachAccounts(): void {
-  teach(ACCOUNTS);
+/** Registers the error texts of registration, identification and the account page. */
+export function registerAccountTexts(): void {
+  registerTexts(ACCOUNTS);
 }

@@ -1,6 +1,6 @@
 import { m } from '@/paraglide/messages';
 
-/** The texts of the keys that anybody may meet, before they have signed in. */
+/** The texts of the keys that visitors may get. */
 export const catalogue = {
   'validation.required': m.validation_required,
   contactAdmin: m.notify_contact_admin,
@@ -12,7 +12,7 @@ export const catalogue = {
   LOGIN_FAILURE: m.notify_login_failure,
   AUTHENTICATION_FAILED: m.notify_authentication_failed,
   ACCOUNT_NOT_RESTORED: m.notify_account_not_restored,
-  // Whom no bank has identified yet is sent to one when signing in.
+  // A user who is not identified yet is sent to a bank when signing in.
   IDENTIFICATION_NOT_CONFIGURED: m.notify_identification_not_configured,
   IDENTIFICATION_UNAVAILABLE: m.notify_identification_unavailable,
   UPDATE_PERSON_FAILURE: m.notify_update_person_failure,

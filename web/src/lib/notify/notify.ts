@@ -25,12 +25,12 @@ function typeOf(type: string): NotificationType {
   return Object.hasOwn(COLOUR, type) ? (type as NotificationType) : 'info';
 }
 
-/** Shows the text of a key of the catalogue. A type nobody knows is shown as information. */
+/** Shows the text of a key of the catalogue. An unknown type is shown as information. */
 export function notify(type: string, key: string, duration_ms: number = DURATION_MS.normal) {
   notifyText(type, textOf(key), duration_ms);
 }
 
-/** Shows a text that no key of the server stands for. */
+/** Shows a text that has no error key. */
 export function notifyText(
   type: string,
   message: string,

@@ -1,5 +1,5 @@
 import { m } from '@/paraglide/messages';
-import { teach } from './text';
+import { registerTexts } from './text';
 
 const WORK = {
   STALE_BILL: m.notify_stale_bill,
@@ -142,7 +142,7 @@ const WORK = {
   hotelcost_alv10: m.notify_hotel_receipt_10,
 } as const satisfies Record<string, () => string>;
 
-/** Adds the texts of the keys that one meets at work. Who only signs in need not load them. */
-export function teachWork(): void {
-  teach(WORK);
+/** Registers the error texts of pages for signed-in users, which the login page need not load. */
+export function registerWorkTexts(): void {
+  registerTexts(WORK);
 }

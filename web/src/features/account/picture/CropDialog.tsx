@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import { useSendPicture } from '@/api/account';
+import { AppModal } from '@/components/AppModal';
 import { useObjectUrls } from '@/components/useObjectUrls';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
@@ -22,12 +23,7 @@ export function CropDialog({ file, personId, onClose }: Props) {
   const [address = ''] = useObjectUrls(files);
   const [unreadable, setUnreadable] = useState(false);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={m.account_crop_title()}
-      closeButtonProps={{ 'aria-label': m.dialog_close() }}
-    >
+    <AppModal opened onClose={onClose} title={m.account_crop_title()}>
       {unreadable ? (
         <Alert role="alert" color="red">
           {m.account_picture_unreadable()}
@@ -40,7 +36,7 @@ export function CropDialog({ file, personId, onClose }: Props) {
           onUnreadable={() => setUnreadable(true)}
         />
       )}
-    </Modal>
+    </AppModal>
   );
 }
 

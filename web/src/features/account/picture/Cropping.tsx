@@ -11,7 +11,7 @@ const KEYBOARD_STEP_PX = 8;
 
 interface Props {
   address: string;
-  /** Told which square is chosen, in pixels of the picture. */
+  /** Called with the chosen square, in pixels of the picture. */
   onArea: (area: Area) => void;
   onUnreadable: () => void;
 }

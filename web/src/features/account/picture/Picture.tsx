@@ -2,17 +2,17 @@ import { Button, FileButton, Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useRemovePicture } from '@/api/account';
 import type { Profile } from '@/api/profile';
-import { OwnAvatar } from '@/components/OwnAvatar';
+import { OwnAvatar } from '@/domain/OwnAvatar';
 import { tellProblem } from '@/components/tellProblem';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 
-// Few choose a picture, and none of them twice a day.
+// Loaded when a picture is chosen, which few users do.
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog')).CropDialog }));
 
 const SIZE_PX = 104;
 
-/** One's own picture: chosen, cut to a square, removed. */
+/** The user's picture, to choose, crop or remove. */
 export function Picture({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File>();
   const clearChoice = useRef<() => void>(null);

@@ -9,7 +9,7 @@ import {
   edited,
   isLocked,
   isUnsaved,
-  met,
+  withServerVersion,
   missingFor,
   refused,
   resolved,
@@ -66,8 +66,8 @@ export class Engine {
   readonly edit = (change: (draft: Draft) => Draft, ...places: string[]) => {
     const next = edited(this.state, change, places);
     if (next === this.state) return;
-    this.become(next);
-    // Rows of a bill that is only looked at can be folded, which nobody needs to keep.
+    this.setState(next);
+    // Folding the rows of a read-only bill is not saved.
     if (isLocked(this.state)) return;
     this.touched = true;
     this.journalPause.start(JOURNAL_PAUSE_MS);
@@ -77,18 +77,18 @@ export class Engine {
   /** Saves at once what waits for a pause: the person left a field, or asks to try again. */
   readonly save = () => {
     this.pause.stop();
-    if (this.touched) this.become(saving(this.state));
+    if (this.touched) this.setState(saving(this.state));
   };
 
   /** Another version of the bill was seen on the server. */
-  readonly meet = (bill: Bill) => {
+  readonly mergeServerVersion = (bill: Bill) => {
     const { base, phase } = this.state;
     if (base === null || phase.kind !== 'resting' || bill.version <= base.bill.version) return;
-    this.answered(met(this.state, bill));
+    this.answered(withServerVersion(this.state, bill));
   };
 
   readonly resolve = (theirsFor: ReadonlySet<string>) => {
-    this.become(resolved(this.state, theirsFor));
+    this.setState(resolved(this.state, theirsFor));
     this.save();
   };
 
@@ -108,7 +108,7 @@ export class Engine {
     const { base } = this.state;
     if (base === null) throw new Error('only a saved bill can be validated');
     const found = await validateBill(base.bill.id);
-    this.become(checked(this.state, problemsByPlace(found.problems, base.mine)));
+    this.setState(checked(this.state, problemsByPlace(found.problems, base.mine)));
     return found;
   };
 
@@ -118,7 +118,7 @@ export class Engine {
       draft.leftOutFromHome === leftOutFromHome ? draft : { ...draft, leftOutFromHome },
     );
     this.pause.stop();
-    this.become(sending(this.state));
+    this.setState(sending(this.state));
     this.lastFailure = undefined;
     while (this.machine().phase.kind === 'saving') {
       // oxlint-disable-next-line no-await-in-loop -- waits for the one answer
@@ -127,7 +127,7 @@ export class Engine {
     return this.lastFailure;
   };
 
-  /** Listens to the browser until told to stop; what is unsaved then is saved or journaled. */
+  /** Listens to browser events until the returned function is called, which saves or journals the rest. */
   readonly attach = (): (() => void) => {
     const leave = () => {
       this.writeDown();
@@ -159,7 +159,7 @@ export class Engine {
     this.writeDown();
   };
 
-  private become(next: Machine) {
+  private setState(next: Machine) {
     if (next === this.state) return;
     this.state = next;
     const { phase } = next;
@@ -208,7 +208,7 @@ export class Engine {
   /** Tells what came in, journals what is left, and goes on with what was typed meanwhile. */
   private answered(next: Machine, bill?: Bill) {
     const before = this.state.draft;
-    this.become(next);
+    this.setState(next);
     const { phase, draft, problems } = this.state;
     this.writeDown();
     if (bill !== undefined) this.around.onSaved(bill);
@@ -216,7 +216,7 @@ export class Engine {
     if (phase.kind === 'resting' && !saysTheSame(before, draft)) this.around.onMerged();
     if (phase.kind === 'failed' && phase.problem.errorKey === 'ERRORS_IN_BILL') {
       // Sending was refused, which the dialog tells; the draft itself is as saved as it was.
-      this.become(saving(this.state));
+      this.setState(saving(this.state));
     }
     if (phase.kind !== 'resting') return;
     if (isUnsaved(this.state) && missingFor(draft) === undefined) this.pause.start(PAUSE_MS);

@@ -52,7 +52,7 @@ function read(name: string): Found | undefined {
 }
 
 /**
- * Work that is not saved yet, kept on this device for one person. Every tab writes under its own
+ * Unsaved work of one person, stored on this device. Every tab writes under its own
  * name, so that two tabs with one bill do not overwrite each other.
  */
 export function journalOf(personId: string) {
@@ -60,7 +60,7 @@ export function journalOf(personId: string) {
   const ownName = (subject: Subject) => prefixOf(subject) + tabName();
 
   return {
-    /** Tells whether the entry was kept. */
+    /** Returns whether the entry was stored. */
     write: (subject: Subject, entry: Entry): boolean =>
       store(storage, ownName(subject), JSON.stringify({ shape: SHAPE, entry })),
     clear: (subject: Subject) => remove(storage, ownName(subject)),

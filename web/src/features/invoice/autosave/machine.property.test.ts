@@ -9,7 +9,7 @@ import { entryOf, machineFrom, type Entry } from './journal';
 import {
   edited,
   isUnsaved,
-  met,
+  withServerVersion,
   newMachine,
   refused,
   resolved,
@@ -68,13 +68,13 @@ function problemOf(status: number, errorKey: 'contactAdmin' | 'STALE_BILL'): Api
   return new ApiProblem({ errorKey, message: errorKey, fields: [] }, { status });
 }
 
-/** The editor, the server, somebody else who edits the same bill, and a record of who wrote what. */
+/** The editor, the server, another user who edits the same bill, and a record of who wrote what. */
 class World {
   machine: Machine = newMachine(start(), KEY);
   readonly store = new BillStore();
   /** What each field must say in the end. */
   readonly expected = new Map<Field, string>();
-  /** What somebody else wrote over something that was not saved yet: it has to be asked about. */
+  /** What another user wrote over unsaved changes: the user has to be asked about it. */
   readonly mustAsk = new Set<Field>();
   private readonly faults: string[] = [];
   /** What was asked and not answered. */
@@ -108,7 +108,7 @@ class World {
   save(fate: 'arrives' | 'answerLost' | 'requestLost' | 'faultAfterStoring') {
     this.machine = saving(this.machine);
     if (this.machine.phase.kind !== 'saving') return;
-    for (const id of this.unresolved) this.faults.push(`${id} saved before somebody chose`);
+    for (const id of this.unresolved) this.faults.push(`${id} saved before the user chose`);
     const { sent } = this.machine.phase;
     const body = bodyOf(sent);
     const { base } = this.machine;
@@ -132,7 +132,7 @@ class World {
     this.noteQuestions();
   }
 
-  /** Somebody else saves a change of one field, having seen what the server has. */
+  /** Another user saves a change of one field, having seen the server's version. */
   otherSide(field: Field) {
     const bill = this.onServer;
     if (bill === undefined) return;
@@ -178,12 +178,13 @@ class World {
   reload() {
     const unsaved = isUnsaved(this.machine);
     const text = JSON.stringify(entryOf(this.machine, '2026-11-16T08:00:00Z'));
-    const kept = machineFrom(JSON.parse(text) as Entry);
+    const restored = machineFrom(JSON.parse(text) as Entry);
     const bill = this.onServer;
     const moved =
-      kept.base !== null && bill !== undefined && bill.version !== kept.base.bill.version;
-    if (unsaved) this.machine = moved ? met(kept, bill) : kept;
-    else if (kept.base !== null && bill !== undefined) this.machine = met(kept, bill);
+      restored.base !== null && bill !== undefined && bill.version !== restored.base.bill.version;
+    if (unsaved) this.machine = moved ? withServerVersion(restored, bill) : restored;
+    else if (restored.base !== null && bill !== undefined)
+      this.machine = withServerVersion(restored, bill);
     this.noteQuestions();
   }
 
@@ -199,10 +200,11 @@ class World {
   private look() {
     const bill = this.onServer;
     const known = this.machine.base?.bill.version ?? Number.POSITIVE_INFINITY;
-    if (bill !== undefined && bill.version > known) this.machine = met(this.machine, bill);
+    if (bill !== undefined && bill.version > known)
+      this.machine = withServerVersion(this.machine, bill);
   }
 
-  /** What went wrong on the way, or is not as it should be in the end. */
+  /** Faults on the way, and differences from the expected end. */
   wrong(): string[] {
     const { phase, draft } = this.machine;
     const stored = this.store.all().map(draftOf);
@@ -274,7 +276,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('whatever happens on the way, nothing typed is lost and nobody is overwritten unasked', () => {
+test('in any order of events nothing typed is lost, and no other change is overwritten without asking', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
       const world = new World();

@@ -7,7 +7,7 @@ import {
   isLocked,
   isUnsaved,
   machineOf,
-  met,
+  withServerVersion,
   missingFor,
   refused,
   saved,
@@ -25,11 +25,11 @@ function problemOf(status: number, errorKey: ApiProblem['errorKey']): ApiProblem
   return new ApiProblem({ errorKey, message: '', fields: [] }, { status });
 }
 
-test('nothing is saved before there is something to save, and somebody to bill', () => {
+test('nothing is saved before there is something to save, and a customer to bill', () => {
   expect(saving(start)).toBe(start);
-  const nobody = edited(start, (draft) => ({ ...draft, customer: null }), []);
-  expect(missingFor(nobody.draft)).toBe('customer');
-  expect(saving(nobody).phase.kind).toBe('resting');
+  const withoutCustomer = edited(start, (draft) => ({ ...draft, customer: null }), []);
+  expect(missingFor(withoutCustomer.draft)).toBe('customer');
+  expect(saving(withoutCustomer).phase.kind).toBe('resting');
   const halfTyped = edited(start, (draft) => ({ ...draft, billingdate: '16.1' }), []);
   expect(missingFor(halfTyped.draft)).toBe('readable');
   expect(saving(halfTyped).phase.kind).toBe('resting');
@@ -70,7 +70,7 @@ describe('the end of editing', () => {
     expect(isLocked(sent)).toBe(true);
   });
 
-  test('sent elsewhere, what was typed here is kept beside the bill as it is', () => {
+  test('sent elsewhere, what was typed here stays available beside the bill', () => {
     const over = refused(saving(write(start, 'a')), problemOf(409, 'invoiceDisabled'), pending);
     expect(over.draft.yourcode).toBe('');
     expect(over.phase).toMatchObject({ kind: 'over', typed: { yourcode: 'a' } });
@@ -78,10 +78,10 @@ describe('the end of editing', () => {
   });
 
   test('sent elsewhere with nothing typed here, there is nothing to offer', () => {
-    expect(met(start, pending).phase).toMatchObject({ kind: 'over', typed: null });
+    expect(withServerVersion(start, pending).phase).toMatchObject({ kind: 'over', typed: null });
   });
 
-  test('deleted elsewhere, all of it is kept', () => {
+  test('deleted elsewhere, everything typed stays available', () => {
     const over = refused(saving(write(start, 'a')), problemOf(404, 'NOT_FOUND'), undefined);
     expect(over.phase).toMatchObject({ kind: 'over', bill: null, typed: { yourcode: 'a' } });
   });

@@ -26,7 +26,7 @@ export type Phase =
   | { readonly kind: 'failed'; readonly problem: ApiProblem }
   | { readonly kind: 'offline' }
   | { readonly kind: 'signedOut' }
-  /** Both sides changed the same things; nothing is saved before somebody has chosen. */
+  /** Both sides changed the same fields; nothing is saved before the user has chosen. */
   | { readonly kind: 'conflict'; readonly theirs: Draft; readonly clashes: readonly Clash[] }
   /** The bill is no longer to be edited: it was sent, here or elsewhere, or it is deleted. */
   | { readonly kind: 'over'; readonly bill: Bill | null; readonly typed: Draft | null };
@@ -127,7 +127,7 @@ export function saved(machine: Machine, bill: Bill, made: boolean): Machine {
   if (machine.phase.kind !== 'saving') return machine;
   const { sent, sending: wasSending } = machine.phase;
   if (!bill.editable) return ended(machine, bill, wasSending ? sent : machine.draft);
-  if (!made) return met(machine, bill);
+  if (!made) return withServerVersion(machine, bill);
   return {
     ...machine,
     base: { bill, mine: sent },
@@ -159,7 +159,7 @@ function commonWith({ base, unanswered, draft }: Machine, theirs: Draft): Common
   return { mine: first, server: first };
 }
 
-/** What nobody has chosen yet is not settled by yet another version. */
+/** A choice that is still open is not settled by yet another version. */
 function openQuestions({ phase }: Machine, found: readonly Clash[]): Clash[] {
   if (phase.kind !== 'conflict') return [];
   const asked = new Set(found.map(clashId));
@@ -167,7 +167,7 @@ function openQuestions({ phase }: Machine, found: readonly Clash[]): Clash[] {
 }
 
 /** The server holds another version: takes over what only the other side changed. */
-export function met(machine: Machine, bill: Bill): Machine {
+export function withServerVersion(machine: Machine, bill: Bill): Machine {
   if (!bill.editable) {
     const theirs = draftOf(bill);
     // With nothing typed here, or all of it in what was sent, there is nothing to keep.
@@ -187,7 +187,7 @@ export function met(machine: Machine, bill: Bill): Machine {
   };
 }
 
-/** Chooses the other side's word for the clashes named, and one's own for the rest. */
+/** Takes the server's value for the named clashes, and the typed one for the others. */
 export function resolved(machine: Machine, theirsFor: ReadonlySet<string>): Machine {
   if (machine.phase.kind !== 'conflict') return machine;
   const { clashes, theirs } = machine.phase;
@@ -202,7 +202,7 @@ export function refused(machine: Machine, problem: ApiProblem, bill: Bill | unde
   if (machine.phase.kind !== 'saving') return machine;
   const { sent } = machine.phase;
   const { status, errorKey } = problem;
-  if (bill !== undefined) return met(machine, bill);
+  if (bill !== undefined) return withServerVersion(machine, bill);
   if (status === 404 && machine.base !== null) return ended(machine, null, null);
   if (status === 401 || status === 403) return { ...machine, phase: { kind: 'signedOut' } };
   // Where nothing came back, or a fault of the server, the bill may have been stored all the same.

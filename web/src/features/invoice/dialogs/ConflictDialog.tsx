@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 import type { Phase } from '../autosave/machine';
 import type { Draft } from '../draft/draft';
@@ -29,13 +30,7 @@ export function ConflictDialog({ conflict: { clashes, theirs }, onClose }: Props
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={m.invoice_conflict_title()}
-      closeButtonProps={{ 'aria-label': m.dialog_close() }}
-    >
+    <AppModal opened onClose={onClose} size="xl" title={m.invoice_conflict_title()}>
       <Stack>
         <Text>{m.invoice_conflict_body()}</Text>
         <Group gap="xs">
@@ -69,7 +64,7 @@ export function ConflictDialog({ conflict: { clashes, theirs }, onClose }: Props
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </AppModal>
   );
 }
 

@@ -1,17 +1,13 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  List,
-  Modal,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Anchor, Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { AppModal } from '@/components/AppModal';
+import {
+  BeforeSending,
+  CheckingReadiness,
+  focusWhenShown,
+  SendForm,
+} from '@/domain/bills/SendForm';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
@@ -24,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks that dates and details are correct, and says what has to be mended before sending. */
+/** Asks to confirm the dates and details, and lists what must be corrected before sending. */
 export function SendDialog({ onSent, onClose }: Props) {
   const { engine } = useEditor();
   const [opened, setOpened] = useState(true);
@@ -45,76 +41,51 @@ export function SendDialog({ onSent, onClose }: Props) {
     focusPlace(place);
   };
   return (
-    <Modal
+    <AppModal
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={leave}
       returnFocus={false}
       title={m.bills_send_title()}
-      closeButtonProps={{ 'aria-label': m.dialog_close() }}
     >
-      <SendForm onSent={onSent} onCancel={() => setOpened(false)} onGo={goTo} />
-    </Modal>
+      <EditorSendForm onSent={onSent} onCancel={() => setOpened(false)} onGo={goTo} />
+    </AppModal>
   );
 }
 
 interface FormProps {
   onSent: () => void;
   onCancel: () => void;
-  /** Closes the dialog and goes to where something has to be mended. */
+  /** Closes the dialog and goes to the field to correct. */
   onGo: (place: string) => void;
 }
 
-function SendForm({ onSent, onCancel, onGo }: FormProps) {
+function EditorSendForm({ onSent, onCancel, onGo }: FormProps) {
   const { engine } = useEditor();
-  const [elsewhere, setElsewhere] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(false);
   const { readiness, refusal, send, checkAgain } = useSending();
-  const overridable = readiness.kind === 'faulty' && readiness.overridable;
-  const maySend = readiness.kind === 'ready' || (overridable && elsewhere);
 
-  const confirm = async () => {
-    setBusy(true);
-    const sent = await send(elsewhere || engine.machine().draft.leftOutFromHome);
-    setBusy(false);
+  const confirm = async (leftFromElsewhere: boolean) => {
+    setSending(true);
+    const sent = await send(leftFromElsewhere || engine.machine().draft.leftOutFromHome);
+    setSending(false);
     if (sent) onSent();
   };
   return (
-    <Stack>
+    <SendForm
+      ready={readiness.kind === 'ready'}
+      overridable={readiness.kind === 'faulty' && readiness.overridable}
+      sending={sending}
+      onSend={(leftFromElsewhere) => void confirm(leftFromElsewhere)}
+      onCancel={onCancel}
+      {...(readiness.kind === 'unknown' && {
+        insteadOfSending: <Button onClick={checkAgain}>{m.retry()}</Button>,
+      })}
+    >
       {refusal !== undefined && <Alert color="red">{refusal}</Alert>}
       <ReadinessText readiness={readiness} onGo={onGo} />
-      {overridable && (
-        <Checkbox
-          label={m.bills_send_left_from_elsewhere()}
-          checked={elsewhere}
-          onChange={({ currentTarget }) => setElsewhere(currentTarget.checked)}
-        />
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          {m.dialog_cancel()}
-        </Button>
-        {readiness.kind === 'unknown' ? (
-          <Button onClick={checkAgain}>{m.retry()}</Button>
-        ) : (
-          <Button
-            key={readiness.kind}
-            ref={readiness.kind === 'ready' ? focusWhenShown : undefined}
-            disabled={!maySend}
-            loading={busy}
-            onClick={() => void confirm()}
-          >
-            {m.bills_action_send()}
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    </SendForm>
   );
-}
-
-/** What a person would do next is at hand: Enter sends or goes to mend, Escape goes back. */
-function focusWhenShown(element: HTMLElement | null) {
-  element?.focus();
 }
 
 interface ReadinessProps {
@@ -125,14 +96,9 @@ interface ReadinessProps {
 function ReadinessText({ readiness, onGo }: ReadinessProps) {
   switch (readiness.kind) {
     case 'checking':
-      return (
-        <Stack role="status" aria-label={m.bills_send_checking()}>
-          <Skeleton height={20} width="60%" />
-          <Skeleton height={20} />
-        </Stack>
-      );
+      return <CheckingReadiness />;
     case 'ready':
-      return <BeforeSending />;
+      return <Ready />;
     case 'unknown':
       return <Alert color="yellow">{readiness.reason}</Alert>;
     case 'faulty':
@@ -145,7 +111,7 @@ function ReadinessText({ readiness, onGo }: ReadinessProps) {
   }
 }
 
-function BeforeSending() {
+function Ready() {
   const customer = useDraft((draft) => draft.customer?.name ?? '');
   const billingdate = useDraft((draft) => draft.billingdate);
   const due = useDraft((draft) => draft.exactDueDate);
@@ -153,8 +119,7 @@ function BeforeSending() {
   return (
     <>
       <Text fw={600}>{`${customer} · ${formatMoney(total)}`}</Text>
-      <Text>{m.bills_send_dates({ billingdate, due })}</Text>
-      <Text c="dimmed">{m.bills_send_body()}</Text>
+      <BeforeSending billingdate={billingdate} due={due} />
     </>
   );
 }

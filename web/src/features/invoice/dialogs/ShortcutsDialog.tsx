@@ -1,4 +1,5 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
+import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 
 const SHORTCUTS: readonly { keys: readonly (() => string)[]; text: () => string }[] = [
@@ -13,12 +14,7 @@ const SHORTCUTS: readonly { keys: readonly (() => string)[]; text: () => string 
 /** What the keyboard can do here. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={m.invoice_shortcuts()}
-      closeButtonProps={{ 'aria-label': m.dialog_close() }}
-    >
+    <AppModal opened onClose={onClose} title={m.invoice_shortcuts()}>
       <Table aria-label={m.invoice_shortcuts()}>
         <Table.Tbody>
           {SHORTCUTS.map(({ keys, text }) => (
@@ -36,6 +32,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </AppModal>
   );
 }

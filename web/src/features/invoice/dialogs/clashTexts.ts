@@ -6,7 +6,7 @@ import type { Draft, DraftRow } from '../draft/draft';
 import type { BillUnit, RowUnit } from '../draft/meaning';
 import type { Clash } from '../draft/merge';
 import { totalUnits } from '../draft/rows';
-import { zeroReasonText } from '@/components/bills/zeroReasons';
+import { zeroReasonText } from '@/domain/bills/zeroReasons';
 
 const BILL_NAMES: Readonly<Record<BillUnit, () => string>> = {
   customer: m.bills_customer,

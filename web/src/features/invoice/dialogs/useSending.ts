@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem } from '@/api/problem';
-import { fieldText } from '@/components/bills/fieldText';
+import { fieldText } from '@/domain/bills/fieldText';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import type { Engine } from '../autosave/engine';
@@ -11,7 +11,7 @@ import { placeOf, placeOfPath, unreadable } from '../draft/problems';
 import { useEditor } from '../editor';
 import { statusOf } from '../SaveStatus';
 
-/** One thing to mend, where it is and in words. */
+/** One thing to correct: its place and its text. */
 export interface Obstacle {
   readonly place: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Obstacle {
 export type Readiness =
   | { readonly kind: 'checking' }
   | { readonly kind: 'ready' }
-  /** Something has to be mended first, or vouched for where `overridable`. */
+  /** Something must be corrected first, or confirmed where `overridable`. */
   | {
       readonly kind: 'faulty';
       readonly obstacles: readonly Obstacle[];

@@ -10,7 +10,7 @@ import type {
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { plainUnits, typedUnits, unitsOf } from '@/lib/price';
 
-/** What is on the screen. Numbers and dates are kept as the texts that were typed. */
+/** What is on the screen. Numbers and dates are texts, as typed. */
 export interface Draft {
   readonly customer: BillCustomer | null;
   readonly language: BillLanguage;
@@ -50,8 +50,8 @@ export interface DraftRow {
 
 type KeptFields = Readonly<Omit<RowBody, Exclude<keyof DraftRow, 'kept'>>>;
 
-/** What the server reckons from the rest of a row and does not take back. */
-const RECKONED: ReadonlySet<string> = new Set([
+/** What the server calculates from the rest of a row and does not take back. */
+const CALCULATED: ReadonlySet<string> = new Set([
   'state',
   'price',
   'priceWithoutAlv',
@@ -80,7 +80,7 @@ function rowOf(row: Row): DraftRow {
     ...others
   } = row;
   const kept: KeptFields = Object.fromEntries(
-    Object.entries(others).filter(([name]) => !RECKONED.has(name)),
+    Object.entries(others).filter(([name]) => !CALCULATED.has(name)),
   );
   return {
     id,

@@ -104,9 +104,9 @@ test('travel, expenses and work time come back to the server as they came', () =
     workShiftStarted: '16.11.2026',
     othercost_alv255: 12.55,
   });
-  // What the server reckons stays with the server.
-  for (const reckoned of ['totalTime', 'workhours', 'price', 'totalPrice', 'state']) {
-    expect(sent).not.toHaveProperty(reckoned);
+  // What the server calculates stays with the server.
+  for (const calculated of ['totalTime', 'workhours', 'price', 'totalPrice', 'state']) {
+    expect(sent).not.toHaveProperty(calculated);
   }
   // A trip is made once: the copy of a row has none.
   expect(withDuplicate(draft, 'r1', 'r2').rows[1]?.kept).toEqual({});

@@ -86,7 +86,7 @@ function typedNumber(value: number | null, fewestDecimals: number): string {
   return units === undefined ? '' : typedUnits(units, fewestDecimals);
 }
 
-/** A new row as it was saved, or in the place of a last row that nobody has written into. */
+/** Adds a row from a template; it replaces a last row that is still empty. */
 export function withTemplateRow(draft: Draft, template: TemplateRow, row: DraftRow): Draft {
   const filled: DraftRow = {
     ...row,
@@ -99,8 +99,8 @@ export function withTemplateRow(draft: Draft, template: TemplateRow, row: DraftR
     billableWorkHours:
       template.type === 'AMOUNT' ? typedNumber(template.billableWorkHours ?? 1, 0) : '1',
   };
-  const kept = draft.rows.filter(({ id }) => id !== row.id);
-  return { ...draft, rows: [...kept, filled] };
+  const others = draft.rows.filter(({ id }) => id !== row.id);
+  return { ...draft, rows: [...others, filled] };
 }
 
 /** The copy stands below its original, a day later. What was travelled or spent is not copied. */

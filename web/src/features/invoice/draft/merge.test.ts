@@ -26,7 +26,7 @@ test('the same written in two ways is no clash', () => {
   expect(merge(common, mine, theirs).clashes).toEqual([]);
 });
 
-test('what both changed is a clash, and stays as it is here until somebody chooses', () => {
+test('what both changed is a clash, and stays as it is here until the user chooses', () => {
   const mine = withRowChanged({ destination: 'täältä', alvPrice: '1,00' });
   const theirs = withRowChanged({ destination: 'sieltä' });
   const { draft, clashes } = merge(common, mine, theirs);
@@ -45,7 +45,7 @@ test('a price is merged as a whole: never the amount of one side at the price of
   expect(chosen.rows[0]).toMatchObject({ type: 'CONTRACT', alvPrice: '1200,00' });
 });
 
-test('new rows of both sides are kept, those from elsewhere after their neighbour', () => {
+test('new rows of both sides stay, those from elsewhere after their neighbour', () => {
   const here = newRow(before, '16.11.2026', 'here');
   const there = newRow(before, '16.11.2026', 'there');
   const merged = merge(common, { ...before, rows: [row, here] }, { ...before, rows: [row, there] });
@@ -69,7 +69,7 @@ test('a row deleted here and changed there is asked about, and can come back', (
   expect(chosen.rows).toMatchObject([{ id: row.id, destination: 'sieltä' }]);
 });
 
-test('a row deleted there and changed here stays until somebody chooses otherwise', () => {
+test('a row deleted there and changed here stays until the user chooses otherwise', () => {
   const mine = withRowChanged({ destination: 'täältä' });
   const none = { ...before, rows: [] };
   const { draft, clashes } = merge(common, mine, none);
@@ -78,7 +78,7 @@ test('a row deleted there and changed here stays until somebody chooses otherwis
   expect(clashes.reduce((one, clash) => withTheirs(one, none, clash), draft).rows).toEqual([]);
 });
 
-test('folding a row is nobody’s business but one’s own', () => {
+test('folding a row is never a clash', () => {
   const merged = merge(common, withRowChanged({ collapsed: true }), before);
   expect(merged).toMatchObject({ clashes: [], draft: { rows: [{ collapsed: true }] } });
 });

@@ -48,7 +48,7 @@ function outcome(
   return mine === before.mine ? 'theirs' : 'clash';
 }
 
-/** Merges what was typed here with what somebody else, or another tab, has saved meanwhile. */
+/** Merges what was typed here with what another user or tab has saved meanwhile. */
 export function merge(before: Common, mine: Draft, theirs: Draft): Merged {
   const clashes: Clash[] = [];
   let draft: Draft = mine;
@@ -133,7 +133,7 @@ function mergeRow(
   theirs: DraftRow,
 ): { row: DraftRow; clashes: Clash[] } {
   const clashes: Clash[] = [];
-  // The editor never changes what is kept for the row, so the server's word is the newest.
+  // The editor never changes the kept fields of a row, so the server's are the newest.
   let row: DraftRow = { ...mine, kept: theirs.kept };
   for (const unit of ROW_UNIT_NAMES) {
     const past = {

@@ -1,5 +1,5 @@
 import { Paper, Stack, Title } from '@mantine/core';
-import { CustomerPicker } from '@/components/customers/CustomerPicker';
+import { CustomerPicker } from '@/domain/customers/CustomerPicker';
 import { m } from '@/paraglide/messages';
 import { withCustomer } from '../draft/edits';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
@@ -9,7 +9,7 @@ import { ExtraFields } from './ExtraFields';
 import { ReimbursementFields } from './ReimbursementFields';
 import { ReverseVat, VatFields } from './VatFields';
 
-/** What holds for the whole bill: whom it is for, when it is due, and its VAT. */
+/** Fields of the whole bill: its customer, due date and VAT. */
 export function BillFields() {
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} className={classes.card}>

@@ -8,7 +8,7 @@ import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { useEditor, useLocked, useProblem } from '../editor';
 
-// Most people type; the calendar comes when somebody asks for it.
+// Most users type; the calendar is loaded when it is opened.
 const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
 
 interface Props {
@@ -30,7 +30,7 @@ export function DateField(props: Props) {
   const found = useProblem(place);
   const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [open, setOpen] = useState(false);
-  // Nobody is told off for a date that they are still typing.
+  // A date shows no error while it is being typed.
   const [typing, setTyping] = useState(false);
   const isPast = (day: string) => notInPast && (daysBetween(today, day) ?? 0) < 0;
   const own = typing || locked ? undefined : problemOf(value, isPast);

@@ -1,7 +1,7 @@
-import { Collapse, Group, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { TemplatePicker } from '@/components/templates/TemplatePicker';
+import { Group, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Disclosure } from '@/components/Disclosure';
+import { TemplatePicker } from '@/domain/templates/TemplatePicker';
 import { m } from '@/paraglide/messages';
 import type { Draft } from '../draft/draft';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
@@ -18,42 +18,36 @@ const LONGEST: Readonly<Record<ExtraField, number>> = {
 const isFilled = (draft: Draft) =>
   draft.yourcode !== '' || draft.invoiceText !== '' || draft.specificationDetails !== '';
 
-/** What few bills need, behind a button; open from the start where something is written there. */
+/** Fields that few bills need, behind a button; open from the start when one is filled. */
 export function ExtraFields() {
-  const id = useId();
   const { engine } = useEditor();
   const [open, setOpen] = useState(() => isFilled(engine.machine().draft));
   const filled = useDraft(isFilled);
   return (
-    <div>
-      <UnstyledButton
-        className={classes.toggle}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <span>
+    <Disclosure
+      open={open}
+      onChange={setOpen}
+      title={
+        <>
           {m.invoice_extra()}
           {filled && !open && (
             <Text span c="dimmed" size="sm">
               {` · ${m.invoice_extra_filled()}`}
             </Text>
           )}
-        </span>
-        <IconChevronDown size={20} aria-hidden="true" className={classes.chevron} />
-      </UnstyledButton>
-      <Collapse id={id} expanded={open}>
-        <div className={classes.fields}>
-          <YourCode />
-          <InvoiceText />
-          <LongText
-            field="specificationDetails"
-            label={m.invoice_specification()}
-            help={m.invoice_specification_help()}
-          />
-        </div>
-      </Collapse>
-    </div>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <YourCode />
+        <InvoiceText />
+        <LongText
+          field="specificationDetails"
+          label={m.invoice_specification()}
+          help={m.invoice_specification_help()}
+        />
+      </div>
+    </Disclosure>
   );
 }
 

@@ -13,13 +13,13 @@ interface Props {
   unit?: string;
   place: string;
   value: string;
-  /** Tells whether the text could be taken; if not, it stays in the field until it is mended. */
+  /** Returns whether the text is valid; if not, it stays in the field until it is corrected. */
   onChange: (typed: string) => boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /**
- * A number, kept as it is typed while it is being typed. A field whose value follows from others
+ * A number field that holds the text as typed. A field whose value follows from others
  * shows what follows once the person has left it.
  */
 export function NumberField({ label, unit, place, value, onChange, onKeyDown }: Props) {

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { ZERO_REASONS } from '@/components/bills/zeroReasons';
+import { ZERO_REASONS } from '@/domain/bills/zeroReasons';
 import { unitsOf } from '@/lib/price';
 import { m } from '@/paraglide/messages';
 import { withReverseVat, withVatPercent } from '../draft/edits';

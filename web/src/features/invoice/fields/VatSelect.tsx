@@ -1,8 +1,11 @@
 import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { calculatorFiguresQuery } from '@/api/calculator';
+import { firstOfMonth } from '@/lib/calendar';
+import { formatPercent, fractionOfPercent, percentOfFraction } from '@/lib/format/percent';
 import { unitsOf } from '@/lib/price';
 import { m } from '@/paraglide/messages';
 import { useLocked, useProblem } from '../editor';
-import { useVatChoices } from './useVatChoices';
 
 interface Props {
   place: string;
@@ -32,4 +35,32 @@ export function VatSelect({ place, day, value, onChange, fixed, size = 'md' }: P
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+function choiceOf(percent: `${number}`): Choice {
+  return { value: percent, label: formatPercent(fractionOfPercent(percent)) };
+}
+
+/**
+ * The VAT rates of a day, DD.MM.YYYY, as the server knows them; those of today while the day is
+ * not known. Asked by month, since all rows of a bill are of one month and rates change with them.
+ */
+function useVatChoices(day: string, chosen: string): Choice[] {
+  const month = firstOfMonth(day);
+  const today = useQuery(calculatorFiguresQuery(''));
+  const ofDay = useQuery({
+    ...calculatorFiguresQuery(month ?? ''),
+    enabled: month !== undefined,
+    retry: false,
+  });
+  const rates = (ofDay.data ?? today.data)?.vatRates ?? [];
+  const choices = rates.map((rate) => choiceOf(percentOfFraction(rate)));
+  // What the bill has is shown, even where it is not to be had on that day.
+  const known = choices.some(({ value }) => unitsOf(value) === unitsOf(chosen));
+  return known ? choices : [...choices, choiceOf(chosen as `${number}`)];
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Modal, Paper, Title } from '@mantine/core';
+import { ActionIcon, Group, Paper, Title } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 import { PdfButton } from './PdfButton';
 import classes from './Preview.module.css';
@@ -34,19 +35,18 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const pages = usePages();
   const [zoomed, setZoomed] = useState(false);
   return (
-    <Modal
+    <AppModal
       opened
       fullScreen
       onClose={onClose}
       title={m.invoice_preview()}
-      closeButtonProps={{ 'aria-label': m.dialog_close() }}
       classNames={{ content: classes.dialog, body: classes.dialogBody }}
     >
       <Group justify="flex-end" gap="xs" mb="xs">
         <Tools pages={pages} zoomed={zoomed} onZoom={setZoomed} />
       </Group>
       <PreviewPages pages={pages} zoomed={zoomed} />
-    </Modal>
+    </AppModal>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { ApiProblem } from '@/api/problem';
-import { PaperPages } from '@/components/bills/PaperPages';
-import paper from '@/components/bills/PaperPages.module.css';
-import { ProblemList } from '@/components/bills/ProblemList';
+import { PaperPages } from '@/domain/bills/PaperPages';
+import paper from '@/domain/bills/PaperPages.module.css';
+import { ProblemList } from '@/domain/bills/ProblemList';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import classes from './Preview.module.css';
@@ -31,7 +31,7 @@ export function PreviewPages({ pages, zoomed }: { pages: Pages; zoomed: boolean 
         role="group"
         aria-label={m.invoice_preview_label()}
         aria-busy={late}
-        // Whoever has no pointer scrolls with the arrow keys.
+        // Focusable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
@@ -52,7 +52,7 @@ interface FailureProps {
   hasOld: boolean;
 }
 
-/** A draft that cannot be reckoned yet says what it waits for; other failures can be tried again. */
+/** A draft that cannot be calculated yet says what it waits for; other failures can be tried again. */
 function Failure({ error, retry, hasOld }: FailureProps) {
   const problem = error instanceof ApiProblem ? error : undefined;
   if (problem?.status === 422 && problem.fields.length > 0) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { billPagesQuery } from '@/api/billPages';
-import { usePageImages } from '@/components/bills/usePageImages';
+import { usePageImages } from '@/domain/bills/usePageImages';
 import { isLocked, isUnsaved, missingFor } from '../autosave/machine';
 import { useMachine } from '../editor';
 

@@ -13,19 +13,19 @@ import { totalUnits } from '../draft/rows';
 import { useEditor, useLocked, useMachine } from '../editor';
 import classes from './RowCard.module.css';
 import { RowFields } from './RowFields';
-import type { RowDeeds } from './useRowDeeds';
+import type { RowActions } from './useRowActions';
 
 interface Props {
   row: DraftRow;
   number: number;
-  deeds: RowDeeds;
+  actions: RowActions;
   onLastCellKey: (event: KeyboardEvent, row: DraftRow) => void;
 }
 
 /** One row of the bill. Memoised: typing in one row must not cost anything in the others. */
-export const RowCard = memo(function RowCard({ row, number, deeds, onLastCellKey }: Props) {
+export const RowCard = memo(function RowCard({ row, number, actions, onLastCellKey }: Props) {
   const bodyId = useId();
-  // What is memoised does not hear of another language from above.
+  // A memoised component is not rendered again when the language changes.
   useLanguage();
   const name = row.destination.trim() === '' ? m.invoice_row_unnamed() : row.destination;
   return (
@@ -36,7 +36,7 @@ export const RowCard = memo(function RowCard({ row, number, deeds, onLastCellKey
       data-row={row.id}
       aria-label={m.invoice_row_name({ number, name })}
     >
-      <RowHeader row={row} number={number} name={name} bodyId={bodyId} deeds={deeds} />
+      <RowHeader row={row} number={number} name={name} bodyId={bodyId} actions={actions} />
       {!row.collapsed && (
         <div id={bodyId} className={classes.body}>
           <RowFields row={row} onLastCellKey={(event) => onLastCellKey(event, row)} />
@@ -52,7 +52,7 @@ interface HeaderProps extends Omit<Props, 'onLastCellKey'> {
   bodyId: string;
 }
 
-function RowHeader({ row, number, name, bodyId, deeds }: HeaderProps) {
+function RowHeader({ row, number, name, bodyId, actions }: HeaderProps) {
   const { engine } = useEditor();
   const locked = useLocked();
   const total = totalUnits(row);
@@ -82,24 +82,24 @@ function RowHeader({ row, number, name, bodyId, deeds }: HeaderProps) {
           {total === undefined ? '' : formatMoney(plainUnits(total))}
         </span>
       </UnstyledButton>
-      {!locked && <RowButtons row={row} number={number} deeds={deeds} />}
+      {!locked && <RowButtons row={row} number={number} actions={actions} />}
     </div>
   );
 }
 
-function RowButtons({ row, number, deeds }: Pick<Props, 'row' | 'number' | 'deeds'>) {
+function RowButtons({ row, number, actions }: Pick<Props, 'row' | 'number' | 'actions'>) {
   return (
     <Group gap={2} wrap="nowrap">
       <RowButton
         label={m.invoice_row_duplicate({ number })}
-        onClick={() => deeds.duplicate(row.id)}
+        onClick={() => actions.duplicate(row.id)}
       >
         <IconCopy size={18} aria-hidden="true" />
       </RowButton>
-      <RowButton label={m.invoice_row_save({ number })} onClick={() => deeds.saveAsTemplate(row)}>
+      <RowButton label={m.invoice_row_save({ number })} onClick={() => actions.saveAsTemplate(row)}>
         <IconTemplate size={18} aria-hidden="true" />
       </RowButton>
-      <RowButton label={m.invoice_row_delete({ number })} onClick={() => deeds.remove(row)}>
+      <RowButton label={m.invoice_row_delete({ number })} onClick={() => actions.remove(row)}>
         <IconTrash size={18} aria-hidden="true" />
       </RowButton>
     </Group>

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Template } from '@/api/templates';
-import { TemplatePicker } from '@/components/templates/TemplatePicker';
+import { TemplatePicker } from '@/domain/templates/TemplatePicker';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
 import { withTemplateRow } from '../draft/edits';
@@ -15,7 +15,7 @@ import { focusedRow, focusPlace } from '../focus';
 import { RowCard } from './RowCard';
 import classes from './RowsSection.module.css';
 import { SaveTemplateDialog } from './SaveTemplateDialog';
-import { useRowDeeds } from './useRowDeeds';
+import { useRowActions } from './useRowActions';
 
 /** The server refuses more. */
 const MOST_ROWS = 200;
@@ -26,19 +26,19 @@ export function RowsSection() {
   const rows = useDraft((draft) => draft.rows);
   const locked = useLocked();
   const [templateOf, setTemplateOf] = useState<DraftRow>();
-  const deeds = useRowDeeds({ onSaveAsTemplate: setTemplateOf });
+  const actions = useRowActions({ onSaveAsTemplate: setTemplateOf });
   const problem = useProblem('billableitems');
 
   const onLastCellKey = useCallback(
     (event: KeyboardEvent, row: DraftRow) => {
       const { draft } = engine.machine();
       const last = draft.rows.at(-1)?.id === row.id && draft.rows.length < MOST_ROWS;
-      // From an empty row Tab goes on as usual, or nobody could leave the rows by keyboard.
+      // From an empty row Tab goes on as usual, so that the rows can be left by keyboard.
       if (event.key !== 'Tab' || event.shiftKey || !last || isBlank(row)) return;
       event.preventDefault();
-      deeds.add();
+      actions.add();
     },
-    [engine, deeds],
+    [engine, actions],
   );
   useWindowEvent('keydown', (event) => {
     const row = focusedRow();
@@ -46,7 +46,7 @@ export function RowsSection() {
     if (!asked || row === undefined || locked || rows.length >= MOST_ROWS) return;
     // Otherwise the browser would bookmark the page.
     event.preventDefault();
-    deeds.duplicate(row);
+    actions.duplicate(row);
   });
   return (
     <section className={classes.section} aria-label={m.invoice_rows()}>
@@ -61,7 +61,7 @@ export function RowsSection() {
             key={row.id}
             row={row}
             number={place + 1}
-            deeds={deeds}
+            actions={actions}
             onLastCellKey={onLastCellKey}
           />
         ))}
@@ -79,7 +79,7 @@ export function RowsSection() {
             leftSection={<IconPlus size={18} aria-hidden="true" />}
             disabled={rows.length >= MOST_ROWS}
             title={rows.length >= MOST_ROWS ? m.invoice_rows_full({ most: MOST_ROWS }) : undefined}
-            onClick={deeds.add}
+            onClick={actions.add}
           >
             {m.invoice_row_add()}
           </Button>

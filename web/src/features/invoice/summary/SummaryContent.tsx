@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { ApiProblem } from '@/api/problem';
-import { AmountLines } from '@/components/salary/AmountLines';
+import { AmountLines } from '@/domain/salary/AmountLines';
 import { formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
 import { textOf } from '@/lib/notify/text';
@@ -9,7 +9,7 @@ import { summaryLines } from './lines';
 import classes from './SummaryContent.module.css';
 import type { SalarySummary } from './useSummary';
 
-/** What lands on the account, and how it comes to that. */
+/** The salary of the bill, and how it is calculated. */
 export function SummaryContent({ salary }: { salary: SalarySummary }) {
   const { summary, isEmpty, error } = salary;
   if (isEmpty) return <Text c="dimmed">{m.invoice_summary_empty()}</Text>;

@@ -10,7 +10,7 @@ import { useDraft } from '../editor';
 
 const PAUSE_IN_TYPING_MS = 300;
 
-/** A number that can be reckoned with, or nothing while it is being typed. */
+/** A number that can be calculated with, or nothing while it is being typed. */
 function readable(text: string): string {
   return unitsOf(text) === undefined ? '' : text;
 }

@@ -1,0 +1,276 @@
+import {
+  IconBriefcase,
+  IconBuildingBank,
+  IconClockDollar,
+  IconClockHour4,
+  IconFileCertificate,
+  IconHistory,
+  IconInbox,
+  IconListCheck,
+  IconPercentage,
+  IconReportMoney,
+  IconSend,
+  IconSettings,
+  IconTicket,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
+import { appInfoQuery } from '@/api/app';
+import { readAuditSearch } from '@/features/provider/audit/search';
+import { readQueueSearch } from '@/features/provider/bills/search';
+import { readDeliveriesSearch } from '@/features/provider/deliveries/search';
+import { readJobSearch } from '@/features/provider/jobs/search';
+import { readOverdueSearch } from '@/features/provider/overdue/search';
+import { readPaymentSearch, readPaymentsSearch } from '@/features/provider/payments/search';
+import { readRunSearch } from '@/features/provider/payroll/search';
+import { readWorkersSearch } from '@/features/provider/workers/search';
+import { readPeriodSearch } from '@/lib/search';
+import { m } from '@/paraglide/messages';
+import { page } from './page';
+
+/** The period in the address, or the current one of a kind. */
+async function periodIn(queryClient: QueryClient, written: unknown, kind: 'month' | 'year') {
+  const [{ parsePeriod, periodOf }, { today }] = await Promise.all([
+    import('@/lib/period'),
+    queryClient.ensureQueryData(appInfoQuery),
+  ]);
+  return parsePeriod(written) ?? periodOf(kind, today);
+}
+
+/** The pages of the provider's staff, in the order of their menu. */
+export const PROVIDER_PAGES = {
+  '/provider': page(() => import('@/features/provider/dashboard/DashboardPage'), 'DashboardPage', {
+    title: m.page_provider,
+    access: 'staff',
+    menu: { menu: 'own', icon: IconBriefcase, summary: m.page_provider_summary },
+    data: async ({ queryClient }) => {
+      const { dashboardQuery } = await import('@/api/dashboard');
+      return queryClient.ensureQueryData(dashboardQuery);
+    },
+  }),
+  '/provider/bills': page(() => import('@/features/provider/bills/QueuePage'), 'QueuePage', {
+    title: m.provider_page_bills,
+    access: 'clerk',
+    menu: { menu: 'bills', icon: IconInbox },
+    search: readQueueSearch,
+    data: async ({ queryClient, search: { queue = 'pending' } }) => {
+      const { queuedBills } = await import('@/api/providerBills');
+      return queryClient.ensureInfiniteQueryData(queuedBills(queue).query);
+    },
+  }),
+  '/provider/bills/$billId': page(
+    () => import('@/features/provider/bills/review/ReviewPage'),
+    'ReviewPage',
+    {
+      title: m.provider_page_bill,
+      access: 'clerk',
+      search: readQueueSearch,
+      data: async ({ queryClient, params }) => {
+        const { reviewQuery } = await import('@/api/providerBills');
+        return queryClient.ensureQueryData(reviewQuery(params.billId));
+      },
+    },
+  ),
+  '/provider/deliveries': page(
+    () => import('@/features/provider/deliveries/DeliveriesPage'),
+    'DeliveriesPage',
+    {
+      title: m.provider_page_deliveries,
+      access: 'clerk',
+      menu: { menu: 'bills', icon: IconSend },
+      search: readDeliveriesSearch,
+      data: async ({ queryClient }) => {
+        const { deliveries } = await import('@/api/deliveries');
+        const lists = (['FAILED', 'UNSURE', 'TO_PRINT'] as const).map(deliveries);
+        return Promise.all(lists.map(({ query }) => queryClient.ensureInfiniteQueryData(query)));
+      },
+    },
+  ),
+  '/provider/shifts': page(() => import('@/features/provider/shifts/ShiftsPage'), 'ShiftsPage', {
+    title: m.provider_page_shifts,
+    access: 'clerk',
+    menu: { menu: 'bills', icon: IconClockHour4 },
+  }),
+  '/provider/payments': page(
+    () => import('@/features/provider/payments/PaymentsPage'),
+    'PaymentsPage',
+    {
+      title: m.provider_page_payments,
+      access: 'payroll',
+      menu: { menu: 'money', icon: IconBuildingBank },
+      search: readPaymentsSearch,
+      data: async ({ queryClient, search: { view = 'UNMATCHED', q } }) => {
+        if (view === 'FILES') return;
+        const { payments } = await import('@/api/payments');
+        await queryClient.ensureInfiniteQueryData(payments(view, q).query);
+      },
+    },
+  ),
+  '/provider/payments/$paymentId': page(
+    () => import('@/features/provider/payments/payment/PaymentPage'),
+    'PaymentPage',
+    {
+      title: m.provider_page_payment,
+      access: 'payroll',
+      search: readPaymentSearch,
+      data: async ({ queryClient, params }) => {
+        const { paymentQuery } = await import('@/api/payments');
+        return queryClient.ensureQueryData(paymentQuery(params.paymentId));
+      },
+    },
+  ),
+  '/provider/overdue': page(
+    () => import('@/features/provider/overdue/OverduePage'),
+    'OverduePage',
+    {
+      title: m.provider_page_overdue,
+      access: 'payroll',
+      menu: { menu: 'money', icon: IconClockDollar },
+      search: readOverdueSearch,
+      data: async ({ queryClient }) => {
+        const { overdueBills } = await import('@/api/overdue');
+        return queryClient.ensureInfiniteQueryData(overdueBills.query);
+      },
+    },
+  ),
+  '/provider/payroll': page(() => import('@/features/provider/payroll/RunsPage'), 'RunsPage', {
+    title: m.provider_page_payroll,
+    access: 'payroll',
+    menu: { menu: 'payroll', icon: IconWallet },
+    data: async ({ queryClient }) => {
+      const { payrollRuns } = await import('@/api/payroll');
+      return queryClient.ensureInfiniteQueryData(payrollRuns.query);
+    },
+  }),
+  '/provider/payroll/$runId': page(
+    () => import('@/features/provider/payroll/run/RunPage'),
+    'RunPage',
+    {
+      title: m.provider_page_run,
+      access: 'payroll',
+      search: readRunSearch,
+      data: async ({ queryClient, params }) => {
+        const { runQuery } = await import('@/api/payroll');
+        return queryClient.ensureQueryData(runQuery(params.runId));
+      },
+    },
+  ),
+  '/provider/ledger': page(() => import('@/features/provider/ledger/LedgerPage'), 'LedgerPage', {
+    title: m.provider_page_ledger,
+    access: 'payroll',
+    menu: { menu: 'payroll', icon: IconReportMoney },
+    search: readPeriodSearch,
+    data: async ({ queryClient, search }) => {
+      const period = periodIn(queryClient, search.period, 'year');
+      const { trialBalanceQuery } = await import('@/api/ledger');
+      return queryClient.ensureQueryData(trialBalanceQuery(await period));
+    },
+  }),
+  '/provider/ledger/$account': page(
+    () => import('@/features/provider/ledger/AccountPage'),
+    'AccountPage',
+    {
+      title: m.provider_page_account,
+      access: 'payroll',
+      search: readPeriodSearch,
+      data: ({ queryClient }) => queryClient.ensureQueryData(appInfoQuery),
+    },
+  ),
+  '/provider/vat': page(() => import('@/features/provider/vat/VatPage'), 'VatPage', {
+    title: m.provider_page_vat,
+    access: 'payroll',
+    menu: { menu: 'payroll', icon: IconPercentage },
+    search: readPeriodSearch,
+    data: async ({ queryClient, search }) => {
+      const period = periodIn(queryClient, search.period, 'month');
+      const { vatQuery } = await import('@/api/ledger');
+      return queryClient.ensureQueryData(vatQuery(await period));
+    },
+  }),
+  '/provider/workers': page(
+    () => import('@/features/provider/workers/WorkersPage'),
+    'WorkersPage',
+    {
+      title: m.provider_page_workers,
+      access: 'people',
+      menu: { menu: 'people', icon: IconUsers },
+      search: readWorkersSearch,
+      data: async ({ queryClient, search: { q = '' } }) => {
+        const { workers } = await import('@/api/providerPeople');
+        return queryClient.ensureInfiniteQueryData(workers(q).query);
+      },
+    },
+  ),
+  '/provider/workers/$personId': page(
+    () => import('@/features/provider/workers/WorkerPage'),
+    'WorkerPage',
+    {
+      title: m.provider_page_worker,
+      access: 'people',
+      data: async ({ queryClient, params }) => {
+        const { workerQuery } = await import('@/api/providerPeople');
+        return queryClient.ensureQueryData(workerQuery(params.personId));
+      },
+    },
+  ),
+  '/provider/tax-cards': page(
+    () => import('@/features/provider/tax-cards/TaxCardsPage'),
+    'TaxCardsPage',
+    {
+      title: m.provider_page_tax_cards,
+      access: 'people',
+      menu: { menu: 'people', icon: IconFileCertificate },
+      data: async ({ queryClient }) => {
+        const { waitingCards } = await import('@/api/providerPeople');
+        return queryClient.ensureInfiniteQueryData(waitingCards.query);
+      },
+    },
+  ),
+  '/provider/settings': page(
+    () => import('@/features/provider/settings/SettingsPage'),
+    'SettingsPage',
+    {
+      title: m.provider_page_settings,
+      access: 'admin',
+      menu: { menu: 'upkeep', icon: IconSettings },
+      data: async ({ queryClient }) => {
+        const { settingsQuery } = await import('@/api/providerSettings');
+        return queryClient.ensureQueryData(settingsQuery);
+      },
+    },
+  ),
+  '/provider/promo-codes': page(
+    () => import('@/features/provider/promo-codes/PromoCodesPage'),
+    'PromoCodesPage',
+    {
+      title: m.provider_page_promo_codes,
+      access: 'admin',
+      menu: { menu: 'upkeep', icon: IconTicket },
+      data: async ({ queryClient }) => {
+        const { promoCodesQuery } = await import('@/api/promoCodes');
+        return queryClient.ensureQueryData(promoCodesQuery);
+      },
+    },
+  ),
+  '/provider/audit': page(() => import('@/features/provider/audit/AuditPage'), 'AuditPage', {
+    title: m.provider_page_audit,
+    access: 'admin',
+    menu: { menu: 'upkeep', icon: IconHistory },
+    search: readAuditSearch,
+    data: async ({ queryClient, search: { q, from, until } }) => {
+      const { auditEvents } = await import('@/api/audit');
+      return queryClient.ensureInfiniteQueryData(auditEvents({ q, from, until }).query);
+    },
+  }),
+  '/provider/jobs': page(() => import('@/features/provider/jobs/JobsPage'), 'JobsPage', {
+    title: m.provider_page_jobs,
+    access: 'admin',
+    menu: { menu: 'upkeep', icon: IconListCheck },
+    search: readJobSearch,
+    data: async ({ queryClient, search: { state = 'FAILED' } }) => {
+      const { jobs } = await import('@/api/jobs');
+      return queryClient.ensureInfiniteQueryData(jobs(state).query);
+    },
+  }),
+} as const;

@@ -1,0 +1,146 @@
+import {
+  IconAddressBook,
+  IconArchive,
+  IconCalculator,
+  IconFileInvoice,
+  IconHome,
+  IconInfoCircle,
+  IconTemplate,
+  IconUserCircle,
+  IconWallet,
+} from '@tabler/icons-react';
+import { appInfoQuery } from '@/api/app';
+import { readArchiveSearch } from '@/features/archive/search';
+import { readCalculatorSearch } from '@/features/calculator/form';
+import { readId, readTokenLogin, searchReader } from '@/lib/search';
+import { m } from '@/paraglide/messages';
+import { page, type DataRequest } from './page';
+
+async function fetchCurrentBills({ queryClient, personId }: DataRequest<object>) {
+  const { BILL_SECTIONS, currentBills } = await import('@/api/billLists');
+  const lists = BILL_SECTIONS.map((section) => currentBills(personId, section));
+  return Promise.all(lists.map(({ query }) => queryClient.ensureInfiniteQueryData(query)));
+}
+
+const readCustomersSearch = searchReader({
+  search: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
+});
+
+const readSalariesSearch = searchReader({
+  page: (value) =>
+    Number.isSafeInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined,
+});
+
+/** The pages of a worker's menu, in its order, and those that they lead to. */
+export const WORKER_PAGES = {
+  '/': page(() => import('../home/HomePage'), 'HomePage', {
+    title: m.page_home,
+    access: 'private',
+    menu: { menu: 'own', icon: IconHome },
+    data: fetchCurrentBills,
+  }),
+  '/invoices': page(() => import('@/features/invoices/InvoicesPage'), 'InvoicesPage', {
+    title: m.page_invoices,
+    access: 'worker',
+    menu: { menu: 'own', icon: IconFileInvoice, summary: m.page_invoices_summary },
+    data: fetchCurrentBills,
+  }),
+  '/invoice': page(() => import('@/features/invoice/InvoicePage'), 'InvoicePage', {
+    title: m.page_invoice,
+    access: 'worker',
+    // An invalid id stays in the address: without one the editor would open a new invoice.
+    search: readId,
+    data: async ({ queryClient }) => {
+      const { calculatorFiguresQuery } = await import('@/api/calculator');
+      return queryClient.ensureQueryData(calculatorFiguresQuery(''));
+    },
+  }),
+  '/customers': page(() => import('@/features/customers/CustomersPage'), 'CustomersPage', {
+    title: m.page_customers,
+    access: 'worker',
+    menu: { menu: 'own', icon: IconAddressBook, summary: m.page_customers_summary },
+    search: readCustomersSearch,
+    data: async ({ queryClient, personId }) => {
+      const { savedCustomersQuery } = await import('@/api/customers');
+      return queryClient.ensureQueryData(savedCustomersQuery(personId));
+    },
+  }),
+  '/archive': page(() => import('@/features/archive/ArchivePage'), 'ArchivePage', {
+    title: m.page_archive,
+    access: 'worker',
+    menu: { menu: 'own', icon: IconArchive, summary: m.page_archive_summary },
+    search: readArchiveSearch,
+    data: async ({ queryClient, personId, search: { search, order, section } }) => {
+      const { archivedBills } = await import('@/api/billLists');
+      const { query } = archivedBills(personId, { search, order, section });
+      return queryClient.ensureInfiniteQueryData(query);
+    },
+  }),
+  '/salaries': page(() => import('@/features/salaries/SalariesPage'), 'SalariesPage', {
+    title: m.page_salaries,
+    access: 'worker',
+    menu: { menu: 'own', icon: IconWallet, summary: m.page_salaries_summary },
+    search: readSalariesSearch,
+    data: async ({ queryClient, personId, search }) => {
+      const { salariesQuery } = await import('@/api/salaries');
+      return queryClient.ensureQueryData(salariesQuery(personId, search.page ?? 1));
+    },
+  }),
+  '/salaries/$salaryId': page(() => import('@/features/salaries/SalaryPage'), 'SalaryPage', {
+    title: m.page_salary,
+    access: 'worker',
+    data: async ({ queryClient, personId, params }) => {
+      const { salaryQuery } = await import('@/api/salaries');
+      return queryClient.ensureQueryData(salaryQuery(personId, params.salaryId));
+    },
+  }),
+  '/tax': page(() => import('../UnderConstructionPage'), 'UnderConstructionPage', {
+    title: m.page_tax,
+    access: 'worker',
+  }),
+  '/shifts': page(() => import('../UnderConstructionPage'), 'UnderConstructionPage', {
+    title: m.page_shifts,
+    access: 'worker',
+  }),
+  '/templates': page(() => import('@/features/templates/TemplatesPage'), 'TemplatesPage', {
+    title: m.page_templates,
+    access: 'worker',
+    menu: { menu: 'own', icon: IconTemplate, summary: m.page_templates_summary },
+    data: async ({ queryClient, personId }) => {
+      const { templatesQuery } = await import('@/api/templates');
+      return queryClient.ensureQueryData(templatesQuery(personId));
+    },
+  }),
+  '/calculator': page(() => import('@/features/calculator/CalculatorPage'), 'CalculatorPage', {
+    title: m.page_calculator,
+    access: 'public',
+    links: ['header'],
+    menu: { menu: 'own', icon: IconCalculator, summary: m.page_calculator_summary },
+    search: readCalculatorSearch,
+    data: async ({ queryClient }) => {
+      const { calculatorFiguresQuery } = await import('@/api/calculator');
+      return queryClient.ensureQueryData(calculatorFiguresQuery(''));
+    },
+  }),
+  '/account': page(() => import('@/features/account/AccountPage'), 'AccountPage', {
+    title: m.page_account,
+    access: 'private',
+    menu: { menu: 'own', icon: IconUserCircle, summary: m.page_account_summary },
+    data: async ({ queryClient }) => {
+      const { profileQuery } = await import('@/api/profile');
+      return queryClient.ensureQueryData(profileQuery);
+    },
+  }),
+  '/account/email': page(() => import('@/features/account/EmailLinkPage'), 'EmailLinkPage', {
+    title: m.page_account_email,
+    access: 'private',
+    search: readTokenLogin,
+  }),
+  '/about': page(() => import('@/features/legal/pages'), 'AboutPage', {
+    title: m.page_about,
+    access: 'public',
+    links: ['header', 'footer'],
+    menu: { menu: 'own', icon: IconInfoCircle, summary: m.page_about_summary },
+    data: ({ queryClient }) => queryClient.ensureQueryData(appInfoQuery),
+  }),
+} as const;

@@ -1,0 +1,36 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode, Ref, SyntheticEvent } from 'react';
+import { m } from '@/paraglide/messages';
+import { AppModal } from './AppModal';
+
+interface Props {
+  title: string;
+  formRef: Ref<HTMLFormElement>;
+  children: ReactNode;
+  confirm: string;
+  onSubmit: (event: SyntheticEvent) => void;
+  busy: boolean;
+  close: () => void;
+}
+
+/** A dialog with the fields of a form, to send or to cancel. */
+export function FormDialog(props: Props) {
+  const { title, formRef, children, confirm, onSubmit, busy, close } = props;
+  return (
+    <AppModal opened onClose={close} title={title}>
+      <form ref={formRef} onSubmit={onSubmit} noValidate>
+        <Stack>
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {m.dialog_cancel()}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AppModal>
+  );
+}

@@ -1,0 +1,218 @@
+import { Checkbox, Paper, Table, VisuallyHidden, type MantineBreakpoint } from '@mantine/core';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { m } from '@/paraglide/messages';
+import classes from './DataTable.module.css';
+import { useKeys } from '../shortcuts/keys';
+
+export interface Column<Item> {
+  readonly name: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** Amounts and counts are aligned to the end of their column. */
+  readonly numeric?: boolean;
+  /** The width from which on there is room for the column; always, when none is given. */
+  readonly from?: MantineBreakpoint;
+  /** Short enough to stand on one line, such as a moment. */
+  readonly unbroken?: boolean;
+  /** The name is heard but not seen, as over a column of buttons. */
+  readonly silent?: boolean;
+  /** What stands under the column; a table has a last line where any of its columns has this. */
+  readonly sum?: ReactNode;
+}
+
+/** Choosing several rows at once. */
+export interface Choosing<Item> {
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (chosen: ReadonlySet<string>) => void;
+  /** What is chosen by the box of a row. */
+  readonly nameOf: (item: Item) => string;
+  readonly mayChoose: (item: Item) => boolean;
+}
+
+interface Props<Item> {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** The first one names the row and holds what opens it: a link with the class `RowLink` gives. */
+  columns: readonly [Column<Item>, ...Column<Item>[]];
+  choosing?: Choosing<Item> | undefined;
+  /** The keys J and K move here from anywhere on the page. For one table of a page. */
+  leading?: boolean;
+}
+
+/** The element of a row that gets the keyboard focus: the link that opens it. */
+const ROW_FOCUS = 'tbody th :is(a, button)';
+
+/** A dense table that is worked through by keyboard: arrows, J and K move between its rows. */
+export function DataTable<Item>({
+  caption,
+  items,
+  keyOf,
+  columns,
+  choosing,
+  leading,
+}: Props<Item>) {
+  const table = useRef<HTMLTableElement>(null);
+  const move = (step: number) => moveFocus(table.current, step);
+  useKeys(
+    leading === true
+      ? [
+          { key: 'j', run: () => move(1) },
+          { key: 'k', run: () => move(-1) },
+        ]
+      : [],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    move(step);
+  };
+  return (
+    <Paper withBorder className={classes.frame}>
+      <Table
+        ref={table}
+        className={classes.table}
+        verticalSpacing={8}
+        highlightOnHover
+        aria-label={caption}
+        onKeyDown={onKeyDown}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {choosing !== undefined && (
+              <Table.Th className={classes.choice}>
+                <ChooseAll items={items} keyOf={keyOf} choosing={choosing} />
+              </Table.Th>
+            )}
+            {columns.map(({ name, numeric, from, silent }) => (
+              <Table.Th key={name} {...cellProps(numeric, from)}>
+                {silent === true ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item) => (
+            <DataRow
+              key={keyOf(item)}
+              id={keyOf(item)}
+              item={item}
+              columns={columns}
+              choosing={choosing}
+            />
+          ))}
+        </Table.Tbody>
+        <Sums columns={columns} choosing={choosing !== undefined} />
+      </Table>
+    </Paper>
+  );
+}
+
+interface RowProps<Item> {
+  id: string;
+  item: Item;
+  columns: Props<Item>['columns'];
+  choosing: Choosing<Item> | undefined;
+}
+
+function DataRow<Item>({ id, item, columns: [first, ...rest], choosing }: RowProps<Item>) {
+  const chosen = choosing?.chosen.has(id) ?? false;
+  return (
+    <Table.Tr className={classes.row} data-chosen={chosen || undefined}>
+      {choosing !== undefined && (
+        <Table.Td className={classes.choice}>
+          <Checkbox
+            size="xs"
+            aria-label={choosing.nameOf(item)}
+            checked={chosen}
+            disabled={!choosing.mayChoose(item)}
+            onChange={() => choosing.choose(toggled(choosing.chosen, id))}
+          />
+        </Table.Td>
+      )}
+      <Table.Th
+        scope="row"
+        className={classes.name}
+        data-unbroken={first.unbroken}
+        {...cellProps(first.numeric, first.from)}
+      >
+        {first.cell(item)}
+      </Table.Th>
+      {rest.map(({ name, cell, numeric, from, silent, unbroken }) => (
+        <Table.Td
+          key={name}
+          {...cellProps(numeric, from)}
+          data-above={silent}
+          data-unbroken={unbroken}
+        >
+          {cell(item)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+/** The last line, under the columns that have something to say there. */
+function Sums<Item>({ columns, choosing }: { columns: Props<Item>['columns']; choosing: boolean }) {
+  if (columns.every(({ sum }) => sum === undefined)) return null;
+  const [first, ...rest] = columns;
+  return (
+    <Table.Tfoot>
+      <Table.Tr>
+        {choosing && <Table.Td />}
+        <Table.Th scope="row" {...cellProps(first.numeric, first.from)}>
+          {first.sum}
+        </Table.Th>
+        {rest.map(({ name, sum, numeric, from }) => (
+          <Table.Td key={name} {...cellProps(numeric, from)}>
+            {sum}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    </Table.Tfoot>
+  );
+}
+
+interface ChooseAllProps<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  choosing: Choosing<Item>;
+}
+
+function ChooseAll<Item>({ items, keyOf, choosing }: ChooseAllProps<Item>) {
+  const possible = items.filter(choosing.mayChoose).map(keyOf);
+  const all = possible.length > 0 && possible.every((key) => choosing.chosen.has(key));
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={m.provider_choose_all()}
+      checked={all}
+      indeterminate={!all && choosing.chosen.size > 0}
+      disabled={possible.length === 0}
+      onChange={() => choosing.choose(new Set(all ? [] : possible))}
+    />
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+function cellProps(numeric: boolean | undefined, from: MantineBreakpoint | undefined) {
+  return {
+    ...(numeric === true && { 'data-numeric': true }),
+    ...(from !== undefined && { visibleFrom: from }),
+  };
+}
+
+/** Moves the keyboard to the row before or after the one it is in; from outside, to the first. */
+function moveFocus(table: HTMLTableElement | null, step: number) {
+  const stops = [...(table?.querySelectorAll<HTMLElement>(ROW_FOCUS) ?? [])];
+  const row = document.activeElement?.closest('tr');
+  const here = stops.findIndex((stop) => row !== null && stop.closest('tr') === row);
+  const next = here === -1 ? 0 : here + step;
+  stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus();
+}

@@ -1,0 +1,95 @@
+import { Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { BillCard as Bill } from '@/api/billLists';
+import { formatMoney } from '@/lib/format/money';
+import { formatShare } from '@/lib/format/percent';
+import { m } from '@/paraglide/messages';
+import { TextLink } from '@/components/links';
+import { actionsOf } from './billActions';
+import { BillMark, DueDate } from './BillCard';
+import { BillMenu } from './BillMenu';
+import classes from './BillTable.module.css';
+import { BillStatus } from './BillStatus';
+import { customerName, numberText } from './billWords';
+import { useBillActions } from './useBillActions';
+
+interface Props {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  bills: readonly Bill[];
+}
+
+/** Bills in rows: more of them at once than in cards, with the same things to do. */
+export function BillTable({ caption, bills }: Props) {
+  return (
+    <Paper withBorder className={classes.frame}>
+      <Table className={classes.table} verticalSpacing="sm" highlightOnHover aria-label={caption}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{m.bills_customer()}</Table.Th>
+            <Table.Th visibleFrom="md">{m.bills_billing_date()}</Table.Th>
+            <Table.Th visibleFrom="sm">{m.bills_due_date()}</Table.Th>
+            <Table.Th visibleFrom="sm">{m.bills_status()}</Table.Th>
+            <Table.Th visibleFrom="lg" className={classes.number}>
+              {m.bills_salary_percent()}
+            </Table.Th>
+            <Table.Th className={classes.number}>{m.bills_total()}</Table.Th>
+            <Table.Th className={classes.menu}>
+              <VisuallyHidden>{m.bills_actions()}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bills.map((bill) => (
+            <BillRow key={bill.id} bill={bill} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+function BillRow({ bill }: { bill: Bill }) {
+  const actions = useBillActions(bill);
+  const number = numberText(bill);
+  const status = <BillStatus state={bill.state} openRequest={bill.openRequest} />;
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Th scope="row" className={classes.name}>
+        {/* The link covers the row, so that a click anywhere on it opens the bill. */}
+        <TextLink
+          to="/invoice"
+          search={{ id: bill.id }}
+          c="inherit"
+          fw={600}
+          className={classes.link}
+        >
+          {customerName(bill)}
+        </TextLink>
+        <Group gap="xs">
+          {number !== undefined && (
+            <Text c="dimmed" size="sm">
+              {number}
+            </Text>
+          )}
+          <BillMark bill={bill} />
+        </Group>
+        <Group hiddenFrom="sm" mt={4}>
+          {status}
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="md">{bill.billingdate}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        <DueDate bill={bill} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{status}</Table.Td>
+      <Table.Td visibleFrom="lg" className={classes.number}>
+        {formatShare(bill.salaryPercent)}
+      </Table.Td>
+      <Table.Td className={classes.number}>{formatMoney(bill.totalpriceWithAlv)}</Table.Td>
+      <Table.Td className={classes.menu}>
+        <BillMenu bill={bill} choices={actionsOf(bill)} actions={actions} />
+        {actions.dialog}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

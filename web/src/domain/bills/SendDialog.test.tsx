@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { BILLS, billOf, cardOf, pageOf, withBills } from '@/test/bills';
+import { fakeServer, json, problem } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+
+const card = cardOf();
+const bill = billOf(card);
+const PUT = `PUT ${BILLS}/${card.id}`;
+const VALIDATE = `GET /api/person/bill/${card.id}/validate`;
+
+const valid = { valid: true, overridable: false, problems: [] };
+const notHome = {
+  valid: false,
+  overridable: true,
+  problems: [{ field: 'billableitems[0].addressStart', key: 'not_home_address' }],
+};
+
+/** Opens the dialog from the list of drafts. */
+async function openDialog(validation: object, answers: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    ...withBills({ open: pageOf([card]) }),
+    [`GET ${BILLS}/${card.id}`]: () => json(200, bill),
+    [VALIDATE]: () => json(200, validation),
+    ...answers,
+  });
+  const { user } = openApp('/invoices');
+  await user.click(await screen.findByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
+  await screen.findByRole('dialog', { name: 'Lähetetäänkö lasku hyväksyttäväksi?' });
+  return { server, user };
+}
+
+const sendButton = () =>
+  within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', {
+    name: 'Lähetä hyväksyttäväksi',
+  });
+
+describe('sending a bill', () => {
+  test('that is in order takes one more Enter, and moves it to the pending ones', async () => {
+    const { server, user } = await openDialog(valid, {
+      [PUT]: () => {
+        const pending = cardOf({ state: 'PENDING' });
+        Object.assign(server.answers, withBills({ pending: pageOf([pending]) }));
+        return json(200, billOf(pending));
+      },
+    });
+    await screen.findByText('Laskun päivä 16.11.2026, eräpäivä 30.11.2026.');
+    expect(document.activeElement).toBe(await sendButton());
+    await user.keyboard('{Enter}');
+    await screen.findByText('Lasku on lähetetty.');
+    await screen.findByRole('region', { name: /Hyväksyttävänä 1/ });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    const [body = ''] = server.sent(PUT);
+    expect(JSON.parse(body)).toMatchObject({
+      state: 'PENDING',
+      version: 3,
+      sharedCustomer: { id: bill.sharedCustomer?.id },
+      billingdate: '16.11.2026',
+      invoiceText: 'Kiitos',
+      leftOutFromHome: false,
+      billableitems: [{ id: bill.billableitems[0]?.id, destination: 'Valokuvaus', alvPrice: 1000 }],
+    });
+    expect(JSON.parse(body).billableitems[0]).not.toHaveProperty('totalPrice');
+  });
+
+  test('with faults lists them and offers the editor instead', async () => {
+    const { server } = await openDialog({
+      valid: false,
+      overridable: false,
+      problems: [
+        { field: 'sharedCustomer', key: 'validation.required' },
+        { field: 'billableitems[0].date', key: 'ROWS_NOT_IN_SAME_MONTH' },
+      ],
+    });
+    await screen.findByText('Asiakas: Pakollinen tieto');
+    await screen.findByText('Rivi 1, päivä: Laskun rivien on oltava samalta kuukaudelta.');
+    const correct = screen.getByRole('link', { name: 'Korjaa tiedot' });
+    expect(correct.getAttribute('href')).toBe(`/invoice?id=${card.id}`);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'Lähetä hyväksyttäväksi' })).toBeNull();
+    expect(server.sent(PUT)).toHaveLength(0);
+  });
+
+  test('whose journey began elsewhere needs that to be ticked', async () => {
+    const { server, user } = await openDialog(notHome, { [PUT]: () => json(200, bill) });
+    const send = await sendButton();
+    expect(send.disabled).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: /Matka alkoi muualta/ }));
+    expect(send.disabled).toBe(false);
+    await user.click(send);
+    await waitFor(() => expect(server.sent(PUT)).toHaveLength(1));
+    expect(JSON.parse(server.sent(PUT)[0] ?? '')).toMatchObject({ leftOutFromHome: true });
+  });
+
+  test('that was changed elsewhere is checked anew and sent in its newest version', async () => {
+    const newer = { ...bill, version: 4, invoiceText: 'Uudempi' };
+    const { server, user } = await openDialog(valid, {
+      [PUT]: () => {
+        server.answers[`GET ${BILLS}/${card.id}`] = () => json(200, newer);
+        server.answers[PUT] = () => json(200, newer);
+        return json(409, { errorKey: 'STALE_BILL', message: '', fields: [], bill: newer });
+      },
+    });
+    await user.click(await sendButton());
+    await screen.findByText(/muutettiin hetki sitten toisaalla/);
+    await waitFor(async () => {
+      await user.click(await sendButton());
+      expect(JSON.parse(server.sent(PUT).at(-1) ?? '')).toMatchObject({ version: 4 });
+    });
+  });
+
+  test('that was sent elsewhere meanwhile says so', async () => {
+    const sent = billOf(cardOf({ state: 'PENDING' }));
+    await openDialog(valid, { [`GET ${BILLS}/${card.id}`]: () => json(200, sent) });
+    await screen.findByText('Lasku on jo lähetetty.');
+    expect((await sendButton()).disabled).toBe(true);
+  });
+
+  test('that could not be checked is tried again', async () => {
+    const { server, user } = await openDialog(valid, {
+      [VALIDATE]: () => problem(404, 'NOT_FOUND'),
+    });
+    await screen.findByText('Hakemaasi ei löytynyt.');
+    server.answers[VALIDATE] = () => json(200, valid);
+    await user.click(screen.getByRole('button', { name: 'Yritä uudelleen' }));
+    expect((await sendButton()).disabled).toBe(false);
+  });
+});

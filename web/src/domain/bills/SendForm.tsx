@@ -1,0 +1,78 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { m } from '@/paraglide/messages';
+
+interface Props {
+  /** What is sent, or what must be corrected first. */
+  children: ReactNode;
+  /** Whether nothing has to be corrected or confirmed. */
+  ready: boolean;
+  /** Whether the user may send by confirming that the journey began elsewhere. */
+  overridable: boolean;
+  sending: boolean;
+  onSend: (leftFromElsewhere: boolean) => void;
+  onCancel: () => void;
+  /** A button beside sending, such as the one that opens the bill. */
+  otherStep?: ReactNode;
+  /** A button in the place of sending. */
+  insteadOfSending?: ReactNode;
+}
+
+/** The question whether to send a bill for approval, for the dialogs of the list and the editor. */
+export function SendForm(props: Props) {
+  const { children, ready, overridable, sending, onSend, onCancel } = props;
+  const [leftFromElsewhere, setLeftFromElsewhere] = useState(false);
+  return (
+    <Stack>
+      {children}
+      {overridable && (
+        <Checkbox
+          label={m.bills_send_left_from_elsewhere()}
+          checked={leftFromElsewhere}
+          onChange={({ currentTarget }) => setLeftFromElsewhere(currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {m.dialog_cancel()}
+        </Button>
+        {props.otherStep}
+        {props.insteadOfSending ?? (
+          <Button
+            key={String(ready)}
+            ref={ready ? focusWhenShown : undefined}
+            disabled={!ready && !(overridable && leftFromElsewhere)}
+            loading={sending}
+            onClick={() => onSend(leftFromElsewhere)}
+          >
+            {m.bills_action_send()}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The dates to confirm, and what happens to a bill that is sent. */
+export function BeforeSending({ billingdate, due }: { billingdate: string; due: string }) {
+  return (
+    <>
+      <Text>{m.bills_send_dates({ billingdate, due })}</Text>
+      <Text c="dimmed">{m.bills_send_body()}</Text>
+    </>
+  );
+}
+
+export function CheckingReadiness() {
+  return (
+    <Stack role="status" aria-label={m.bills_send_checking()}>
+      <Skeleton height={20} width="60%" />
+      <Skeleton height={20} />
+    </Stack>
+  );
+}
+
+/** Focuses the next step, so that Enter takes it and Escape closes the dialog. */
+export function focusWhenShown(element: HTMLElement | null) {
+  element?.focus();
+}

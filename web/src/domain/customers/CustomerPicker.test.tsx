@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BillCustomer } from '@/api/bills';
+import type { Customer } from '@/api/customers';
+import { company, fakeRegister, stranger } from '@/test/customers';
+import { problem } from '@/test/fakeServer';
+import { renderSignedIn } from '@/test/renderSignedIn';
+import { CustomerPicker } from './CustomerPicker';
+
+// jsdom lays nothing out, so it has nothing to scroll.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+interface EditorProps {
+  start: BillCustomer | null;
+  onChange: (customer: Customer | null) => void;
+  disabled?: string;
+}
+
+function Editor({ start, onChange, disabled }: EditorProps) {
+  const [value, setValue] = useState(start);
+  return (
+    <CustomerPicker
+      value={value}
+      onChange={(customer) => {
+        setValue(customer);
+        onChange(customer);
+      }}
+      disabled={disabled}
+    />
+  );
+}
+
+async function open({ start = null as BillCustomer | null, disabled = '' } = {}) {
+  const server = fakeRegister([company, stranger]);
+  const onChange = vi.fn<(customer: Customer | null) => void>();
+  const { user } = renderSignedIn(
+    <Editor start={start} onChange={onChange} {...(disabled !== '' && { disabled })} />,
+  );
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Asiakas' });
+  return { server, user, field, onChange };
+}
+
+test('the worker’s own customers are listed before typing, with nothing to add', async () => {
+  const { server, user, field, onChange } = await open();
+  await user.click(field);
+  const own = within(await screen.findByRole('group', { name: 'Omat asiakkaat' }));
+  expect(own.getAllByRole('option')).toHaveLength(1);
+  expect(screen.queryByRole('option', { name: /Lisää uusi asiakas/ })).toBeNull();
+  await user.click(own.getByRole('option', { name: /Kesäteatteri Oy/ }));
+  expect(onChange.mock.calls).toEqual([[company]]);
+  expect(field.value).toBe('Kesäteatteri Oy');
+  expect(screen.getByText('2077474-0 · Helsinki · Verkkolasku, 14 pv')).toBeDefined();
+  expect(server.searches).toEqual([]);
+});
+
+test('the register is searched a moment after typing, and who is picked is saved', async () => {
+  const { server, user, field, onChange } = await open();
+  await user.type(field, 'ketun');
+  const others = within(await screen.findByRole('group', { name: 'Muut palvelussa olevat' }));
+  expect(screen.queryByRole('option', { name: /Kesäteatteri/ })).toBeNull();
+  await user.click(others.getByRole('option', { name: /Ketunkolo ry/ }));
+  expect(onChange.mock.calls).toEqual([[stranger]]);
+  expect(server.searches).toEqual(['ketun']);
+  await waitFor(() => expect(server.sent(`POST ${server.listOf(stranger)}`)).toHaveLength(1));
+});
+
+test('who is picked stays picked though saving to the list fails', async () => {
+  const { server, user, field } = await open();
+  server.answers[`POST ${server.listOf(stranger)}`] = () => problem(500, 'contactAdmin');
+  await user.type(field, 'ketun{Enter}');
+  await user.click(await screen.findByRole('option', { name: /Ketunkolo ry/ }));
+  await screen.findByText('Asiakasta ei voitu tallentaa.');
+  expect(field.value).toBe('Ketunkolo ry');
+});
+
+test('the keyboard alone is enough', async () => {
+  const { server, user, field, onChange } = await open();
+  await user.tab();
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('ke{Enter}');
+  await screen.findByRole('option', { name: /Ketunkolo ry/ });
+  expect(server.searches).toEqual(['ke']);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toContain('Ketunkolo ry');
+  await user.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([[stranger]]);
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('Escape takes back what was typed', async () => {
+  const { user, field, onChange } = await open({ start: company });
+  await user.type(field, 'jotain muuta');
+  await user.keyboard('{Escape}');
+  await user.tab();
+  expect(field.value).toBe('Kesäteatteri Oy');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('an unknown customer is created in place, with the typed name', async () => {
+  const { server, user, field, onChange } = await open();
+  await user.type(field, 'Uusi Oy{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'Lisää uusi asiakas: Uusi Oy' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Uusi asiakas' }));
+  expect(form.getByLabelText<HTMLInputElement>(/^Yrityksen nimi/).value).toBe('Uusi Oy');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onChange).not.toHaveBeenCalled();
+  expect(server.searches).toEqual(['Uusi Oy']);
+});
+
+test('the one picked can be looked at and taken off', async () => {
+  const { user, onChange } = await open({ start: company });
+  await user.click(screen.getByRole('button', { name: 'Näytä tiedot' }));
+  const details = within(await screen.findByRole('dialog', { name: 'Asiakkaan tiedot' }));
+  await details.findByText('Rantatie 1, 00100 Helsinki');
+  await user.click(details.getByRole('button', { name: 'Sulje' }));
+  await user.click(screen.getByRole('button', { name: 'Poista valinta' }));
+  expect(onChange.mock.calls).toEqual([[null]]);
+});
+
+test('on an invoice that cannot be edited the customer stays, and it is said why', async () => {
+  const { user, field } = await open({ start: company, disabled: 'Laskua ei voi enää muokata.' });
+  expect(field.disabled).toBe(true);
+  expect(field.title).toBe('Laskua ei voi enää muokata.');
+  expect(screen.queryByRole('button', { name: 'Poista valinta' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Näytä tiedot' }));
+  await screen.findByRole('dialog', { name: 'Asiakkaan tiedot' });
+});
+
+test('a failed search says why and can be made again', async () => {
+  const { server, user, field } = await open();
+  const working = server.answers['GET /api/sharedcustomers']!;
+  server.answers['GET /api/sharedcustomers'] = () => problem(503, 'contactAdmin');
+  await user.type(field, 'ketun');
+  const retry = await screen.findByRole('button', { name: 'Yritä uudelleen' });
+  server.answers['GET /api/sharedcustomers'] = working;
+  await user.click(retry);
+  await screen.findByRole('option', { name: /Ketunkolo ry/ });
+});

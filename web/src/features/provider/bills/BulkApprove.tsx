@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import { approveBills, useQueueCache, type Approval, type QueuedBill } from '@/api/providerBills';
+import { BulkDialog } from '@/components/BulkDialog';
+import { tellProblem } from '@/components/tellProblem';
+import { formatMoney } from '@/lib/format/money';
+import { m } from '@/paraglide/messages';
+import { billLabel } from './billLabel';
+
+interface Props {
+  bills: readonly QueuedBill[];
+  clear: () => void;
+}
+
+/** Approves the chosen bills together, after a question, and shows the result of each. */
+export function BulkApprove({ bills, clear }: Props) {
+  // The bills that the dialog is about stay in it when the queue behind it has changed.
+  const [asked, setAsked] = useState<readonly QueuedBill[]>();
+  const { refresh } = useQueueCache();
+  const approval = useMutation({
+    mutationFn: (chosen: readonly QueuedBill[]) => approveBills(chosen.map(({ id }) => id)),
+    onSuccess: clear,
+    onError: tellProblem,
+    // After a lost answer too: some of them may have been approved.
+    onSettled: (_, __, chosen) => refresh(...chosen.map(({ id }) => id)),
+  });
+  const close = () => {
+    setAsked(undefined);
+    approval.reset();
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconChecks size={18} aria-hidden="true" />}
+        disabled={bills.length === 0}
+        title={bills.length === 0 ? m.providerbills_bulk_none() : undefined}
+        onClick={() => setAsked(bills)}
+      >
+        {m.providerbills_bulk({ count: bills.length })}
+      </Button>
+      {asked !== undefined && (
+        <BulkDialog
+          title={m.providerbills_bulk_title({ count: asked.length })}
+          items={asked.map((bill) => ({
+            id: bill.id,
+            label: `${billLabel(bill)} · ${formatMoney(bill.totalpriceWithAlv)}`,
+          }))}
+          confirm={m.providerbills_bulk_confirm({ count: asked.length })}
+          send={() => approval.mutate(asked)}
+          busy={approval.isPending}
+          close={close}
+          result={approval.data && resultOf(asked, approval.data)}
+        >
+          <Text>{m.providerbills_bulk_body()}</Text>
+        </BulkDialog>
+      )}
+    </>
+  );
+}
+
+function resultOf(bills: readonly QueuedBill[], approvals: readonly Approval[]) {
+  const byId = new Map(approvals.map((approval) => [approval.id, approval]));
+  const refused = bills.filter(({ id }) => byId.get(id)?.approved !== true);
+  const approved = bills.length - refused.length;
+  const done =
+    approved === 1
+      ? m.providerbills_bulk_approved_one()
+      : m.providerbills_bulk_approved_many({ count: approved });
+  return {
+    title: m.providerbills_bulk_done_title(),
+    done: approved === 0 ? undefined : done,
+    refusedTitle: m.providerbills_bulk_refused({ count: refused.length }),
+    refused: refused.map((bill) => ({
+      id: bill.id,
+      label: billLabel(bill),
+      key: byId.get(bill.id)?.errorKey ?? 'ERROR',
+    })),
+  };
+}

@@ -1,0 +1,130 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { QueueName, Review } from '@/api/providerBills';
+import { BillStatus } from '@/domain/bills/BillStatus';
+import { ItemHead } from '@/components/ItemHead';
+import { ButtonLink } from '@/components/links';
+import { PageTitle } from '@/components/PageTitle';
+import { KeyButton } from '@/components/shortcuts/KeyButton';
+import { useKeys } from '@/components/shortcuts/keys';
+import type { Walk } from '@/components/list/useWalk';
+import { m } from '@/paraglide/messages';
+import { readQueueSearch } from '../search';
+import { whyNot, type MoveKind } from './moves';
+import { ReturnDialog } from './ReturnDialog';
+import { reviewLabel } from '../billLabel';
+import type { useMoves } from './useMoves';
+
+interface MoveButton {
+  readonly move: MoveKind;
+  readonly key: string;
+  readonly name: () => string;
+  readonly main?: boolean;
+}
+
+const MOVES: readonly MoveButton[] = [
+  { move: 'take', key: 't', name: m.providerbills_take },
+  { move: 'approve', key: 'a', name: m.providerbills_approve, main: true },
+  { move: 'return', key: 'r', name: m.providerbills_return },
+];
+
+/** Answers to a worker who asked to open the bill again. */
+const ANSWERS: readonly MoveButton[] = [
+  { move: 'grant', key: 'g', name: m.providerbills_grant, main: true },
+  { move: 'refuse', key: 'x', name: m.providerbills_refuse },
+];
+
+interface Props {
+  queue: QueueName;
+  walk: Walk;
+  moves: ReturnType<typeof useMoves>;
+  review: Review | undefined;
+}
+
+/** The title of the bill, its place in the queue, and its actions. */
+export function ReviewHead({ queue, walk, moves, review }: Props) {
+  const [returning, { open: askReason, close }] = useDisclosure(false);
+  const run = (move: MoveKind) => {
+    if (review === undefined || whyNot(move, review) !== undefined) return;
+    if (move === 'return') askReason();
+    else moves.run(review, { kind: move });
+  };
+  const keys = [
+    { key: 'j', name: m.providerbills_key_next(), run: () => walk.open(walk.next) },
+    { key: 'k', name: m.providerbills_key_previous(), run: () => walk.open(walk.previous) },
+    ...[...MOVES, ...ANSWERS].map(({ move, key, name }) => ({
+      key,
+      name: name(),
+      run: () => run(move),
+    })),
+  ];
+  useKeys(keys);
+  return (
+    <ItemHead
+      walk={walk}
+      previous={m.providerbills_key_previous()}
+      next={m.providerbills_key_next()}
+      keys={keys}
+      back={
+        <ButtonLink
+          to="/provider/bills"
+          search={readQueueSearch({ queue })}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        >
+          {m.provider_page_bills()}
+        </ButtonLink>
+      }
+      title={<ReviewTitle review={review} />}
+      actions={
+        review !== undefined && (
+          <MoveButtons review={review} busy={moves.busy === review.bill.id} run={run} />
+        )
+      }
+    >
+      {review !== undefined && returning && (
+        <ReturnDialog
+          label={reviewLabel(review)}
+          close={close}
+          send={(reason) => {
+            close();
+            moves.run(review, { kind: 'return', reason });
+          }}
+        />
+      )}
+    </ItemHead>
+  );
+}
+
+function ReviewTitle({ review }: { review: Review | undefined }) {
+  return (
+    <>
+      <PageTitle>{review === undefined ? m.provider_page_bill() : reviewLabel(review)}</PageTitle>
+      {review !== undefined && (
+        <BillStatus state={review.bill.state} openRequest={review.bill.openRequest} />
+      )}
+    </>
+  );
+}
+
+interface MoveButtonsProps {
+  review: Review;
+  busy: boolean;
+  run: (move: MoveKind) => void;
+}
+
+function MoveButtons({ review, busy, run }: MoveButtonsProps) {
+  const shown = review.bill.openRequest ? [...ANSWERS, ...MOVES] : MOVES;
+  return shown.map((button) => (
+    <KeyButton
+      key={button.move}
+      name={button.name()}
+      keyName={button.key}
+      main={button.main}
+      reason={whyNot(button.move, review)}
+      busy={busy}
+      run={() => run(button.move)}
+    />
+  ));
+}

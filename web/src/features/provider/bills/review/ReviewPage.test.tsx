@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { QueuedBill } from '@/api/providerBills';
+import { ClerkServer, queuedOf, reviewOf } from '@/test/clerk';
+import { fakeServer, json, problem } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+
+const AINO = queuedOf({ id: 'a', worker: { id: '1', name: 'Aino Virtanen' } });
+const EERO = queuedOf({ id: 'b', worker: { id: '2', name: 'Eero Mäkinen' } });
+const SANNA = queuedOf({ id: 'c', worker: { id: '3', name: 'Sanna Korhonen' } });
+
+beforeEach(() => {
+  // jsdom makes no addresses for files in memory.
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:page', revokeObjectURL: () => undefined }),
+  );
+});
+
+function openReview(id: string, ...bills: readonly QueuedBill[]) {
+  const clerks = new ClerkServer(...bills);
+  const server = fakeServer(clerks.answers());
+  return { server, clerks, ...openApp(`/provider/bills/${id}`) };
+}
+
+const bill = (worker: string) =>
+  screen.findByRole('heading', { level: 1, name: new RegExp(worker) });
+const approve = (id: string) => `PUT /api/provider/bills/${id}/approve`;
+
+describe('walking through the queue', () => {
+  test('J and K open the next and the previous bill', async () => {
+    const { user } = openReview('a', AINO, EERO, SANNA);
+    await bill('Aino');
+    await screen.findByText('1 / 3');
+    await user.keyboard('j');
+    await bill('Eero');
+    await user.keyboard('k');
+    await bill('Aino');
+    await user.keyboard('k');
+    await bill('Aino');
+  });
+
+  test('a taken bill stays open, and the next one is still the next', async () => {
+    const { user } = openReview('a', AINO, EERO, SANNA);
+    await bill('Aino');
+    await user.keyboard('t');
+    await screen.findByText('Käsittelyssä: Kaisa Laine');
+    await user.keyboard('j');
+    await bill('Eero');
+  });
+});
+
+describe('approving', () => {
+  test('opens the next bill at once, before the server has answered', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
+    await bill('Aino');
+    const late = Promise.withResolvers<Response>();
+    server.answers[approve('a')] = () => late.promise;
+    await user.keyboard('a');
+    await bill('Eero');
+    late.resolve(json(200, reviewOf({ ...AINO, state: 'APPROVED' }).bill));
+    await screen.findByText('1 / 1');
+  });
+
+  test('an untaken bill takes it first', async () => {
+    const { user, server } = openReview('a', AINO, EERO);
+    await bill('Aino');
+    await user.keyboard('a');
+    await bill('Eero');
+    await waitFor(() => expect(server.sent(approve('a'))).toHaveLength(1));
+    expect(server.sent('PUT /api/provider/bills/a/take')).toHaveLength(1);
+  });
+
+  test('that fails says for which bill, and the bill is back in the queue', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
+    await bill('Aino');
+    server.answers[approve('a')] = () => problem(409, 'ILLEGAL_TRANSITION');
+    await user.keyboard('a');
+    await bill('Eero');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Aino Virtanen');
+    await screen.findByText('2 / 2');
+  });
+
+  test('the last bill leads back to the queue, which says that it is empty', async () => {
+    const { user } = openReview('a', AINO);
+    await bill('Aino');
+    await user.keyboard('a');
+    await screen.findByText(/Jono on tyhjä/);
+  });
+
+  test('is not done by a key held down, nor while a dialog is open', async () => {
+    const { user, server } = openReview('a', AINO, EERO);
+    await bill('Aino');
+    await user.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Pikanäppäimet' });
+    expect(within(help).getByText('Hyväksy')).toBeDefined();
+    await user.keyboard('a');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await bill('Aino');
+    expect(server.sent('PUT /api/provider/bills/a/take')).toEqual([]);
+    await user.keyboard('{a>4/}');
+    await bill('Eero');
+    await waitFor(() => expect(server.sent(approve('a'))).toHaveLength(1));
+    expect(server.sent('PUT /api/provider/bills/b/take')).toEqual([]);
+  });
+});
+
+describe('returning', () => {
+  test('asks for a reason and sends it', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
+    await bill('Aino');
+    await user.keyboard('r');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Palauta tekijälle' }));
+    await within(dialog).findByText(/Kirjoita syy/);
+    await user.click(within(dialog).getByRole('button', { name: 'Kuitti puuttuu' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Palauta tekijälle' }));
+    await bill('Eero');
+    await waitFor(() =>
+      expect(server.sent('PUT /api/provider/bills/a/return')).toEqual([
+        '{"reason":"Liitä kuitti kulusta, jota laskutat."}',
+      ]),
+    );
+  });
+});
+
+describe('what may not be done', () => {
+  test('is disabled for an own bill, with the reason', async () => {
+    const { user, server } = openReview('a', { ...AINO, own: true });
+    await bill('Aino');
+    const button = screen.getByRole('button', { name: /Hyväksy/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.getAttribute('aria-description')).toMatch(/oma laskusi/);
+    await user.keyboard('a');
+    await user.click(button);
+    expect(server.sent(approve('a'))).toEqual([]);
+  });
+
+  test('an opening request is answered first', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN', openRequest: true }, EERO);
+    await screen.findByText(/pyytää laskua takaisin/);
+    await user.keyboard('a');
+    expect(server.sent(approve('a'))).toEqual([]);
+    await user.keyboard('x');
+    await waitFor(() => expect(screen.queryByText(/pyytää laskua takaisin/)).toBeNull());
+    await bill('Aino');
+  });
+});

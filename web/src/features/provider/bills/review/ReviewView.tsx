@@ -1,0 +1,153 @@
+import { Alert, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconFileTypePdf,
+  IconLockOpen,
+  IconUser,
+} from '@tabler/icons-react';
+import { billPagesQuery, billPdfAddress } from '@/api/billPages';
+import type { Bill, BillLink } from '@/api/bills';
+import type { Review } from '@/api/providerBills';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NewTabLink } from '@/components/NewTabLink';
+import { Panel } from '@/components/Panel';
+import { TextLink } from '@/components/links';
+import { BillTimeline } from '@/domain/bills/BillTimeline';
+import { PaperPages } from '@/domain/bills/PaperPages';
+import { ProblemList } from '@/domain/bills/ProblemList';
+import { billName } from '@/domain/bills/billWords';
+import { usePageImages } from '@/domain/bills/usePageImages';
+import { m } from '@/paraglide/messages';
+import { BillPayments } from './BillPayments';
+import classes from './Review.module.css';
+import { BillFacts, CustomerFacts, WorkerFacts } from './ReviewDetails';
+import { RowsView } from './RowsView';
+
+/** The bill as the customer will see it, or its rows with their receipts; beside it the facts. */
+export function ReviewView({ review }: { review: Review }) {
+  const { bill } = review;
+  return (
+    <div className={classes.columns}>
+      <Tabs
+        defaultValue={hasReceipts(review) ? 'rows' : 'pages'}
+        keepMounted={false}
+        className={classes.document}
+      >
+        <Tabs.List mb="sm" aria-label={m.providerbills_views()}>
+          <Tabs.Tab value="pages">{m.providerbills_view_pages()}</Tabs.Tab>
+          <Tabs.Tab value="rows">{m.providerbills_view_rows()}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="pages">
+          <BillPages bill={bill} />
+        </Tabs.Panel>
+        <Tabs.Panel value="rows">
+          <RowsView review={review} />
+        </Tabs.Panel>
+      </Tabs>
+      <Stack gap="md" className={classes.facts}>
+        <Remarks review={review} />
+        <Panel title={m.providerbills_part_bill()} size="h4" landmark={false}>
+          <BillFacts review={review} />
+        </Panel>
+        {isOut(review) && (
+          <Panel title={m.providermoney_part_payments()} size="h4" landmark={false}>
+            <BillPayments billId={bill.id} />
+          </Panel>
+        )}
+        <Panel title={m.providerbills_part_worker()} size="h4" landmark={false}>
+          <WorkerFacts review={review} />
+        </Panel>
+        <Panel title={m.bills_customer()} size="h4" landmark={false}>
+          <CustomerFacts review={review} />
+        </Panel>
+        <Panel title={m.providerbills_part_history()} size="h4" landmark={false}>
+          <BillTimeline events={review.history} link={reviewLink} />
+        </Panel>
+      </Stack>
+    </div>
+  );
+}
+
+function reviewLink(link: BillLink) {
+  return (
+    <TextLink to="/provider/bills/$billId" params={{ billId: link.id }} size="sm">
+      {billName(link)}
+    </TextLink>
+  );
+}
+
+/** Only a bill that was sent to its customer can be paid. */
+function isOut({ bill: { state } }: Review): boolean {
+  return state === 'CLOSED' || state === 'PAID' || state === 'HYVITETTY';
+}
+
+/** Receipts are compared with their rows; a bill without any is read as a whole. */
+function hasReceipts({ bill }: Review): boolean {
+  return bill.billableitems.some(({ receipts }) => receipts.length > 0);
+}
+
+/** The bill as its customer will see it. */
+function BillPages({ bill }: { bill: Bill }) {
+  const { data, error, refetch } = useQuery(billPagesQuery(bill));
+  const images = usePageImages(data?.pages);
+  return (
+    <Stack gap="sm">
+      <Group justify="flex-end">
+        <NewTabLink
+          href={billPdfAddress(bill.id)}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+        >
+          {m.providerbills_pdf()}
+        </NewTabLink>
+      </Group>
+      {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <Skeleton height="60dvh" role="status" aria-label={m.loading()} />
+      )}
+      <PaperPages images={images} />
+    </Stack>
+  );
+}
+
+/** What the program noticed, and what else a clerk should know before deciding. */
+function Remarks({ review: { remarks, own, bill, takenBy } }: { review: Review }) {
+  const takenByOther = bill.state === 'TAKEN' && takenBy !== null;
+  return (
+    <Stack gap="xs">
+      {own && (
+        <Alert role="note" color="red" icon={<IconUser aria-hidden="true" />}>
+          {m.providerbills_barred_own()}
+        </Alert>
+      )}
+      {bill.openRequest && (
+        <Alert role="note" color="grape" icon={<IconLockOpen aria-hidden="true" />}>
+          {m.providerbills_request()}
+        </Alert>
+      )}
+      {remarks.length > 0 && (
+        <Alert
+          role="note"
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          title={m.providerbills_remarks()}
+        >
+          <ProblemList problems={remarks} />
+        </Alert>
+      )}
+      {remarks.length === 0 && (
+        <Alert role="note" color="green" icon={<IconCheck aria-hidden="true" />}>
+          {m.providerbills_no_remarks()}
+        </Alert>
+      )}
+      {takenByOther && (
+        <Text size="sm" c="dimmed">
+          {m.providerbills_taken_by({ name: takenBy })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

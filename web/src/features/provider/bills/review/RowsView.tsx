@@ -1,0 +1,55 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import type { Review } from '@/api/providerBills';
+import { ProblemList } from '@/domain/bills/ProblemList';
+import { Details } from '@/components/Details';
+import { formatMoney } from '@/lib/format/money';
+import { m } from '@/paraglide/messages';
+import { Receipts } from './Receipts';
+import classes from './Review.module.css';
+import { rowDetails } from './rowDetails';
+
+/** Each row with what it is made of, its remarks, and its receipts beside it. */
+export function RowsView({ review: { bill, remarks, distances } }: { review: Review }) {
+  return (
+    <Stack gap="sm">
+      {bill.billableitems.map((row, place) => (
+        <Paper key={row.id} withBorder p="md" className={classes.part}>
+          <div className={classes.row} data-receipts={row.receipts.length > 0 || undefined}>
+            <Stack gap="sm">
+              <Group justify="space-between" wrap="nowrap" align="flex-start">
+                <div>
+                  <Text size="sm" c="dimmed">
+                    {[m.bills_field_row({ row: place + 1 }), row.date]
+                      .filter((part) => part !== null)
+                      .join(' · ')}
+                  </Text>
+                  <Text fw={600} className={classes.text}>
+                    {row.destination}
+                  </Text>
+                </div>
+                <Text fw={600} className={classes.amount}>
+                  {formatMoney(row.totalPrice)}
+                </Text>
+              </Group>
+              <RowRemarks remarks={remarks} place={place} />
+              <Details
+                items={rowDetails(row, distances.find((one) => one.row === place)?.estimate)}
+              />
+            </Stack>
+            {row.receipts.length > 0 && <Receipts receipts={row.receipts} />}
+          </div>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function RowRemarks({ remarks, place }: { remarks: Review['remarks']; place: number }) {
+  const own = remarks.filter(({ field }) => field.startsWith(`billableitems[${place}]`));
+  if (own.length === 0) return null;
+  return (
+    <Text component="div" size="sm" c="var(--mantine-color-yellow-light-color)">
+      <ProblemList problems={own} />
+    </Text>
+  );
+}

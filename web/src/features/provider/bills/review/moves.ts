@@ -1,0 +1,32 @@
+import type { Review } from '@/api/providerBills';
+import { m } from '@/paraglide/messages';
+
+export type MoveKind = 'take' | 'approve' | 'return' | 'grant' | 'refuse';
+
+/** Why nothing may be done to a bill at all; undefined when something may. */
+function barred({ own, bill: { state } }: Review): string | undefined {
+  if (own) return m.providerbills_barred_own();
+  if (state !== 'PENDING' && state !== 'TAKEN') return m.providerbills_barred_state();
+  return undefined;
+}
+
+/**
+ * Why a move may not be made; undefined when it may. Approving or returning an untaken bill
+ * takes it first.
+ */
+export function whyNot(move: MoveKind, review: Review): string | undefined {
+  const { state, openRequest } = review.bill;
+  const reason = barred(review);
+  if (reason !== undefined) return reason;
+  switch (move) {
+    case 'take':
+      return state === 'TAKEN' ? m.providerbills_barred_taken() : undefined;
+    case 'approve':
+      return openRequest ? m.providerbills_barred_request() : undefined;
+    case 'return':
+      return undefined;
+    case 'grant':
+    case 'refuse':
+      return openRequest ? undefined : m.providerbills_barred_no_request();
+  }
+}

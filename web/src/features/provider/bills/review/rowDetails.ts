@@ -1,0 +1,101 @@
+import type { Row } from '@/api/bills';
+import { formatMoney } from '@/lib/format/money';
+import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { m } from '@/paraglide/messages';
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The VAT of an expense, by the ending of its field. */
+const EXPENSE_RATES = [
+  ['', 0],
+  ['_alv10', 10],
+  ['_alv135', 13.5],
+  ['_alv14', 14],
+  ['_alv24', 24],
+  ['_alv255', 25.5],
+] as const;
+
+const EXPENSES = [
+  ['travelcost', m.providerbills_row_travel],
+  ['hotelcost', m.providerbills_row_hotel],
+  ['othercost', m.providerbills_row_other],
+] as const;
+
+/**
+ * What a row is made of; what it has not is left out. `estimate` is how long the trip about is, by
+ * the places it went through.
+ */
+export function rowDetails(row: Row, estimate?: number): Fact[] {
+  return [...priceFacts(row), ...tripFacts(row, estimate), ...expenseFacts(row)];
+}
+
+function priceFacts({ type, billableWorkHours, hourlyprice, alv }: Row): Fact[] {
+  const vat = {
+    name: m.bills_field_vat(),
+    value: formatPercent(fractionOfPercent(alv)),
+  };
+  if (type !== 'AMOUNT' || billableWorkHours === null || hourlyprice === null) return [vat];
+  const value = m.providerbills_row_times({
+    amount: numberText(billableWorkHours),
+    price: formatMoney(hourlyprice),
+  });
+  return [{ name: m.providerbills_row_amount(), value }, vat];
+}
+
+function tripFacts(row: Row, estimate: number | undefined): Fact[] {
+  const { addressStart, wayPoint, addressStop, roundtrip } = row;
+  const stops = [addressStart, ...wayPoint, addressStop, roundtrip ? addressStart : ''];
+  const route = stops.filter((stop) => stop !== '').join(' → ');
+  const left = [row.startdate, row.time].filter((part) => part !== null).join(' ');
+  const back = [row.returndate, row.returntime].filter((part) => part !== null).join(' ');
+  return [
+    { name: m.providerbills_row_route(), value: route },
+    {
+      name: m.providerbills_row_distance(),
+      value: distanceText(row.kilometers, estimate),
+    },
+    { name: m.providerbills_row_vehicle(), value: row.vehicleRegisterNumber },
+    { name: m.providerbills_row_left(), value: left },
+    { name: m.providerbills_row_back(), value: back },
+    counted(m.providerbills_row_full_days(), row.fulldaycompensation),
+    counted(m.providerbills_row_partial_days(), row.partialdaycompensation),
+    counted(m.providerbills_row_meals(), row.lunchcompensation),
+    {
+      name: m.providerbills_row_foreign(),
+      value: row.foreignAllowance === 0 ? '' : formatMoney(row.foreignAllowance),
+    },
+  ].filter(({ value }) => value !== '');
+}
+
+function expenseFacts(row: Row): Fact[] {
+  return EXPENSES.flatMap(([field, name]) =>
+    EXPENSE_RATES.map(([ending, percent]) => ({ percent, amount: row[`${field}${ending}`] }))
+      .filter(({ amount }) => amount !== 0)
+      .map(({ percent, amount }) => ({
+        name: m.providerbills_row_expense({
+          expense: name(),
+          vat: formatPercent(fractionOfPercent(percent)),
+        }),
+        value: formatMoney(amount),
+      })),
+  );
+}
+
+function distanceText(kilometers: number, estimate: number | undefined): string {
+  if (kilometers === 0) return '';
+  const km = numberText(kilometers);
+  return estimate === undefined
+    ? m.providerbills_row_km({ km })
+    : m.providerbills_row_km_estimate({ km, estimate: numberText(estimate) });
+}
+
+function counted(name: string, count: number): Fact {
+  return { name, value: count === 0 ? '' : numberText(count) };
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('fi-FI');
+}

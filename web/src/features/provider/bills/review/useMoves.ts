@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  moveBill,
+  reviewQuery,
+  useQueueCache,
+  type ClerkMove,
+  type Review,
+} from '@/api/providerBills';
+import { ApiProblem, endedSession } from '@/api/problem';
+import type { Walk } from '@/components/list/useWalk';
+import { DURATION_MS, notifyText } from '@/lib/notify/notify';
+import { textOf } from '@/lib/notify/text';
+import { m } from '@/paraglide/messages';
+import { reviewLabel } from '../billLabel';
+import { whyNot } from './moves';
+
+interface Making {
+  readonly review: Review;
+  readonly move: ClerkMove;
+}
+
+/** Approving or returning a bill that is not taken yet also takes it. */
+async function make({ review: { bill }, move }: Making) {
+  const takesFirst = move.kind === 'approve' || move.kind === 'return';
+  if (takesFirst && bill.state === 'PENDING') await moveBill(bill.id, { kind: 'take' });
+  return moveBill(bill.id, move);
+}
+
+/** Says which bill it was: another one is open by then. */
+function tellFailure(error: unknown, review: Review) {
+  if (endedSession(error)) return;
+  const reason = textOf(error instanceof ApiProblem ? error.errorKey : 'ERROR');
+  notifyText('error', m.bills_problem({ field: reviewLabel(review), reason }), DURATION_MS.long);
+}
+
+/** What a clerk does to the open bill. Whatever ends with it opens the next one at once. */
+export function useMoves(walk: Walk) {
+  const queryClient = useQueryClient();
+  const cache = useQueueCache();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: make,
+    onSuccess: (bill, { review }) =>
+      queryClient.setQueryData(reviewQuery(bill.id).queryKey, { ...review, bill }),
+    onError: (error, { review }) => tellFailure(error, review),
+    onSettled: (_, __, { review }) => cache.refresh(review.bill.id),
+  });
+
+  const run = (review: Review, move: ClerkMove) => {
+    if (whyNot(move.kind, review) !== undefined) return;
+    const staying = move.kind === 'take' || move.kind === 'refuse';
+    // A second press while the first is on its way must not make the move twice.
+    if (isPending && variables.review.bill.id === review.bill.id) return;
+    mutate({ review, move });
+    if (staying) return;
+    walk.goOn();
+    cache.leave(review.bill.id);
+  };
+  return { run, busy: isPending ? variables.review.bill.id : undefined };
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { appInfoQuery } from '@/api/app';
+import { ledgerExportAddress, trialBalanceQuery, type TrialBalance } from '@/api/ledger';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageLoader } from '@/components/PageLoader';
+import { PageTitle } from '@/components/PageTitle';
+import { DataTable } from '@/components/list/DataTable';
+import { PeriodChooser } from '@/components/PeriodChooser';
+import { formatMoney } from '@/lib/format/money';
+import { useLanguage } from '@/lib/language';
+import { parsePeriod, periodOf, periodText, type Period } from '@/lib/period';
+import { m } from '@/paraglide/messages';
+import { balanceColumns } from './balanceColumns';
+
+/** The books: every account over a period, and the period as a file for other programs. */
+export function LedgerPage() {
+  const { data: app, error, refetch } = useQuery(appInfoQuery);
+  const search = useSearch({ from: '/provider/ledger' });
+  const navigate = useNavigate({ from: '/provider/ledger' });
+  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (app === undefined) return <PageLoader />;
+  const period = parsePeriod(search.period) ?? periodOf('year', app.today);
+  return (
+    <Stack gap="md">
+      <PageTitle>{m.provider_page_ledger()}</PageTitle>
+      <Group justify="space-between" gap="sm">
+        <PeriodChooser
+          period={period}
+          today={app.today}
+          choose={(next) => void navigate({ search: { period: periodText(next) }, replace: true })}
+        />
+        <Group gap="xs">
+          <Export period={period} format="csv" />
+          <Export period={period} format="sie" />
+        </Group>
+      </Group>
+      <Balances period={period} />
+    </Stack>
+  );
+}
+
+const EXPORTS = { csv: m.providerpayroll_export_csv, sie: m.providerpayroll_export_sie } as const;
+
+function Export({ period, format }: { period: Period; format: keyof typeof EXPORTS }) {
+  return (
+    <Button
+      component="a"
+      href={ledgerExportAddress(period, format)}
+      download
+      size="sm"
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
+    >
+      {EXPORTS[format]()}
+    </Button>
+  );
+}
+
+function Balances({ period }: { period: Period }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(trialBalanceQuery(period));
+  const language = useLanguage();
+  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={420} role="status" aria-label={m.loading()} />;
+  if (data.accounts.length === 0) return <Text c="dimmed">{m.providerpayroll_ledger_empty()}</Text>;
+  return (
+    <Stack gap="sm" aria-busy={isPlaceholderData}>
+      <Balanced balance={data} />
+      <DataTable
+        caption={m.providerpayroll_trial_balance()}
+        items={data.accounts}
+        keyOf={({ account }) => String(account.number)}
+        columns={balanceColumns(data, period, language)}
+        leading
+      />
+    </Stack>
+  );
+}
+
+/** Whether what was debited was credited: a ledger that does not balance is broken. */
+function Balanced({ balance: { debit, credit } }: { balance: TrialBalance }) {
+  if (debit === credit) {
+    return (
+      <Group gap={6} wrap="nowrap" role="status">
+        <IconCircleCheck
+          size={20}
+          aria-hidden="true"
+          color="var(--mantine-color-green-light-color)"
+        />
+        <Text>{m.providerpayroll_balanced({ amount: formatMoney(debit) })}</Text>
+      </Group>
+    );
+  }
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />}>
+      {m.providerpayroll_unbalanced({ debit: formatMoney(debit), credit: formatMoney(credit) })}
+    </Alert>
+  );
+}

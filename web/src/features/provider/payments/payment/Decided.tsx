@@ -1,0 +1,81 @@
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconArrowBackUp, IconBookmark } from '@tabler/icons-react';
+import type { PaymentDetails, PaymentPart } from '@/api/payments';
+import { BillStatus } from '@/domain/bills/BillStatus';
+import { BillLink } from '@/domain/bills/BillLink';
+import { formatMoney } from '@/lib/format/money';
+import { m } from '@/paraglide/messages';
+import classes from './Payment.module.css';
+
+const PART_KINDS: Readonly<Record<PaymentPart['kind'], () => string>> = {
+  BILL: m.providermoney_part_kind_bill,
+  INTEREST: m.providermoney_part_kind_interest,
+  FEE: m.providermoney_part_kind_fee,
+};
+
+const REFUND_STATES: Readonly<Record<PaymentDetails['refunds'][number]['state'], () => string>> = {
+  WAITING: m.providermoney_refund_waiting,
+  IN_FILE: m.providermoney_refund_in_file,
+  PAID: m.providermoney_refund_paid,
+};
+
+/** What was decided about a payment so far: its bills, what goes back, and why it was set aside. */
+export function Decided({ details: { payment, parts, refunds } }: { details: PaymentDetails }) {
+  return (
+    <>
+      {payment.state === 'SET_ASIDE' && (
+        <Alert
+          role="note"
+          color="gray"
+          icon={<IconBookmark aria-hidden="true" />}
+          title={m.providermoney_state_aside()}
+        >
+          {payment.note}
+        </Alert>
+      )}
+      {parts.length > 0 && (
+        <Paper component="section" withBorder p="md" className={classes.part}>
+          <Title order={2} size="h4" mb="sm">
+            {m.providermoney_part_bills()}
+          </Title>
+          <Stack gap="sm">
+            {parts.map((part) => (
+              <Part key={`${part.billId} ${part.kind}`} part={part} />
+            ))}
+          </Stack>
+        </Paper>
+      )}
+      {refunds.map(({ id, state, amount, name, iban }) => (
+        <Alert
+          key={id}
+          role="note"
+          color="blue"
+          icon={<IconArrowBackUp aria-hidden="true" />}
+          title={m.providermoney_refund_of({ amount: formatMoney(amount), name })}
+        >
+          <Text size="sm">{iban}</Text>
+          <Text size="sm">{REFUND_STATES[state]()}</Text>
+        </Alert>
+      ))}
+    </>
+  );
+}
+
+function Part({ part }: { part: PaymentPart }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Group gap="xs">
+          <BillLink billId={part.billId}>{m.bills_numbered({ number: part.billNumber })}</BillLink>
+          {part.kind === 'BILL' && <BillStatus state={part.billState} openRequest={false} />}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {`${PART_KINDS[part.kind]()} · ${part.customer}`}
+        </Text>
+      </div>
+      <Text className={classes.sum} fw={600}>
+        {formatMoney(part.amount)}
+      </Text>
+    </Group>
+  );
+}

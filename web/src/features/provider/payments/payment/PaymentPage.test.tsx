@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { PaymentDetails } from '@/api/payments';
+import { fakeServer, json, problem } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+import { detailsOf, openBillOf, paymentOf, PaymentServer } from '@/test/payments';
+
+const A = openBillOf({ billId: 'bill-a', billNumber: 1042, open: 120, openWithCharges: 120 });
+const B = openBillOf({ billId: 'bill-b', billNumber: 1043, customer: 'Kahvila Aamu Oy' });
+const KALEVI = detailsOf(paymentOf(), {
+  suggestions: [
+    { ...A, reasons: ['AMOUNT'] },
+    { ...B, reasons: ['NAME'] },
+  ],
+});
+const SANNA = detailsOf(paymentOf({ id: 'b', payerName: 'Sanna Suo', amount: 50 }));
+
+const match = (id: string) => `POST /api/provider/payments/${id}/match`;
+const payment = (payer: string) =>
+  screen.findByRole('heading', { level: 1, name: new RegExp(payer) });
+
+function openPayment(address: string, ...payments: readonly PaymentDetails[]) {
+  const payroll = new PaymentServer(...payments);
+  const server = fakeServer(payroll.answers());
+  return { server, payroll, ...openApp(`/provider/payments/${address}`) };
+}
+
+describe('taking a suggestion', () => {
+  test('by Enter matches the first one and opens the next payment at once', async () => {
+    const { user, server } = openPayment('a', KALEVI, SANNA);
+    await payment('Kalevi');
+    await screen.findByText('Summa täsmää');
+    const late = Promise.withResolvers<Response>();
+    server.answers[match('a')] = () => late.promise;
+    await user.keyboard('{Enter}');
+    await payment('Sanna');
+    late.resolve(
+      json(200, { ...KALEVI, payment: { ...KALEVI.payment, state: 'MATCHED', rest: 0 } }),
+    );
+    await screen.findByText(/Kohdistettu: Korhonen Kalevi/);
+    expect(server.sent(match('a'))).toEqual([
+      '{"version":1,"parts":[{"billId":"bill-a","amount":"120"}]}',
+    ]);
+  });
+
+  test('that pays its bill only in part of the payment stays for the rest', async () => {
+    const { user, server } = openPayment('a', KALEVI, SANNA);
+    await payment('Kalevi');
+    server.answers[match('a')] = () =>
+      json(200, { ...KALEVI, payment: { ...KALEVI.payment, rest: 20, version: 2 } });
+    await user.keyboard('2');
+    await screen.findByText(/Kohdistettu: Korhonen Kalevi/);
+    await payment('Kalevi');
+    expect(server.sent(match('a'))).toEqual([
+      '{"version":1,"parts":[{"billId":"bill-b","amount":"100"}]}',
+    ]);
+  });
+
+  test('that another user has decided says so, and the payment is back in the list', async () => {
+    const { user, server } = openPayment('a', KALEVI, SANNA);
+    await payment('Kalevi');
+    server.answers[match('a')] = () => problem(409, 'PAYMENT_CHANGED');
+    await user.keyboard('{Enter}');
+    await payment('Sanna');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/Korhonen Kalevi.*Joku muu ehti/);
+    await screen.findByText('2 / 2');
+  });
+
+  test('of the last payment leads back to the list', async () => {
+    const { user } = openPayment('a', KALEVI);
+    await payment('Kalevi');
+    await user.keyboard('{Enter}');
+    await screen.findByText('Kaikki maksut on kohdistettu.');
+  });
+});
+
+test('a payment is split over bills that were suggested and searched for', async () => {
+  const { user, server, payroll } = openPayment('a', KALEVI, SANNA);
+  server.answers['GET /api/provider/open-bills'] = ({ url }) =>
+    json(200, {
+      bills:
+        new URL(url).searchParams.get('search') === '1050'
+          ? [openBillOf({ billId: 'c', billNumber: 1050, open: 30, openWithCharges: 30 })]
+          : [],
+    });
+  await payment('Kalevi');
+  await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1043' }));
+  const form = await screen.findByRole('form', { name: 'Jaa usealle laskulle' });
+  within(form).getByText(/Jakamatta 20,00/);
+  await user.keyboard('/');
+  await user.keyboard('1050');
+  await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1050' }));
+  within(form).getByText('Koko maksu on jaettu');
+
+  const share = within(form).getByRole('textbox', { name: 'Osuus laskulle 1050' });
+  expect(share).toHaveProperty('value', '20,00');
+  await user.clear(share);
+  await user.type(share, '25');
+  within(form).getByText(/Maksu ylittyy: 5,00/);
+  const button = within(form).getByRole('button', { name: 'Kohdista laskuihin (2)' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(server.sent(match('a'))).toEqual([]);
+
+  const matched = { ...KALEVI, payment: { ...KALEVI.payment, rest: 0.01, version: 2 } };
+  server.answers[match('a')] = () => {
+    payroll.payments.set('a', matched);
+    return json(200, matched);
+  };
+  await user.clear(share);
+  await user.type(share, '19,99{Enter}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await payment('Kalevi');
+  expect(server.sent(match('a'))).toEqual([
+    '{"version":1,"parts":[{"billId":"bill-b","amount":"100"},{"billId":"c","amount":"19.99"}]}',
+  ]);
+});
+
+test('an account that is none stands at its field, and nothing is left', async () => {
+  const { user, server } = openPayment('b', SANNA, KALEVI);
+  await payment('Sanna');
+  const refund = 'POST /api/provider/payments/b/refund';
+  const works = server.answers[refund];
+  server.answers[refund] = () =>
+    json(422, {
+      errorKey: 'INVALID_FIELDS',
+      message: '',
+      fields: [{ field: 'iban', key: 'account.invalid-iban' }],
+    });
+  await user.keyboard('r');
+  const dialog = await screen.findByRole('dialog', { name: /Palautetaanko 50,00/ });
+  const iban = within(dialog).getByRole('textbox', { name: /IBAN/ });
+  await user.type(iban, 'FI00{Enter}');
+  await within(dialog).findByText(/Tarkista tilinumero/);
+  if (works !== undefined) server.answers[refund] = works;
+  await user.clear(iban);
+  await user.type(iban, 'FI55 4234 5670 0000 81{Enter}');
+  await payment('Kalevi');
+  expect(server.sent(refund).at(-1)).toBe(
+    '{"version":1,"iban":"FI55 4234 5670 0000 81","name":"Sanna Suo"}',
+  );
+});
+
+test('what is set aside needs a reason', async () => {
+  const { user, server } = openPayment('b', SANNA, KALEVI);
+  await payment('Sanna');
+  await user.keyboard('x');
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Siirrä sivuun' }));
+  await within(dialog).findByText(/Kirjoita, mikä maksu on/);
+  await user.click(within(dialog).getByRole('button', { name: 'Pankin korko' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Siirrä sivuun' }));
+  await payment('Kalevi');
+  expect(server.sent('POST /api/provider/payments/b/set-aside')).toEqual([
+    '{"version":1,"note":"Pankin korko"}',
+  ]);
+});
+
+describe('undoing', () => {
+  const MATCHED = detailsOf(paymentOf({ state: 'MATCHED', rest: 0, version: 4 }), {
+    parts: [
+      {
+        billId: 'bill-a',
+        billNumber: 1042,
+        billState: 'PAID',
+        customer: 'Kulttuuritalo Oy',
+        kind: 'BILL',
+        amount: 120,
+      },
+    ],
+  });
+
+  test('carries the version and stays on the payment, which is to be looked at again', async () => {
+    const { user, server } = openPayment('a?view=MATCHED', MATCHED);
+    await payment('Kalevi');
+    await user.keyboard('u');
+    await screen.findByText('Ehdotukset');
+    expect(server.sent('POST /api/provider/payments/a/unmatch')).toEqual(['{"version":4}']);
+  });
+
+  test('is refused kindly once there is a salary of it', async () => {
+    const { user, server } = openPayment('a?view=MATCHED', MATCHED);
+    await payment('Kalevi');
+    server.answers['POST /api/provider/payments/a/unmatch'] = () =>
+      problem(409, 'PAYMENT_IN_SALARY');
+    await user.keyboard('u');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/on jo hyväksytty palkka/);
+    await payment('Kalevi');
+  });
+
+  test('is disabled with the reason while nothing was decided', async () => {
+    const { user, server } = openPayment('a', KALEVI);
+    await payment('Kalevi');
+    const button = screen.getByRole('button', { name: /Kumoa/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.getAttribute('aria-description')).toMatch(/ei ole vielä tehty mitään/);
+    await user.keyboard('u');
+    await user.click(button);
+    await waitFor(() => expect(server.sent('POST /api/provider/payments/a/unmatch')).toEqual([]));
+  });
+});

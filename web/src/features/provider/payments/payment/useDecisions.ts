@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  decide,
+  paymentQuery,
+  usePaymentCache,
+  type Decision,
+  type PaymentDetails,
+} from '@/api/payments';
+import { ApiProblem, endedSession } from '@/api/problem';
+import type { Walk } from '@/components/list/useWalk';
+import { DURATION_MS, notifyText } from '@/lib/notify/notify';
+import { textOf } from '@/lib/notify/text';
+import { unitsOf } from '@/lib/price';
+import { m } from '@/paraglide/messages';
+import { paymentLabel } from '../paymentWords';
+import { whyNot, type MoveKind } from './moves';
+import { unitsOfEuros } from './split';
+
+interface Making {
+  readonly details: PaymentDetails;
+  readonly decision: Decision;
+}
+
+const DONE: Readonly<Record<MoveKind, (inputs: { payment: string }) => string>> = {
+  match: m.providermoney_done_match,
+  refund: m.providermoney_done_refund,
+  'set-aside': m.providermoney_done_aside,
+  undo: m.providermoney_done_undo,
+};
+
+/** Whether nothing is left to decide about a payment afterwards. */
+function settles({ payment }: PaymentDetails, decision: Decision): boolean {
+  if (decision.kind === 'undo') return false;
+  if (decision.kind !== 'match') return true;
+  const given = decision.parts.reduce((sum, { amount }) => sum + (unitsOf(amount) ?? 0n), 0n);
+  return given === unitsOfEuros(payment.rest);
+}
+
+/** Says which payment it was, for another one may be open by then, and what was wrong with it. */
+function tellFailure(error: unknown, { payment }: PaymentDetails) {
+  if (endedSession(error)) return;
+  const key = error instanceof ApiProblem ? (error.fields[0]?.key ?? error.errorKey) : 'ERROR';
+  const text = m.bills_problem({ field: paymentLabel(payment), reason: textOf(key) });
+  notifyText('error', text, DURATION_MS.long);
+}
+
+/** What is decided about the open payment. Whatever settles it opens the next one at once. */
+export function useDecisions(walk: Walk) {
+  const queryClient = useQueryClient();
+  const cache = usePaymentCache();
+  const { mutate, mutateAsync, isPending, variables } = useMutation({
+    mutationFn: ({ details, decision }: Making) => decide(details.payment, decision),
+    onSuccess: (details, { decision }) => {
+      queryClient.setQueryData(paymentQuery(details.payment.id).queryKey, details);
+      notifyText('success', DONE[decision.kind]({ payment: paymentLabel(details.payment) }));
+    },
+    onSettled: cache.refresh,
+  });
+  const busyWith = isPending ? variables.details.payment.id : undefined;
+  // A second press while the first is on its way must not decide twice.
+  const mayRun = (details: PaymentDetails, { kind }: Decision) =>
+    whyNot(kind, details) === undefined && busyWith !== details.payment.id;
+
+  const run = (details: PaymentDetails, decision: Decision) => {
+    if (!mayRun(details, decision)) return;
+    mutate({ details, decision }, { onError: (error) => tellFailure(error, details) });
+    if (!settles(details, decision)) return;
+    walk.goOn();
+    cache.leave(details.payment.id);
+  };
+  return {
+    run,
+    /** Waits for the answer before it goes on, and lets the caller tell of a failure. */
+    runAndWait: async (details: PaymentDetails, decision: Decision) => {
+      if (!mayRun(details, decision)) return;
+      await mutateAsync({ details, decision });
+      walk.goOn();
+    },
+    busyWith,
+  };
+}
+
+export type Decisions = ReturnType<typeof useDecisions>;

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Run, RunSalary } from '@/api/payroll';
+import { fakeServer, json, problem } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+import { detailsOf, doneBy, payrollPerson, runOf, runSalaryOf } from '@/test/payroll';
+
+const RUN = '/api/provider/payroll/runs/run';
+
+/** A server with one run, which the answers may change. */
+function withRun(first: Run, salaries: RunSalary[] = [runSalaryOf()]) {
+  const state = { run: first };
+  const server = fakeServer({
+    'GET /api/session': () => json(200, { user: payrollPerson }),
+    [`GET ${RUN}`]: () => json(200, state.run),
+    [`GET ${RUN}/files`]: () => json(200, { files: [] }),
+    [`GET ${RUN}/salaries`]: ({ url }) => {
+      const asked = new URL(url).searchParams;
+      const shown =
+        asked.get('only') === 'errors'
+          ? salaries.filter((one) => one.problems.length > 0)
+          : salaries;
+      const named = shown.filter(({ personName }) => personName.startsWith(asked.get('q') ?? ''));
+      return json(200, { salaries: named, next: null });
+    },
+    [`GET ${RUN}/salaries/salary`]: () => json(200, detailsOf({ ...salaries[0] })),
+  });
+  return { server, state };
+}
+
+test('a calculation is followed until it ends', async () => {
+  const { counts } = runOf();
+  const { server, state } = withRun(
+    runOf({ state: 'DRAFT', calculated: null, counts: { ...counts, calculated: 0 } }),
+  );
+  server.answers[`POST ${RUN}/calculate`] = () => {
+    state.run = runOf({ state: 'CALCULATING', counts: { ...counts, calculated: 1 } });
+    return json(200, state.run);
+  };
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Laske palkat' }));
+  await screen.findByText('Laskettu 1 / 3 tekijää');
+  state.run = runOf();
+  await screen.findByRole('link', { name: 'Eero Mäkinen' }, { timeout: 20_000 });
+  screen.getByRole('heading', { name: 'Tarkista ja hyväksy' });
+});
+
+test('the maker of the run reads why another user must approve it', async () => {
+  const { server } = withRun(runOf({ made: doneBy(payrollPerson.id) }));
+  const { user } = openApp('/provider/payroll/run');
+  const approve = await screen.findByRole('button', { name: 'Hyväksy ajo' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Teit ajon itse. Toisen henkilön on hyväksyttävä se.');
+  await user.click(approve);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.sent(`POST ${RUN}/approve`)).toEqual([]);
+});
+
+test('an approval says what it does, and a run that has changed leads to another calculation', async () => {
+  const { server, state } = withRun(runOf());
+  server.answers[`POST ${RUN}/approve`] = () => {
+    state.run = runOf({ outdated: true });
+    return problem(409, 'RUN_CHANGED');
+  };
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent.replaceAll(/\s/g, ' ')).toContain(
+    'Maksettavia palkkoja 2, tileille yhteensä 2 000,00 €.',
+  );
+  within(dialog).getByText('Pois jätettyjä palkkoja 1. Ne odottavat seuraavaa ajoa.');
+  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy ajo' }));
+  const panel = await screen.findByRole('region', { name: 'Luvut ovat vanhentuneet' });
+  const approve = within(panel).getByRole('button', { name: 'Hyväksy ajo' });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  within(panel).getByRole('button', { name: 'Laske uudelleen' });
+});
+
+test('a user who could approve is warned before calculating again', async () => {
+  const { server } = withRun(runOf());
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Laske uudelleen' }));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText(/Et voi sen jälkeen hyväksyä ajoa itse/);
+  await user.click(within(dialog).getByRole('button', { name: 'Peruuta' }));
+  expect(server.sent(`POST ${RUN}/calculate`)).toEqual([]);
+});
+
+test('a salary is left out with a reason', async () => {
+  const { server } = withRun(runOf());
+  server.answers[`PUT ${RUN}/salaries/salary/hold`] = () => json(200, runSalaryOf({ held: true }));
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('link', { name: 'Eero Mäkinen' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  expect(window.location.search).toBe('?salary=salary');
+  await user.click(await within(drawer).findByRole('button', { name: 'Jätä pois ajosta' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois ajosta' }));
+  within(drawer).getByText('Kerro, miksi palkka jätetään pois.');
+  const field = within(drawer).getByRole<HTMLTextAreaElement>('textbox');
+  const buttons = [...(field.form?.querySelectorAll('button') ?? [])];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Jätä pois ajosta', 'Peruuta']);
+  await user.type(field, 'Tili vaihtuu');
+  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois ajosta' }));
+  await waitFor(() =>
+    expect(server.sent(`PUT ${RUN}/salaries/salary/hold`)).toEqual(['{"reason":"Tili vaihtuu"}']),
+  );
+});
+
+test('what is missing is said, with the way to the worker', async () => {
+  const lacking = runSalaryOf({ held: true, problems: ['NO_ACCOUNT'] });
+  const { counts } = runOf();
+  withRun(runOf({ counts: { ...counts, withProblems: 1 } }), [lacking]);
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Näytä puutteet' }));
+  const row = await screen.findByRole('row', { name: /Tilinumero puuttuu/ });
+  const link = within(row).getByRole('link', { name: 'Tekijän tiedot: Eero Mäkinen' });
+  expect(link.getAttribute('href')).toBe(`/provider/workers/${lacking.personId}`);
+});
+
+test('an unknown run leads to the list', async () => {
+  const { server } = withRun(runOf());
+  server.answers[`GET ${RUN}`] = () => problem(404, 'NOT_FOUND');
+  openApp('/provider/payroll/run');
+  await screen.findByRole('heading', { level: 1, name: 'Palkka-ajoa ei löytynyt' });
+});
+
+test('the approval shows what is refunded to customers in the same file', async () => {
+  const refunds = [{ id: 'refund', paymentId: 'payment', name: 'Kulttuuritalo Oy', amount: 10 }];
+  withRun(runOf({ refunds, refundSum: 10 }));
+  const { user } = openApp('/provider/payroll/run');
+  const list = await screen.findByRole('table', { name: 'Palautukset asiakkaille' });
+  within(list).getByRole('link', { name: 'Kulttuuritalo Oy' });
+  await user.click(screen.getByRole('button', { name: 'Hyväksy ajo' }));
+  await screen.findByText('Samassa tiedostossa palautetaan asiakkaille 10,00 €, palautuksia 1.');
+});
+
+test('refunds that changed since they were shown are shown again, and approved only then', async () => {
+  const refund = (id: string, name: string, amount: number) => ({
+    id,
+    paymentId: id,
+    name,
+    amount,
+  });
+  const [seen, unseen] = [refund('one', 'Kuoro ry', 10), refund('two', 'Kulttuuritalo Oy', 25)];
+  const { server, state } = withRun(runOf({ refunds: [seen], refundSum: 10 }));
+  server.answers[`POST ${RUN}/approve`] = () => {
+    state.run = runOf({ refunds: [unseen], refundSum: 25 });
+    return problem(409, 'REFUNDS_CHANGED');
+  };
+  const { user } = openApp('/provider/payroll/run');
+  const approve = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Hyväksy ajo' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await approve();
+  await screen.findByText(/^Uusi palautus: Kulttuuritalo Oy, 25,00/);
+  screen.getByText(/^Palautus on peruttu: Kuoro ry, 10,00/);
+  server.answers[`POST ${RUN}/approve`] = () => json(200, runOf({ state: 'APPROVED' }));
+  await approve();
+  await waitFor(() =>
+    expect(server.sent(`POST ${RUN}/approve`)).toEqual([
+      '{"refunds":["one"]}',
+      '{"refunds":["two"]}',
+    ]),
+  );
+});
+
+test('salaries are searched by the name of the worker, which stays while one is open', async () => {
+  withRun(runOf(), [runSalaryOf(), runSalaryOf({ id: 'other', personName: 'Aino Virtanen' })]);
+  const { user } = openApp('/provider/payroll/run');
+  await screen.findByRole('link', { name: 'Aino Virtanen' });
+  const box = screen.getByRole('searchbox', { name: 'Hae tekijän nimellä' });
+  await user.type(box, 'Eero');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Aino Virtanen' })).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Eero Mäkinen' }));
+  await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  expect(window.location.search).toBe('?q=Eero&salary=salary');
+  await user.keyboard('{Escape}');
+  await user.clear(box);
+  await user.type(box, 'Ei ketään');
+  await screen.findByText('Haulla ”Ei ketään” ei löytynyt palkkoja tästä listasta.');
+});

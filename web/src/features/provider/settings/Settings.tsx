@@ -1,0 +1,111 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  settingsQuery,
+  useAddSettings,
+  type SettingsContent,
+  type SettingsFrom,
+} from '@/api/providerSettings';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageLoader } from '@/components/PageLoader';
+import { DataTable } from '@/components/list/DataTable';
+import { saveForm } from '@/components/saveForm';
+import { useForm } from '@/components/useForm';
+import { formatInstant } from '@/lib/format/instant';
+import { m } from '@/paraglide/messages';
+import classes from './Settings.module.css';
+import { contentOf, FIELD_GROUPS, fieldsOf } from './settingsFields';
+
+export function Settings() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <PageLoader />;
+  const { current, madeUp, history } = data;
+  return (
+    <Stack gap="lg">
+      {madeUp && <Alert color="yellow">{m.providerpeople_settings_made_up()}</Alert>}
+      <SettingsForm key={history[0]?.madeAt ?? ''} newest={history[0]?.settings ?? current} />
+      {history.length > 0 && <History history={history} />}
+    </Stack>
+  );
+}
+
+function History({ history }: { history: readonly SettingsFrom[] }) {
+  return (
+    <section aria-label={m.providerpeople_settings_history()}>
+      <Title order={2} mb="sm">
+        {m.providerpeople_settings_history()}
+      </Title>
+      <DataTable
+        caption={m.providerpeople_settings_history()}
+        items={history}
+        keyOf={({ validFrom, madeAt }) => `${validFrom} ${madeAt}`}
+        columns={[
+          { name: m.providerpeople_valid_from(), cell: ({ validFrom }) => validFrom },
+          { name: m.providerpeople_made_by(), cell: ({ madeBy }) => madeBy },
+          { name: m.providerpeople_made_at(), cell: ({ madeAt }) => formatInstant(madeAt) },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** New settings begin as a copy of the newest; what was in force before stays so until their day. */
+function SettingsForm({ newest }: { newest: SettingsContent }) {
+  const saving = useAddSettings();
+  const form = useForm(fieldsOf(newest));
+  const { validFrom } = form.fields;
+  return (
+    <form {...saveForm(form, saving, { validFrom, settings: contentOf(form.fields) })}>
+      <Stack gap="md">
+        <Text c="dimmed">{m.providerpeople_settings_help()}</Text>
+        {FIELD_GROUPS.map(({ title, fields }) => (
+          <Card key={title()} component="fieldset" withBorder className={classes.group}>
+            <legend className={classes.legend}>{title()}</legend>
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+              {fields.map(({ name, label, help, choices }) =>
+                choices === undefined ? (
+                  <TextInput
+                    key={name}
+                    label={label()}
+                    description={help?.()}
+                    {...form.input(name)}
+                  />
+                ) : (
+                  <NativeSelect
+                    key={name}
+                    size="md"
+                    label={label()}
+                    data={choices.map(({ value, text }) => ({ value, label: text() }))}
+                    {...form.input(name)}
+                  />
+                ),
+              )}
+            </SimpleGrid>
+          </Card>
+        ))}
+        <Group align="flex-end">
+          <TextInput
+            label={m.providerpeople_valid_from()}
+            placeholder={m.invoice_date_form()}
+            {...form.input('validFrom')}
+          />
+          <Button type="submit" loading={saving.isPending}>
+            {m.providerpeople_settings_save()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import type { SettingsContent } from '@/api/providerSettings';
+import { m } from '@/paraglide/messages';
+
+type Prices = SettingsContent['prices'];
+
+/** The fields as the form holds them, by the names by which the server refuses them. */
+type SettingsField = `${typeof HOLDER}${
+  Exclude<keyof SettingsContent, 'prices'> | `${typeof PRICES}${keyof Prices}`}`;
+
+const HOLDER = 'settings.';
+const PRICES = 'prices.';
+const BY_PROFESSION = 'settings.prices.accidentInsuranceByProfession';
+
+type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
+
+interface FieldWords {
+  readonly name: SettingsField;
+  readonly label: () => string;
+  readonly help?: () => string;
+  /** All it can be, if that is little. */
+  readonly choices?: readonly { readonly value: string; readonly text: () => string }[];
+}
+
+interface FieldGroup {
+  readonly title: () => string;
+  readonly fields: readonly FieldWords[];
+}
+
+export const FIELD_GROUPS: readonly FieldGroup[] = [
+  {
+    title: m.providerpeople_settings_company,
+    fields: [
+      { name: 'settings.name', label: m.providerpeople_name },
+      { name: 'settings.businessId', label: m.providerpeople_business_id },
+      { name: 'settings.vatNumber', label: m.providerpeople_vat_number },
+      { name: 'settings.street', label: m.providerpeople_address },
+      { name: 'settings.postalCode', label: m.providerpeople_postal_code },
+      { name: 'settings.city', label: m.providerpeople_city },
+      { name: 'settings.domicile', label: m.providerpeople_domicile },
+      { name: 'settings.email', label: m.login_username },
+      { name: 'settings.phone', label: m.providerpeople_phone },
+      { name: 'settings.website', label: m.providerpeople_website },
+    ],
+  },
+  {
+    title: m.providerpeople_settings_money,
+    fields: [
+      { name: 'settings.iban', label: m.providerpeople_iban },
+      { name: 'settings.bic', label: m.providerpeople_bic },
+      { name: 'settings.bankAgreement', label: m.providerpeople_bank_agreement },
+      {
+        name: 'settings.paymentFileVersion',
+        label: m.providerpeople_payment_file_version,
+        choices: ['pain.001.001.09', 'pain.001.001.03'].map((value) => ({
+          value,
+          text: () => value,
+        })),
+      },
+      { name: 'settings.einvoiceAddress', label: m.providerpeople_einvoice_address },
+      { name: 'settings.operator', label: m.providerpeople_operator },
+    ],
+  },
+  {
+    title: m.providerpeople_settings_prices,
+    fields: [
+      { name: 'settings.prices.servicePercent', label: m.providerpeople_fee_percent },
+      {
+        name: 'settings.prices.serviceFeeMaximumPerMonth',
+        label: m.providerpeople_fee_maximum,
+      },
+      { name: 'settings.prices.payNowCommission', label: m.providerpeople_pay_now_commission },
+      { name: 'settings.prices.accidentInsurance', label: m.providerpeople_accident_rate },
+      {
+        name: 'settings.prices.accidentInsuranceByProfession',
+        label: m.providerpeople_accident_rates,
+        help: m.providerpeople_accident_rates_help,
+      },
+      { name: 'settings.prices.groupLife', label: m.providerpeople_group_life_rate },
+      {
+        name: 'settings.prices.unemploymentTier',
+        label: m.providerpeople_unemployment_tier,
+        choices: [
+          { value: 'lower', text: m.providerpeople_unemployment_lower },
+          { value: 'upper', text: m.providerpeople_unemployment_upper },
+        ],
+      },
+    ],
+  },
+  {
+    title: m.providerpeople_settings_authorities,
+    fields: [
+      { name: 'settings.contactName', label: m.providerpeople_contact_name },
+      { name: 'settings.contactPhone', label: m.providerpeople_contact_phone },
+      { name: 'settings.contactEmail', label: m.providerpeople_contact_email },
+      { name: 'settings.pensionProvider', label: m.providerpeople_pension_provider },
+      { name: 'settings.pensionPolicy', label: m.providerpeople_pension_policy },
+      { name: 'settings.accidentProvider', label: m.providerpeople_accident_provider },
+      { name: 'settings.accidentPolicy', label: m.providerpeople_accident_policy },
+    ],
+  },
+];
+
+/** "71: 0,8, 2166: 0,4" */
+function writeRates(rates: Prices['accidentInsuranceByProfession']): string {
+  return Object.entries(rates)
+    .map(([profession, rate]) => `${profession}: ${inFinnish(rate)}`)
+    .join(', ');
+}
+
+function readRates(text: string): Prices['accidentInsuranceByProfession'] {
+  const pairs = text
+    .split(/[;\n]|,\s(?=\S+:)/)
+    .map((pair) => pair.split(':').map((part) => part.trim()))
+    .filter(([profession = '']) => profession !== '');
+  return Object.fromEntries(pairs.map(([profession = '', rate = '']) => [profession, rate]));
+}
+
+/** A number as one types it in Finland. The server reads both. */
+function inFinnish(number: string): string {
+  return number.replace('.', ',');
+}
+
+/** The settings as the form shows them. */
+export function fieldsOf({ prices, ...others }: SettingsContent): SettingsFields {
+  const { accidentInsuranceByProfession, ...plain } = prices;
+  const named = [
+    ...Object.entries(others).map(([name, value]) => [HOLDER + name, value]),
+    ...Object.entries(plain).map(([name, value]) => [HOLDER + PRICES + name, inFinnish(value)]),
+  ];
+  return {
+    ...Object.fromEntries(named),
+    [BY_PROFESSION]: writeRates(accidentInsuranceByProfession),
+    validFrom: '',
+  } as SettingsFields;
+}
+
+type Named = readonly (readonly [name: string, value: string])[];
+
+/** Those whose name begins with their holder's, by the rest of it. */
+function within(holder: string, all: Named): Named {
+  return all
+    .filter(([name]) => name.startsWith(holder))
+    .map(([name, value]) => [name.slice(holder.length), value]);
+}
+
+/** What the form says, as the server takes it. */
+export function contentOf(form: SettingsFields): SettingsContent {
+  const settings = within(HOLDER, Object.entries(form));
+  return {
+    ...Object.fromEntries(settings.filter(([name]) => !name.startsWith(PRICES))),
+    prices: {
+      ...Object.fromEntries(within(PRICES, settings)),
+      accidentInsuranceByProfession: readRates(form[BY_PROFESSION]),
+    },
+  } as SettingsContent;
+}
