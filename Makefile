@@ -24,16 +24,16 @@ test: setup ## Run every check and test, on both databases and in the browser
 	scripts/test.mjs
 
 test-rust: setup ## Run the Rust tests on SQLite and PostgreSQL
-	scripts/test.mjs setup build rust
+	scripts/test.mjs setup app build rust
 
 test-web: setup ## Run the web app's unit tests
 	scripts/test.mjs setup web
 
 test-e2e: setup ## Measure the server and run the browser tests
-	scripts/test.mjs setup build server browser
+	scripts/test.mjs setup app build figures browser
 
 lint: setup ## Check format, lints and generated files
-	scripts/test.mjs setup format build lint generated
+	scripts/test.mjs setup format app build lint generated
 
 fmt: node_modules/.package-lock.json ## Format all sources
 	cargo fmt --all

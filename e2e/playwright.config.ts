@@ -17,6 +17,7 @@ const phone = {
 
 const postgres = process.env['TEST_POSTGRES_URL'];
 export default defineConfig<object, WorkerOptions>({
+  globalSetup: './support/seed.ts',
   outputDir: 'results',
   fullyParallel: true,
   workers: '100%',
@@ -41,24 +42,21 @@ export default defineConfig<object, WorkerOptions>({
   },
   projects: [
     // Measured alone, so that nothing else is on the machine's processors.
-    { name: 'server', testDir: 'server', workers: 1, use: desktop },
-    { name: 'desktop', testDir: 'tests', use: desktop },
-    // What needs a keyboard, two tabs or much time looks the same at every width.
-    { name: 'phone', testDir: 'tests', testIgnore: 'desktop/**', use: phone },
+    { name: 'figures', testDir: 'figures', workers: 1, use: desktop },
+    // Whole servers without a browser. They take longest, so they begin first.
+    { name: 'server', testDir: 'server' },
+    { name: 'desktop', testDir: 'tests', grepInvert: /@phone-only/, use: desktop },
+    // What depends on the width of the window, and a look at every page.
+    { name: 'phone', testDir: 'tests', grep: /@phone/, use: phone },
     // What the two databases could answer differently, under scripts/with-postgres; the Rust tests cover the
     // rest of both.
     ...(postgres
       ? [
+          { name: 'server-postgres', testDir: 'server', use: { engine: 'postgres' as const } },
           {
             name: 'postgres',
             testDir: 'tests',
-            testMatch: [
-              'session.spec.ts',
-              'invoicing.spec.ts',
-              'desktop/killed.spec.ts',
-              'desktop/money-path.spec.ts',
-              'desktop/two-servers.spec.ts',
-            ],
+            testMatch: ['session.spec.ts', 'invoicing.spec.ts', 'money-path.spec.ts'],
             use: { ...desktop, engine: 'postgres' as const },
           },
         ]

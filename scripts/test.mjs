@@ -1,22 +1,27 @@
 #!/usr/bin/env node
 // Runs the checks and tests stage by stage and counts them. It stops after the first stage with a failure;
-// the summary is printed in any case.
+// the summary is printed in any case: the minutes of each stage, what failed, and the slowest tests.
 //
 //   scripts/test.mjs                 every stage
 //   scripts/test.mjs setup web ...   only these, in the order given
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { failuresIn, namesIn, slowestIn, totalsIn } from './junit.mjs';
 
 process.chdir(path.join(import.meta.dirname, '..'));
 const target = process.env.CARGO_TARGET_DIR ?? 'target';
-// nextest keeps its reports here, whatever the target directory is.
+// nextest writes its reports here, whatever the target directory is.
 const rustReport = 'target/nextest/ci/junit.xml';
 const report = (name) => path.resolve(`target/test-reports/${name}.xml`);
 
+// Clippy compiles the crates: one pass lints them and makes the code that the tests run. Every cargo command below
+// has the same settings, or it would compile again.
+process.env.RUSTC_WORKSPACE_WRAPPER = 'clippy-driver';
+process.env.CLIPPY_ARGS = '-Dwarnings__CLIPPY_HACKERY__';
+
 const FAILURES_SHOWN = 10;
-const LINES_OF_A_FAILURE = 16;
-const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const SLOWEST_SHOWN = 10;
 
 /** A preparation: not counted, and nothing of its stage runs when it fails. */
 const step = (command) => ({ command, counts: false });
@@ -40,20 +45,29 @@ const stages = {
     check('cargo fmt --all --check'),
     check('npm run --silent --workspaces format:check'),
   ],
-  build: [
-    'Build and size budget',
+  app: [
+    'Web app and size budget',
     step('make --no-print-directory web'),
     check('npm run --silent --workspace web size'),
-    // One build serves the tests and gives the browser its server.
-    step('cargo build --workspace --bins --tests'),
+  ],
+  build: [
+    'Rust build and lints',
+    // One build serves the lints and the tests, and gives the browser its server.
+    check('cargo build --workspace --all-targets'),
   ],
   lint: [
-    'Lints and types',
-    check('cargo clippy --workspace --all-targets -- -D warnings'),
+    'Web lints and types',
     check('npm run --silent --workspaces lint'),
     check('npm run --silent --workspaces typecheck'),
     check(
       "shellcheck .ci/run bench/http crates/documents/fonts/cut $(grep -l '^#!.*bash' scripts/*)",
+    ),
+  ],
+  web: [
+    'Web unit tests',
+    tests(
+      `npm run --silent --workspace web test -- --reporter=default --reporter=junit --outputFile.junit=${report('web')}`,
+      report('web'),
     ),
   ],
   generated: [
@@ -69,20 +83,15 @@ const stages = {
     }),
     check('cargo test --workspace --doc --quiet'),
   ],
-  web: [
-    'Web unit tests',
-    tests(
-      `npm run --silent --workspace web test -- --reporter=default --reporter=junit --outputFile.junit=${report('web')}`,
-      report('web'),
-    ),
-  ],
-  server: ['Server figures', tests(playwright('server', ['server']), report('server'))],
+  figures: ['Server figures', tests(playwright('figures', ['figures']), report('figures'))],
   browser: [
-    'Browser tests',
+    'Server and browser tests',
     tests(
-      `scripts/with-postgres env ${playwright('browser', ['desktop', 'phone', 'postgres'])}`,
+      `scripts/with-postgres env ${playwright('browser', ['server', 'server-postgres', 'desktop', 'phone', 'postgres'])}`,
       report('browser'),
       {
+        'server alone, SQLite': /^\[server\]/,
+        'server alone, PostgreSQL': /^\[server-postgres\]/,
         'desktop, SQLite': /^\[desktop\]/,
         'phone, SQLite': /^\[phone\]/,
         'desktop, PostgreSQL': /^\[postgres\]/,
@@ -91,11 +100,31 @@ const stages = {
   ],
 };
 
-/** Runs one command of a stage, adds what it counted to `row`, and says whether the stage can go on. */
-function run({ command, counts, junit, parts }, row) {
-  console.log(`\n$ ${command}`);
+// These need no compiled Rust, and a compiler that works on one large crate leaves a processor free: they run while
+// `build` does, one after another. Their output is printed when it is complete.
+const DURING_BUILD = ['lint', 'web'];
+
+/** Runs a command, which writes to the terminal or to `output`. Returns whether it succeeded. */
+function execute(command, output) {
+  const heading = `\n$ ${command}\n`;
+  if (output) output.push(heading);
+  else process.stdout.write(heading);
+  const child = spawn(command, {
+    shell: true,
+    stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+/** Runs one command of a stage, adds its counts to `row`, and returns whether the stage can go on. */
+async function run({ command, counts, junit, parts }, row, output) {
   if (junit) rmSync(junit, { force: true });
-  const succeeded = spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0;
+  const succeeded = await execute(command, output);
   const failedBefore = row.failed;
   if (junit && existsSync(junit)) countReport(readFileSync(junit, 'utf8'), parts, row);
   else if (succeeded && counts) row.passed += 1;
@@ -104,17 +133,15 @@ function run({ command, counts, junit, parts }, row) {
 }
 
 function countReport(xml, parts, row) {
-  const root = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? '';
-  const attribute = (name) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
-  const failures = attribute('failures') + attribute('errors');
-  const skipped = xml.match(/<skipped\b/g)?.length ?? 0;
-  row.failed += failures;
+  const { tests: all, failed, skipped } = totalsIn(xml);
+  row.failed += failed;
   row.skipped += skipped;
-  row.passed += attribute('tests') - failures - skipped;
-  if (attribute('tests') === 0) row.complaints.push('no test ran');
+  row.passed += all - failed - skipped;
+  if (all === 0) row.complaints.push('no test ran');
   row.failures.push(...failuresIn(xml));
+  row.slowest.push(...slowestIn(xml).slice(0, SLOWEST_SHOWN));
 
-  const names = [...xml.matchAll(/<testcase\b[^>]*?\bname="([^"]*)"/g)].map((match) => match[1]);
+  const names = namesIn(xml);
   for (const [part, pattern] of Object.entries(parts)) {
     const count = names.filter((name) => pattern.test(name)).length;
     row.parts.push([part, count]);
@@ -122,60 +149,69 @@ function countReport(xml, parts, row) {
   }
 }
 
-/** What failed and how it began to complain: the end of a log is often all that is kept of a run. */
-function failuresIn(xml) {
-  const plain = (text) =>
-    text
-      .replace(/<!\[CDATA\[|\]\]>/g, '')
-      .replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[name])
-      .replace(/&#x1b;|\u001b/gi, '')
-      .replace(/\[\d+(;\d+)*m/g, '');
-  return xml
-    .split(/(?=<testcase\b)/)
-    .map((each) =>
-      /^<testcase\b([^>]*)>[^]*?<(?:failure|error)\b[^>]*>([^<]*(?:<!\[CDATA\[[^]*?\]\]>)?)/.exec(
-        each,
-      ),
-    )
-    .filter((match) => match !== null)
-    .map(([, attributes, text]) => ({
-      name: plain(/\bname="([^"]*)"/.exec(attributes)?.[1] ?? '?'),
-      lines: plain(text)
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .slice(0, LINES_OF_A_FAILURE),
-    }));
-}
+const headingOf = (title) => `\n━━━ ${title} ${'━'.repeat(Math.max(3, 70 - title.length))}\n`;
 
-function runStage(name) {
-  const [title, ...runs] = stages[name];
-  console.log(`\n━━━ ${title} ${'━'.repeat(Math.max(3, 70 - title.length))}`);
-  const row = { title, passed: 0, failed: 0, skipped: 0, parts: [], failures: [], complaints: [] };
+/** Runs a stage and returns its result. With `output` it prints nothing itself. */
+async function runStage(name, output) {
+  const [title, ...commands] = stages[name];
+  if (output) output.push(headingOf(title));
+  else process.stdout.write(headingOf(title));
+  const row = {
+    title,
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    parts: [],
+    failures: [],
+    complaints: [],
+    slowest: [],
+  };
   const started = performance.now();
-  runs.every((each) => run(each, row));
+  for (const each of commands) if (!(await run(each, row, output))) break;
   row.seconds = (performance.now() - started) / 1000;
   row.failed += row.complaints.length;
   return row;
 }
 
-function printSummary(rows, notRun) {
-  const line = (title, passed = '', failed = '', seconds = '') =>
+/** Runs stages one after another without printing, until one fails. Returns their rows and their output. */
+async function runQuietly(names) {
+  const output = [];
+  const rows = [];
+  for (const name of names) {
+    rows.push(await runStage(name, output));
+    if (rows.at(-1).failed > 0) break;
+  }
+  return { rows, output };
+}
+
+const minutes = (seconds) => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+function printSummary(rows, notRun, seconds) {
+  const line = (title, passed = '', failed = '', time = '') =>
     console.log(
-      `${title.padEnd(28)}${String(passed).padStart(8)}${String(failed).padStart(8)}${String(seconds).padStart(10)}`,
+      `${title.padEnd(28)}${String(passed).padStart(8)}${String(failed).padStart(8)}${time.padStart(10)}`,
     );
-  console.log(`\n━━━ Summary ${'━'.repeat(63)}`);
-  line('stage', 'passed', 'failed', 'seconds');
-  for (const { title, passed, failed, parts, complaints, seconds } of rows) {
-    line(title, passed, failed, seconds.toFixed(1));
-    for (const [part, count] of parts) line(`  ${part}`, count);
-    for (const complaint of complaints) console.log(`  ✗ ${complaint}`);
+  for (const { title, slowest } of rows.filter((row) => row.slowest.length > 0)) {
+    process.stdout.write(headingOf(`${title}: the slowest`));
+    for (const test of slowest)
+      console.log(`${test.seconds.toFixed(1).padStart(7)} s  ${test.name}`);
+  }
+  process.stdout.write(headingOf('Summary'));
+  line('stage', 'passed', 'failed', 'min:sec');
+  for (const row of rows) {
+    line(row.title, row.passed, row.failed, minutes(row.seconds));
+    for (const [part, count] of row.parts) line(`  ${part}`, count);
+    for (const complaint of row.complaints) console.log(`  ✗ ${complaint}`);
   }
   for (const name of notRun) line(stages[name][0], 'not run');
   for (const { name, lines } of rows.flatMap((row) => row.failures).slice(0, FAILURES_SHOWN))
     console.log(`  ✗ ${name}\n${lines.map((text) => `      ${text}`).join('\n')}`);
 
   const sum = (field) => rows.reduce((total, row) => total + row[field], 0);
-  line('all', sum('passed'), sum('failed'), sum('seconds').toFixed(1));
+  line('all', sum('passed'), sum('failed'), minutes(seconds));
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
 }
@@ -189,9 +225,18 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const started = performance.now();
 const rows = [];
 const waiting = [...wanted];
-while (waiting.length > 0 && rows.every((row) => row.failed === 0))
-  rows.push(runStage(waiting.shift()));
-printSummary(rows, waiting);
-process.exit(rows.every((row) => row.failed === 0) ? 0 : 1);
+while (waiting.length > 0 && rows.every((row) => row.failed === 0)) {
+  const name = waiting.shift();
+  const beside = name === 'build' ? waiting.filter((other) => DURING_BUILD.includes(other)) : [];
+  const quiet = runQuietly(beside);
+  rows.push(await runStage(name));
+  const { rows: others, output } = await quiet;
+  for (const chunk of output) process.stdout.write(chunk);
+  rows.push(...others);
+  for (const each of beside.slice(0, others.length)) waiting.splice(waiting.indexOf(each), 1);
+}
+printSummary(rows, waiting, (performance.now() - started) / 1000);
+process.exitCode = rows.every((row) => row.failed === 0) ? 0 : 1;

@@ -17,10 +17,10 @@ const persons: Record<string, Record<string, string>> = {
   },
 };
 
-/** A broker of bank identification that nobody of us wrote, on a site other than the server's. */
+/** A third-party OpenID Connect provider as identification broker, on another site than the server. */
 export interface Broker {
   issuer: string;
-  /** Takes the server for its client. The server has to be told of the broker before it has an address. */
+  /** Registers the server as its client, which needs the broker's settings before it has an address. */
   serve(client: ClientMetadata): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ function configuration(client: ClientMetadata): Configuration {
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 300, IdToken: 300 },
     cookies: { keys: ['only-for-tests'] },
     acrValues: [substantial],
-    // As brokers of the Finnish Trust Network do, it puts who somebody is into the id token.
+    // The identity is in the id token, as with brokers of the Finnish Trust Network.
     conformIdTokenClaims: false,
     scopes: ['openid', 'profile'],
     claims: {
@@ -66,7 +66,7 @@ function configuration(client: ClientMetadata): Configuration {
     },
     features: { devInteractions: { enabled: false }, encryption: { enabled: true } },
     enabledJWA: { idTokenEncryptionAlgValues: ['RSA-OAEP', 'RSA-OAEP-256'] },
-    // Left to itself it asks nobody on its own machine, where the server of a test is.
+    // By default it sends no requests to its own machine, where the server of a test is.
     fetch: (address) => fetch(address),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => ({
@@ -85,7 +85,7 @@ function configuration(client: ClientMetadata): Configuration {
   };
 }
 
-/** A page with one button, since whom the bank asks for what is its own affair. */
+/** A page with one button in place of the bank's own dialogs. */
 function identifyAtOnce(provider: Provider): void {
   provider.use(async (context, next) => {
     const path = /^\/interaction\/[\w-]+(\/maija)?$/.exec(context.path);

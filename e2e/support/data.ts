@@ -18,7 +18,24 @@ export interface Data {
 export const settingsOf = ({ database }: Data): Record<string, string> =>
   database === undefined ? {} : { LIKSA_DATABASE_URL: database };
 
-/** Hands `use` data that are empty, or a copy of others. */
+const SEEDED = 'LIKSA_E2E_SEEDED';
+
+type SeededData = Partial<Record<Engine, Data>>;
+
+/** Tells the processes that run the tests where the demo content is. */
+export function announceSeeded(data: SeededData): void {
+  process.env[SEEDED] = JSON.stringify(data);
+}
+
+/** The demo content that the global set-up has made. No server may use it: tests start with a copy. */
+export function seededData(engine: Engine): Data {
+  const seeded = JSON.parse(process.env[SEEDED] ?? '{}') as SeededData;
+  const data = seeded[engine];
+  if (!data) throw new Error(`There is no demo content on ${engine}: see support/seed.ts.`);
+  return data;
+}
+
+/** Passes `use` data that are empty, or a copy of `original`. */
 export function withData<T>(
   engine: Engine,
   use: (data: Data) => Promise<T>,

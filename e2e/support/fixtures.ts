@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { settingsOf, withData, type Data, type Engine } from './data.ts';
+import { seededData, settingsOf, withData, type Data, type Engine } from './data.ts';
 import { sidewaysScroll, watch } from './guard.ts';
 import { startServer, type Server } from './server.ts';
 
@@ -18,14 +18,14 @@ interface TestOptions {
 
 interface WorkerFixtures extends WorkerOptions {
   data: Data;
-  /** One real server per worker, with its own data; the tests of a worker run one after another. */
+  /** One real server per worker, with its own copy of the demo content; the tests of a worker run one after another. */
   server: Server;
 }
 
 export const test = base.extend<TestOptions, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
-  data: [({ engine }, use) => withData(engine, use), { scope: 'worker' }],
+  data: [({ engine }, use) => withData(engine, use, seededData(engine)), { scope: 'worker' }],
   server: [
     async ({ data, settings }, use) => {
       const server = await startServer(data.directory, { ...settings, ...settingsOf(data) });

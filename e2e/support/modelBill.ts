@@ -9,7 +9,7 @@ export interface ModelRow {
   destination: string;
   date: string;
   vat: number;
-  /** Nothing where nobody has written a price. */
+  /** `total` is null without a price. */
   price: { total: number | null } | { amount: number; unitPrice: number };
   collapsed: boolean;
 }

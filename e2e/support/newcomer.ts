@@ -34,7 +34,7 @@ export async function sendForm(page: Page, form: Form, language: Language = 'fi'
   await page.getByRole('button', { name: t.register_submit }).click();
 }
 
-/** Goes from the form to the door of the bank. */
+/** Fills in the form and goes on to the bank. */
 export async function goToBank(page: Page, form: Form): Promise<void> {
   await page.goto('/register');
   await sendForm(page, form);
@@ -56,7 +56,7 @@ export async function answerOfBank(page: Page, choice: BankChoice): Promise<URL>
   return new URL(answer.headers()['location'] ?? '');
 }
 
-/** Opens the newest mail to somebody in the mailbox of the demo, by way of the link on the page. */
+/** Opens the newest mail in the demo mailbox, by the link on the page. */
 export async function openMail(page: Page, subject: string, language: Language = 'fi') {
   const t = texts[language];
   await page.getByRole('main').getByRole('link', { name: t.page_demo_mails }).click();

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 
 /**
- * Hands `use` the address of a new database beside the one that TEST_POSTGRES_URL names: empty, or like the one
- * at `original`, which nobody may be using.
+ * Calls `use` with the address of a new database beside the one that TEST_POSTGRES_URL names: empty, or like the one
+ * at `original`, which must not be in use.
  */
 export async function withPostgresDatabase<T>(
   use: (url: string) => Promise<T>,

@@ -73,7 +73,7 @@ test('every input counts', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('1 500 € in hand tells what to invoice, to the cent', async ({ page }) => {
+test('a wanted salary of 1 500 € gives the invoice, to the cent', async ({ page }) => {
   await page.goto('/calculator');
   await page.getByText(fi.calculator_direction_in_hand).click();
   await field(page, fi.calculator_salary).fill('1500');
@@ -109,7 +109,7 @@ test('an earlier payday brings the figures of its day', async ({ page }) => {
 test.describe('a field that is not accepted', () => {
   test.use({ toleratedConsole: [/status of 422/] });
 
-  test('says so, and the last result stays', async ({ page, isMobile }) => {
+  test('says so, and the last result stays', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/calculator');
     await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
     const age = field(page, fi.calculator_age);
@@ -127,7 +127,7 @@ test.describe('a field that is not accepted', () => {
     await expect(page.getByText(fi.calculator_outdated)).toHaveCount(0);
   });
 
-  test('in a link is told as well, also behind the further settings', async ({ page }) => {
+  test('in a link shows its error too, also in the advanced settings', async ({ page }) => {
     await page.goto('/calculator?age=200&payday=01.01.1999');
     await expect(page.getByText(fi.notify_out_of_range)).toBeVisible();
     await expect(page.getByText(fi.notify_unknown_year)).toBeVisible();
@@ -186,33 +186,41 @@ test('a link with nonsense in it opens the usual calculator', async ({ page }) =
   await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
 });
 
-test('the answer is in sight while the form is filled in', async ({ page, isMobile }) => {
-  await page.goto('/calculator');
-  const travel = field(page, fi.calculator_meals);
-  await travel.scrollIntoViewIfNeeded();
-  if (!isMobile) {
-    await expect(page.getByText('1 453,13 €').filter({ visible: true }).first()).toBeInViewport();
-    return;
-  }
-  const summary = page.getByRole('button', { name: fi.calculator_show_result });
-  await expect(summary).toBeInViewport();
-  await expect(summary).toContainText('1 453,13 €');
-  await summary.tap();
-  await expect(page.getByText(fi.calculator_picture)).toBeInViewport();
-});
+test(
+  'the answer is in sight while the form is filled in',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await page.goto('/calculator');
+    const travel = field(page, fi.calculator_meals);
+    await travel.scrollIntoViewIfNeeded();
+    if (!isMobile) {
+      await expect(page.getByText('1 453,13 €').filter({ visible: true }).first()).toBeInViewport();
+      return;
+    }
+    const summary = page.getByRole('button', { name: fi.calculator_show_result });
+    await expect(summary).toBeInViewport();
+    await expect(summary).toContainText('1 453,13 €');
+    await summary.tap();
+    await expect(page.getByText(fi.calculator_picture)).toBeInViewport();
+  },
+);
 
-test('a line explains itself when pointed at or tapped', async ({ page, isMobile }) => {
-  await page.goto('/calculator');
-  const gross = page.getByRole('button', { name: fi.calculator_line_gross });
-  if (isMobile) await gross.tap();
-  else await gross.hover();
-  const explanation = page.getByRole('tooltip');
-  await expect(explanation).toHaveText(fi.calculator_why_gross);
-  await expect(explanation).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(explanation).toHaveCount(0);
-});
+test(
+  'a line explains itself when pointed at or tapped',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await page.goto('/calculator');
+    const gross = page.getByRole('button', { name: fi.calculator_line_gross });
+    if (isMobile) await gross.tap();
+    else await gross.hover();
+    const explanation = page.getByRole('tooltip');
+    await expect(explanation).toHaveText(fi.calculator_why_gross);
+    await expect(explanation).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(explanation).toHaveCount(0);
+  },
+);
 
 for (const language of ['fi', 'en'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -224,24 +232,25 @@ for (const language of ['fi', 'en'] as const) {
       await expect(page).toHaveTitle(fill(t.page_title, { title: t.page_calculator }));
       await expect(line(page, t.calculator_to_account, language)).toHaveText('1 500,00 €');
       await expect(page.getByText(t.calculator_indicative)).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, language);
     });
   }
 }
 
-test('those who are signed in find it in the menu and on the home page', async ({
-  page,
-  isMobile,
-}) => {
-  await login(page, 'worker');
-  await expect(
-    page.getByRole('main').getByRole('link', { name: fi.page_calculator }),
-  ).toBeVisible();
-  if (isMobile) await page.getByRole('button', { name: fi.menu_open }).click();
-  await page
-    .getByRole('navigation', { name: fi.menu_main })
-    .getByRole('link', { name: fi.page_calculator })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: fi.page_calculator })).toBeVisible();
-  await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
-});
+test(
+  'those who are signed in find it in the menu and on the home page',
+  { tag: '@phone' },
+  async ({ page, isMobile }) => {
+    await login(page, 'worker');
+    await expect(
+      page.getByRole('main').getByRole('link', { name: fi.page_calculator }),
+    ).toBeVisible();
+    if (isMobile) await page.getByRole('button', { name: fi.menu_open }).click();
+    await page
+      .getByRole('navigation', { name: fi.menu_main })
+      .getByRole('link', { name: fi.page_calculator })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: fi.page_calculator })).toBeVisible();
+    await expect(line(page, fi.calculator_to_account)).toHaveText('1 453,13 €');
+  },
+);

@@ -8,7 +8,7 @@ const { fi } = texts;
 // The statement pays every bill of the demo, which other tests want unpaid: this one has a server of its own.
 test.use({ settings: { LIKSA_TODAY: '2026-11-16' } });
 
-test('money is collected: a reminder, a match by hand, a statement, and what is left', async ({
+test('money is collected: a reminder, a manual match, a statement, and an unknown payment', async ({
   page,
 }) => {
   await enter(page, 'payroll');

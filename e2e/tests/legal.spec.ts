@@ -9,10 +9,16 @@ for (const language of ['fi', 'en'] as const) {
     const t = texts[language];
     await page.goto('/login');
     await chooseLanguage(page, language);
-    for (const title of [t.page_eula, t.page_privacy, t.page_about]) {
+    const pages = [
+      [t.page_eula, t.legal_terms_end_1],
+      [t.page_privacy, t.legal_privacy_rights_1],
+      [t.page_about, t.legal_about_price_1],
+    ] as const;
+    for (const [title, passage] of pages) {
       await page.getByRole('contentinfo').getByRole('link', { name: title }).click();
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expectAccessible(page);
+      await expect(page.getByRole('main')).toContainText(passage);
+      await expectAccessible(page, language);
     }
     // Nothing is measured here, so nothing is asked.
     await expect(page.getByRole('button', { name: t.legal_consent_settings })).toBeHidden();

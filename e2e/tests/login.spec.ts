@@ -17,14 +17,14 @@ for (const language of ['fi', 'en'] as const) {
     await expect(page.getByRole('textbox', { name: t.login_username })).toBeVisible();
     await expect(page.getByLabel(t.login_password, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: t.login_submit })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, language);
 
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: t.page_login })).toBeVisible();
   });
 }
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab');

@@ -23,13 +23,13 @@ async function askForLink(page: Page, person: Person, language: Language): Promi
   await chooseLanguage(page, language);
   await page.getByRole('link', { name: t.login_forgot }).click();
   await expect(page.getByRole('heading', { level: 1, name: t.page_password_reset })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, language);
   await page.getByRole('textbox', { name: t.register_email }).fill(people[person].username);
   await page.getByRole('button', { name: t.register_reset_submit }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: t.page_password_check_email }),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, language);
   await openMail(page, mails[language].subject, language);
   await page.getByRole('link', { name: mails[language].button }).click();
   await expect(page).toHaveURL(/\/password\/forgot\//);
@@ -61,16 +61,16 @@ for (const language of ['fi', 'en'] as const) {
 
     await askForLink(page, person, language);
     const link = page.url();
-    await expectAccessible(page);
+    await expectAccessible(page, language);
     await sendNewPassword(page, language);
     await expect(
       page.getByRole('heading', { level: 1, name: t.register_bank_check_title }),
     ).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, language);
     await page.getByRole('link', { name: t.register_continue }).click();
     await choose(page, 'cancel');
     await expect(page.getByText(t.register_link_still_good)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, language);
 
     await page.goto(link);
     await sendNewPassword(page, language);
@@ -79,7 +79,7 @@ for (const language of ['fi', 'en'] as const) {
     await expect(
       page.getByRole('heading', { level: 1, name: t.page_password_changed }),
     ).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, language);
     await elsewhere.goto('/invoices');
     await expect(elsewhere, 'every session is over').toHaveURL(/\/login/);
     await elsewhere.close();
@@ -95,7 +95,7 @@ for (const language of ['fi', 'en'] as const) {
   });
 }
 
-test('the bank must mean the one whose password it is', async ({ page }) => {
+test('the bank must identify the owner of the password', async ({ page }) => {
   const { fi } = texts;
   await askForLink(page, 'newcomer', 'fi');
   await sendNewPassword(page, 'fi');
@@ -107,7 +107,7 @@ test('the bank must mean the one whose password it is', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(fi.notify_login_failure);
 });
 
-test('whom no bank has named changes a password without one', async ({ page, data }) => {
+test('a user not identified by a bank changes a password without one', async ({ page, data }) => {
   const { fi } = texts;
   const { username } = people.clerk;
   tamper(data, `UPDATE person SET strong_identified = FALSE WHERE email = '${username}'`);

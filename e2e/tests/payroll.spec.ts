@@ -84,21 +84,25 @@ test('one person makes and calculates a run, another approves and pays it', asyn
   await expectAccessible(page);
 });
 
-test('the books balance, and lead to the account and the VAT', async ({ page }) => {
-  await enter(page, 'payroll');
-  await page.goto('/provider/ledger');
-  const balance = page.getByRole('table', { name: fi.providerpayroll_trial_balance });
-  await expect(balance).toBeVisible();
-  const balanced = fi.providerpayroll_balanced.slice(0, fi.providerpayroll_balanced.indexOf('{'));
-  await expect(page.getByRole('status').filter({ hasText: balanced })).toBeVisible();
-  await expectAccessible(page);
-  await balance.getByRole('link', { name: /^1700/ }).click();
-  await expect(page).toHaveURL(/\/provider\/ledger\/1700\?period=2026$/);
-  await expect(page.getByRole('table', { name: fi.providerpayroll_account_lines })).toBeVisible();
-  await expectAccessible(page);
+test(
+  'the books balance, and lead to the account and the VAT',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await enter(page, 'payroll');
+    await page.goto('/provider/ledger');
+    const balance = page.getByRole('table', { name: fi.providerpayroll_trial_balance });
+    await expect(balance).toBeVisible();
+    const balanced = fi.providerpayroll_balanced.slice(0, fi.providerpayroll_balanced.indexOf('{'));
+    await expect(page.getByRole('status').filter({ hasText: balanced })).toBeVisible();
+    await expectAccessible(page);
+    await balance.getByRole('link', { name: /^1700/ }).click();
+    await expect(page).toHaveURL(/\/provider\/ledger\/1700\?period=2026$/);
+    await expect(page.getByRole('table', { name: fi.providerpayroll_account_lines })).toBeVisible();
+    await expectAccessible(page);
 
-  await page.goto('/provider/vat?period=2026-q4');
-  const report = page.getByRole('table', { name: fi.providerpayroll_vat_title });
-  await expect(report.getByText(fi.providerpayroll_vat_to_pay)).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.goto('/provider/vat?period=2026-q4');
+    const report = page.getByRole('table', { name: fi.providerpayroll_vat_title });
+    await expect(report.getByText(fi.providerpayroll_vat_to_pay)).toBeVisible();
+    await expectAccessible(page);
+  },
+);

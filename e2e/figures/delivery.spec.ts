@@ -21,7 +21,7 @@ test(`the log-in page loads less than ${firstLoadLimitKb} kB of JavaScript, as t
   expect(kilobytes).toBeLessThan(firstLoadLimitKb);
 });
 
-test('hashed files are kept for ever and come compressed, the page itself is asked for each time', async ({
+test('hashed files are cached for ever and compressed, the page itself is revalidated each time', async ({
   request,
 }) => {
   const get = (path: string, encoding: string) =>

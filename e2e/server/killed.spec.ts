@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { components } from '../../../web/src/api/schema.d.ts';
-import { callAs, type Caller } from '../../support/caller.ts';
-import { settingsOf, tamper, withData, type Data } from '../../support/data.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { chance } from '../../support/random.ts';
-import { runCommand, startServer, type Server } from '../../support/server.ts';
+import type { components } from '../../web/src/api/schema.d.ts';
+import { callAs, type Caller } from '../support/caller.ts';
+import { settingsOf, tamper, withData, type Data } from '../support/data.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { chance } from '../support/random.ts';
+import { runCommand, startServer, type Server } from '../support/server.ts';
 
 type Schemas = components['schemas'];
 type Run = Schemas['PayrollRun'];
@@ -23,7 +23,7 @@ function endLeases(data: Data): void {
   tamper(data, "UPDATE job SET run_at = 0 WHERE state = 'RUNNING'");
 }
 
-/** What somebody has to do next; nothing while jobs are at work. */
+/** The next action of a user; undefined while jobs are running. */
 function nextStep(state: Run['state'], filesWritten: boolean): Step | undefined {
   if (state === 'DRAFT') return 'calculate';
   if (state === 'CALCULATED') return 'approve';
@@ -31,7 +31,7 @@ function nextStep(state: Run['state'], filesWritten: boolean): Step | undefined 
 }
 
 /** Two people of payroll, and the run between them. */
-class Desk {
+class PayrollClient {
   private readonly maker: Caller;
   private readonly approver: Caller;
   private readonly id: string;
@@ -42,7 +42,7 @@ class Desk {
     this.id = id;
   }
 
-  static async at(server: Server): Promise<Desk> {
+  static async at(server: Server): Promise<PayrollClient> {
     const [maker, approver] = await Promise.all([
       callAs(server, 'payroll'),
       callAs(server, 'payroll2'),
@@ -50,7 +50,7 @@ class Desk {
     const made = await maker.call<Schemas['PayrollRuns']>('GET', runs);
     const run = made.runs.find((one) => one.payday === payday);
     const { id } = run ?? (await maker.call<Run>('POST', runs, { payday }));
-    return new Desk(maker, approver, id);
+    return new PayrollClient(maker, approver, id);
   }
 
   run(): Promise<Run> {
@@ -123,12 +123,12 @@ class Desk {
 /** The run as it goes when nothing happens, and how long each step and what follows from it took. */
 async function undisturbed(data: Data) {
   const server = await startServer(data.directory, settingsOf(data));
-  const desk = await Desk.at(server);
+  const client = await PayrollClient.at(server);
   const begun: number[] = [];
-  await desk.finish(() => begun.push(performance.now()));
+  await client.finish(() => begun.push(performance.now()));
   const ends = [...begun.slice(1), performance.now()];
   const took = ends.map((end, place) => end - (begun[place] ?? end));
-  const outcome = await desk.outcome();
+  const outcome = await client.outcome();
   await server.stop();
   return { took, outcome };
 }
@@ -136,11 +136,11 @@ async function undisturbed(data: Data) {
 /** Kills the server so long after a step was asked for, and lets its leases run out. */
 async function killedAfter(data: Data, step: Step, milliseconds: number): Promise<void> {
   const server = await startServer(data.directory, settingsOf(data));
-  const desk = await Desk.at(server);
+  const client = await PayrollClient.at(server);
   const end = { expected: false };
   let finished: Promise<void> | undefined;
   await new Promise<void>((begun, failed) => {
-    finished = desk
+    finished = client
       .finish((next) => {
         if (next === step) begun();
       })
@@ -159,10 +159,10 @@ async function killedAfter(data: Data, step: Step, milliseconds: number): Promis
 /** Starts again and lets the run go on to its end. Answers how far it had come before. */
 async function finished(data: Data) {
   const server = await startServer(data.directory, settingsOf(data));
-  const desk = await Desk.at(server);
-  const { state } = await desk.run();
-  await desk.finish(() => {});
-  const outcome = await desk.outcome();
+  const client = await PayrollClient.at(server);
+  const { state } = await client.run();
+  await client.finish(() => {});
+  const outcome = await client.outcome();
   await server.stop();
   await runCommand(['check'], data.directory, settingsOf(data));
   return { state, outcome };

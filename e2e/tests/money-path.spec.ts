@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { components } from '../../../web/src/api/schema.d.ts';
-import { expectAccessible } from '../../support/accessibility.ts';
-import { enter, type Account, type Bill } from '../../support/account.ts';
-import { dialog, editor } from '../../support/editor.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { people, type Person } from '../../support/people.ts';
-import { fill, texts } from '../../support/texts.ts';
+import type { components } from '../../web/src/api/schema.d.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { enter, type Account, type Bill } from '../support/account.ts';
+import { dialog, editor } from '../support/editor.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { people, type Person } from '../support/people.ts';
+import { fill, texts } from '../support/texts.ts';
 
 const { fi } = texts;
 
@@ -14,7 +14,7 @@ const { fi } = texts;
 test.use({ settings: { LIKSA_TODAY: '2026-11-18' } });
 
 /*
- * Every amount was reckoned by hand from the rates of 2026 for a light entrepreneur of 47 years under the YEL
+ * Every amount was calculated by hand from the rates of 2026 for a light entrepreneur of 47 years under the YEL
  * duty, whose tax card says 18 %:
  *
  * work            37.5 h × 62.345 €                        2337.9375
@@ -153,7 +153,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('hours, a trip and a receipt become a salary to the cent, through everybody’s hands', async ({
+test('hours, a trip and a receipt become a salary to the cent, through all steps', async ({
   page,
 }) => {
   const main = page.getByRole('main');

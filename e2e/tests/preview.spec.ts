@@ -1,8 +1,8 @@
-import { expectAccessible } from '../../support/accessibility.ts';
-import { enter, makeDraft } from '../../support/account.ts';
-import { editor } from '../../support/editor.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { fill, texts } from '../../support/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { enter, makeDraft } from '../support/account.ts';
+import { editor } from '../support/editor.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fill, texts } from '../support/texts.ts';
 
 const { fi } = texts;
 
@@ -33,11 +33,12 @@ test('the PDF opens from the editor in a tab of its own', async ({ page }) => {
   const { id } = await makeDraft(account);
   const { open } = editor(page);
   await open(id);
-  const link = page.getByRole('link', { name: fi.invoice_pdf });
-  await expect(link).toHaveAttribute('target', '_blank');
-  const answer = await page.request.get((await link.getAttribute('href')) ?? '', {
-    headers: { 'sec-fetch-site': 'same-origin' },
-  });
+  const answering = page.context().waitForEvent('response', (one) => /pdf/.test(one.url()));
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: fi.invoice_pdf }).click();
+  const answer = await answering;
+  await (await opening).close();
+  expect(answer.status()).toBe(200);
   expect(answer.headers()['content-type']).toBe('application/pdf');
   expect(answer.headers()['content-disposition']).toMatch(/^inline/);
 });

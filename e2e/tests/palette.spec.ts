@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/accessibility.ts';
-import { enter, makeDraft } from '../../support/account.ts';
-import { dialog, editor } from '../../support/editor.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { texts } from '../../support/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { enter, makeDraft } from '../support/account.ts';
+import { dialog, editor } from '../support/editor.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { texts } from '../support/texts.ts';
 
 const { fi } = texts;
 
@@ -38,7 +38,6 @@ test('Ctrl K finds bills, customers and things to do', async ({ page }) => {
   await expect(page.getByRole('searchbox', { name: fi.customers_search })).toHaveValue(
     'Haapalahden kaupunki',
   );
-  await expectAccessible(page);
 
   await lookFor(page, fi.bills_new);
   await expect(chosen).toHaveText(fi.bills_new);

@@ -1,11 +1,11 @@
-import { expectAccessible } from '../../support/accessibility.ts';
-import { callAs } from '../../support/caller.ts';
-import { tamper } from '../../support/data.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { answerOfBank, choose, goToBank, sendForm } from '../../support/newcomer.ts';
-import { people, sendCredentials } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
-import type { components } from '../../../web/src/api/schema.d.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { callAs } from '../support/caller.ts';
+import { tamper } from '../support/data.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { answerOfBank, choose, goToBank, sendForm } from '../support/newcomer.ts';
+import { people, sendCredentials } from '../support/people.ts';
+import { texts } from '../support/texts.ts';
+import type { components } from '../../web/src/api/schema.d.ts';
 
 type DemoMail = components['schemas']['DemoMail'];
 type WorkersPage = components['schemas']['WorkersPage'];
@@ -76,27 +76,24 @@ test('a visit that took too long is made again', async ({ page, data }) => {
   await expect(page).toHaveURL('/registration/eula');
 });
 
-test('an address that has an account is told of in its mailbox alone', async ({
-  page,
-  request,
-}) => {
+test('that an address has an account is said in its mailbox only', async ({ page, request }) => {
   const { username } = people.worker;
   await goToBank(page, { email: username });
   const subject = 'Sinulla on jo tunnus Liksaan';
-  const told = async () => {
+  const mailbox = async () => {
     const mails = (await (await request.get('/api/demo/mails')).json()) as DemoMail[];
     return mails.filter((mail) => mail.to === username).map((mail) => mail.subject);
   };
-  await expect.poll(told).toContain(subject);
+  await expect.poll(mailbox).toContain(subject);
 
-  // Whom the bank has named may know.
+  // A user whom the bank has identified may read it.
   await choose(page, 'linnea');
   await page.getByRole('button', { name: fi.register_accept }).last().click();
   await expect(page.getByText(fi.notify_user_already_registered)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('whoever has an account comes in by the bank', async ({ page }) => {
+test('a user who has an account is signed in by the bank', async ({ page }) => {
   await goToBank(page, { email });
   await choose(page, 'eero');
   await expect(page).toHaveURL('/account');
@@ -127,7 +124,10 @@ test('a promo code gives its fee', async ({ page, server }) => {
   expect(workers).toMatchObject([{ servicePercent: 4.9 }]);
 });
 
-test('whom no bank has named yet is sent to one when signing in', async ({ page, data }) => {
+test('a user who is not identified yet is sent to a bank when signing in', async ({
+  page,
+  data,
+}) => {
   tamper(
     data,
     `UPDATE person SET strong_identified = FALSE WHERE email = '${people.newcomer.username}'`,

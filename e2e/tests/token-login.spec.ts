@@ -1,17 +1,17 @@
-import { expectAccessible } from '../../support/accessibility.ts';
-import { enter, makeSent } from '../../support/account.ts';
-import { callAs } from '../../support/caller.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { people, signIn, type Person } from '../../support/people.ts';
-import type { Server } from '../../support/server.ts';
-import { texts } from '../../support/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { enter, makeSent } from '../support/account.ts';
+import { callAs } from '../support/caller.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { people, signIn, type Person } from '../support/people.ts';
+import type { Server } from '../support/server.ts';
+import { texts } from '../support/texts.ts';
 import type { Browser, Locator, Page } from '@playwright/test';
 
 const { fi } = texts;
 
 test.use({ toleratedConsole: [/status of 409/] });
 
-/** A bill that its maker was told to correct. */
+/** A bill that was returned to the worker for correction. */
 async function returnedBill(browser: Browser, server: Server, person: Person): Promise<string> {
   const elsewhere = await browser.newPage({ baseURL: server.url });
   const { id } = await makeSent(await enter(elsewhere, person), { yourcode: 'Linkki' });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/accessibility.ts';
-import { enter, makeDraft } from '../../support/account.ts';
-import { dialog, editor, type Editor } from '../../support/editor.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { watch } from '../../support/guard.ts';
-import { fill, texts } from '../../support/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { enter, makeDraft } from '../support/account.ts';
+import { dialog, editor, type Editor } from '../support/editor.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { watch } from '../support/guard.ts';
+import { fill, texts } from '../support/texts.ts';
 
 const { fi } = texts;
 
@@ -57,7 +57,7 @@ test('the same field changed in two tabs is asked about, and the rest is merged'
     await expect(side(fi.invoice_conflict_mine, 'Tilaus 3')).toBeChecked();
     await expect(side(fi.invoice_conflict_theirs, 'Tilaus 2')).not.toBeChecked();
     await expect(question.getByRole('row')).toHaveCount(1);
-    expect(await bill(), 'nothing is overwritten before somebody has chosen').toEqual({
+    expect(await bill(), 'nothing is overwritten before the user has chosen').toEqual({
       yourcode: 'Tilaus 2',
       invoiceText: 'Kiitos yhteistyöstä!',
       rows: ['Kirjan kansi'],
@@ -77,7 +77,7 @@ test('the same field changed in two tabs is asked about, and the rest is merged'
   });
 });
 
-test('the question can wait, and one’s own value can be kept', async ({ page, server }) => {
+test('the question can wait, and the user’s own value can be chosen', async ({ page, server }) => {
   await inTwoTabs(page, server.url, async (here, there, bill) => {
     await there.at.row(0).destination.fill('Kansi heiltä');
     await expect(there.at.saved).toBeVisible();

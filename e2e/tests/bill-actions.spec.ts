@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/accessibility.ts';
-import { businessId, enter, makeDraft, makeSent } from '../../support/account.ts';
-import { dialog, editor } from '../../support/editor.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { fill, texts } from '../../support/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { businessId, enter, makeDraft, makeSent } from '../support/account.ts';
+import { dialog, editor } from '../support/editor.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fill, texts } from '../support/texts.ts';
 
 const { fi } = texts;
 

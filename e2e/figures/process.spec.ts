@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { components } from '../../web/src/api/schema.d.ts';
 import { callAs } from '../support/caller.ts';
-import { startServer, withDataDirectory } from '../support/server.ts';
-
-type Schemas = components['schemas'];
+import { seededData, withData, type Data } from '../support/data.ts';
+import { startServer } from '../support/server.ts';
 
 const startLimitMs = 200;
 const memoryLimitMb = 80;
 
 test(`the server answers within ${startLimitMs} ms of its start on an existing database`, async () => {
-  await withDataDirectory(async (directory) => {
-    await (await startServer(directory)).stop();
-
+  const measure = async ({ directory }: Data) => {
     const measured: number[] = [];
     for (let round = 0; round < 9; round += 1) {
       const started = performance.now();
@@ -26,19 +22,9 @@ test(`the server answers within ${startLimitMs} ms of its start on an existing d
     console.log(`start to first answer: ${fastest.toFixed(0)} ms, median ${median.toFixed(0)} ms`);
     // The fastest is what the program needs; the others also tell how busy the machine was.
     expect(fastest).toBeLessThan(startLimitMs);
-  });
+  };
+  await withData('sqlite', measure, seededData('sqlite'));
 });
-
-/** Makes the demo content, and waits until its documents are made: they are many at once. */
-async function prepareDemo(directory: string): Promise<void> {
-  const server = await startServer(directory);
-  const clerk = await callAs(server, 'clerk');
-  const waiting = async () =>
-    (await clerk.call<Schemas['DeliveryPage']>('GET', '/api/provider/deliveries?state=QUEUED'))
-      .deliveries.length;
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
-  await server.stop();
-}
 
 /** Memory that is the program's own: its code is in a file, and an unoptimised one is large. */
 function ownMegabytes(pid: number): number {
@@ -46,9 +32,8 @@ function ownMegabytes(pid: number): number {
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-test(`the idle server holds less than ${memoryLimitMb} MB once somebody has signed in`, async () => {
-  await withDataDirectory(async (directory) => {
-    await prepareDemo(directory);
+test(`the idle server holds less than ${memoryLimitMb} MB after a user has signed in`, async () => {
+  const measure = async ({ directory }: Data) => {
     const server = await startServer(directory);
     await callAs(server, 'worker');
     const megabytes = ownMegabytes(server.pid);
@@ -56,5 +41,6 @@ test(`the idle server holds less than ${memoryLimitMb} MB once somebody has sign
     expect(megabytes).toBeGreaterThan(0);
     expect(megabytes).toBeLessThan(memoryLimitMb);
     await server.stop();
-  });
+  };
+  await withData('sqlite', measure, seededData('sqlite'));
 });

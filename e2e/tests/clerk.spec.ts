@@ -1,8 +1,8 @@
-import { expectAccessible } from '../../support/accessibility.ts';
-import { enter, makeSent, type Bill } from '../../support/account.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { greeting, people } from '../../support/people.ts';
-import { texts } from '../../support/texts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { enter, makeSent, type Bill } from '../support/account.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { greeting, people } from '../support/people.ts';
+import { texts } from '../support/texts.ts';
 
 const { fi } = texts;
 
@@ -12,7 +12,7 @@ test('a clerk’s day: take a bill, approve it, and be at the next one', async (
   await makeSent(worker);
   await enter(page, 'clerk');
   await page.goto('/');
-  await expect(page, 'staff begin at their own desk').toHaveURL('/provider');
+  await expect(page, 'staff begin at their own start page').toHaveURL('/provider');
   await expect(greeting(page, 'clerk')).toBeVisible();
   await expect(page.getByRole('link', { name: fi.provider_waits_pending })).toBeVisible();
   await expectAccessible(page);

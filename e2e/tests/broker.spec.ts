@@ -2,25 +2,26 @@ import type { KeyObject } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientMetadata } from 'oidc-provider';
-import { newKey, startBroker } from '../../support/broker.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { watch } from '../../support/guard.ts';
-import { newPassword, sendForm } from '../../support/newcomer.ts';
-import { sendCredentials } from '../../support/people.ts';
-import { startServer, withDataDirectory } from '../../support/server.ts';
-import { fill, texts } from '../../support/texts.ts';
+import { newKey, startBroker } from '../support/broker.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { watch } from '../support/guard.ts';
+import { newPassword, sendForm } from '../support/newcomer.ts';
+import { sendCredentials } from '../support/people.ts';
+import { seededData, withData, type Data } from '../support/data.ts';
+import { startServer } from '../support/server.ts';
+import { fill, texts } from '../support/texts.ts';
 
 const { fi } = texts;
 const email = 'maija.pankista@liksa.example';
 
-/** How the server proves to the broker who it is: what each of them is told, the broker once we have an address. */
+/** How the server authenticates to the broker: the settings of both, the broker's once it has an address. */
 interface Proof {
   settings: Record<string, string>;
   client: (ourAddress: string) => Partial<ClientMetadata>;
 }
 
 function bySecret(): Promise<Proof> {
-  const secret = 'a-secret-of-two-programs-and-nobody-else';
+  const secret = 'a-secret-of-the-server-and-the-broker';
   return Promise.resolve({
     settings: { LIKSA_OIDC_CLIENT_SECRET: secret },
     client: () => ({
@@ -75,7 +76,7 @@ const proofs = {
 for (const [name, prove] of Object.entries(proofs)) {
   test(`a newcomer registers with a broker that knows us by ${name}`, async ({ browser }) => {
     const broker = await startBroker();
-    await withDataDirectory(async (directory) => {
+    const useBroker = async ({ directory }: Data) => {
       const { settings, client } = await prove(directory);
       const server = await startServer(directory, {
         ...settings,
@@ -104,7 +105,8 @@ for (const [name, prove] of Object.entries(proofs)) {
       expect(faults.filter((fault) => !fault.includes(broker.issuer))).toEqual([]);
       await page.close();
       await server.stop();
-    });
+    };
+    await withData('sqlite', useBroker, seededData('sqlite'));
     await broker.close();
   });
 }
