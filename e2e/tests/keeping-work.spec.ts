@@ -124,8 +124,18 @@ test.describe('when the session ends meanwhile', () => {
     });
     expect(signOut.ok()).toBe(true);
 
+    // On a slow machine the first field would be saved, and refused, before the second is typed.
+    let finishTyping = () => {};
+    const typed = new Promise<void>((resolve) => {
+      finishTyping = resolve;
+    });
+    await page.route('**/api/**', async (route) => {
+      await typed;
+      await route.continue();
+    });
     await row(0).destination.fill('Kansi, istunnon päätyttyä');
     await row(0).price.fill('1234,50');
+    finishTyping();
     await expect(page).toHaveURL(/\/login\?next=/);
     await expect(page.getByText(fi.notify_session_expired)).toBeVisible();
     await signIn(page, 'worker');

@@ -6,7 +6,6 @@ use liksa_money::Money;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-pub use crate::borrowed::DistraintForm;
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{NumberText, Reader};
 use crate::salary::DistraintOrder;

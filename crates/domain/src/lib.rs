@@ -6,7 +6,6 @@
 pub mod account;
 pub mod audit;
 pub mod bill;
-mod borrowed;
 pub mod calculator;
 pub mod customer;
 pub mod dates;

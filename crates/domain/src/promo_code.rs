@@ -5,7 +5,6 @@ use liksa_money::Rate;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-pub use crate::borrowed::PromoCodeForm;
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{NumberText, Reader};
 

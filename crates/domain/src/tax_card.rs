@@ -5,7 +5,6 @@ use liksa_money::{Money, Rate};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-pub use crate::borrowed::CardForm;
 use crate::named::named;
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{NumberText, Reader, given};

@@ -5,7 +5,6 @@ use liksa_money::{Percent, Rate, serialize_percent};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use crate::borrowed::TermsForm;
 use crate::dates;
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem};

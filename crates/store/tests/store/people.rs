@@ -2,7 +2,7 @@
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use liksa_domain::distraint::{Distraint, DistraintForm};
+use liksa_domain::distraint::{Distraint, DistraintBody};
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{Id, PersonId, TaxCardId};
 use liksa_domain::person::{Role, WorkerType};
@@ -76,16 +76,16 @@ fn profile() -> Profile {
 }
 
 fn order(until: Option<&str>) -> Distraint {
-    let form = DistraintForm {
-        fixed: Some("120,50"),
-        dependants: Some("1"),
-        from: Some("01.03.2026"),
-        until,
-        receiver: Some("Ulosottolaitos"),
-        iban: Some("FI2112345600000785"),
-        reference: Some("1232"),
+    let body = DistraintBody {
+        fixed: Some("120,50".into()),
+        dependants: Some("1".into()),
+        from: Some("01.03.2026".into()),
+        until: until.map(Into::into),
+        receiver: Some("Ulosottolaitos".into()),
+        iban: Some("FI2112345600000785".into()),
+        reference: Some("1232".into()),
     };
-    form.read().unwrap()
+    body.read().unwrap()
 }
 
 async fn pay_facts_come_back_for_many_at_once(db: TestDb) {
