@@ -117,14 +117,7 @@ test.describe('when the session ends meanwhile', () => {
     const { id } = await makeDraft(account);
     const { open, row, saved } = editor(page);
     await open(id);
-    const cookies = await context.cookies();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const signOut = await request.delete('/api/login', {
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-    });
-    expect(signOut.ok()).toBe(true);
-
-    // On a slow machine the first field would be saved, and refused, before the second is typed.
+    // On a slow machine another request would be refused before both fields are typed.
     let finishTyping = () => {};
     const typed = new Promise<void>((resolve) => {
       finishTyping = resolve;
@@ -133,6 +126,13 @@ test.describe('when the session ends meanwhile', () => {
       await typed;
       await route.continue();
     });
+    const cookies = await context.cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const signOut = await request.delete('/api/login', {
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(signOut.ok()).toBe(true);
+
     await row(0).destination.fill('Kansi, istunnon päätyttyä');
     await row(0).price.fill('1234,50');
     finishTyping();

@@ -107,6 +107,22 @@ test('an error of the server is shown at its field', async () => {
   expect(rate.getAttribute('aria-invalid')).not.toBe('true');
 });
 
+test('a payday is asked about with its own figures, however late they come', async () => {
+  const late = Promise.withResolvers<Response>();
+  const server = fakeServer({
+    'GET /api/calc': (request) =>
+      request.url.includes('payday') ? late.promise : json(200, figures),
+    [CALL]: () => json(200, entrepreneur),
+  });
+  openApp('/calculator?payday=20.08.2024&kilometers=100');
+  // Today's figures are there, and shown until then.
+  await screen.findByText(/0,55.€\/km/);
+  expect(server.sent(CALL)).toEqual([]);
+  late.resolve(json(200, { ...figures, vatRates: [0.24, 0.14, 0.1, 0] }));
+  await waitFor(() => expect(server.sent(CALL)).toHaveLength(1));
+  expect(lastAsked(server)).toMatchObject({ alv: '24' });
+});
+
 test('a wanted salary is answered with what to invoice, and at which hourly rate', async () => {
   const { server } = openCalculator('/calculator?direction=inHand&tab=hourly', sought);
   const page = await screen.findByRole('main');

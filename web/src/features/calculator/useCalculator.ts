@@ -25,14 +25,16 @@ function useFigures(payday: string) {
     ...calculatorFiguresQuery(payday),
     enabled: parseDate(payday) !== undefined,
   });
-  return { ...today, data: ofPayday.data ?? today.data };
+  // Asked with the VAT of another day, the server would refuse what is right.
+  return { ...today, data: ofPayday.data ?? today.data, areComing: ofPayday.isLoading };
 }
 
 /** Everything on the page: what is typed, what the server says to it, and what it says is wrong. */
 export function useCalculator() {
   const { form, settled, change, type } = useCalculatorForm();
   const figures = useFigures(settled.payday);
-  const question = figures.data && questionOf(settled, figures.data);
+  const question =
+    figures.data && !figures.areComing ? questionOf(settled, figures.data) : undefined;
   const answer = useAnswer(question);
 
   // A price that was sought can be asked by the hour too.
