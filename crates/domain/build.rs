@@ -10,6 +10,7 @@ const IDS: &[&str] = &[
     "FileId",
     "JobId",
     "MailId",
+    "MatchProposalId",
     "PaymentId",
     "PayrollRunId",
     "PersonId",

@@ -1,8 +1,9 @@
 //! What administrators do: API keys, promo codes, the provider's settings, failed jobs.
 
+use liksa_documents::pain001::{PaymentFileError, check_payer};
 use liksa_domain::promo_code::{PromoCode, PromoCodeBody};
 use liksa_domain::reading::{Reader, given};
-use liksa_domain::settings::ProviderForm;
+use liksa_domain::settings::{Provider, ProviderForm};
 
 use crate::prelude::*;
 
@@ -108,6 +109,16 @@ fn record_promo_code(context: &Context, tx: &mut Tx, actor: PersonId, action: Ac
     context.record(tx, Some(actor), action, format!("promo_code:{}", code.code), detail);
 }
 
+/// What would stop every payment file. Asked of new settings alone: those of before must stay readable.
+fn not_accepted_by_banks(provider: &Provider) -> Vec<Problem> {
+    match check_payer(provider) {
+        Ok(()) => vec![],
+        Err(PaymentFileError::PayerOutsideSepa) => vec![Problem::new("iban", ErrorKey::IbanNotSepa)],
+        Err(PaymentFileError::PayerWithoutName) => vec![Problem::new("name", ErrorKey::Invalid)],
+        Err(_) => vec![Problem::new("bankAgreement", ErrorKey::Invalid)],
+    }
+}
+
 /// Adds settings that hold from a day on, today at the earliest: what was billed and paid before does not change.
 pub async fn add_settings(
     context: &Context,
@@ -123,15 +134,20 @@ pub async fn add_settings(
         reader.refuse("validFrom", ErrorKey::DateInThePast);
     }
     let mut problems = reader.into_problems();
-    if let Err(found) = form.read() {
-        problems.extend(found.into_iter().map(|problem| problem.within("settings")));
-    }
+    let found = match form.read() {
+        Ok(provider) => not_accepted_by_banks(&provider),
+        Err(found) => found,
+    };
+    problems.extend(found.into_iter().map(|problem| problem.within("settings")));
     let Some(valid_from) = day.filter(|_| problems.is_empty()) else { return Err(problems.into()) };
     let made = MadeSettings { valid_from, made_at: context.clock.now(), made_by: actor, form };
     let mut tx = context.store.begin().await?;
     tx.insert_settings(&made).await?;
     // Without the account number, which the stored settings themselves hold.
-    let detail = json!({"validFrom": format_date(valid_from), "prices": made.form.prices});
+    let detail = json!({
+        "validFrom": format_date(valid_from), "prices": made.form.prices,
+        "waitingMinutes": made.form.waiting_minutes,
+    });
     context.record(&mut tx, Some(actor), Action::SettingsAdded, "settings:provider".to_owned(), detail);
     Ok(tx.commit().await?)
 }

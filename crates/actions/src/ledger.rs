@@ -1,11 +1,30 @@
-//! Exports of the ledger for accounting programs.
+//! Closing the books, and exports of the ledger for accounting programs.
 
 use liksa_documents::ledger_export::{BookedLine, Sie, csv_head, csv_lines};
+use liksa_domain::ledger::closing_fault;
+use liksa_domain::reading::{Reader, given};
 
 use crate::prelude::*;
 use crate::printing::seller_on;
 
 const LINES_AT_ONCE: i64 = 5000;
+
+/// Closes the books until the end of a month: nothing is booked on an earlier day any more. There is no way back.
+pub async fn close_books(context: &Context, by: PersonId, until: Option<&str>) -> Result<()> {
+    let mut reader = Reader::default();
+    let day = reader.date("until", until);
+    reader.refuse_if(given(until).is_none(), "until", ErrorKey::Required);
+    if let Some(fault) = day.and_then(|day| closing_fault(day, context.clock.today())) {
+        reader.refuse("until", fault);
+    }
+    let problems = reader.into_problems();
+    let Some(until) = day.filter(|_| problems.is_empty()) else { return Err(problems.into()) };
+    let mut tx = context.store.begin().await?;
+    require(tx.close_books(until, by, context.clock.now()).await?, ErrorKey::BooksAlreadyClosed)?;
+    let detail = json!({"until": format_date(until)});
+    context.record(&mut tx, Some(by), Action::BooksClosed, "ledger:books".to_owned(), detail);
+    Ok(tx.commit().await?)
+}
 
 /// Everything that was booked in a period, as CSV.
 pub async fn export_csv(context: &Context, period: (Date, Date)) -> Result<Vec<u8>> {
@@ -41,6 +60,7 @@ async fn next_lines(
     let booked = |line: AccountLine| BookedLine {
         entry: line.entry,
         date: line.date,
+        happened_on: line.happened_on,
         kind: line.kind.name().to_owned(),
         account: line.account,
         amount: line.amount,

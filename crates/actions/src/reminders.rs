@@ -8,7 +8,7 @@ use liksa_documents::pdf::{self, Made};
 use liksa_domain::bill::{BillLanguage, BillState};
 use liksa_domain::customer::{CustomerDetails, SendMethod};
 use liksa_domain::payments::{
-    LateError, MOST_REMINDERS, PartKind, Reminder, ReminderAsked, ReminderState, earliest_reminder,
+    LateError, MOST_REMINDERS, PartKind, Reminder, ReminderAsked, ReminderState, Term, earliest_reminder,
 };
 use liksa_money::MoneyError;
 
@@ -17,14 +17,22 @@ use crate::payments::BookedBy;
 use crate::prelude::*;
 use crate::printing::{names, reminder_of};
 
+/// A reminder that was made.
+pub struct NextReminder {
+    pub reminder: ReminderId,
+    /// Why it asks for no interest although it should have.
+    pub without_interest: Option<ErrorKey>,
+}
+
 /// Makes the next reminder of each bill, in a transaction of its own: a bill that may not be reminded, which answers
-/// why, does not stop the others.
+/// why, does not stop the others. Where the rate of a half-year is not known, the fee alone is asked for: the next
+/// reminder asks for all interest.
 pub async fn remind(
     context: &Context,
     clerk: PersonId,
     bills: &[BillId],
     with_interest: bool,
-) -> Result<Vec<(BillId, Result<ReminderId, ErrorKey>)>> {
+) -> Result<Vec<(BillId, Result<NextReminder, ErrorKey>)>> {
     let mut outcomes = vec![];
     for bill in bills {
         let outcome = match remind_one(context, clerk, *bill, with_interest).await {
@@ -39,7 +47,12 @@ pub async fn remind(
     Ok(outcomes)
 }
 
-async fn remind_one(context: &Context, clerk: PersonId, bill: BillId, interest: bool) -> Result<ReminderId> {
+async fn remind_one(
+    context: &Context,
+    clerk: PersonId,
+    bill: BillId,
+    interest: bool,
+) -> Result<NextReminder> {
     // Content and customer of a bill that was sent do not change, so they are read before the transaction.
     let facts = context.store.bill(bill).await?.ok_or(Error::NotFound)?;
     let customer = match facts.bill.customer {
@@ -63,13 +76,17 @@ async fn remind_one(context: &Context, clerk: PersonId, bill: BillId, interest: 
     let asked = ReminderAsked {
         debtor: customer.details.role,
         billed: facts.figures.total_with_vat,
-        due,
+        term: Term {
+            billed_on: facts.bill.billing_date.unwrap_or(due),
+            due,
+            agreed: customer.details.term_agreed,
+        },
         paid: &paid,
         last: tx.last_reminder(bill).await?,
         with_interest: interest,
         today: context.clock.today(),
     };
-    let reminder = Reminder::of(&asked).map_err(|error| match error {
+    let (reminder, without_interest) = Reminder::as_far_as_known(&asked).map_err(|error| match error {
         LateError::Money(error) => error.into(),
         refused => Error::Conflict(refused.key()),
     })?;
@@ -77,7 +94,7 @@ async fn remind_one(context: &Context, clerk: PersonId, bill: BillId, interest: 
     let ids = (context.new_id()?, context.new_id()?);
     require(add_reminder(&mut tx, by, ids, bill, (&reminder, all_paid)).await?, ErrorKey::ReminderTooEarly)?;
     tx.commit().await?;
-    Ok(ids.0)
+    Ok(NextReminder { reminder: ids.0, without_interest })
 }
 
 /// Stores a reminder and leaves its letter to a job. False if the bill has one of this number already.
@@ -117,26 +134,27 @@ pub fn next_reminder(bill: &OverdueBill) -> Option<Date> {
     }
 }
 
-/// The reminder that may be sent today, with all interest since the due date: None where the rate of a half-year is
-/// not known.
+/// The reminder that may be sent today, with all interest since it began: None where the rate of a half-year is not
+/// known. Otherwise the reason why none may be sent.
 pub fn reminder_of_today(
     bill: &OverdueBill,
     today: Date,
-) -> Result<Option<(Reminder, Option<Money>)>, MoneyError> {
-    let reminder = |with_interest| {
-        Reminder::of(&ReminderAsked {
-            debtor: bill.debtor,
-            billed: bill.billed,
-            due: bill.due_date,
-            paid: &bill.payments,
-            last: bill.reminded.map(|(number, date, _)| (number, date)),
-            with_interest,
-            today,
-        })
+) -> Result<Result<(Reminder, Option<Money>), ErrorKey>, MoneyError> {
+    let asked = ReminderAsked {
+        debtor: bill.debtor,
+        billed: bill.billed,
+        term: Term { billed_on: bill.billing_date, due: bill.due_date, agreed: bill.term_agreed },
+        paid: &bill.payments,
+        last: bill.reminded.map(|(number, date, _)| (number, date)),
+        with_interest: true,
+        today,
     };
-    let Ok(without_interest) = reminder(false) else { return Ok(None) };
-    let interest = reminder(true).ok().map(|full| full.interest_total()).transpose()?;
-    Ok(Some((without_interest, interest)))
+    let (reminder, without_interest) = match Reminder::as_far_as_known(&asked) {
+        Ok(reminder) => reminder,
+        Err(refused) => return Ok(Err(refused.key())),
+    };
+    let interest = if without_interest.is_some() { None } else { Some(reminder.interest_total()?) };
+    Ok(Ok((reminder, interest)))
 }
 
 /// Makes the letter, and mails it where it goes by e-mail.

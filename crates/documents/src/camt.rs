@@ -9,7 +9,12 @@
 //! The transactions of a file add up to its booked entries. Where the details of an entry leave a difference
 //! to its amount, the difference is a transaction of its own, without a reference, for a person to look at.
 //! Entries that are only announced (not `BOOK`) are passed over; they come again when they are booked.
+//!
+//! A statement may have a batch as one entry while a notification has its payments: [`Transaction::batch`] says which
+//! batch a payment is of, and the batch itself has that id. No amount is larger than
+//! [`liksa_domain::amount_limits`] allows, and no file larger in sum.
 
+mod balance;
 mod details;
 mod elements;
 mod entry;
@@ -18,13 +23,19 @@ mod error;
 use std::io::BufRead;
 
 use jiff::civil::Date;
+use liksa_domain::amount_limits::{LARGEST_FILE_SUM, is_within};
 use liksa_finland::{Iban, PaymentReference};
 use liksa_money::Money;
 
+pub use balance::ClosingBalance;
 pub use error::CamtError;
 
+use balance::Balance;
 use elements::{Elements, Step};
 use entry::Entry;
+
+/// Ends the id of what takes money back: banks may give it the id of what it takes back.
+pub const REVERSAL: &str = entry::REVERSAL;
 
 /// One movement of money on the account.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -32,6 +43,8 @@ pub struct Transaction {
     /// The bank's archive id where there is one. The same each time the transaction is read and unique within an
     /// account, so that a payment is booked once.
     pub id: String,
+    /// The batch that it is a part of, if the bank says so.
+    pub batch: Option<Batch>,
     /// The account that the statement is of.
     pub account: Option<Iban>,
     /// Negative for money that went out.
@@ -51,6 +64,17 @@ pub struct Transaction {
     pub debtor_name: Option<String>,
     pub debtor_account: Option<Iban>,
     pub creditor_name: Option<String>,
+}
+
+/// An entry of the bank that consists of several transactions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Batch {
+    /// The bank's archive id of it, which the entry has where it is not divided.
+    pub id: String,
+    /// What the bank booked, where the transaction stands in the entry itself.
+    pub sum: Option<Money>,
+    /// Whether the transaction has no id of its own: its id is made of its place in the batch.
+    pub by_place: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +102,10 @@ pub struct CamtReader<R> {
     /// A finished entry has at most two transactions left to give: its last one and the difference.
     ready: Vec<Transaction>,
     ended: bool,
+    balance: Balance,
+    closing: Option<ClosingBalance>,
+    /// The sum of all amounts, whichever way they went.
+    moved: Money,
 }
 
 impl<R: BufRead> CamtReader<R> {
@@ -90,7 +118,23 @@ impl<R: BufRead> CamtReader<R> {
             entries: 0,
             ready: Vec::new(),
             ended: false,
+            balance: Balance::default(),
+            closing: None,
+            moved: Money::ZERO,
         }
+    }
+
+    /// What the account had at the end of the statement of the latest day, as far as the file has been read.
+    pub fn closing_balance(&self) -> Option<&ClosingBalance> {
+        self.closing.as_ref()
+    }
+
+    /// One transaction more. All together must stay within what a file may have.
+    fn count(&mut self, transaction: Transaction) -> Result<Transaction, CamtError> {
+        let amount =
+            if transaction.amount.is_negative() { transaction.amount.negated()? } else { transaction.amount };
+        self.moved = self.moved.plus(amount)?;
+        if is_within(self.moved, LARGEST_FILE_SUM) { Ok(transaction) } else { Err(CamtError::SumTooLarge) }
     }
 
     /// Reads one step further; false at the end of the file.
@@ -105,6 +149,15 @@ impl<R: BufRead> CamtReader<R> {
                 self.statement = Statement::default();
                 self.statements += 1;
             }
+            (Step::Opened, "Bal") => self.balance = Balance::default(),
+            (Step::Closed, "Bal") => {
+                let balance = std::mem::take(&mut self.balance);
+                if let Some(closing) = balance.closing(self.statement.account)?
+                    && self.closing.as_ref().is_none_or(|known| known.date <= closing.date)
+                {
+                    self.closing = Some(closing);
+                }
+            }
             (Step::Opened, "Ntry") => {
                 self.entries += 1;
                 self.entry = Some(Entry::new(self.entries, self.statement.clone()));
@@ -117,7 +170,9 @@ impl<R: BufRead> CamtReader<R> {
             (Step::Closed, "Id") => self.statement.id = self.elements.text().to_owned(),
             (Step::Closed, "Acct/Id/IBAN") => self.statement.account = self.elements.text().parse().ok(),
             (step, path) => {
-                if let (Some(entry), Some(path)) = (&mut self.entry, path.strip_prefix("Ntry/")) {
+                if let (Step::Closed, Some(path)) = (step, path.strip_prefix("Bal/")) {
+                    self.balance.read((path, self.elements.text(), self.elements.currency()))?;
+                } else if let (Some(entry), Some(path)) = (&mut self.entry, path.strip_prefix("Ntry/")) {
                     let element = (path, self.elements.text(), self.elements.currency());
                     self.ready.extend(entry.read(step, element)?);
                 }
@@ -133,7 +188,13 @@ impl<R: BufRead> Iterator for CamtReader<R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             if !self.ready.is_empty() {
-                return Some(Ok(self.ready.remove(0)));
+                let next = self.ready.remove(0);
+                let counted = self.count(next);
+                if counted.is_err() {
+                    self.ended = true;
+                    self.ready.clear();
+                }
+                return Some(counted);
             }
             if self.ended {
                 return None;

@@ -1,15 +1,12 @@
 //! Common part of the two e-invoice formats: which invoices can be sent, and their figures.
 //!
 //! **Rounding.** A row is exact to four decimals, but a line of an e-invoice is whole cents, and EN 16931 requires
-//! the lines of a VAT rate to add up to its base (BR-CO-10, BR-S-08). The [net of a line] is made for that: it
-//! carries the rounding from line to line, so that each line is within a cent of quantity × price and their sum
-//! is the base to the cent. There is no rounding line, no allowance and no rounding amount, and quantity and
-//! unit price stay as they were agreed. Peppol allows two cents between them and the line
-//! (PEPPOL-EN16931-R120).
-//!
-//! **VAT.** The VAT of a rate is calculated by [`liksa_domain::vat`] from the exact sum of its rows, once. The base
-//! that is sent is that sum in cents, so base × rate may differ from the VAT by a cent; the rules of EN 16931
-//! (BR-CO-17, BR-S-09) are checked with a tolerance that allows it.
+//! the lines of a VAT rate to add up to its base (BR-CO-10, BR-S-08) and the base times the rate to be the VAT
+//! (BR-CO-17, BR-S-09). The [net of a line] is the row in cents, and [`liksa_domain::vat`] makes base and VAT from
+//! these, so that all of it holds to the letter. There is no rounding line, no allowance and no rounding amount, and
+//! quantity and unit price stay as they were agreed: at most half a cent from the line, where Peppol allows two
+//! cents (PEPPOL-EN16931-R120). Invoices sent before this rule keep their figures, in which the VAT may be a cent off
+//! base × rate, as the rules are checked with a tolerance.
 //!
 //! **Sign.** A unit price is never negative (BR-27), so a row that takes something off has a negative quantity.
 //!

@@ -9,12 +9,17 @@
 //! | kilometres as 311 with their number, daily and meal allowances as 331 with the kinds that it is made of | sure |
 //! | receipted costs are not income and not reported | likely |
 //! | under the YEL duty: pension act 3 (YEL) and exceptions 3, 4 and 5, no insurer, no profession; health insurance stays due | sure |
-//! | a light entrepreneur without the YEL duty: no pension act, exception 1 (no insurance at all) | likely |
-//! | … without the additional information "entrepreneur, no YEL or MYEL duty", whose code is in no source at hand | likely incomplete: add it from the register's code list before production |
+//! | a light entrepreneur without the YEL duty, or outside its ages: no pension act, exception 1 (no insurance at all), and the additional information "entrepreneur, no YEL or MYEL duty" | likely |
+//! | … of which the register's list of codes has number 14: the list itself is in no source at hand, the number is remembered from programs that use it | likely: compare with the list before production |
+//! | an employee's wage below the monthly floor of TyEL: no pension insurance, exception 3. When a later salary lifts the month over it, that report has the contributions of both, and the earlier report is corrected in the register by staff | likely |
+//! | the occupation with the five digits of TK10, which the register takes alone; for those with an accident insurance | sure |
 //! | distraint as 417, which the register takes as additional information | likely |
+//! | a correction is the whole report again with action 2 and the id of the first one, without the version that it replaces | likely |
+//! | a report of which nothing is left is invalidated by a delivery of type 105 that names its id | likely |
 //!
 //! The register requires signed deliveries; the program that sends them adds the signature.
 
+mod correction;
 mod writing;
 
 use std::collections::HashSet;
@@ -27,8 +32,11 @@ use liksa_domain::salary::{Reimbursements, Summary};
 use liksa_domain::settings::Provider;
 use liksa_finland::PersonalId;
 use liksa_money::{Money, MoneyError, Quantity};
+use liksa_rates::{Age, Rates, RatesError};
 
 use crate::ensure;
+
+pub use correction::{Correction, Invalidation};
 
 /// One delivery: the reports of one payday.
 #[derive(Debug, Clone)]
@@ -80,12 +88,24 @@ pub enum IncomesRegisterError {
     WithoutPolicies(String),
     #[error("report {0}: an employee needs the class of the occupation")]
     WithoutProfession(String),
+    #[error("report {0}: the statutory ages are not known: {1}")]
+    WithoutAges(String, RatesError),
     #[error("report {0}: a negative payment corrects an earlier report and is not one of its own")]
     NegativePayment(String),
     #[error("report {0}: nothing was paid that is reported")]
     NothingPaid(String),
     #[error(transparent)]
     Money(#[from] MoneyError),
+}
+
+/// By which law the person is insured for a pension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InsuredAs {
+    Employee,
+    /// YEL.
+    Entrepreneur,
+    /// Below the income or outside the ages of YEL.
+    EntrepreneurWithoutDuty,
 }
 
 /// The code of an income type, and the amount.
@@ -102,8 +122,23 @@ const DISTRAINT: u16 = 417;
 impl Delivery {
     pub fn to_xml(&self) -> Result<String, IncomesRegisterError> {
         self.check()?;
-        let incomes = self.reports.iter().map(WageReport::incomes).collect::<Result<Vec<_>, _>>()?;
-        Ok(writing::document(self, &incomes))
+        Ok(writing::document(self, &self.payments()?, writing::NEW_REPORT))
+    }
+
+    /// The same reports, each in the place of an earlier one with its id.
+    pub fn to_replacing_xml(&self) -> Result<String, IncomesRegisterError> {
+        self.check()?;
+        Ok(writing::document(self, &self.payments()?, writing::REPLACING_REPORT))
+    }
+
+    /// What each report is about.
+    fn payments(&self) -> Result<Vec<(Vec<Income>, InsuredAs)>, IncomesRegisterError> {
+        let payment = |report: &WageReport| {
+            let incomes = report.incomes()?;
+            ensure(!incomes.is_empty(), IncomesRegisterError::NothingPaid(report.id.clone()))?;
+            Ok((incomes, report.insured_as(self.payment_date)?))
+        };
+        self.reports.iter().map(payment).collect()
     }
 
     fn check(&self) -> Result<(), IncomesRegisterError> {
@@ -123,7 +158,13 @@ impl Delivery {
 }
 
 impl WageReport {
-    fn check(&self, has_policies: bool) -> Result<(), IncomesRegisterError> {
+    /// Whether anything was paid that is reported. Repaid costs alone are no income.
+    pub fn has_content(&self) -> Result<bool, IncomesRegisterError> {
+        Ok(!self.incomes()?.is_empty())
+    }
+
+    /// Why the register would refuse it, whatever else is in the delivery.
+    pub fn check(&self, has_policies: bool) -> Result<(), IncomesRegisterError> {
         check_id(&self.id)?;
         let id = || self.id.clone();
         let named = !self.first_name.trim().is_empty() && !self.last_name.trim().is_empty();
@@ -134,6 +175,18 @@ impl WageReport {
             ensure(!profession.trim().is_empty(), IncomesRegisterError::WithoutProfession(id()))?;
         }
         Ok(())
+    }
+
+    /// The pension law that the person is insured by on the payday.
+    fn insured_as(&self, payday: Date) -> Result<InsuredAs, IncomesRegisterError> {
+        if self.basis.worker_type == WorkerType::Employee {
+            return Ok(InsuredAs::Employee);
+        }
+        let unknown = |error| IncomesRegisterError::WithoutAges(self.id.clone(), error);
+        let rates = Rates::for_date(payday).map_err(unknown)?;
+        let age = Age::Born(self.personal_id.birth_date());
+        let duty = self.basis.yel_insured && rates.yel.is_due(rates.pension_end, age, payday);
+        Ok(if duty { InsuredAs::Entrepreneur } else { InsuredAs::EntrepreneurWithoutDuty })
     }
 
     /// Incomes of the report, in the order of the codes of each kind.
@@ -153,7 +206,6 @@ impl WageReport {
         // A withholding of zero is reported too.
         let wage_paid = summary.gross_salary.is_positive();
         incomes.retain(|(code, amount)| amount.is_positive() || (*code == WITHHOLDING && wage_paid));
-        ensure(!incomes.is_empty(), IncomesRegisterError::NothingPaid(self.id.clone()))?;
         Ok(incomes)
     }
 
@@ -175,13 +227,13 @@ impl WageReport {
     }
 
     /// The register's codes of the insurances that the person does not have.
-    fn insurance_exceptions(&self) -> Vec<u16> {
+    fn insurance_exceptions(&self, insured_as: InsuredAs) -> Vec<u16> {
         let due = &self.basis.contributions;
         let health_insurance = (2, due.health_insurance.is_zero());
-        let exceptions: &[(u16, bool)] = match (self.basis.worker_type, self.basis.yel_insured) {
-            (WorkerType::Entrepreneur, false) => &[(1, true)],
-            (WorkerType::Entrepreneur, true) => &[health_insurance, (3, true), (4, true), (5, true)],
-            (WorkerType::Employee, _) => &[
+        let exceptions: &[(u16, bool)] = match insured_as {
+            InsuredAs::EntrepreneurWithoutDuty => &[(1, true)],
+            InsuredAs::Entrepreneur => &[health_insurance, (3, true), (4, true), (5, true)],
+            InsuredAs::Employee => &[
                 health_insurance,
                 (3, due.employer_tyel.is_zero()),
                 (4, due.accident_insurance.is_zero()),

@@ -42,7 +42,7 @@ pub struct Invoice {
     /// What the whole invoice is about, such as a site or a contract.
     pub specification: String,
     pub lines: Vec<InvoiceLine>,
-    /// By VAT rate and in all. Their sums are exactly the sums of [`InvoiceLine::net`].
+    /// By VAT rate and in all. Bases and net are exactly the sums of [`InvoiceLine::net`].
     pub totals: VatTotals,
     /// The reason why a part has no VAT.
     pub vat_note: Option<VatNote>,

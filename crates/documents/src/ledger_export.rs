@@ -17,6 +17,8 @@ pub struct BookedLine {
     /// The number of the entry.
     pub entry: i64,
     pub date: Date,
+    /// The day of the event, where its books were closed before it was booked.
+    pub happened_on: Option<Date>,
     /// Such as SALARY.
     pub kind: String,
     pub account: Account,
@@ -29,7 +31,10 @@ pub struct BookedLine {
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 pub fn csv_head() -> Vec<u8> {
-    format!("{BYTE_ORDER_MARK}Tosite;Päivä;Laji;Tili;Tilin nimi;Debet;Kredit;Henkilö;Lasku\r\n").into_bytes()
+    format!(
+        "{BYTE_ORDER_MARK}Tosite;Päivä;Laji;Tili;Tilin nimi;Debet;Kredit;Henkilö;Lasku;Tapahtumapäivä\r\n"
+    )
+    .into_bytes()
 }
 
 pub fn csv_lines(lines: &[BookedLine]) -> Vec<u8> {
@@ -47,6 +52,7 @@ pub fn csv_lines(lines: &[BookedLine]) -> Vec<u8> {
             credit,
             &csv_text(&line.person),
             &line.bill.map(|number| number.to_string()).unwrap_or_default(),
+            &line.happened_on.map(format_date).unwrap_or_default(),
         ];
         text.push_str(&fields.join(";"));
         text.push_str("\r\n");
@@ -91,7 +97,7 @@ impl Sie {
             }
             let bill = line.bill.map(|number| number.to_string()).unwrap_or_default();
             let about = [line.person.as_str(), &bill].join(" ");
-            let (account, day) = (line.account.number(), sie_day(line.date));
+            let (account, day) = (line.account.number(), sie_day(line.happened_on.unwrap_or(line.date)));
             let (amount, about) = (line.amount.plain(), sie_text(about.trim()));
             text.push_str(&format!("#TRANS {account} {{}} {amount} {day} {about}\r\n"));
         }
@@ -147,6 +153,7 @@ mod tests {
         BookedLine {
             entry,
             date: date(2026, 11, 20),
+            happened_on: None,
             kind: "SALARY".into(),
             account,
             amount: amount.parse().unwrap(),
@@ -164,10 +171,22 @@ mod tests {
         let text = String::from_utf8(csv_lines(&lines)).unwrap();
         assert_eq!(
             text,
-            "7;20.11.2026;SALARY;1910;Pankkitili;1234,50;;\"Maija; \"\"M\"\" Meikäläinen\";1001\r\n\
-             7;20.11.2026;SALARY;2871;Palautettavat maksut;;1234,50;'=1+1;1001\r\n"
+            "7;20.11.2026;SALARY;1910;Pankkitili;1234,50;;\"Maija; \"\"M\"\" Meikäläinen\";1001;\r\n\
+             7;20.11.2026;SALARY;2871;Palautettavat maksut;;1234,50;'=1+1;1001;\r\n"
         );
         assert!(csv_head().starts_with(BYTE_ORDER_MARK.as_bytes()));
+    }
+
+    #[test]
+    fn an_event_of_closed_books_is_told_with_both_days() {
+        let late =
+            BookedLine { happened_on: Some(date(2026, 10, 5)), ..line(7, Account::Bank, "10.00", "Maija") };
+        let csv = String::from_utf8(csv_lines(std::slice::from_ref(&late))).unwrap();
+        assert_eq!(csv, "7;20.11.2026;SALARY;1910;Pankkitili;10,00;;Maija;1001;05.10.2026\r\n");
+        let (mut sie, _) = Sie::begin("Liksa Oy", date(2026, 11, 21));
+        let expected =
+            b"#VER L 7 20261120 \"SALARY\"\r\n{\r\n#TRANS 1910 {} 10.00 20261005 \"Maija 1001\"\r\n";
+        assert_eq!(sie.lines(&[late]), expected);
     }
 
     #[test]

@@ -72,6 +72,8 @@ pub enum PaymentFileError {
     WrongBankAgreement,
     #[error("the payer has no name that banks can pass on")]
     PayerWithoutName,
+    #[error("the payer's account is outside SEPA")]
+    PayerOutsideSepa,
     #[error("payment id {0:?} is not 1 to {MOST_ID} of the characters that banks pass on")]
     WrongPaymentId(String),
     #[error("two payments have the id {0}")]
@@ -93,13 +95,6 @@ const MOST_MESSAGE: usize = 140;
 /// The limit of a SEPA credit transfer.
 const MOST_CENTS: i64 = 99_999_999_999;
 
-/// Countries of SEPA, by the letters of the account number.
-const SEPA_COUNTRIES: [&str; 42] = [
-    "AD", "AL", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR",
-    "HR", "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL",
-    "PT", "RO", "RS", "SE", "SI", "SK", "SM", "VA",
-];
-
 struct Batch<'a> {
     id: String,
     kind: Kind,
@@ -118,9 +113,7 @@ impl PaymentFile {
     fn check(&self) -> Result<(), PaymentFileError> {
         ensure(!self.payments.is_empty(), PaymentFileError::NoPayments)?;
         ensure(is_sepa_id(&self.id, MOST_FILE_ID), PaymentFileError::WrongFileId)?;
-        let agreement = is_sepa_id(&self.provider.bank_agreement, MOST_ID);
-        ensure(agreement, PaymentFileError::WrongBankAgreement)?;
-        ensure(is_name(&self.provider.seller.name), PaymentFileError::PayerWithoutName)?;
+        check_payer(&self.provider)?;
         let mut ids = HashSet::new();
         for payment in &self.payments {
             payment.check()?;
@@ -145,19 +138,26 @@ impl PaymentFile {
 }
 
 impl Payment {
-    fn check(&self) -> Result<(), PaymentFileError> {
+    /// Why the bank would refuse it, whatever else is in the file.
+    pub fn check(&self) -> Result<(), PaymentFileError> {
         let id = || self.end_to_end_id.clone();
         ensure(is_sepa_id(&self.end_to_end_id, MOST_ID), PaymentFileError::WrongPaymentId(id()))?;
         let payable = self.amount.cents().is_some_and(|cents| (1..=MOST_CENTS).contains(&cents));
         ensure(payable, PaymentFileError::WrongAmount(id()))?;
         ensure(is_name(&self.receiver), PaymentFileError::ReceiverWithoutName(id()))?;
-        let in_sepa = SEPA_COUNTRIES.contains(&self.account.country());
-        ensure(in_sepa, PaymentFileError::AccountOutsideSepa(id()))
+        ensure(self.account.is_in_sepa(), PaymentFileError::AccountOutsideSepa(id()))
     }
 }
 
+/// What of the payer the bank would refuse.
+pub fn check_payer(provider: &Provider) -> Result<(), PaymentFileError> {
+    ensure(is_sepa_id(&provider.bank_agreement, MOST_ID), PaymentFileError::WrongBankAgreement)?;
+    ensure(is_name(&provider.seller.name), PaymentFileError::PayerWithoutName)?;
+    ensure(provider.seller.iban.is_in_sepa(), PaymentFileError::PayerOutsideSepa)
+}
+
 /// Whether banks can pass on a part of the name that can be read.
-fn is_name(text: &str) -> bool {
+pub fn is_name(text: &str) -> bool {
     sepa_text(text, MOST_NAME).chars().any(char::is_alphanumeric)
 }
 

@@ -8,7 +8,7 @@ use liksa_domain::bill::{Allowances, Bill, ExpenseClass, ExpenseKind, Pricing, R
 use liksa_domain::calculator::{Input, Question, price_for_salary};
 use liksa_domain::person::WorkerType;
 use liksa_domain::salary::{
-    self, Billed, DistraintOrder, Reimbursements, TaxBasis, TaxCard, Worker, from_bill,
+    self, Billed, DistraintOrder, Reimbursements, TaxBasis, TaxCard, TyelWages, Worker, from_bill,
 };
 use liksa_domain::settings::ProviderSettings;
 use liksa_money::{Money, Quantity, Rate};
@@ -34,6 +34,7 @@ fn worker() -> Worker {
         pay_yel_through_service: false,
         service_percent: None,
         service_fee_charged_this_month: Money::euros(120),
+        tyel_this_month: TyelWages::default(),
         profession_code: Some("26531".to_owned()),
         employed_since: Some(date(2024, 1, 1)),
         tax: TaxBasis::Card(TaxCard {

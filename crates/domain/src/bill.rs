@@ -5,6 +5,7 @@
 
 mod contracting;
 mod copying;
+mod dates;
 mod expenses;
 mod figures;
 pub mod life;
@@ -18,8 +19,10 @@ use liksa_money::Rate;
 
 use crate::ids::CustomerId;
 use crate::named::named;
+use crate::vat::VatRounding;
 
 pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRowState};
+pub use dates::NewDates;
 pub use expenses::{ExpenseClass, ExpenseKind, ExpenseTexts, Expenses};
 pub use figures::{BillFigures, search_words};
 pub use pricing::Pricing;
@@ -149,6 +152,8 @@ pub struct Bill {
     /// What a new row starts with; each row has its own.
     pub vat_rate: Rate,
     pub vat_zero_reason: Option<VatZeroReason>,
+    /// A draft is rounded as bills are today; what was sent stays as it was.
+    pub vat_rounding: VatRounding,
     /// The customer pays the VAT, as in construction. All rows are then without it.
     pub reverse_vat: bool,
     /// Reimbursements come on top of the rows and are not paid out of them.

@@ -1,7 +1,8 @@
 //! The public calculator: the salary that an invoice gives, and the invoice that a wanted salary needs.
 //!
-//! It is indicative: it knows no tax card, no distraint, no earlier invoices of the month. Everything it
-//! shows comes from the same engine as the pay slips.
+//! For a stranger it is indicative: it knows no tax card, no distraint, no earlier invoices of the month. Workers who
+//! ask on their own behalf are calculated as the payroll run of the payday would. Everything it shows comes from the
+//! same engine as the pay slips.
 
 mod figures;
 mod form;
@@ -17,7 +18,7 @@ use liksa_rates::{Age, Rates, Vehicle};
 use crate::bill::Allowances;
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem, Problems};
-use crate::salary::{self, Billed, Reimbursements, SalaryError, Summary, TaxBasis, Worker};
+use crate::salary::{self, Billed, Reimbursements, SalaryError, Summary, TaxBasis, TyelWages, Worker};
 use crate::settings::ProviderSettings;
 
 pub use figures::Figures;
@@ -64,6 +65,9 @@ pub struct Input {
     pub pay_yel_through_service: bool,
     pub profession_code: Option<String>,
     pub service_percent: Option<Rate>,
+    /// The worker who asks on their own behalf, as this question wants them. Goes before all that is said above of
+    /// the person.
+    pub own: Option<Worker>,
 }
 
 impl Default for Input {
@@ -85,6 +89,7 @@ impl Default for Input {
             pay_yel_through_service: false,
             profession_code: None,
             service_percent: None,
+            own: None,
         }
     }
 }
@@ -179,6 +184,9 @@ impl Input {
 
     /// The person of the question, with defaults for what it leaves out.
     pub fn worker(&self) -> Worker {
+        if let Some(own) = &self.own {
+            return own.clone();
+        }
         Worker {
             worker_type: self.worker_type,
             age: Age::Years(self.age.unwrap_or(USUAL_AGE)),
@@ -186,6 +194,7 @@ impl Input {
             pay_yel_through_service: self.pay_yel_through_service,
             service_percent: self.service_percent,
             service_fee_charged_this_month: Money::ZERO,
+            tyel_this_month: TyelWages::default(),
             profession_code: self.profession_code.clone(),
             employed_since: None,
             tax: self.tax_percent.map_or(TaxBasis::NoCard, TaxBasis::Percent),
@@ -219,8 +228,9 @@ impl<'a> Case<'a> {
     }
 
     fn at(&self, price: Money) -> Result<Summary, SalaryError> {
+        let price = price.rounded_to_cents()?;
         let billed = Billed {
-            rows: price.rounded_to_cents()?,
+            rows: price,
             vat: price.share(self.vat_rate)?,
             reimbursements: self.reimbursements,
             reimbursements_on_top: false,

@@ -57,6 +57,9 @@ pub struct CustomerDetails {
     pub operator: String,
     pub send_method: SendMethod,
     pub payment_days: u8,
+    /// Whether the customer agreed to the days in advance. Otherwise late interest runs from the thirtieth day after
+    /// the invoice on.
+    pub term_agreed: bool,
     pub reference: String,
     pub address: String,
     pub postal_code: String,
@@ -87,7 +90,33 @@ pub struct CustomerEntry {
     pub personal_id: PersonalIdChange,
 }
 
+/// What the VAT of a sale depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buyer {
+    pub role: PartyRole,
+    pub business_id: String,
+    pub vat_number: String,
+}
+
+impl Buyer {
+    /// Whether it is a company in the Finnish register.
+    pub fn is_finnish_business(&self) -> bool {
+        let by_vat_number = || self.vat_number.parse().is_ok_and(|number: VatNumber| number.is_finnish());
+        self.role == PartyRole::Company && (self.business_id.parse::<BusinessId>().is_ok() || by_vat_number())
+    }
+
+    /// Whether it is a company with a VAT number of another EU country.
+    pub fn is_business_elsewhere_in_eu(&self) -> bool {
+        let number = self.vat_number.parse::<VatNumber>();
+        self.role == PartyRole::Company && number.is_ok_and(|number| number.is_of_another_member_state())
+    }
+}
+
 impl CustomerDetails {
+    pub fn buyer(&self) -> Buyer {
+        Buyer { role: self.role, business_id: self.business_id.clone(), vat_number: self.vat_number.clone() }
+    }
+
     /// Key that is unique to a company: its business id, or else its VAT number, and the unit within it.
     /// A Finnish VAT number contains the business id and counts as it. Private persons have none: two workers may
     /// bill the same person, and neither may learn of the other.
@@ -117,6 +146,7 @@ mod tests {
             operator: "003723327487".into(),
             send_method: SendMethod::EInvoice,
             payment_days: 14,
+            term_agreed: true,
             reference: String::new(),
             address: "Sturenkatu 4".into(),
             postal_code: "00510".into(),

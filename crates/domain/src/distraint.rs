@@ -75,7 +75,7 @@ impl DistraintBody {
         let backwards = from.zip(until).is_some_and(|(from, until)| until < from);
         reader.refuse_if(backwards, "until", ErrorKey::OutOfRange);
         let receiver = reader.text("receiver", self.receiver.as_deref(), LONGEST_RECEIVER);
-        let iban = reader.parsed("iban", self.iban.as_deref(), ErrorKey::InvalidIban);
+        let iban = reader.account("iban", self.iban.as_deref());
         let reference = reader.parsed("reference", self.reference.as_deref(), ErrorKey::Invalid);
         let needed = [&self.from, &self.receiver, &self.iban, &self.reference];
         for (field, text) in ["from", "receiver", "iban", "reference"].into_iter().zip(needed) {
@@ -123,6 +123,13 @@ mod tests {
         assert_eq!(followed.earlier_distraint, Money::euros(30));
         let fixed = DistraintBody { fixed: Some("150".into()), ..form() }.read().unwrap();
         assert_eq!(fixed.order(Money::ZERO, Money::ZERO).fixed, Some(Money::euros(150)));
+    }
+
+    #[test]
+    fn money_goes_to_accounts_within_sepa_alone() {
+        let abroad = DistraintBody { iban: Some("TR330006100519786457841326".into()), ..form() };
+        let problems = abroad.read().unwrap_err();
+        assert_eq!(problems, [Problem::new("iban", ErrorKey::IbanNotSepa)]);
     }
 
     #[test]

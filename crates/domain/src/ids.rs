@@ -88,6 +88,8 @@ ids! {
     EmailLinkId,
     CustomerId,
     BillId,
+    /// A match by hand that waits for a second person.
+    MatchProposalId,
     /// One row of a bill.
     RowId,
     /// A row or text saved for later bills.

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::account::BillNews;
 use crate::ids::{
-    BankFileId, BillId, DeliveryId, EmailLinkId, MailId, PasswordRequestId, PayrollRunId, PrintBatchId,
-    RegistrationId, ReminderId, SalaryId,
+    BankFileId, BillId, DeliveryId, EmailLinkId, MailId, PasswordRequestId, PayrollRunId, PersonId,
+    PrintBatchId, RegistrationId, ReminderId, SalaryId,
 };
 use crate::named::named;
+use crate::payroll::SalaryNeed;
 
 /// Lists every job once: the [`Job`] with its fields, and the [`JobKind`] that it has in the table of jobs.
 macro_rules! jobs {
@@ -45,6 +46,10 @@ jobs! {
     CalculatePayroll = "CALCULATE_PAYROLL" { run: PayrollRunId },
     PostPayroll = "POST_PAYROLL" { run: PayrollRunId },
     WritePayrollFiles = "WRITE_PAYROLL_FILES" { run: PayrollRunId },
+    /// Takes back what was booked of a run whose approval was undone.
+    ReversePayroll = "REVERSE_PAYROLL" { run: PayrollRunId },
+    /// Writes the correction for the Incomes Register after a credit note took back a part of a salary.
+    WriteCorrection = "WRITE_CORRECTION" { credit_note: BillId },
     BookBankFile = "BOOK_BANK_FILE" { bank_file: BankFileId },
     SendReminder = "SEND_REMINDER" { reminder: ReminderId },
     /// Writes to a new user's address. The mail has its id beforehand, so that there is only one.
@@ -58,6 +63,8 @@ jobs! {
     /// Tells the workers of a run that they are paid.
     MailSalaries = "MAIL_SALARIES" { run: PayrollRunId },
     MailSalary = "MAIL_SALARY" { mail: MailId, salary: SalaryId },
+    /// Tells a worker what a salary of the run waits for. The mail has its id beforehand, so that there is only one.
+    MailSalaryNeeds = "MAIL_SALARY_NEEDS" { mail: MailId, run: PayrollRunId, person: PersonId, needs: Vec<SalaryNeed> },
 }
 
 named! {

@@ -5,6 +5,7 @@
 //! of entry looks like is said once, by its constructor in [`entries`].
 
 mod account;
+mod closing;
 pub mod entries;
 
 #[cfg(test)]
@@ -17,6 +18,7 @@ use crate::ids::{BillId, PersonId};
 use crate::named::named;
 
 pub use account::Account;
+pub use closing::{booking_day, closing_fault};
 
 named! {
     /// Kind of event that is booked.
@@ -29,6 +31,8 @@ named! {
         Salary = "SALARY",
         SalariesPaid = "SALARIES_PAID",
         SalaryTakenBack = "SALARY_TAKEN_BACK",
+        /// The approval of its run was undone before anything was paid.
+        SalaryReversed = "SALARY_REVERSED",
     }
 }
 

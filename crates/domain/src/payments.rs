@@ -4,6 +4,7 @@
 //! gets the salary, then interest and then the reminder fees that were asked for. A bill is paid when its own sum
 //! is; what was asked for on top of it is still taken if it comes.
 
+mod batches;
 mod late;
 mod matching;
 mod searching;
@@ -15,7 +16,12 @@ use liksa_money::{Money, MoneyError};
 use crate::ids::BillId;
 use crate::named::named;
 
-pub use late::{LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, earliest_reminder, interest};
+pub use batches::{
+    BatchPart, BatchRemark, KnownParts, PartVerdict, Undivided, WholeVerdict, judge_part, judge_whole,
+};
+pub use late::{
+    LateError, LatePeriod, MOST_REMINDERS, Reminder, ReminderAsked, Term, earliest_reminder, interest,
+};
 pub use matching::{About, Claim, Matching, match_by_hand, match_payment};
 pub use searching::{BillSearch, PaymentSearch, words_of_payment};
 pub use suggestions::{Candidate, Mentioned, Reason, Suggestion, UnmatchedPayment, suggestions};
@@ -37,6 +43,10 @@ named! {
         Reversal = "REVERSAL",
         /// Came in, and has nothing to do with bills.
         SetAside = "SET_ASIDE",
+        /// A match by hand that a second person has to confirm; nothing of it is booked yet.
+        Proposed = "PROPOSED",
+        /// A batch of which every payment came by itself.
+        Divided = "DIVIDED",
         /// Went out by a payment file of ours.
         Confirmed = "CONFIRMED",
         /// Went out otherwise.
@@ -63,6 +73,19 @@ named! {
         InFile = "IN_FILE",
         /// The bank has confirmed it.
         Paid = "PAID",
+    }
+}
+
+named! {
+    /// What became of a proposed match.
+    ProposalState {
+        Waiting = "WAITING",
+        Confirmed = "CONFIRMED",
+        Rejected = "REJECTED",
+        /// By its proposer.
+        Withdrawn = "WITHDRAWN",
+        /// The bank took the payment back or divided it meanwhile.
+        Void = "VOID",
     }
 }
 

@@ -1,15 +1,21 @@
 //! Payroll runs: the bills that a run pays, the problems of its salaries, and the changes since the last run.
 //!
 //! A run goes DRAFT → CALCULATING → CALCULATED → APPROVED → POSTED → PAID. It may be calculated anew until
-//! another person than its maker approves it; from then on its figures are fixed. Everything here is pure: the
-//! caller reads bills, facts and earlier salaries and stores the result.
+//! another person than its maker approves it; from then on its figures are fixed. As long as no file of it has left,
+//! a step back is possible: the approval is undone, and the run is CALCULATED again. Everything here is pure:
+//! the caller reads bills, facts and earlier salaries and stores the result.
 
 mod approval;
 mod basis;
 mod billed;
+mod breakdown;
 mod calculate;
+mod differences;
 mod dues;
+mod estimate;
+mod needs;
 mod review;
+mod taking_back;
 
 #[cfg(test)]
 mod tests;
@@ -21,12 +27,17 @@ use crate::ids::PersonId;
 use crate::named::named;
 use crate::problem::ErrorKey;
 
-pub use approval::{OpenRecovery, RecoveryPart, SinceCalculation, settle_salaries};
-pub use basis::{PastSalaries, PastSalary, PayBasis, PreviousSalary};
+pub use approval::{OpenRecovery, RecoveryPart, SinceApproval, SinceCalculation, settle_salaries};
+pub use basis::{PastSalaries, PastSalary, PayBasis, Payee, PreviousSalary};
 pub use billed::{PayableBill, Travelled, together};
-pub use calculate::{Calculated, calculate, settle, taken_back};
+pub use breakdown::{ReimbursementKind, ReimbursementLine, breakdown, breakdown_of_sums};
+pub use calculate::{Calculated, Figures, calculate, settle, worker_on};
+pub use differences::{Difference, DifferenceReason, Explanation, SalaryLine, differences};
 pub use dues::{Due, DueKind, DuesError, RunTotals, dues, report_by};
+pub use estimate::{Estimate, estimate};
+pub use needs::{SalaryNeed, needs};
 pub use review::{Change, SalaryProblem};
+pub use taking_back::{FeeTerms, StandingSalary, TakenBack, take_back};
 
 named! {
     /// How far a run has come.
@@ -39,6 +50,18 @@ named! {
         Posted = "POSTED",
         /// The payment file is out, and the workers see their slips.
         Paid = "PAID",
+    }
+}
+
+named! {
+    /// What the Incomes Register is told after a part of a salary was taken back.
+    CorrectionKind as "PayrollCorrectionKind" {
+        /// Nothing of the salary was reported, or what was reported has not changed.
+        Nothing = "NONE",
+        /// The report again, as it should have been.
+        Replacement = "REPLACEMENT",
+        /// The report is void, since nothing is left to report.
+        Invalidation = "INVALIDATION",
     }
 }
 
@@ -62,6 +85,11 @@ impl RunMakers {
         let own = self.made_by == person || self.calculated_by == Some(person);
         if own { Err(ErrorKey::ApprovedBySamePerson) } else { Ok(()) }
     }
+}
+
+/// Four eyes: who approved a run does not undo that.
+pub fn may_undo_approval(approved_by: Option<PersonId>, person: PersonId) -> Result<(), ErrorKey> {
+    if approved_by == Some(person) { Err(ErrorKey::UnapprovedBySamePerson) } else { Ok(()) }
 }
 
 /// The payday that comes next: this month's, or when that is over the next month's.

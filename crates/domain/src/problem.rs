@@ -18,6 +18,8 @@ named! {
         InvalidNumber = "validation.invalidNumber",
         NotANumber = "validation.needsToBeNumber",
         OutOfRange = "validation.outOfRange",
+        /// Above [`crate::amount_limits::LARGEST_AMOUNT`].
+        AmountTooLarge = "validation.amountTooLarge",
         InvalidChoice = "validation.invalidChoice",
         /// The statutory figures of the year are not known.
         UnknownYear = "validation.unknownYear",
@@ -52,6 +54,8 @@ named! {
         NotAnEmail = "validation.not_an_email",
         PasswordTooShort = "validation.passwordMustBe6Characters",
         InvalidIban = "account.invalid-iban",
+        /// No payment file can reach the account.
+        IbanNotSepa = "account.iban-not-sepa",
         InvalidBic = "account.invalid-bic",
         PasswordsDoNotMatch = "account.passwords-do-not-match",
         IncorrectPassword = "account.incorrect-password",
@@ -185,6 +189,10 @@ named! {
         VatZeroReasonWithReverseVat = "VAT_ZERO_REASON_WITH_REVERSE_VAT",
         VatZeroReasonWithoutZeroRows = "VAT_ZERO_REASON_WITHOUT_ZERO_ROWS",
         OnlyVatZeroReimbursements = "ONLY_VAT_ZERO_REIMBURSEMENTS",
+        /// Reverse VAT of construction is for companies in the Finnish register.
+        ReverseVatNeedsFinnishBusiness = "REVERSE_VAT_NEEDS_FINNISH_BUSINESS",
+        /// A sale to elsewhere in the EU needs the buyer's VAT number there.
+        ReverseChargeNeedsEuVatNumber = "REVERSE_CHARGE_NEEDS_EU_VAT_NUMBER",
 
         // Work time and travel
         ReturnBeforeDeparture = "RETURN_BEFORE_DEPARTURE",
@@ -224,6 +232,14 @@ named! {
         /// It is for another account than the provider's.
         BankFileWrongAccount = "BANK_FILE_WRONG_ACCOUNT",
         BankFileForeignCurrency = "BANK_FILE_FOREIGN_CURRENCY",
+        /// One of its amounts, or the sum of all, is above [`crate::amount_limits`].
+        BankFileAmountTooLarge = "BANK_FILE_AMOUNT_TOO_LARGE",
+        /// A second person has to confirm or reject the match that was proposed before anything else is decided.
+        MatchWaits = "MATCH_WAITS",
+        /// Nobody confirms or rejects what they proposed themselves.
+        ProposedBySamePerson = "PROPOSED_BY_SAME_PERSON",
+        /// The match was confirmed, rejected or withdrawn meanwhile.
+        MatchNotWaiting = "MATCH_NOT_WAITING",
         /// The payment was handled by another request after it was read.
         PaymentChanged = "PAYMENT_CHANGED",
         /// A salary was made of the bill that it paid.
@@ -234,6 +250,14 @@ named! {
         ReminderTooEarly = "REMINDER_TOO_EARLY",
         /// After the second reminder a debt collector writes.
         RemindedTwice = "REMINDED_TWICE",
+
+        // Closing the books
+        /// Books are closed until the end of a month.
+        NotAMonthEnd = "NOT_A_MONTH_END",
+        /// The last day is not over yet.
+        PeriodNotOver = "PERIOD_NOT_OVER",
+        /// They are closed until that day or a later one.
+        BooksAlreadyClosed = "BOOKS_ALREADY_CLOSED",
 
         // Settings
         /// The provider's own details are not there yet, so that nothing can be sent in its name.
@@ -253,6 +277,26 @@ named! {
         /// The problems of the salary have to be fixed first.
         SalaryHasProblems = "SALARY_HAS_PROBLEMS",
         NotABankDay = "NOT_A_BANK_DAY",
+        /// The payday of the run has passed; the run has to be moved to another.
+        PaydayOver = "PAYDAY_OVER",
+        /// Another run that is not paid yet has the payday.
+        PaydayTaken = "PAYDAY_TAKEN",
+        /// The provider's policies are missing, under which the employees of the run are insured.
+        PoliciesMissing = "POLICIES_MISSING",
+        /// The bank would not take the provider's name, account or agreement as its settings have them.
+        PayerNotAccepted = "PAYER_NOT_ACCEPTED",
+        /// The Incomes Register needs the name and the phone number of a contact person.
+        ContactMissing = "CONTACT_MISSING",
+        /// A refund of the payment file goes to an account or a name that the bank would not take.
+        RefundNotPayable = "REFUND_NOT_PAYABLE",
+        /// Who approved a run does not undo the approval.
+        UnapprovedBySamePerson = "UNAPPROVED_BY_SAME_PERSON",
+        /// A file of the run has been fetched, so that it may be at the bank or the register.
+        RunFetched = "RUN_FETCHED",
+        /// A later run was approved on the figures of this one.
+        LaterRunApproved = "LATER_RUN_APPROVED",
+        /// A bill of the run was credited after its approval.
+        RunBillCredited = "RUN_BILL_CREDITED",
 
         // Calculator
         /// No invoice within the limits gives so high a salary.

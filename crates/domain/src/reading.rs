@@ -6,7 +6,8 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use jiff::civil::{Date, Time};
-use liksa_money::{Money, Quantity, Rate};
+use liksa_finland::Iban;
+use liksa_money::{DecimalError, Money, Quantity, Rate};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -14,6 +15,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::amount_limits::{LARGEST_AMOUNT, LARGEST_QUANTITY, is_within};
 use crate::dates::{parse_date, parse_time};
 use crate::problem::{ErrorKey, Problem};
 
@@ -73,22 +75,32 @@ impl Reader {
         Self { holder, problems: Vec::new() }
     }
 
+    /// An amount of at most [`LARGEST_AMOUNT`] in either direction.
     pub fn money(&mut self, field: &str, text: Option<&str>) -> Option<Money> {
-        self.number(field, text, |text| text.parse().ok())
+        self.number(field, text, |text| match text.parse() {
+            Ok(amount) if is_within(amount, LARGEST_AMOUNT) => Ok(amount),
+            Ok(_) | Err(DecimalError::OutOfRange) => Err(ErrorKey::AmountTooLarge),
+            Err(_) => Err(ErrorKey::InvalidNumber),
+        })
     }
 
+    /// A number of at most [`LARGEST_QUANTITY`] in either direction.
     pub fn quantity(&mut self, field: &str, text: Option<&str>) -> Option<Quantity> {
-        self.number(field, text, |text| text.parse().ok())
+        self.number(field, text, |text| {
+            let quantity: Quantity = text.parse().map_err(|_| ErrorKey::InvalidNumber)?;
+            let within = quantity.parts().unsigned_abs() <= LARGEST_QUANTITY.parts().unsigned_abs();
+            if within { Ok(quantity) } else { Err(ErrorKey::OutOfRange) }
+        })
     }
 
     /// A rate in per cents: "25.5".
     pub fn percent(&mut self, field: &str, text: Option<&str>) -> Option<Rate> {
-        self.number(field, text, |text| Rate::from_percent_str(text).ok())
+        self.number(field, text, |text| Rate::from_percent_str(text).map_err(|_| ErrorKey::InvalidNumber))
     }
 
     /// A rate as a part of one: "0.255".
     pub fn fraction(&mut self, field: &str, text: Option<&str>) -> Option<Rate> {
-        self.number(field, text, |text| Rate::from_fraction_str(text).ok())
+        self.number(field, text, |text| Rate::from_fraction_str(text).map_err(|_| ErrorKey::InvalidNumber))
     }
 
     /// A count, also when written as "5.0".
@@ -152,6 +164,13 @@ impl Reader {
         self.read(field, text, |text| text.parse().map_err(|_| wrong))
     }
 
+    /// An account that money is paid to: banks take payments within SEPA alone.
+    pub fn account(&mut self, field: &str, text: Option<&str>) -> Option<Iban> {
+        let iban: Iban = self.parsed(field, text, ErrorKey::InvalidIban)?;
+        self.refuse_if(!iban.is_in_sepa(), field, ErrorKey::IbanNotSepa);
+        Some(iban)
+    }
+
     /// Notes that a field is missing or empty, if it is.
     pub fn require(&mut self, field: &str, text: Option<&str>) {
         self.refuse_if(given(text).is_none(), field, ErrorKey::Required);
@@ -185,12 +204,17 @@ impl Reader {
 
     /// Reads a number of digits, spaces, a sign, comma or dot. Other characters make it no number at all; the
     /// right ones in the wrong order, or too many of them, an invalid one.
-    fn number<T>(&mut self, field: &str, text: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    fn number<T>(
+        &mut self,
+        field: &str,
+        text: Option<&str>,
+        parse: impl Fn(&str) -> Result<T, ErrorKey>,
+    ) -> Option<T> {
         let belongs = |c: char| {
             c.is_ascii_digit() || c.is_whitespace() || matches!(c, ',' | '.' | '+' | '-' | '\u{2212}')
         };
         self.read(field, text, |text| match text.chars().all(belongs) {
-            true => parse(text).ok_or(ErrorKey::InvalidNumber),
+            true => parse(text),
             false => Err(ErrorKey::NotANumber),
         })
     }
@@ -255,6 +279,10 @@ mod tests {
         assert_eq!(fault(|r| r.money("price", Some("NaN"))), ErrorKey::NotANumber);
         assert_eq!(fault(|r| r.money("price", Some("1e300"))), ErrorKey::NotANumber);
         assert_eq!(fault(|r| r.money("price", Some("1,2,3"))), ErrorKey::InvalidNumber);
+        for huge in ["100000000.01", "-100000000.01", "922337203685477.00", "99999999999999999999"] {
+            assert_eq!(fault(|r| r.money("price", Some(huge))), ErrorKey::AmountTooLarge, "{huge}");
+        }
+        assert_eq!(fault(|r| r.quantity("hours", Some("1000000.01"))), ErrorKey::OutOfRange);
         assert_eq!(fault(|r| r.whole::<u8>("age", Some("35.5"))), ErrorKey::InvalidNumber);
         assert_eq!(fault(|r| r.whole::<u8>("age", Some("999"))), ErrorKey::OutOfRange);
         assert_eq!(fault(|r| r.date("date", Some("31.02.2026"))), ErrorKey::InvalidDateFormat);

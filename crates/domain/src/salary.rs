@@ -20,10 +20,14 @@
 //! 7. from what is left distraint takes its part ([`distraint`]), then what the worker owes is taken, never
 //!    more than there is.
 //!
+//! **The TyEL floor.** No TyEL is taken as long as the wages of the calendar month of the payday, all salaries of it
+//! together, are below the floor of the year. The salary that lifts the month over it bears TyEL, and with it that of
+//! the wages paid before in the month ([`Contributions::of_salary`]).
+//!
 //! **Credit notes.** A negative bill is the mirror image of a positive one: fee, gross salary, contributions
-//! and tax come out negative, so that what was reported is taken back. Distraint and reductions take nothing
-//! from it. The negative `net` is what the worker has to give back; it becomes a reduction on the next
-//! salaries.
+//! and tax come out negative. Distraint and reductions take nothing from it. What a credit note takes back of a
+//! salary that was paid is another matter, since a salary is more than the sum of its bills:
+//! see [`crate::payroll::take_back`].
 //!
 //! [`Summary`] describes each amount and gives its name on the wire.
 
@@ -65,6 +69,8 @@ pub struct Worker {
     pub service_percent: Option<Rate>,
     /// What has been charged for the service in the calendar month of the payday.
     pub service_fee_charged_this_month: Money,
+    /// What has been paid as an employee in the calendar month of the payday.
+    pub tyel_this_month: TyelWages,
     pub profession_code: Option<String>,
     /// First day of the employment; decides the holiday compensation.
     pub employed_since: Option<Date>,
@@ -72,6 +78,22 @@ pub struct Worker {
     pub distraint: Option<DistraintOrder>,
     /// Advances already paid and recoveries, all that waits to be taken from a salary.
     pub reductions: Money,
+}
+
+/// Wages of a calendar month and TyEL, which is not due below the month's floor.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TyelWages {
+    /// All that an employee was paid.
+    pub paid: Money,
+    /// The part of it that TyEL was taken from.
+    pub insured: Money,
+}
+
+impl TyelWages {
+    /// What becomes due with the salary that lifts the month over the floor.
+    fn not_insured(self) -> Result<Money, MoneyError> {
+        Ok(self.paid.minus(self.insured)?.max(Money::ZERO))
+    }
 }
 
 /// What a salary is made from: the money side of a bill.
@@ -118,8 +140,61 @@ pub fn calculate(
     payday: Date,
 ) -> Result<Summary, SalaryError> {
     let rates = Rates::for_date(payday)?;
-    let contributions = Contributions::due(worker, settings, rates, payday);
+    let contributions = Contributions::of_salary(billed, worker, settings, rates, payday)?;
     with_contributions(billed, worker, settings, &contributions, rates)
+}
+
+/// What pays the gross salary and the employer's costs on it, and what is taken before.
+struct AllIn {
+    total: Money,
+    service_fee: Money,
+    all_in: Money,
+}
+
+impl AllIn {
+    fn of(billed: &Billed, worker: &Worker, settings: &ProviderSettings) -> Result<Self, MoneyError> {
+        let reimbursements = billed.reimbursements.total()?;
+        let on_top = if billed.reimbursements_on_top { reimbursements } else { Money::ZERO };
+        let total = billed.rows.plus(on_top)?;
+        let service_fee = deductions::service_fee(total, worker, settings)?;
+        let all_in = total.minus(service_fee)?.minus(billed.contracting)?.minus(reimbursements)?;
+        Ok(Self { total, service_fee, all_in })
+    }
+
+    /// Refused where it does not cover what others and the reimbursements get.
+    fn enough(billed: &Billed, worker: &Worker, settings: &ProviderSettings) -> Result<Self, SalaryError> {
+        let found = Self::of(billed, worker, settings)?;
+        let (total, all_in) = (found.total, found.all_in);
+        if if total.is_negative() { all_in.is_positive() } else { all_in.is_negative() } {
+            return Err(SalaryError::NotEnough);
+        }
+        Ok(found)
+    }
+}
+
+/// The salary of what is left after a credit note. Where that does not cover what others and the reimbursements get,
+/// there is no wage, and the reimbursements are lower by what is missing: the worker bears it.
+pub fn of_what_is_left(
+    billed: &Billed,
+    worker: &Worker,
+    settings: &ProviderSettings,
+    contributions: &Contributions,
+    rates: &Rates,
+) -> Result<Summary, SalaryError> {
+    match with_contributions(billed, worker, settings, contributions, rates) {
+        Err(SalaryError::NotEnough) => {
+            let AllIn { total, all_in, .. } = AllIn::of(billed, worker, settings)?;
+            let expenses = billed.reimbursements.expenses.plus(all_in)?;
+            let covered = Billed {
+                rows: total,
+                reimbursements: Reimbursements { expenses, ..billed.reimbursements },
+                reimbursements_on_top: false,
+                ..*billed
+            };
+            with_contributions(&covered, worker, settings, contributions, rates)
+        }
+        other => other,
+    }
 }
 
 /// The salary when the contributions are known; `rates` say the rest of the law.
@@ -131,18 +206,12 @@ pub fn with_contributions(
     rates: &Rates,
 ) -> Result<Summary, SalaryError> {
     let total_reimbursements = billed.reimbursements.total()?;
-    let on_top = if billed.reimbursements_on_top { total_reimbursements } else { Money::ZERO };
-    let total = billed.rows.plus(on_top)?;
-    let service_fee = deductions::service_fee(total, worker, settings)?;
-    let all_in = total.minus(service_fee)?.minus(billed.contracting)?.minus(total_reimbursements)?;
-    if if total.is_negative() { all_in.is_positive() } else { all_in.is_negative() } {
-        return Err(SalaryError::NotEnough);
-    }
-
-    let employer = contributions.employer_share(all_in)?;
+    let AllIn { total, service_fee, all_in } = AllIn::enough(billed, worker, settings)?;
+    let caught_up = contributions.tyel_caught_up(all_in, worker)?;
+    let employer = contributions.employer_share(all_in, caught_up)?;
     let gross = employer.gross_salary;
     let tax_amount = worker.tax.withheld_from(gross, &rates.withholding)?;
-    let tyel = gross.share(contributions.employee_tyel)?;
+    let tyel = gross.plus(caught_up)?.share(contributions.employee_tyel)?;
     let unemployment = gross.share(contributions.employee_unemployment)?;
     let employee_cost = tyel.plus(unemployment)?;
     let yel = gross.share(contributions.yel)?;
@@ -170,6 +239,8 @@ pub fn with_contributions(
         holiday_compensation: gross.share_included(contributions.holiday_compensation)?,
         employer_costs: employer.costs,
         employer_tyel: employer.tyel,
+        tyel_wage: if worker.worker_type == WorkerType::Employee { gross } else { Money::ZERO },
+        tyel_base: if contributions.has_tyel() { gross.plus(caught_up)? } else { Money::ZERO },
         employer_unemployment: employer.unemployment,
         health_insurance_rate: contributions.health_insurance,
         health_insurance: employer.health_insurance,

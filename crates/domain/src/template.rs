@@ -138,6 +138,7 @@ impl TemplateRowBody {
             },
             _ => Pricing::Contract { price: reader.money("alvPrice", self.price.as_deref()) },
         };
+        reader.refuse_if(pricing.is_too_large(), "hourlyprice", ErrorKey::AmountTooLarge);
         TemplateRow {
             destination: reader.text("destination", self.destination.as_deref(), LONGEST_DESTINATION),
             vat_rate: reader.percent("alv", self.vat_percent.as_deref()),

@@ -1,12 +1,29 @@
 //! VAT totals of a bill, per rate.
 //!
-//! The VAT-free rows of one rate are added up with all their decimals, and only then are the sum and its VAT
-//! rounded to cents. The totals of the bill are sums of these rounded figures, so that
-//! adding up the printed figures gives the printed totals.
+//! Each line is printed in cents. The base of a rate is the sum of its printed lines, and its VAT is that base times
+//! the rate, rounded once: whoever adds up and multiplies what is printed gets what is printed, to the cent
+//! (EN 16931, BR-CO-10 and BR-CO-17). The totals of the bill are sums of these figures.
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
 use liksa_rates::{Rates, RatesError};
+
+use crate::named::named;
+
+named! {
+    /// How the lines of a bill were rounded when it was sent. What was sent stays as it was sent, and a credit note
+    /// takes back to the cent what its bill asked for.
+    #[derive(Default)]
+    VatRounding {
+        /// Each line to cents; VAT of their sum.
+        #[default]
+        ByLine = "LINE",
+        /// The exact lines of a rate were added up, and sum and VAT were rounded apart. Bills that were sent before
+        /// [`VatRounding::ByLine`] have it. The printed lines carry the rounding from line to line, so that they add
+        /// up to the base; the base times the rate may be a cent off the VAT.
+        BySum = "SUM",
+    }
+}
 
 /// All rows of one VAT rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,21 +44,47 @@ pub struct VatTotals {
     pub gross: Money,
 }
 
-/// Totals of VAT-free lines, each with its rate.
-pub fn totals(lines: impl IntoIterator<Item = (Rate, Money)>) -> Result<VatTotals, MoneyError> {
-    let mut exact: Vec<(Rate, Money)> = Vec::new();
-    for (rate, amount) in lines {
-        match exact.iter_mut().find(|(known, _)| *known == rate) {
-            Some((_, sum)) => *sum = sum.plus(amount)?,
-            None => exact.push((rate, amount)),
+/// A VAT-free line with all its decimals, and its rate.
+pub type VatLine = (Rate, Money);
+
+/// The lines as they are printed, in cents and in their order.
+pub fn printed_nets(rounding: VatRounding, lines: &[VatLine]) -> Result<Vec<Money>, MoneyError> {
+    let mut running: Vec<(Rate, Money, Money)> = Vec::new();
+    let net = |(rate, amount): &VatLine| {
+        if rounding == VatRounding::ByLine {
+            return amount.rounded_to_cents();
+        }
+        let place = running.iter().position(|(known, ..)| known == rate).unwrap_or(running.len());
+        if place == running.len() {
+            running.push((*rate, Money::ZERO, Money::ZERO));
+        }
+        let (_, exact, printed) = &mut running[place];
+        *exact = exact.plus(*amount)?;
+        let sum = exact.rounded_to_cents()?;
+        let net = sum.minus(*printed)?;
+        *printed = sum;
+        Ok(net)
+    };
+    lines.iter().map(net).collect()
+}
+
+/// Totals of the lines of a bill, as they are printed.
+pub fn totals(rounding: VatRounding, lines: &[VatLine]) -> Result<VatTotals, MoneyError> {
+    let nets = printed_nets(rounding, lines)?;
+    let mut sums: Vec<(Rate, Money, Money)> = Vec::new();
+    for ((rate, exact), net) in lines.iter().zip(nets) {
+        match sums.iter_mut().find(|(known, ..)| known == rate) {
+            Some((_, all_exact, base)) => (*all_exact, *base) = (all_exact.plus(*exact)?, base.plus(net)?),
+            None => sums.push((*rate, *exact, net)),
         }
     }
-    exact.sort_unstable_by_key(|(rate, _)| std::cmp::Reverse(*rate));
+    sums.sort_unstable_by_key(|(rate, ..)| std::cmp::Reverse(*rate));
 
-    let category = |(rate, sum): (Rate, Money)| {
-        Ok(VatCategory { rate, net: sum.rounded_to_cents()?, vat: sum.share(rate)? })
+    let category = |(rate, exact, net): (Rate, Money, Money)| {
+        let taxed = if rounding == VatRounding::ByLine { net } else { exact };
+        Ok(VatCategory { rate, net, vat: taxed.share(rate)? })
     };
-    let categories = exact.into_iter().map(category).collect::<Result<Vec<_>, MoneyError>>()?;
+    let categories = sums.into_iter().map(category).collect::<Result<Vec<_>, MoneyError>>()?;
     let net = Money::sum(categories.iter().map(|category| category.net))?;
     let vat = Money::sum(categories.iter().map(|category| category.vat))?;
     Ok(VatTotals { net, vat, gross: net.plus(vat)?, categories })
@@ -67,18 +110,32 @@ mod tests {
     }
 
     #[test]
-    fn rounding_happens_once_per_rate() {
-        // Three rows of 0.333 € round to 0.99 € one by one and to 1.00 € together.
+    fn vat_is_that_of_the_printed_lines() {
+        // Three lines of 0.333 € are printed as 0.33 € each.
         let lines = [(percent("25.5"), money("0.333")); 3];
-        let totals = totals(lines).unwrap();
-        assert_eq!(totals.categories.len(), 1);
-        assert_eq!((totals.net, totals.vat, totals.gross), (money("1.00"), money("0.25"), money("1.25")));
+        let sums = totals(VatRounding::ByLine, &lines).unwrap();
+        assert_eq!(sums.categories.len(), 1);
+        assert_eq!((sums.net, sums.vat, sums.gross), (money("0.99"), money("0.25"), money("1.24")));
+        // 33.333 + 7.035 = 40.368: 33.33 + 7.04 = 40.37, of which 25.5 % are 10.29435.
+        let lines = [(percent("25.5"), money("33.333")), (percent("25.5"), money("7.035"))];
+        let sums = totals(VatRounding::ByLine, &lines).unwrap();
+        assert_eq!((sums.net, sums.vat), (money("40.37"), money("10.29")));
+    }
+
+    #[test]
+    fn what_was_sent_before_keeps_its_totals() {
+        let lines = [(percent("25.5"), money("0.333")); 3];
+        let sums = totals(VatRounding::BySum, &lines).unwrap();
+        assert_eq!((sums.net, sums.vat, sums.gross), (money("1.00"), money("0.25"), money("1.25")));
+        let nets = printed_nets(VatRounding::BySum, &lines).unwrap();
+        assert_eq!(nets, ["0.33", "0.34", "0.33"].map(money));
     }
 
     #[test]
     fn the_highest_rate_comes_first() {
         let lines = [("0", "10"), ("25.5", "100"), ("10", "50"), ("0", "5")];
-        let totals = totals(lines.map(|(rate, amount)| (percent(rate), money(amount)))).unwrap();
+        let lines = lines.map(|(rate, amount)| (percent(rate), money(amount)));
+        let totals = totals(VatRounding::ByLine, &lines).unwrap();
         let rates: Vec<Rate> = totals.categories.iter().map(|category| category.rate).collect();
         assert_eq!(rates, [percent("25.5"), percent("10"), percent("0")]);
         assert_eq!((totals.net, totals.vat, totals.gross), (money("165"), money("30.50"), money("195.50")));
@@ -86,41 +143,61 @@ mod tests {
 
     #[test]
     fn no_rows_cost_nothing() {
-        assert_eq!(totals([]), Ok(VatTotals::default()));
+        for rounding in VatRounding::ALL {
+            assert_eq!(totals(*rounding, &[]), Ok(VatTotals::default()));
+        }
+    }
+
+    fn any_lines() -> impl Strategy<Value = Vec<VatLine>> {
+        let rates = ["25.5", "24", "14", "13.5", "10", "0"].map(percent);
+        let line = (0..rates.len(), -10_000_000_000i64..10_000_000_000)
+            .prop_map(move |(rate, units)| (rates[rate], Money::from_units(units)));
+        prop::collection::vec(line, 0..60)
+    }
+
+    fn sum_of(rate: Rate, lines: impl IntoIterator<Item = VatLine>) -> Money {
+        Money::sum(lines.into_iter().filter(|(of, _)| *of == rate).map(|(_, amount)| amount)).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+        /// BR-CO-17 to the letter, over the sum of what is printed (BR-CO-10).
+        #[test]
+        fn the_base_times_the_rate_is_the_vat(lines in any_lines()) {
+            let sums = totals(VatRounding::ByLine, &lines).unwrap();
+            let nets = printed_nets(VatRounding::ByLine, &lines).unwrap();
+            prop_assert_eq!(nets.len(), lines.len());
+            for category in &sums.categories {
+                let printed = lines.iter().zip(&nets).map(|((rate, _), net)| (*rate, *net));
+                prop_assert_eq!(sum_of(category.rate, printed), category.net);
+                prop_assert_eq!(category.net.share(category.rate).unwrap(), category.vat);
+            }
+            prop_assert_eq!(Money::sum(nets.iter().copied()).unwrap(), sums.net);
+            prop_assert_eq!(sums.net.plus(sums.vat).unwrap(), sums.gross);
+            prop_assert!(sums.gross.cents().is_some());
+        }
     }
 
     proptest! {
         #[test]
-        fn totals_are_the_sums_by_rate(
-            lines in prop::collection::vec((0usize..6, -10_000_000_000i64..10_000_000_000), 0..60)
-        ) {
-            let rates = ["25.5", "24", "14", "13.5", "10", "0"].map(percent);
-            let rows = || lines.iter().map(|&(rate, units)| (rates[rate], Money::from_units(units)));
-            let totals = totals(rows()).unwrap();
-
-            prop_assert_eq!(totals.net.plus(totals.vat).unwrap(), totals.gross);
-            for rate in rates {
-                let sum = Money::sum(rows().filter(|(of, _)| *of == rate).map(|(_, amount)| amount)).unwrap();
-                let category = totals.categories.iter().find(|category| category.rate == rate);
-                prop_assert_eq!(category.map(|c| c.net).unwrap_or_default(), sum.rounded_to_cents().unwrap());
-                prop_assert_eq!(category.map(|c| c.vat).unwrap_or_default(), sum.share(rate).unwrap());
+        fn old_totals_are_those_of_exact_sums(lines in any_lines()) {
+            let sums = totals(VatRounding::BySum, &lines).unwrap();
+            for category in &sums.categories {
+                let exact = sum_of(category.rate, lines.clone());
+                prop_assert_eq!(category.net, exact.rounded_to_cents().unwrap());
+                prop_assert_eq!(category.vat, exact.share(category.rate).unwrap());
             }
-            let nets = totals.categories.iter().map(|category| category.net);
-            prop_assert_eq!(Money::sum(nets).unwrap(), totals.net);
-            let vats = totals.categories.iter().map(|category| category.vat);
-            prop_assert_eq!(Money::sum(vats).unwrap(), totals.vat);
-            prop_assert!(totals.gross.cents().is_some());
+            let nets = printed_nets(VatRounding::BySum, &lines).unwrap();
+            prop_assert_eq!(Money::sum(nets).unwrap(), sums.net);
         }
 
         #[test]
-        fn a_credit_note_mirrors_its_bill(
-            lines in prop::collection::vec((0usize..3, -10_000_000_000i64..10_000_000_000), 0..20)
-        ) {
-            let rates = ["25.5", "10", "0"].map(percent);
-            let rows = |sign: i64| {
-                lines.iter().map(move |&(rate, units)| (rates[rate], Money::from_units(sign * units)))
-            };
-            let (bill, credit) = (totals(rows(1)).unwrap(), totals(rows(-1)).unwrap());
+        fn a_credit_note_mirrors_its_bill(lines in any_lines(), by_sum in any::<bool>()) {
+            let rounding = if by_sum { VatRounding::BySum } else { VatRounding::ByLine };
+            let mirrored: Vec<VatLine> =
+                lines.iter().map(|(rate, amount)| (*rate, amount.negated().unwrap())).collect();
+            let (bill, credit) = (totals(rounding, &lines).unwrap(), totals(rounding, &mirrored).unwrap());
             prop_assert_eq!(bill.gross.negated().unwrap(), credit.gross);
             prop_assert_eq!(bill.vat.negated().unwrap(), credit.vat);
         }
@@ -128,7 +205,10 @@ mod tests {
         #[test]
         fn no_amount_makes_it_panic(lines in prop::collection::vec((any::<i64>(), any::<i64>()), 0..5)) {
             let line = |&(rate, units): &(i64, i64)| (Rate::from_millionths(rate), Money::from_units(units));
-            let _ = totals(lines.iter().map(line));
+            let lines: Vec<VatLine> = lines.iter().map(line).collect();
+            for rounding in VatRounding::ALL {
+                let _ = totals(*rounding, &lines);
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use liksa_rates::Age;
 use crate::calculator::USUAL_AGE;
 use crate::distraint::Distraint;
 use crate::person::{Person, WorkerType};
-use crate::salary::{TaxBasis, Worker};
+use crate::salary::{TaxBasis, TyelWages, Worker};
 use crate::tax_card::CardTerms;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub struct PaidSoFar {
     /// Wages on which the tax card of the year has been used.
     pub gross_this_year: Money,
     pub service_fee_this_month: Money,
+    /// Wages of the calendar month as an employee.
+    pub tyel_this_month: TyelWages,
     /// Net wages of the calendar month before distraint, and what was taken from them.
     pub net_this_month: Money,
     pub distraint_this_month: Money,
@@ -73,6 +75,7 @@ impl WorkerFacts {
             pay_yel_through_service: self.pay_yel_through_service,
             service_percent: self.service_rate,
             service_fee_charged_this_month: paid.service_fee_this_month,
+            tyel_this_month: paid.tyel_this_month,
             profession_code: self.profession_code.clone(),
             employed_since: self.employed_since,
             tax: self.tax_card.map_or(TaxBasis::NoCard, |card| card.basis(paid.gross_this_year)),

@@ -12,6 +12,14 @@ use crate::checks::compact;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Iban(iban::Iban);
 
+/// Countries of the SEPA schemes by the letters of their account numbers, as of November 2026. Islands and overseas
+/// parts have the letters of their country.
+const SEPA_COUNTRIES: [&str; 42] = [
+    "AD", "AL", "AT", "BE", "BG", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GI", "GR",
+    "HR", "HU", "IE", "IS", "IT", "LI", "LT", "LU", "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL",
+    "PT", "RO", "RS", "SE", "SI", "SK", "SM", "VA",
+];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IbanError {
     #[error("an IBAN is two letters, two digits and the account, at most 34 letters and digits")]
@@ -37,6 +45,11 @@ impl Iban {
 
     pub fn is_finnish(&self) -> bool {
         self.country() == "FI"
+    }
+
+    /// Whether a SEPA credit transfer reaches the account, which is all that a payment file can hold.
+    pub fn is_in_sepa(&self) -> bool {
+        SEPA_COUNTRIES.contains(&self.country())
     }
 
     /// The part after country and check digits.

@@ -23,8 +23,9 @@ pub enum VatNumberError {
 
 const COUNTRY_LETTERS: usize = 2;
 
-/// Shapes of the numbers of each country: `9` is a digit, `a` for a letter, `*` for either, and
-/// anything else for itself. EL is Greece and XI Northern Ireland, which trades goods as if in the EU.
+/// Shapes of the numbers of each country, as the European Commission lists them for its register of VAT numbers (VIES,
+/// "VAT identification number structure"): `9` is a digit, `a` for a letter, `*` for either, and anything else for
+/// itself. EL is Greece and XI Northern Ireland, which trades goods as if in the EU.
 const SHAPES: [(&str, &[&str]); 28] = [
     ("AT", &["U99999999"]),
     ("BE", &["0999999999", "1999999999"]),
@@ -69,6 +70,12 @@ impl VatNumber {
 
     pub fn is_finnish(&self) -> bool {
         self.country() == "FI"
+    }
+
+    /// Whether it is of another EU country, to which services are sold without VAT. Northern Ireland is in the EU for
+    /// goods alone.
+    pub fn is_of_another_member_state(&self) -> bool {
+        !self.is_finnish() && self.country() != "XI"
     }
 }
 

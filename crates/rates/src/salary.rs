@@ -16,6 +16,9 @@ pub struct Tyel {
     #[serde(deserialize_with = "percent")]
     employee_53_to_62: Rate,
     employer_average: DatedPercent,
+    /// Wages of a calendar month below this are not insured.
+    #[serde(deserialize_with = "euros")]
+    pub earnings_floor: Money,
     age_from: i16,
 }
 

@@ -54,6 +54,8 @@ fn all_figures_are_in_a_plausible_range() {
         for month in 1..=12 {
             assert!(between(rates.tyel.employer_average(date(year, month, 1)), "14", "18"), "{year} TyEL");
         }
+        let floor = rates.tyel.earnings_floor;
+        assert!((euros("58")..=euros("75")).contains(&floor), "{year} TyEL, monthly floor");
         let unemployment = &rates.unemployment;
         let [lower, upper] =
             [UnemploymentTier::Lower, UnemploymentTier::Upper].map(|t| unemployment.employer(t));

@@ -86,6 +86,8 @@ async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::CalculatePayroll { run } => payroll::calculate(&app, run).await,
         Job::PostPayroll { run } => payroll::book(&app, run).await,
         Job::WritePayrollFiles { run } => payroll::write_files(&app, run).await,
+        Job::ReversePayroll { run } => payroll::reverse(&app, run).await,
+        Job::WriteCorrection { credit_note } => payroll::write_correction(&app, credit_note).await,
         Job::BookBankFile { bank_file } => payments::book_bank_file(&app, bank_file).await,
         Job::SendReminder { reminder } => reminders::send(&app, reminder).await,
         Job::MailRegistration { mail, registration } => {
@@ -96,6 +98,9 @@ async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::MailBillNews { mail, bill, news } => mail::news::bill_news(&app, mail, bill, news).await,
         Job::MailSalaries { run } => mail::news::mail_salaries(&app, run).await,
         Job::MailSalary { mail, salary } => mail::news::mail_salary(&app, mail, salary).await,
+        Job::MailSalaryNeeds { mail, run, person, needs } => {
+            mail::news::mail_salary_needs(&app, mail, (run, person), &needs).await
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request};
 use http_body_util::BodyExt;
 use image::{ImageFormat, RgbImage};
+use jiff::ToSpan;
 use liksa_domain::ids::{PersonId, SessionId};
 use liksa_domain::person::{Person, Role};
 use liksa_store::NewPerson;
@@ -104,6 +105,12 @@ impl TestApp {
     pub async fn run_jobs(&self) {
         let failures = self.try_jobs().await;
         assert!(failures.is_empty(), "{failures:#?}");
+    }
+
+    /// Lets the usual waiting time pass after which approved bills leave, and does all jobs that are then due.
+    pub async fn let_bills_leave(&self) {
+        self.clock.advance(15.minutes());
+        self.run_jobs().await;
     }
 
     /// Does all jobs that are due. Answers why some of them failed.

@@ -1,10 +1,12 @@
 //! The checks of the database that `liksa check` makes.
 
+use liksa_domain::amount_limits::LARGEST_FILE_SUM;
 use liksa_domain::ledger::{Account, EntryKind};
 
 use crate::db::On;
 use crate::prelude::*;
 use crate::sql::Statement;
+use crate::sums::{Summed, exact_sum};
 
 /// The counter as the migration makes it.
 const BEFORE_FIRST_NUMBER: i64 = 1000;
@@ -28,12 +30,43 @@ const WRONGLY_NUMBERED: &str =
 const UNLIKE_THEIR_BILLS: &str = "SELECT COUNT(*) FROM salary s WHERE s.number IS NOT NULL \
      AND s.total_billing_without_vat <> (SELECT COALESCE(SUM(b.total), 0) FROM bill b WHERE b.salary_id = s.id)";
 
+/// Entries of closed books that were made after they had been closed.
+const BOOKED_AFTER_CLOSING: &str = "SELECT COUNT(*) FROM books_closing c JOIN ledger_entry e ON e.number > c.last_entry AND e.date <= c.until";
+/// What waits to be matched: also what a second person has still to confirm, where it came from there.
+const UNMATCHED_RESTS: &str = concat!(
+    "SELECT ",
+    exact_sum!("rest", "sum"),
+    " FROM payment m WHERE state IN ('UNMATCHED', 'SET_ASIDE') OR (state = 'PROPOSED' AND EXISTS \
+     (SELECT 1 FROM match_proposal p WHERE p.payment_id = m.id AND p.state = 'WAITING' AND p.from_state = 'UNMATCHED'))"
+);
+
+const REFUNDABLE_RESTS: &str = concat!(
+    "SELECT ",
+    exact_sum!("amount", "sum"),
+    " FROM (SELECT rest AS amount FROM payment m WHERE state = 'REFUNDABLE' OR (state = 'PROPOSED' AND EXISTS \
+     (SELECT 1 FROM match_proposal p WHERE p.payment_id = m.id AND p.state = 'WAITING' \
+     AND p.from_state = 'REFUNDABLE')) UNION ALL SELECT amount FROM refund WHERE state <> 'PAID') w"
+);
+
+const BOOKED_ON: &str =
+    concat!("SELECT ", exact_sum!("-amount", "sum"), " FROM ledger_line WHERE account = $1");
+
+const HUGE_LINES: &str = "SELECT COUNT(*) FROM ledger_line WHERE amount > $1 OR amount < $2";
+/// What a credit note took back of a salary is booked as it is stored.
+const UNLIKE_THE_LEDGER: &str = "SELECT COUNT(*) FROM salary_taken_back t WHERE t.total_billing_without_vat <> \
+     COALESCE((SELECT SUM(l.amount) FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry AND e.kind = $1 \
+     WHERE l.bill_id = t.credit_note_id AND l.account = $2), 0)";
+
 impl Store {
     pub async fn check(&self) -> StoreResult<Vec<Finding>> {
         let wrongly_numbered =
             self.count(sql!(WRONGLY_NUMBERED), "bills are numbered too early or not at all");
         let unlike_bills =
             self.count(sql!(UNLIKE_THEIR_BILLS), "salaries differ from the sum of their bills");
+        let closed_books =
+            self.count(sql!(BOOKED_AFTER_CLOSING), "ledger entries are in books closed before");
+        let taken_back = sql!(UNLIKE_THE_LEDGER => EntryKind::SalaryTakenBack, Account::AwaitingSalary);
+        let taken_back = self.count(taken_back, "are booked otherwise than they are stored");
         let findings = [
             ("the schema is this program's", self.check_schema().await?),
             ("the database file is sound", self.check_file().await?),
@@ -44,10 +77,13 @@ impl Store {
             ("sent bills have numbers", wrongly_numbered.await?),
             ("every ledger entry balances", self.check_balances().await?),
             ("ledger entries have no gaps", self.check_entries().await?),
+            ("closed books are as they were", closed_books.await?),
+            ("no amount is too large to be summed", self.check_sizes().await?),
             ("bills have what their payments say", self.check_paid().await?),
             ("payments are where the ledger says", self.check_rests().await?),
             ("salaries are numbered and booked", self.check_salaries().await?),
             ("a salary is what its bills were", unlike_bills.await?),
+            ("salaries taken back are in the ledger", taken_back.await?),
         ];
         Ok(findings.into_iter().map(|(question, problems)| Finding { question, problems }).collect())
     }
@@ -149,42 +185,58 @@ impl Store {
              THEN m.rest <> 0 OR p.given IS NOT NULL ELSE m.rest <> m.amount - COALESCE(p.given, 0) END"
         );
         let mut problems = self.count(odd, "payments and their parts differ").await?;
-        let select = sql!(
-            "SELECT CAST(COALESCE((SELECT SUM(rest) FROM payment \
-              WHERE state IN ('UNMATCHED', 'SET_ASIDE')), 0) AS BIGINT), \
-             CAST(COALESCE((SELECT SUM(rest) FROM payment WHERE state = 'REFUNDABLE'), 0) \
-              + COALESCE((SELECT SUM(amount) FROM refund WHERE state <> 'PAID'), 0) AS BIGINT), \
-             CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2870), 0) AS BIGINT), \
-             CAST(COALESCE((SELECT -SUM(amount) FROM ledger_line WHERE account = 2871), 0) AS BIGINT)"
-        );
-        let (unmatched, refundable, booked_unmatched, booked_refundable): (i64, i64, i64, i64) =
-            self.fetch_one(select).await?;
-        let sound = (unmatched, refundable) == (booked_unmatched, booked_refundable);
-        let differ = "unmatched or refundable payments differ from accounts 2870 and 2871";
-        problems.extend(problem_unless(sound, differ.to_owned()));
+        for (select, account) in
+            [(UNMATCHED_RESTS, Account::UnmatchedPayments), (REFUNDABLE_RESTS, Account::Refundable)]
+        {
+            let Summed(rests) = self.fetch_one(sql!(select)).await?;
+            let Summed(booked) = self.fetch_one(sql!(BOOKED_ON => account)).await?;
+            let differ = format!("payments of {rests}, but account {} has {booked}", account.number());
+            problems.extend(problem_unless(rests == booked, differ));
+        }
         Ok(problems)
     }
 
-    /// Slips have no gaps in their numbers, and the ledger has each of them with its sum.
+    /// Amounts that nothing may have: they would make sums meaningless.
+    async fn check_sizes(&self) -> StoreResult<Vec<String>> {
+        let largest = LARGEST_FILE_SUM.units();
+        let lines = sql!(HUGE_LINES => largest, -largest);
+        self.count(
+            lines,
+            &format!("ledger lines are above {LARGEST_FILE_SUM}; sums that hold them are cut off"),
+        )
+        .await
+    }
+
+    /// Slips have no gaps in their numbers but for those that were voided, and the ledger has each of them with its
+    /// sum.
     async fn check_salaries(&self) -> StoreResult<Vec<String>> {
         let select = sql!(
-            "SELECT last_number, (SELECT COUNT(number) FROM salary), \
-             (SELECT COALESCE(MAX(number), 0) FROM salary), \
+            "SELECT last_number, (SELECT COUNT(number) FROM salary), (SELECT COUNT(*) FROM voided_slip), \
+             (SELECT COALESCE(MAX(number), 0) FROM (SELECT number FROM salary UNION ALL \
+             SELECT number FROM voided_slip) given), \
              (SELECT CAST(COALESCE(SUM(total_billing_without_vat), 0) AS BIGINT) FROM salary \
              WHERE number IS NOT NULL) FROM salary_counter"
         );
-        let (given, numbered, highest, sum): (i64, i64, i64, Money) = self.fetch_one(select).await?;
+        let (given, numbered, voided, highest, sum): (i64, i64, i64, i64, Money) =
+            self.fetch_one(select).await?;
         let select = sql!(
-            "SELECT COUNT(DISTINCT e.number), CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) \
-             FROM ledger_entry e LEFT JOIN ledger_line l ON l.entry = e.number AND l.account = $2 \
-             WHERE e.kind = $1"
-            => EntryKind::Salary, Account::AwaitingSalary
+            "SELECT COUNT(DISTINCT CASE WHEN e.kind = $1 THEN e.number END), \
+             COUNT(DISTINCT CASE WHEN e.kind = $2 THEN e.number END), \
+             CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) \
+             FROM ledger_entry e LEFT JOIN ledger_line l ON l.entry = e.number AND l.account = $3 \
+             WHERE e.kind IN ($1, $2)"
+            => EntryKind::Salary, EntryKind::SalaryReversed, Account::AwaitingSalary
         );
-        let (entries, booked): (i64, Money) = self.fetch_one(select).await?;
-        let gap = format!("{numbered} slips, the highest is {highest}, and {given} was given last");
-        let mut problems = problem_unless(given == numbered && given == highest, gap);
-        let differ = format!("{numbered} slips of {sum}, but {entries} in the ledger of {booked}");
-        problems.extend(problem_unless(entries == numbered && booked == sum, differ));
+        let (entries, reversed, booked): (i64, i64, Money) = self.fetch_one(select).await?;
+        let gap = format!(
+            "{numbered} slips and {voided} voided ones, the highest is {highest}, and {given} was given last"
+        );
+        let mut problems = problem_unless(given == numbered + voided && given == highest, gap);
+        let differ = format!(
+            "{numbered} slips of {sum}, but {entries} in the ledger of {booked}, of which {reversed} are reversed"
+        );
+        let sound = entries == numbered + voided && reversed == voided && booked == sum;
+        problems.extend(problem_unless(sound, differ));
         Ok(problems)
     }
 }

@@ -15,12 +15,15 @@ use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{self, Id};
 use liksa_domain::job::JobState;
 use liksa_domain::ledger::{Account, EntryKind};
-use liksa_domain::payments::{PartKind, PaymentState, RefundState, ReminderState};
-use liksa_domain::payroll::{Change, RunState, SalaryProblem};
+use liksa_domain::payments::{
+    BatchRemark, PartKind, PaymentState, ProposalState, RefundState, ReminderState,
+};
+use liksa_domain::payroll::{Change, CorrectionKind, RunState, SalaryNeed, SalaryProblem};
 use liksa_domain::person::{Email, Language, Role, WorkerType};
 use liksa_domain::settings::ProviderForm;
 use liksa_domain::tax_card::TaxCardState;
 use liksa_domain::template::TemplateKind;
+use liksa_domain::vat::VatRounding;
 use liksa_finland::{Bic, Iban, PaymentReference, PersonalId};
 use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::Vehicle;
@@ -108,9 +111,9 @@ macro_rules! named {
 }
 
 named! {
-    Action, BillLanguage, BillState, DeliveryState, EntryKind, FilePurpose, JobState, Language, MailState, MediaType,
-    PartKind, PartyRole, PaymentState, RefundState, RegistrationState, ReminderState, Role, RunFileKind, RunState, SendMethod,
-    TaxCardState, TemplateKind, TokenKind, WorkerType,
+    Action, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, EntryKind, FilePurpose, JobState, Language,
+    MailState, MediaType, PartKind, PartyRole, PaymentState, ProposalState, RefundState, RegistrationState, ReminderState, Role,
+    RunFileKind, RunState, SalaryNeed, SendMethod, TaxCardState, TemplateKind, TokenKind, VatRounding, WorkerType,
 }
 
 /// Lists of names, joined by commas.
@@ -139,7 +142,7 @@ macro_rules! ids {
 }
 
 ids! {
-    ApiKeyId, BankFileId, BillId, CustomerId, DeliveryId, EmailLinkId, FileId, IdentificationId, JobId, MailId,
+    ApiKeyId, BankFileId, BillId, CustomerId, DeliveryId, EmailLinkId, FileId, IdentificationId, JobId, MailId, MatchProposalId,
     PasswordRequestId, PaymentId, PayrollRunId, PersonId, PrintBatchId, ReceiptId, RecoveryId, RefundId, RegistrationId,
     ReminderId, RowId, SalaryId, SessionId, TaxCardId, TemplateId,
 }

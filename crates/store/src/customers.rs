@@ -3,7 +3,7 @@
 mod write;
 
 use liksa_domain::customer::search::{MOST_SEARCH_WORDS, name_start, search_words};
-use liksa_domain::customer::{Customer, CustomerDetails, PartyRole, SendMethod};
+use liksa_domain::customer::{Buyer, Customer, CustomerDetails, PartyRole, SendMethod};
 use uuid::Uuid;
 
 use crate::prelude::*;
@@ -34,6 +34,7 @@ pub struct CustomerCard {
     pub city: String,
     pub send_method: SendMethod,
     pub payment_days: u8,
+    pub vat_number: String,
     role: PartyRole,
     maker: PersonId,
     /// The current record, if this is an older one.
@@ -41,6 +42,10 @@ pub struct CustomerCard {
 }
 
 impl CustomerCard {
+    pub fn buyer(&self) -> Buyer {
+        Buyer { role: self.role, business_id: self.business_id.clone(), vat_number: self.vat_number.clone() }
+    }
+
     /// A company may be billed by everyone, a private person only by the maker.
     pub fn may_be_billed_by(&self, person: PersonId) -> bool {
         self.role == PartyRole::Company || self.maker == person
@@ -52,12 +57,12 @@ read_row! { Customer { id } flat { details } }
 read_row! {
     CustomerDetails {
         name, role, organization, business_id, vat_number, einvoice_address, operator, send_method, payment_days,
-        reference, address, postal_code, city, country, phone, email, email2, cost_units, people
+        term_agreed, reference, address, postal_code, city, country, phone, email, email2, cost_units, people
     }
 }
 read_row! {
     CustomerCard {
-        id, name, business_id, city, send_method, payment_days, role, maker = "maker_id", replaced_by
+        id, name, business_id, city, send_method, payment_days, vat_number, role, maker = "maker_id", replaced_by
     }
 }
 
@@ -65,7 +70,7 @@ read_row! {
 macro_rules! seen_columns {
     () => {
         "c.id, c.version, c.role, c.name, c.organization, c.business_id, c.vat_number, \
-         c.einvoice_address, c.operator, c.send_method, c.payment_days, c.reference, c.address, c.postal_code, \
+         c.einvoice_address, c.operator, c.send_method, c.payment_days, c.term_agreed, c.reference, c.address, c.postal_code, \
          c.city, c.country, c.phone, c.email, c.email2, c.cost_units, c.people, \
          c.maker_id = $1 AS own, c.personal_id IS NOT NULL AS has_personal_id, \
          EXISTS (SELECT 1 FROM saved_customer s WHERE s.person_id = $1 AND s.customer_id = c.id) AS saved, \
@@ -97,7 +102,7 @@ pub(crate) const SAVED_CUSTOMERS: &str = concat!(
 
 store_methods! {
     pub async fn customer_card(id: CustomerId) -> Option<CustomerCard> = fetch_optional
-        "SELECT id, name, business_id, city, send_method, payment_days, role, maker_id, replaced_by \
+        "SELECT id, name, business_id, city, send_method, payment_days, vat_number, role, maker_id, replaced_by \
          FROM customer WHERE id = $1";
 
     /// The newest record of the customer, also when asked for by the id of an older one. None if it is a private person

@@ -4,6 +4,7 @@ use liksa_domain::ledger::Account;
 
 use crate::bills::{QueueCounts, Waiting, queue_counts};
 use crate::prelude::*;
+use crate::sums::{exact_sum, summed};
 
 /// The dashboard of one clerk.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
@@ -19,6 +20,8 @@ pub struct Dashboard {
     pub unmatched_payments: Waiting,
     /// Payments that are to be refunded.
     pub refundable_payments: Waiting,
+    /// Matches by hand that a second person has to confirm.
+    pub proposed_payments: Waiting,
     /// Bills that were not sent, or perhaps not sent.
     pub failed_deliveries: Waiting,
     pub failed_jobs: Waiting,
@@ -50,13 +53,19 @@ impl ReadRow for Dashboard {
             failed_jobs: Waiting::read(row, "failed_jobs", "failed_jobs_since")?,
             unmatched_payments: Waiting::read(row, "unmatched", "unmatched_since")?,
             refundable_payments: Waiting::read(row, "refundable", "refundable_since")?,
+            proposed_payments: Waiting::read(row, "proposed", "proposed_since")?,
             failed_deliveries: Waiting::read(row, "failed_deliveries", "failed_deliveries_since")?,
             money: vec![],
         })
     }
 }
 
-read_row! { MonthOfMoney { month, money_in, money_out } }
+impl ReadRow for MonthOfMoney {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let (money_in, money_out) = (summed(row, "money_in")?, summed(row, "money_out")?);
+        Ok(Self { month: row.get("month")?, money_in, money_out })
+    }
+}
 
 const WAITING: &str = concat!(
     "SELECT ",
@@ -70,15 +79,19 @@ const WAITING: &str = concat!(
      (SELECT MIN(created_at) FROM payment WHERE state = 'UNMATCHED') AS unmatched_since, \
      (SELECT COUNT(*) FROM payment WHERE state = 'REFUNDABLE') AS refundable, \
      (SELECT MIN(created_at) FROM payment WHERE state = 'REFUNDABLE') AS refundable_since, \
+     (SELECT COUNT(*) FROM payment WHERE state = 'PROPOSED') AS proposed, \
+     (SELECT MIN(created_at) FROM payment WHERE state = 'PROPOSED') AS proposed_since, \
      (SELECT COUNT(*) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries, \
      (SELECT MIN(created_at) FROM delivery WHERE state IN ('FAILED', 'UNSURE')) AS failed_deliveries_since"
 );
 
-/// Sums are cast: without it the engines return them as different types.
-const MONEY: &str = "SELECT substr(date, 1, 7) AS month, \
-     CAST(SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END) AS BIGINT) AS money_in, \
-     CAST(SUM(CASE WHEN amount < 0 THEN -amount ELSE 0 END) AS BIGINT) AS money_out \
-     FROM ledger_line WHERE account = $1 AND date >= $2 GROUP BY substr(date, 1, 7) ORDER BY 1";
+const MONEY: &str = concat!(
+    "SELECT substr(date, 1, 7) AS month, ",
+    exact_sum!("CASE WHEN amount > 0 THEN amount ELSE 0 END", "money_in"),
+    ", ",
+    exact_sum!("CASE WHEN amount < 0 THEN -amount ELSE 0 END", "money_out"),
+    " FROM ledger_line WHERE account = $1 AND date >= $2 GROUP BY substr(date, 1, 7) ORDER BY 1"
+);
 
 impl Store {
     /// The dashboard of one clerk, with the money from a day on: two statements, whatever there is.

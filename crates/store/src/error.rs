@@ -25,6 +25,8 @@ pub enum StoreError {
     AlreadyCredited,
     #[error("the id of row {0} is in use")]
     RowTaken(usize),
+    #[error("another open payroll run has the payday")]
+    PaydayTaken,
     #[error("another runner has the job")]
     LeaseLost,
     #[error("one row was to change, {0} did")]

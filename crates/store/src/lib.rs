@@ -34,6 +34,7 @@ mod sessions;
 mod settings;
 mod shifts;
 mod sql;
+mod sums;
 mod tax_cards;
 mod templates;
 
@@ -98,8 +99,8 @@ pub mod statements {
 
     /// The lists of deliveries.
     pub const DELIVERIES: [&str; 2] = [deliveries::ALL_DELIVERIES, deliveries::DELIVERIES_IN_STATE];
-    /// Workers with payable bills, the salaries of a run, the runs, and a worker's slips.
-    pub const PAYROLL: [&str; 7] = [
+    /// Workers with payable bills, the salaries of a run, the runs, a worker's slips, and what was taken back.
+    pub const PAYROLL: [&str; 8] = [
         payroll::PAYABLE_PEOPLE,
         payroll::WAITING,
         payroll::RUN_SALARIES,
@@ -107,13 +108,14 @@ pub mod statements {
         payroll::SELECT_RUNS,
         payroll::SALARIES_OF_PERSON,
         payroll::SALARY_BEFORE,
+        payroll::CORRECTIONS,
     ];
 
     /// The lines of an account, the VAT report, and whether something is booked.
     pub const LEDGER: [&str; 3] = [ledger::ACCOUNT_LINES, ledger::VAT_BY_RATE, ledger::ENTRY_OF];
 
     /// Payments, overdue bills, refunds and reminders.
-    pub const PAYMENTS: [&str; 17] = [
+    pub const PAYMENTS: [&str; 21] = [
         payments::SELECT_PAYMENTS,
         payments::SEARCH_PAYMENTS,
         payments::SELECT_PAYMENT,
@@ -131,5 +133,9 @@ pub mod statements {
         payments::CANDIDATES_BY_NAME,
         payments::SEARCH_BY_NUMBER,
         payments::SEARCH_BY_NAME,
+        payments::KNOWN_PARTS,
+        payments::PAYMENTS_OF_BATCH,
+        payments::WAITING_PROPOSAL,
+        payments::PROPOSED_PARTS,
     ];
 }

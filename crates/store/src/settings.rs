@@ -28,15 +28,47 @@ store_methods! {
         "SELECT valid_from, made_at, made_by, content FROM provider_settings ORDER BY valid_from DESC, made_at DESC";
 }
 
+const ON_DAY: &str = "SELECT valid_from, made_at, made_by, content FROM provider_settings WHERE valid_from <= $1 \
+     ORDER BY valid_from DESC, made_at DESC LIMIT 1";
+
+impl MadeSettings {
+    pub fn provider(&self) -> StoreResult<Provider> {
+        self.form.read().map_err(|_| StoreError::Corrupt("settings"))
+    }
+
+    /// What tells these settings from all others.
+    pub fn key(&self) -> (Date, Timestamp) {
+        (self.valid_from, self.made_at)
+    }
+}
+
+tx_methods! {
+    /// The settings that are valid on a day, as of this transaction.
+    pub async fn made_settings_on(day: Date) -> Option<MadeSettings> = fetch_optional ON_DAY;
+}
+
+store_methods! {
+    /// The settings that are valid on a day, with what tells them from others.
+    pub async fn made_settings_on(day: Date) -> Option<MadeSettings> = fetch_optional ON_DAY;
+}
+
 impl Store {
     /// The settings that are valid on a day, if there are any.
     pub async fn settings_on(&self, day: Date) -> StoreResult<Option<Provider>> {
+        self.made_settings_on(day).await?.map(|made| made.provider()).transpose()
+    }
+
+    /// The settings that were made at a moment for a day, whatever was made since.
+    pub async fn settings_made(
+        &self,
+        (valid_from, made_at): (Date, Timestamp),
+    ) -> StoreResult<Option<Provider>> {
         let select = sql!(
-            "SELECT content FROM provider_settings WHERE valid_from <= $1 \
-             ORDER BY valid_from DESC, made_at DESC LIMIT 1"
-            => day
+            "SELECT valid_from, made_at, made_by, content FROM provider_settings \
+             WHERE valid_from = $1 AND made_at = $2"
+            => valid_from, made_at
         );
-        let form: Option<ProviderForm> = self.find_value(select).await?;
-        form.map(|form| form.read()).transpose().map_err(|_| StoreError::Corrupt("settings"))
+        let made: Option<MadeSettings> = self.fetch_optional(select).await?;
+        made.map(|made| made.provider()).transpose()
     }
 }

@@ -300,6 +300,7 @@ read_tuple!(A 0);
 read_tuple!(A 0, B 1);
 read_tuple!(A 0, B 1, C 2);
 read_tuple!(A 0, B 1, C 2, D 3);
+read_tuple!(A 0, B 1, C 2, D 3, E 4);
 
 /// Binds what the engines store alike; `$list` binds what they do not.
 macro_rules! bound {

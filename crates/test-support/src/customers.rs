@@ -16,6 +16,7 @@ pub fn customer() -> CustomerBuilder {
         operator: "003723327487".into(),
         send_method: SendMethod::EInvoice,
         payment_days: 14,
+        term_agreed: true,
         reference: String::new(),
         address: "Sturenkatu 4".into(),
         postal_code: "00510".into(),
@@ -59,6 +60,7 @@ impl CustomerBuilder {
         details.business_id = String::new();
         details.einvoice_address = String::new();
         details.operator = String::new();
+        details.term_agreed = false;
         self.entry.personal_id = PersonalIdChange::Keep;
         self
     }

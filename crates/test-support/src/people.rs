@@ -32,6 +32,16 @@ impl PersonBuilder {
         self
     }
 
+    pub fn last_name(mut self, name: &str) -> Self {
+        self.0.last_name = name.to_owned();
+        self
+    }
+
+    pub fn employee(mut self) -> Self {
+        self.0.worker_type = WorkerType::Employee;
+        self
+    }
+
     pub fn unidentified(mut self) -> Self {
         self.0.strong_identified = false;
         self

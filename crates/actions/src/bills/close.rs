@@ -1,14 +1,17 @@
 //! Closes a bill: it gets its number, is booked and is delivered to the customer, in one transaction.
 
-use anyhow::anyhow;
-use liksa_domain::bill::BillState;
-use liksa_domain::bill::life::{BillStatus, Move};
+use anyhow::{Context as _, anyhow};
+use jiff::SignedDuration;
+use liksa_domain::account::BillNews;
+use liksa_domain::bill::life::{BillStatus, Move, closing_of};
+use liksa_domain::bill::{BillState, NewDates};
 use liksa_domain::ledger::LedgerError;
-use liksa_domain::payroll::taken_back;
+use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
 
 use super::*;
+use crate::context::random;
 use crate::payments::{self, BookedBy};
 use crate::prelude::*;
 
@@ -47,19 +50,31 @@ pub struct Closing<'a> {
     /// None when its day has come by itself.
     pub actor: Option<PersonId>,
     pub delivery: DeliveryId,
-    /// By which a salary that a credit note takes back is calculated.
+    /// Of the payday of the salary that a credit note takes back, where the salary itself does not say.
     pub prices: &'a ProviderSettings,
     pub at: Timestamp,
     pub today: Date,
 }
 
-/// The job that closes a bill which is being approved: now, or when its billing date begins.
-pub fn closing_job(context: &Context, bill: &StoredBill) -> Result<NewJob, getrandom::Error> {
+/// When a bill that is approved now goes to the customer: after the provider's waiting time, and not before its
+/// billing date begins.
+pub async fn leaving_time(context: &Context, bill: &StoredBill) -> Result<Timestamp> {
+    let (now, today) = (context.clock.now(), context.clock.today());
+    let waiting = SignedDuration::from_mins(context.settings_on(today).await?.waiting_minutes.into());
+    let waited = now.saturating_add(waiting).map_err(anyhow::Error::from)?;
+    let begins = bill.bill.billing_date.filter(|day| *day > today).map(|day| context.clock.start_of(day));
+    Ok(begins.map_or(waited, |begins| begins.max(waited)))
+}
+
+/// The job that closes a bill which is being approved.
+pub fn closing_job(
+    context: &Context,
+    bill: &StoredBill,
+    leaves_at: Timestamp,
+) -> Result<NewJob, getrandom::Error> {
     let version = bill.version + 1;
     let mut job = context.job(Job::CloseBill { bill: bill.id, version })?;
-    if let Some(day) = bill.bill.billing_date.filter(|day| *day > context.clock.today()) {
-        job.run_at = context.clock.start_of(day);
-    }
+    job.run_at = leaves_at;
     job.unique_key = Some(closing_key(bill.id, version));
     Ok(job)
 }
@@ -79,11 +94,20 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
     let mut job = context.job(Job::DeliverBill { delivery }).map_err(anyhow::Error::from)?;
     job.unique_key = Some(format!("deliver:{delivery}"));
     let (at, today) = (context.clock.now(), context.clock.today());
-    let settings = context.settings_on(today).await.map_err(anyhow::Error::from)?;
+    let payday = match &original {
+        Some(original) => context.store.payday_of_bill(original.id).await?,
+        None => None,
+    };
+    let settings = context.settings_on(payday.unwrap_or(today)).await.map_err(anyhow::Error::from)?;
     let (original, prices) = (original.as_ref(), &settings.prices);
     let mut tx = context.store.begin().await?;
     close_within(&mut tx, &Closing { bill, original, actor, delivery, prices, at, today }).await?;
     tx.enqueue(&job).await?;
+    if bill.bill.dates_when_sent(today).is_some() {
+        let mail = context.new_id().map_err(anyhow::Error::from)?;
+        let news = Job::MailBillNews { mail, bill: bill.id, news: BillNews::Redated };
+        tx.enqueue(&context.job(news).map_err(anyhow::Error::from)?).await?;
+    }
     Ok(context.commit_with_jobs(tx).await?)
 }
 
@@ -92,16 +116,22 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
 pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, NotClosed> {
     let Closing { bill, at, .. } = closing;
     let totals = salary::totals(&bill.bill, closing.today).map_err(NotClosed::NotCalculable)?;
-    let booked_on = bill.bill.billing_date.unwrap_or(closing.today);
+    let new_dates = bill.bill.dates_when_sent(closing.today);
+    let booked_on = bill.bill.billing_date.unwrap_or(closing.today).max(closing.today);
     let entry = entries::invoice_sent(bill.id, bill.person, booked_on, &totals)?;
 
     let paid_in = match closing.original {
         Some(original) => tx.salary_of_bill(original.id).await?.filter(SalaryOfBill::stands),
         None => None,
     };
-    let closed = after(bill, Move::Close)?;
+    let step = closing_of(&bill.bill);
+    let closed = after(bill, step)?;
     if !tx.move_bill(bill, closed, *at).await? {
         return Err(NotClosed::Refused(ErrorKey::IllegalTransition));
+    }
+    if let Some(dates) = new_dates {
+        tx.redate_bill(bill.id, &dates).await?;
+        tx.record(redated(closing, &dates));
     }
     if let Some(original) = closing.original {
         let credited = after(original, Move::Credit)?;
@@ -116,17 +146,22 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     let number = tx.number_bill(bill.id).await?;
     let new = NewDelivery { id: closing.delivery, bill: bill.id, created_at: *at };
     let method = tx.insert_delivery(&new).await?;
+    // The counter of slips is taken before the ledger's, as where salaries are booked.
+    let taken_back = match &paid_in {
+        Some(paid_in) => Some((paid_in, store_taken_back(tx, closing, &paid_in.salary).await?)),
+        None => None,
+    };
     tx.post(&entry, *at).await?;
     if let Some(original) = closing.original {
         // It posts too, and the counter of bills is always taken before the ledger's.
         let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
         payments::release(tx, by, original.id, closing.today).await?;
     }
-    if let Some(salary) = paid_in {
-        take_salary_back(tx, closing, &salary).await?;
+    if let Some((paid_in, taken_back)) = taken_back {
+        book_taken_back(tx, closing, &paid_in.salary, &taken_back).await?;
     }
     let detail = json!({"number": number, "method": method.name()});
-    record(tx, closing, bill, Move::Close, closed, detail);
+    record(tx, closing, bill, step, closed, detail);
     Ok(number)
 }
 
@@ -146,6 +181,21 @@ fn record(tx: &mut Tx, closing: &Closing<'_>, bill: &StoredBill, step: Move, to:
     });
 }
 
+/// The event of a bill that leaves after its billing date: both dates, before and after.
+fn redated(closing: &Closing<'_>, dates: &NewDates) -> AuditEvent {
+    let detail = json!({
+        "billingDate": {"before": format_date(dates.billing_before), "after": format_date(dates.billing)},
+        "dueDate": {"before": dates.due_before.map(format_date), "after": dates.due.map(format_date)},
+    });
+    AuditEvent {
+        at: closing.at,
+        actor: closing.actor,
+        action: Action::BillRedated,
+        subject: subject(closing.bill.id),
+        detail: detail.to_string(),
+    }
+}
+
 /// A clerk sends an approved bill to its customer without waiting for its billing date.
 pub async fn send_to_customer(context: &Context, clerk: PersonId, id: BillId) -> Changed {
     let bill = bill_of_another(context, clerk, id).await?;
@@ -160,7 +210,7 @@ pub async fn send_to_customer(context: &Context, clerk: PersonId, id: BillId) ->
     }
 }
 
-/// Closes a bill whose billing date has come. One that was opened again or sent meanwhile has another version.
+/// Closes a bill that has waited long enough. One that was opened again or sent meanwhile has another version.
 pub async fn close_if_approved(context: &Context, bill: BillId, version: i64) -> anyhow::Result<()> {
     let Some(bill) = context.store.bill(bill).await? else { return Ok(()) };
     if bill.version != version || bill.bill.state != BillState::Approved {
@@ -172,14 +222,50 @@ pub async fn close_if_approved(context: &Context, bill: BillId, version: i64) ->
     }
 }
 
-/// Books the reverse of what the bill gave. What the worker then owes is taken from the next salaries.
-async fn take_salary_back(tx: &mut Tx, closing: &Closing<'_>, paid: &SalaryOfBill) -> Result<(), NotClosed> {
+/// Stores what the credit note takes back of the salary, whose run is locked.
+async fn store_taken_back(
+    tx: &mut Tx,
+    closing: &Closing<'_>,
+    salary: &StoredSalary,
+) -> Result<TakenBack, NotClosed> {
     let credit_note = closing.bill;
-    let summary = taken_back(&credit_note.bill, &paid.basis, paid.gross_salary, closing.prices, paid.payday)
+    let before = tx.taken_back_of_salary(salary.id).await?;
+    let place = before.last().map_or(1, |last| last.place + 1);
+    let mut standing = salary.as_paid().context("a salary that stands was not calculated")?;
+    for line in &before {
+        standing = standing.after(&line.taken).map_err(anyhow::Error::from)?;
+    }
+    let fee = match salary.basis.fee {
+        Some(fee) => fee,
+        None => FeeTerms::new(closing.prices, tx.fees_before(salary).await?),
+    };
+    let taken = take_back(&credit_note.bill, &standing, &salary.basis, &fee, salary.payday)
         .map_err(NotClosed::NotCalculable)?;
-    let entry = entries::salary_taken_back(credit_note.id, credit_note.person, closing.today, &summary)?;
-    tx.post(&entry, closing.at).await?;
-    let amount = summary.salary.negated().map_err(anyhow::Error::from)?;
+    let after_number = tx.lock_last_slip().await?;
+    tx.add_taken_back(&NewTakenBack {
+        credit_note: credit_note.id,
+        salary,
+        place,
+        taken: &taken,
+        after_number,
+        made_at: closing.at,
+    })
+    .await?;
+    Ok(taken)
+}
+
+/// Books it. What the worker then owes is taken from the next salaries, and a job tells the Incomes Register.
+async fn book_taken_back(
+    tx: &mut Tx,
+    closing: &Closing<'_>,
+    salary: &StoredSalary,
+    taken: &TakenBack,
+) -> Result<(), NotClosed> {
+    let Closing { bill: credit_note, at, .. } = *closing;
+    let entry =
+        entries::salary_taken_back(credit_note.id, credit_note.person, closing.today, &taken.summary)?;
+    tx.post(&entry, at).await?;
+    let amount = taken.summary.salary.negated().map_err(anyhow::Error::from)?;
     if amount.is_positive() {
         tx.add_recovery(&NewRecovery {
             // There is one for each credit note.
@@ -188,9 +274,22 @@ async fn take_salary_back(tx: &mut Tx, closing: &Closing<'_>, paid: &SalaryOfBil
             credit_note: Some(credit_note.id),
             salary: None,
             amount,
-            made_at: closing.at,
+            made_at: at,
         })
         .await?;
     }
-    Ok(())
+    let detail = json!({
+        "salary": salary.id.to_string(), "creditNote": credit_note.id.to_string(), "amount": amount.plain(),
+    });
+    tx.record(AuditEvent {
+        at,
+        actor: closing.actor,
+        action: Action::SalaryTakenBack,
+        subject: format!("payroll:{}", salary.run),
+        detail: detail.to_string(),
+    });
+    let job = Job::WriteCorrection { credit_note: credit_note.id };
+    let id = random::id(at).map_err(anyhow::Error::from)?;
+    let unique_key = Some(format!("correction:{}", credit_note.id));
+    Ok(tx.enqueue(&NewJob { id, job, run_at: at, unique_key, created_at: at }).await?)
 }

@@ -59,6 +59,15 @@ async fn store_draft(
     Ok(Made { value: own_bill(context, person.id, id).await?, is_new: true })
 }
 
+/// A bill of the worker's own. What a draft would pay is estimated anew: salaries may have been paid since it was saved.
+pub async fn read(context: &Context, person: &Person, id: BillId) -> Result<StoredBill> {
+    let mut stored = own_bill(context, person.id, id).await?;
+    if is_draft(&stored) {
+        (stored.figures, _) = Terms::of(context, person).await?.figures(&stored.bill);
+    }
+    Ok(stored)
+}
+
 /// Saves a draft on the version that was edited.
 pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, mut bill: Bill) -> Changed {
     check_customer(context, person.id, &mut bill).await?;
@@ -115,7 +124,8 @@ pub async fn delete(context: &Context, person: PersonId, id: BillId, version: i6
         let current = own_bill(context, person, id).await?;
         return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));
     }
-    let detail = json!({"before": current.bill.state.name(), "total": current.figures.total.plain()});
+    let total = current.figures.totals().map(|(total, _)| total.plain());
+    let detail = json!({"before": current.bill.state.name(), "total": total});
     context.record(&mut tx, Some(person), Action::BillDeleted, subject(id), detail);
     Ok(tx.commit().await?)
 }

@@ -19,9 +19,14 @@ pub async fn take(context: &Context, clerk: PersonId, id: BillId) -> Changed {
     decide(context, clerk, id, Move::Take, json!({})).await
 }
 
-/// A clerk approves a taken bill. It is closed when its billing date comes.
+/// A clerk approves a taken bill. It is closed when the waiting time is over and its billing date has come.
 pub async fn approve(context: &Context, clerk: PersonId, id: BillId) -> Changed {
     decide(context, clerk, id, Move::Approve, json!({})).await
+}
+
+/// A clerk takes an approval back while the bill waits. It is then the clerk's to decide on again.
+pub async fn unapprove(context: &Context, clerk: PersonId, id: BillId) -> Changed {
+    decide(context, clerk, id, Move::Unapprove, json!({})).await
 }
 
 /// A clerk gives a taken bill back to its worker, who reads the reason in its history.
@@ -64,18 +69,23 @@ pub(super) async fn make_move(
         Err(key) => return Err(Refusal::Conflict(key, Box::new(bill))),
     };
     let id = bill.id;
+    let leaves_at = match step {
+        Move::Approve => Some(leaving_time(context, &bill).await?),
+        _ => None,
+    };
     let mut tx = context.store.begin().await?;
     if !tx.move_bill(&bill, next, context.clock.now()).await? {
         drop(tx);
         let current = context.store.bill(id).await?.ok_or(Error::NotFound)?;
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
     }
-    if step == Move::Take {
+    if matches!(step, Move::Take | Move::Unapprove) {
         tx.note_taker(id, actor).await?;
     }
     context.record(&mut tx, Some(actor), step.action(), subject(id), moved(before, next, detail));
-    if step == Move::Approve {
-        tx.enqueue(&closing_job(context, &bill)?).await?;
+    if let Some(leaves_at) = leaves_at {
+        tx.note_leaving(id, leaves_at).await?;
+        tx.enqueue(&closing_job(context, &bill, leaves_at)?).await?;
     }
     if let Some(news) = news_of(step) {
         tx.enqueue(&context.job(Job::MailBillNews { mail: context.new_id()?, bill: id, news })?).await?;

@@ -44,10 +44,12 @@ fn problems(bill: &StoredBill, worker: &PayFacts, settings: &ProviderSettings, t
     if bill.bill.is_credit_note {
         return vec![];
     }
+    let buyer = bill.customer.as_ref().map(|customer| customer.buyer());
     let sending = Sending {
         // The dates were checked when it was sent. That they pass while it waits is not the worker's fault.
         today: bill.bill.billing_date.map_or(today, |billing| billing.min(today)),
         home_postal_code: &worker.facts.postal_code,
+        buyer: buyer.as_ref(),
         worker: &worker.worker(&PaidSoFar::default()),
         settings,
     };

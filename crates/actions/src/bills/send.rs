@@ -16,9 +16,9 @@ pub async fn send_for_approval(
     version: i64,
     mut bill: Bill,
 ) -> Changed {
-    let days = check_customer(context, person.id, &mut bill).await?;
+    let customer = check_customer(context, person.id, &mut bill).await?;
     // The bill shows a date, not a number of days.
-    bill.due_date = bill.due_on(days.map(i64::from));
+    bill.due_date = bill.due_on(customer.as_ref().map(|customer| customer.payment_days.into()));
     let terms = Terms::of(context, person).await?;
     let mut prepared = terms.prepare(context, bill)?;
 
@@ -28,11 +28,13 @@ pub async fn send_for_approval(
         return send_credit_note(context, person, id, version).await;
     }
     tx.count_receipts(id, &mut prepared.bill.rows).await?;
-    let problems = terms.problems_of_sending(&prepared.bill);
+    let buyer = customer.map(|customer| customer.buyer());
+    let problems = terms.problems_of_sending(&prepared.bill, buyer.as_ref());
     if !problems.is_empty() {
         return Err(Refusal::NotSendable(problems));
     }
     tx.write_draft(&prepared.content(context, id)).await.map_err(row_taken)?;
+    tx.keep_estimate(id, prepared.estimate.as_ref()).await?;
     let draft = BillStatus { state: prepared.bill.state, open_request: false };
     let next = draft.after(Move::Send).map_err(crate::Error::Conflict)?;
     tx.move_claimed(id, version, next, context.clock.now()).await?;

@@ -3,16 +3,63 @@
 use std::sync::Arc;
 
 use liksa_domain::bill::{Bill, BillFigures};
+use liksa_domain::customer::Buyer;
+use liksa_domain::payroll::{self, Estimate, PastSalaries, next_payday};
 use liksa_domain::salary::Worker;
 use liksa_domain::settings::Provider;
 use liksa_domain::validation::{Sending, sending_problems};
-use liksa_domain::worker_facts::WorkerFacts;
+use liksa_domain::worker_facts::PayFacts;
 
 use crate::prelude::*;
 
+/// What the salary of one worker depends on, on one payday.
+pub struct PaydayTerms {
+    payday: Date,
+    facts: PayFacts,
+    past: PastSalaries,
+    settings: Arc<Provider>,
+}
+
+impl PaydayTerms {
+    /// On the payday that comes next, which every estimate is for.
+    pub async fn next(context: &Context, person: PersonId) -> Result<Self> {
+        let payday = next_payday(context.clock.today()).map_err(anyhow::Error::from)?;
+        Self::on(context, person, payday).await
+    }
+
+    pub async fn on(context: &Context, person: PersonId, payday: Date) -> Result<Self> {
+        let facts = context.store.pay_facts(&[person], payday).await?.remove(&person);
+        let past = context.store.past_salaries(&[person], payday).await?.remove(&person);
+        Ok(Self {
+            payday,
+            facts: facts.ok_or(Error::NotFound)?,
+            past: past.unwrap_or_default(),
+            settings: context.settings_on(payday).await?,
+        })
+    }
+
+    /// The worker as the payroll run of the payday would see them: with what was paid and charged, and what is owed.
+    pub fn worker(&self) -> Result<Worker> {
+        Ok(payroll::worker_on(&self.facts, &self.past, self.payday)?)
+    }
+
+    pub fn payday(&self) -> Date {
+        self.payday
+    }
+
+    pub fn settings(&self) -> &Provider {
+        &self.settings
+    }
+
+    fn estimate(&self, bill: &Bill) -> Option<Estimate> {
+        payroll::estimate(bill, &self.facts, &self.past, &self.settings.prices, self.payday)
+    }
+}
+
 pub struct Terms {
     today: Date,
-    facts: WorkerFacts,
+    payday: PaydayTerms,
+    /// The worker as if nothing had been paid yet: whether a bill is enough must not depend on the month.
     worker: Worker,
     settings: Arc<Provider>,
 }
@@ -20,24 +67,37 @@ pub struct Terms {
 impl Terms {
     pub async fn of(context: &Context, person: &Person) -> Result<Self> {
         let today = context.clock.today();
-        let facts = context.store.worker_facts(person.id, today).await?;
-        let worker = facts.worker(person.worker_type);
-        Ok(Self { today, facts, worker, settings: context.settings_on(today).await? })
+        let payday = PaydayTerms::next(context, person.id).await?;
+        let worker = payday.facts.facts.worker(person.worker_type);
+        Ok(Self { today, payday, worker, settings: context.settings_on(today).await? })
     }
 
     /// Every reason against sending the bill. A credit note mirrors its bill, so that there is nothing in it that
     /// its worker could change.
-    pub fn problems_of_sending(&self, bill: &Bill) -> Vec<Problem> {
+    pub fn problems_of_sending(&self, bill: &Bill, buyer: Option<&Buyer>) -> Vec<Problem> {
         if bill.is_credit_note {
             return vec![];
         }
         let sending = Sending {
             today: self.today,
-            home_postal_code: &self.facts.postal_code,
+            home_postal_code: &self.payday.facts.facts.postal_code,
+            buyer,
             worker: &self.worker,
             settings: &self.settings.prices,
         };
         sending_problems(bill, &sending)
+    }
+
+    /// The figures of a bill by what is known now, and the estimate that they follow from. A credit note is the mirror
+    /// image of its bill, not a salary to come.
+    pub fn figures(&self, bill: &Bill) -> (BillFigures, Option<Estimate>) {
+        if bill.is_credit_note {
+            let figures = BillFigures::of(bill, &self.worker, &self.settings.prices, self.today);
+            return (figures, None);
+        }
+        let estimate = self.payday.estimate(bill);
+        let summary = estimate.as_ref().map(|estimate| &estimate.summary);
+        (BillFigures::with_salary(bill, summary, self.today), estimate)
     }
 
     /// The bill as it is written to the database, with its figures and its search text.
@@ -45,9 +105,9 @@ impl Terms {
         for row in bill.rows.iter_mut().filter(|row| row.id.is_none()) {
             row.id = Some(context.new_id()?);
         }
-        let figures = BillFigures::of(&bill, &self.worker, &self.settings.prices, self.today);
+        let (figures, estimate) = self.figures(&bill);
         let search_text = bill.search_text(&figures);
-        Ok(PreparedBill { bill, figures, search_text })
+        Ok(PreparedBill { bill, figures, estimate, search_text })
     }
 }
 
@@ -55,6 +115,8 @@ impl Terms {
 pub(super) struct PreparedBill {
     pub bill: Bill,
     figures: BillFigures,
+    /// What the worker is shown when the bill is sent.
+    pub estimate: Option<Estimate>,
     search_text: String,
 }
 
@@ -70,16 +132,20 @@ impl PreparedBill {
     }
 }
 
-/// Checks that the worker may bill the customer and returns the customer's days to pay. A customer record that was
-/// replaced while the draft was open is exchanged for its successor.
+/// Checks that the worker may bill the customer and returns it. A customer record that was replaced while the draft was
+/// open is exchanged for its successor.
 pub(super) async fn check_customer(
     context: &Context,
     person: PersonId,
     bill: &mut Bill,
-) -> Result<Option<u8>> {
+) -> Result<Option<CustomerCard>> {
     let Some(chosen) = bill.customer else { return Ok(None) };
-    let found = context.store.customer_card(chosen).await?.filter(|card| card.may_be_billed_by(person));
-    let customer = found.ok_or_else(|| Error::field("sharedCustomer", ErrorKey::InvalidChoice))?;
-    bill.customer = Some(customer.replaced_by.unwrap_or(customer.id));
-    Ok(Some(customer.payment_days))
+    let mut found = context.store.customer_card(chosen).await?;
+    if let Some(successor) = found.as_ref().and_then(|card| card.replaced_by) {
+        found = context.store.customer_card(successor).await?;
+    }
+    let customer = found.filter(|card| card.may_be_billed_by(person));
+    let customer = customer.ok_or_else(|| Error::field("sharedCustomer", ErrorKey::InvalidChoice))?;
+    bill.customer = Some(customer.id);
+    Ok(Some(customer))
 }

@@ -4,7 +4,9 @@
 use liksa_documents::pdf::Writer;
 use liksa_domain::account::profile::OwnAccount;
 use liksa_domain::account::{BillNews, TokenKind};
+use liksa_domain::dates::parse_date;
 use liksa_domain::delivery::{MailLink, TOKEN_PLACE};
+use liksa_domain::payroll::SalaryNeed;
 
 use super::notice::{Notice, Text, Texts, in_language};
 use crate::prelude::*;
@@ -13,16 +15,29 @@ use crate::printing::bill_language;
 /// As many at a time as take a moment.
 const SALARIES_AT_ONCE: i64 = 200;
 
-/// Mails a worker that a bill was approved, returned or paid.
+/// Mails a worker that a bill was approved, returned or paid, or got another date.
 pub async fn bill_news(context: &Context, mail: MailId, id: BillId, what: BillNews) -> anyhow::Result<()> {
     let bill = context.store.bill(id).await?;
     let Some(bill) = bill.filter(|bill| !bill.bill.is_credit_note) else { return Ok(()) };
     let wants = |worker: &OwnAccount| worker.notices.includes(what);
     let Some(worker) = find_receiver(context, mail, bill.person, wants).await? else { return Ok(()) };
-    let reason = if what == BillNews::Returned { reason(context, id).await? } else { None };
+    let language = worker.person.language;
+    let lines = match what {
+        BillNews::Approved => leaving_line(context, &bill, language).into_iter().collect(),
+        BillNews::Redated => lines_of_dates(&detail_of(context, id, Action::BillRedated).await?, language),
+        BillNews::Returned => {
+            let detail = detail_of(context, id, Action::BillReturned).await?;
+            let reason = detail["reason"].as_str();
+            reason
+                .map(|reason| format!("{}: {reason}", in_language(language, ["Syy", "Reason"])))
+                .into_iter()
+                .collect()
+        }
+        BillNews::Paid => vec![],
+    };
     let customer = bill.customer.as_ref().map_or("", |customer| &customer.name);
     let address = address(context, &worker, &format!("/invoice?id={id}"), &format!("id={id}"));
-    let notice = bill_notice(&worker, what, (customer, reason.as_deref()), address);
+    let notice = bill_notice(&worker, what, (customer, lines), address);
     post(context, mail, &worker, notice).await
 }
 
@@ -57,6 +72,26 @@ pub async fn mail_salary(context: &Context, mail: MailId, id: SalaryId) -> anyho
     let mut notice = SALARY_PAID.notice(language, Some(address));
     notice.lines = vec![format!("{sent} {payday}. {slip}")];
     notice.closing = closing(&worker);
+    post(context, mail, &worker, notice).await
+}
+
+/// Mails a worker what a salary waits for. Nobody can choose not to get it: it is about being paid at all.
+pub async fn mail_salary_needs(
+    context: &Context,
+    mail: MailId,
+    (run, person): (PayrollRunId, PersonId),
+    needs: &[SalaryNeed],
+) -> anyhow::Result<()> {
+    let Some(run) = context.store.payroll_run(run).await? else { return Ok(()) };
+    let Some(worker) = find_receiver(context, mail, person, |_| true).await? else { return Ok(()) };
+    let language = worker.person.language;
+    let payday = Writer::new(bill_language(language)).date(run.payday);
+    let texts = if needs.iter().any(|need| need.holds()) { SALARY_WAITS } else { TAX_CARD_MISSING };
+    let address = address(context, &worker, "/account", "open=account");
+    let mut notice = texts.notice(language, Some(address));
+    notice.lines.push(format!("{} {payday}", in_language(language, ["Palkkapäivä", "Payday"])));
+    notice.lines.extend(needs.iter().map(|need| in_language(language, text_of_need(*need)).to_owned()));
+    notice.closing = sign_in_hint(&worker).into_iter().collect();
     post(context, mail, &worker, notice).await
 }
 
@@ -96,13 +131,44 @@ async fn post(context: &Context, id: MailId, worker: &OwnAccount, notice: Notice
     Ok(context.commit_with_jobs(tx).await?)
 }
 
-/// Why the bill was returned last, from its history.
-async fn reason(context: &Context, bill: BillId) -> anyhow::Result<Option<String>> {
+/// What the history of the bill tells of the last such event; null where there was none.
+async fn detail_of(context: &Context, bill: BillId, action: Action) -> anyhow::Result<Value> {
     let events = context.store.audit_of(&format!("bill:{bill}")).await?;
-    let returned = events.iter().rev().find(|event| event.action == Action::BillReturned);
-    let detail = returned.and_then(|event| serde_json::from_str::<Value>(&event.detail).ok());
-    Ok(detail.and_then(|detail| detail["reason"].as_str().map(str::to_owned)))
+    let event = events.iter().rev().find(|event| event.action == action);
+    Ok(event.and_then(|event| serde_json::from_str(&event.detail).ok()).unwrap_or_default())
 }
+
+/// Until when the worker can take an approved bill back; None once it has left.
+fn leaving_line(context: &Context, bill: &StoredBill, language: Language) -> Option<String> {
+    let leaves_at = context.clock.in_finland(bill.leaves_at?).datetime();
+    let moment = Writer::new(bill_language(language)).date_time(leaves_at);
+    let [leaves, until_then] = LEAVING_LINE.map(|text| in_language(language, text));
+    Some(format!("{leaves} {moment}. {until_then}"))
+}
+
+/// Before and after the moment.
+const LEAVING_LINE: [Text; 2] = [
+    ["Lasku lähtee asiakkaalle", "The invoice goes to the customer on"],
+    ["Siihen asti voit ottaa sen takaisin.", "Until then you can take it back."],
+];
+
+/// The dates that the bill has and had.
+fn lines_of_dates(detail: &Value, language: Language) -> Vec<String> {
+    let date = |value: &Value| {
+        let date = value.as_str().and_then(parse_date)?;
+        Some(Writer::new(bill_language(language)).date(date))
+    };
+    let was = in_language(language, ["oli", "was"]);
+    let lines = NEW_DATES.into_iter().filter_map(|(name, label)| {
+        let (before, after) = (date(&detail[name]["before"])?, date(&detail[name]["after"])?);
+        Some(format!("{}: {after} ({was} {before})", in_language(language, label)))
+    });
+    lines.collect()
+}
+
+/// By their names in the audit event.
+const NEW_DATES: [(&str, Text); 2] =
+    [("billingDate", ["Laskun päiväys", "Billing date"]), ("dueDate", ["Eräpäivä", "Due date"])];
 
 const SALARY_PAID: Texts = Texts {
     subject: ["Palkkasi on maksettu", "Your salary was paid"],
@@ -115,13 +181,58 @@ const SALARY_LINE: [Text; 2] = [
     ["Palkkalaskelma on palvelussa.", "The pay slip is in the service."],
 ];
 
+const SALARY_WAITS: Texts = Texts {
+    subject: ["Palkkasi odottaa tietojasi", "Your salary waits for your details"],
+    lines: &[[
+        "Asiakkaasi on maksanut laskusi, mutta palkkaa ei voida maksaa ennen kuin puuttuvat tiedot ovat palvelussa. \
+         Kun lisäät ne ennen palkkapäivää, palkka ehtii mukaan.",
+        "Your customer has paid your invoice, but the salary cannot be paid before the missing details are in the \
+         service. Add them before the payday, and the salary is paid on it.",
+    ]],
+    button: ["Avaa omat tiedot", "Open my details"],
+    closing: &[],
+};
+const TAX_CARD_MISSING: Texts = Texts {
+    subject: ["Verokorttisi puuttuu", "Your tax card is missing"],
+    lines: &[[
+        "Asiakkaasi on maksanut laskusi, ja palkka siitä maksetaan seuraavana palkkapäivänä.",
+        "Your customer has paid your invoice, and your salary from it is paid on the next payday.",
+    ]],
+    button: ["Avaa omat tiedot", "Open my details"],
+    closing: &[],
+};
+
+fn text_of_need(need: SalaryNeed) -> Text {
+    match need {
+        SalaryNeed::Account => [
+            "Tilinumero puuttuu: lisää se, niin tiedämme, minne palkka maksetaan.",
+            "Your account number is missing: add it, so that we know where to pay the salary.",
+        ],
+        SalaryNeed::Profession => [
+            "Ammatti puuttuu: valitse se, jotta voimme vakuuttaa työsi.",
+            "Your occupation is missing: choose it, so that we can insure your work.",
+        ],
+        SalaryNeed::TaxCard => [
+            "Verokortti puuttuu: ilman sitä palkasta pidätetään veroa 60 %. Lähetä verokortti, niin pidätämme sen mukaan.",
+            "Your tax card is missing: without it 60 % of the salary is withheld as tax. Send your tax card, and we \
+             withhold by it.",
+        ],
+    }
+}
+
 fn texts_of(news: BillNews) -> Texts {
     let (subject, lines): (Text, &[Text]) = match news {
         BillNews::Approved => (
             ["Laskusi on hyväksytty", "Your invoice was approved"],
+            &[["Laskusi on tarkastettu ja hyväksytty.", "Your invoice was checked and approved."]],
+        ),
+        BillNews::Redated => (
+            ["Laskusi sai uuden päiväyksen", "Your invoice got a new date"],
             &[[
-                "Laskusi on tarkastettu ja hyväksytty. Lähetämme sen asiakkaalle laskutuspäivänä.",
-                "Your invoice was checked and approved. We send it to the customer on its billing date.",
+                "Laskun päiväys oli jo mennyt, kun lasku lähti asiakkaalle. Siksi lasku on päivätty lähtöpäivälle, \
+                 ja eräpäivä siirtyi yhtä monta päivää.",
+                "The billing date had passed when the invoice went to the customer. It is therefore dated the day \
+                 on which it was sent, and the due date has moved by as many days.",
             ]],
         ),
         BillNews::Returned => (
@@ -145,28 +256,33 @@ fn texts_of(news: BillNews) -> Texts {
 fn bill_notice(
     worker: &OwnAccount,
     news: BillNews,
-    (customer, reason): (&str, Option<&str>),
+    (customer, lines): (&str, Vec<String>),
     address: String,
 ) -> Notice {
     let in_language = |text| in_language(worker.person.language, text);
     let mut notice = texts_of(news).notice(worker.person.language, Some(address));
     notice.subject = format!("{}: {customer}", notice.subject);
     notice.lines.push(format!("{}: {customer}", in_language(["Asiakas", "Customer"])));
-    notice.lines.extend(reason.map(|reason| format!("{}: {reason}", in_language(["Syy", "Reason"]))));
+    notice.lines.extend(lines);
     notice.closing = closing(worker);
     notice
 }
 
-/// About the button that signs in, where it does, and about choosing the mails.
-fn closing(worker: &OwnAccount) -> Vec<String> {
+/// About the button that signs in, where it does.
+fn sign_in_hint(worker: &OwnAccount) -> Option<String> {
     let button = [
         "Painike kirjaa sinut sisään kerran seuraavan 15 minuutin aikana. Sen jälkeen kirjaudu tavalliseen tapaan.",
         "The button signs you in once within the next 15 minutes. After that, sign in as usual.",
     ];
+    worker.email_confirmed.then(|| in_language(worker.person.language, button).to_owned())
+}
+
+/// The same, and about choosing the mails.
+fn closing(worker: &OwnAccount) -> Vec<String> {
     let choice = [
         "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",
         "You can choose on the My details page which messages you get.",
     ];
-    let texts = worker.email_confirmed.then_some(button).into_iter().chain([choice]);
-    texts.map(|text| in_language(worker.person.language, text).to_owned()).collect()
+    let choice = in_language(worker.person.language, choice).to_owned();
+    sign_in_hint(worker).into_iter().chain([choice]).collect()
 }

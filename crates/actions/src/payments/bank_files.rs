@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 
-use super::read_bank_file::{check, read};
+use super::read_bank_file::{Found, check, read};
 use super::*;
 use crate::prelude::*;
 
@@ -41,6 +41,7 @@ async fn insert(
         uploaded_at: now,
         transactions: found.transactions,
         days: found.days,
+        closing: found.closing,
     };
     let first = tx.insert_bank_file(&new).await?;
     if first == id {
@@ -55,14 +56,15 @@ pub async fn book_bank_file(context: &Context, id: BankFileId) -> anyhow::Result
     let file = context.store.file(bank_file.file).await?.context("a bank file without its content")?;
     let mut transactions = read(context.files.stream(&file.blob).await?);
     let mut booked = 0_u32;
-    while let Some(transaction) = transactions.recv().await {
-        let transaction = transaction?;
+    while let Some(found) = transactions.recv().await {
+        let Found::Transaction(transaction) = found? else { continue };
         let ids = (context.new_id()?, Some(id));
         let mut tx = context.store.begin().await?;
-        if book(&mut tx, BookedBy::program(context), ids, &transaction).await?.is_some() {
+        let outcome = book(&mut tx, BookedBy::program(context), ids, &transaction).await?;
+        if outcome != Outcome::Known {
             tx.commit().await?;
-            booked = booked.saturating_add(1);
         }
+        booked = booked.saturating_add(u32::from(matches!(outcome, Outcome::Booked(_))));
     }
     let mut tx = context.store.begin().await?;
     if tx.finish_bank_file(id, context.clock.now()).await? {

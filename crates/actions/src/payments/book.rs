@@ -16,41 +16,73 @@ pub const SALARY_ID_PREFIX: &str = "PALKKA-";
 const LONGEST_NAME: usize = 140;
 const LONGEST_MESSAGE: usize = 2000;
 
-/// Books a transaction and answers its state, or None if it was booked before.
-pub async fn book(
-    tx: &mut Tx,
+/// What became of a transaction of the bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was booked, and is in this state.
+    Booked(PaymentState),
+    /// It was not booked, but something was stored about it.
+    Noted,
+    /// It was booked before, and nothing was stored.
+    Known,
+}
+
+/// Where the ledger has the money of a transaction before it is booked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    /// It is new on the bank account.
+    Bank,
+    /// It was booked before, as a part of a batch or without its reference, and waits among the unmatched payments.
+    Unmatched,
+}
+
+/// The row of a transaction.
+pub(super) fn row_of<'a>(
     by: BookedBy,
     (id, bank_file): (PaymentId, Option<BankFileId>),
-    transaction: &Transaction,
-) -> anyhow::Result<Option<PaymentState>> {
+    transaction: &'a Transaction,
+    reference: &'a str,
+) -> anyhow::Result<NewPayment<'a>> {
     let is_outgoing = transaction.amount.is_negative() && !transaction.reversal;
     let other_party = if is_outgoing { &transaction.creditor_name } else { &transaction.debtor_name };
-    let new = NewPayment {
+    Ok(NewPayment {
         id,
         bank_file,
         account: transaction.account.as_ref().context("a transaction of no account")?.as_str(),
         bank_id: &transaction.id,
+        batch_id: transaction.batch.as_ref().map(|batch| batch.id.as_str()),
         amount: transaction.amount,
+        divided: Money::ZERO,
         booking_date: transaction.booking_date,
         value_date: value_date(transaction),
         payer_name: cut(other_party.as_deref().unwrap_or_default(), LONGEST_NAME),
         payer_iban: transaction.debtor_account.as_ref().map(Iban::as_str),
-        reference: &reference_text(transaction),
+        reference,
         message: cut(&transaction.message, LONGEST_MESSAGE),
         end_to_end_id: transaction.end_to_end_id.as_deref().unwrap_or_default(),
         created_at: by.at,
-    };
-    if !tx.insert_payment(&new).await? {
-        return Ok(None);
-    }
+    })
+}
+
+/// Adds a payment and books it. `divided` of a batch came before in payments of their own.
+pub(super) async fn book_new(
+    tx: &mut Tx,
+    by: BookedBy,
+    ids: (PaymentId, Option<BankFileId>),
+    (transaction, divided, source): (&Transaction, Money, Source),
+) -> anyhow::Result<Outcome> {
+    let reference = reference_text(transaction);
+    let new = NewPayment { divided, ..row_of(by, ids, transaction, &reference)? };
+    anyhow::ensure!(tx.insert_payment(&new).await?, "the payment was added at this moment");
+    let id = ids.0;
     let state = match (transaction.amount.is_negative(), transaction.reversal) {
-        (false, false) => book_incoming(tx, by, id, transaction).await?,
+        (false, false) => book_incoming(tx, by, id, (transaction, source)).await?,
         // Money that we had sent came back. A clerk has to find out what it was for.
-        (false, true) => leave_unmatched(tx, by, id, transaction).await?,
-        (true, true) => reverse(tx, by, id, transaction).await?,
+        (false, true) => leave_unmatched(tx, by, id, (transaction, source)).await?,
+        (true, true) => reverse(tx, by, id, (transaction, source)).await?,
         (true, false) => book_outgoing(tx, by, id, transaction).await?,
     };
-    Ok(Some(state))
+    Ok(Outcome::Booked(state))
 }
 
 fn cut(text: &str, longest: usize) -> &str {
@@ -65,17 +97,20 @@ pub(super) fn reference_text(transaction: &Transaction) -> String {
     transaction.references.iter().map(|paid| paid.reference.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-async fn book_incoming(
+/// The numbers of the bills that the payer names.
+pub(super) fn numbers_of(transaction: &Transaction) -> Vec<i64> {
+    transaction.references.iter().filter_map(|paid| bill_number_of(&paid.reference)).collect()
+}
+
+pub(super) async fn book_incoming(
     tx: &mut Tx,
     by: BookedBy,
     id: PaymentId,
-    transaction: &Transaction,
+    (transaction, source): (&Transaction, Source),
 ) -> anyhow::Result<PaymentState> {
-    let references = &transaction.references;
-    let numbers: Vec<i64> = references.iter().filter_map(|paid| bill_number_of(&paid.reference)).collect();
-    let receivables = tx.lock_receivables(&numbers).await?;
+    let receivables = tx.lock_receivables(&numbers_of(transaction)).await?;
     let mut claims = vec![];
-    for paid in references {
+    for paid in &transaction.references {
         let number = bill_number_of(&paid.reference);
         let found = receivables.iter().find(|bill| Some(bill.number) == number);
         claims.push(Claim { about: about(tx, found).await?, stated: paid.amount });
@@ -93,7 +128,7 @@ async fn book_incoming(
     }
     let mut places: Vec<(PaymentPlace, Money)> = matching.parts.iter().map(place_of).collect();
     places.push((place_of_rest(matching.state), matching.rest));
-    post_received(tx, by, id, (transaction, &places)).await?;
+    post_from(tx, by, id, source, (transaction, &places)).await?;
     tx.settle_payment(id, matching.state, matching.rest).await?;
     let detail = json!({
         "state": matching.state.name(), "amount": transaction.amount.plain(), "rest": matching.rest.plain(),
@@ -139,29 +174,46 @@ pub(super) async fn leave_unmatched(
     tx: &mut Tx,
     by: BookedBy,
     id: PaymentId,
-    transaction: &Transaction,
+    (transaction, source): (&Transaction, Source),
 ) -> anyhow::Result<PaymentState> {
-    post_received(tx, by, id, (transaction, &[(PaymentPlace::Unmatched, transaction.amount)])).await?;
+    let places = [(PaymentPlace::Unmatched, transaction.amount)];
+    post_from(tx, by, id, source, (transaction, &places)).await?;
     let state = PaymentState::Unmatched;
     let detail = json!({"state": state.name(), "amount": transaction.amount.plain()});
     by.record_payment(tx, Action::PaymentReceived, id, &detail);
     Ok(state)
 }
 
-pub(super) async fn post_received(
+/// Books the places of a transaction, from the bank account or from where its money waits already.
+pub(super) async fn post_from(
     tx: &mut Tx,
     by: BookedBy,
     id: PaymentId,
+    source: Source,
     (transaction, places): (&Transaction, &[(PaymentPlace, Money)]),
 ) -> anyhow::Result<()> {
-    let entry = entries::payment_received(format!("payment:{id}"), transaction.booking_date, places)?;
+    let day = transaction.booking_date;
+    let entry = match source {
+        Source::Bank => entries::payment_received(format!("payment:{id}"), day, places)?,
+        Source::Unmatched => {
+            let is_elsewhere = |(place, amount): &&(PaymentPlace, Money)| {
+                *place != PaymentPlace::Unmatched && !amount.is_zero()
+            };
+            let places: Vec<_> = places.iter().filter(is_elsewhere).copied().collect();
+            if places.is_empty() {
+                return Ok(());
+            }
+            let subject = format!("payment:{id}:known");
+            entries::payment_matched(subject, day, PaymentPlace::Unmatched, &places)?
+        }
+    };
     tx.post(&entry, by.at).await?;
     Ok(())
 }
 
 /// Confirms what one of our payment files asked for. Other payments are only listed: what the provider buys is
 /// booked elsewhere.
-async fn book_outgoing(
+pub(super) async fn book_outgoing(
     tx: &mut Tx,
     by: BookedBy,
     id: PaymentId,
@@ -200,26 +252,27 @@ pub(super) async fn reverse(
     tx: &mut Tx,
     by: BookedBy,
     id: PaymentId,
-    reversal: &Transaction,
+    (reversal, source): (&Transaction, Source),
 ) -> anyhow::Result<PaymentState> {
     let account = reversal.account.as_ref().map(Iban::as_str).unwrap_or_default();
     let names = (reversal.end_to_end_id.as_deref().unwrap_or_default(), &*reference_text(reversal));
     let Some(found) = tx.find_reversed(account, reversal.amount, names).await? else {
-        return leave_unmatched(tx, by, id, reversal).await;
+        return leave_unmatched(tx, by, id, (reversal, source)).await;
     };
     let bills: Vec<BillId> = tx.parts_of(found.id).await?.iter().map(|part| part.bill).collect();
     let receivables = tx.lock_receivables_by_id(&bills).await?;
     let locked = tx.lock_payment(found.id, found.version).await?;
-    let payment = locked.context("the payment is being changed at this moment")?;
+    let mut payment = locked.context("the payment is being changed at this moment")?;
     if tx.has_refund_under_way(payment.id).await? {
-        return leave_unmatched(tx, by, id, reversal).await;
+        return leave_unmatched(tx, by, id, (reversal, source)).await;
     }
+    proposals::void(tx, by, &mut payment).await?;
     let unrefunded = tx.delete_waiting_refunds(payment.id).await?;
     let parts = tx.remove_parts(payment.id).await?;
     bills::unpay(tx, by, &receivables, &parts, id).await?;
     let mut places = negated_places(&parts)?;
     places.push((place_of_rest(payment.state), payment.rest.plus(unrefunded)?.negated()?));
-    post_received(tx, by, id, (reversal, &places)).await?;
+    post_from(tx, by, id, source, (reversal, &places)).await?;
     tx.settle_payment(payment.id, PaymentState::Reversed, Money::ZERO).await?;
     tx.settle_payment(id, PaymentState::Reversal, Money::ZERO).await?;
     tx.link_reversal(id, payment.id).await?;

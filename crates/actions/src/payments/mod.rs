@@ -4,14 +4,22 @@
 //! payments, and by ascending number, so that two bookings at once wait for each other instead of deadlocking.
 
 mod bank_files;
+mod batches;
 mod bills;
 mod book;
 mod decide;
 mod details;
+mod own;
+mod proposals;
 mod read_bank_file;
 
-pub use self::{bank_files::*, book::*, decide::*, details::*};
-pub use liksa_documents::camt::{PaidReference, Transaction};
+pub use self::bank_files::*;
+pub use self::batches::book;
+pub use self::book::{Outcome, SALARY_ID_PREFIX};
+pub use self::decide::{match_to_bills, refund, release, set_aside, unmatch};
+pub use self::details::*;
+pub use self::proposals::{confirm_match, reject_match, withdraw_match};
+pub use liksa_documents::camt::{Batch, PaidReference, Transaction};
 
 use liksa_domain::ledger::entries::PaymentPlace;
 use liksa_domain::payments::{Part, PartKind, PaymentState};

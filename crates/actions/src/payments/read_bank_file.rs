@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use bytes::Bytes;
-use liksa_documents::camt::{CamtError, CamtReader, Transaction};
+use liksa_documents::camt::{CamtError, CamtReader, ClosingBalance, Transaction};
 use liksa_finland::Iban;
 use tokio::sync::mpsc;
 
@@ -18,6 +18,14 @@ pub struct Content {
     pub transactions: u32,
     /// The first and the last day of booking.
     pub days: Option<(Date, Date)>,
+    /// What the account had at the end of the last statement, and on which day.
+    pub closing: Option<(Money, Date)>,
+}
+
+/// What is read from a file: its transactions, and at its end the balance of the account.
+pub enum Found {
+    Transaction(Box<Transaction>),
+    Closing(ClosingBalance),
 }
 
 fn unusable(error: CamtError) -> Error {
@@ -26,6 +34,7 @@ fn unusable(error: CamtError) -> Error {
         CamtError::NotCamt { .. } | CamtError::NoStatement | CamtError::NotUtf8 => ErrorKey::BankFileNotCamt,
         CamtError::Truncated => ErrorKey::BankFileTruncated,
         CamtError::ForeignCurrency { .. } => ErrorKey::BankFileForeignCurrency,
+        CamtError::AmountTooLarge { .. } | CamtError::SumTooLarge => ErrorKey::BankFileAmountTooLarge,
         _ => ErrorKey::BankFileMalformed,
     };
     Error::UnusableFile { key, message: error.to_string() }
@@ -35,12 +44,23 @@ fn unusable(error: CamtError) -> Error {
 pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Error> {
     let mut transactions = read(content);
     let mut found = Content::default();
-    while let Some(transaction) = transactions.recv().await {
-        let transaction = transaction.map_err(unusable)?;
-        if transaction.account != Some(account) {
+    while let Some(next) = transactions.recv().await {
+        let next = next.map_err(unusable)?;
+        let of = match &next {
+            Found::Transaction(transaction) => transaction.account,
+            Found::Closing(closing) => closing.account,
+        };
+        if of != Some(account) {
             let message = "the file is of another account".to_owned();
             return Err(Error::UnusableFile { key: ErrorKey::BankFileWrongAccount, message });
         }
+        let transaction = match next {
+            Found::Transaction(transaction) => transaction,
+            Found::Closing(closing) => {
+                found.closing = Some((closing.amount, closing.date));
+                continue;
+            }
+        };
         found.transactions = found.transactions.saturating_add(1);
         let day = transaction.booking_date;
         let (first, last) = found.days.unwrap_or((day, day));
@@ -49,8 +69,8 @@ pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Err
     Ok(found)
 }
 
-/// The transactions of a file, one after the other. Ends after the first error.
-pub fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Transaction, CamtError>> {
+/// The transactions of a file, one after the other, and its closing balance. Ends after the first error.
+pub fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Found, CamtError>> {
     let (chunks, received) = mpsc::channel(CAPACITY);
     let (found, transactions) = mpsc::channel(CAPACITY);
     tokio::spawn(async move {
@@ -67,10 +87,16 @@ pub fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Transaction, Ca
         }
     });
     tokio::task::spawn_blocking(move || {
-        for transaction in CamtReader::new(Chunks { received, chunk: Bytes::new() }) {
+        let mut reader = CamtReader::new(Chunks { received, chunk: Bytes::new() });
+        for transaction in reader.by_ref() {
+            let transaction = transaction.map(|transaction| Found::Transaction(Box::new(transaction)));
             if found.blocking_send(transaction).is_err() {
-                break;
+                return;
             }
+        }
+        if let Some(closing) = reader.closing_balance() {
+            // Nobody waits for it any more once the file was refused.
+            let _ = found.blocking_send(Ok(Found::Closing(*closing)));
         }
     });
     transactions

@@ -1,7 +1,7 @@
 //! Books the salaries of an approved run and numbers their pay slips, chunk by chunk.
 
 use anyhow::Context as _;
-use liksa_domain::payroll::{RunState, settle_salaries};
+use liksa_domain::payroll::RunState;
 
 use super::*;
 use crate::prelude::*;
@@ -9,19 +9,19 @@ use crate::prelude::*;
 const SALARIES_PER_CHUNK: i64 = 500;
 
 pub async fn book(context: &Context, id: PayrollRunId) -> anyhow::Result<()> {
-    while book_chunk(context, id).await? {}
+    while book_chunk(context, id, SALARIES_PER_CHUNK).await? {}
     context.wake_jobs();
     Ok(())
 }
 
-/// False when everything is booked.
-async fn book_chunk(context: &Context, id: PayrollRunId) -> anyhow::Result<bool> {
+/// Books at most so many salaries. False when everything is booked, or nothing more is to be.
+pub async fn book_chunk(context: &Context, id: PayrollRunId, most: i64) -> anyhow::Result<bool> {
     let mut tx = context.store.begin().await?;
     let run = tx.hold_run(id).await?.context("there is no such payroll run")?;
-    if run.state != RunState::Approved {
+    if run.state != RunState::Approved || run.unapproving {
         return Ok(false);
     }
-    let salaries = tx.salaries_to_book(id, SALARIES_PER_CHUNK).await?;
+    let salaries = tx.salaries_to_book(id, most).await?;
     if salaries.is_empty() {
         tx.end_booking(id, context.clock.now()).await?;
         let actor = run.approved.map(|step| step.by);
@@ -52,14 +52,6 @@ async fn book_salaries(context: &Context, tx: &mut Tx, salaries: &[StoredSalary]
         }
     }
     tx.number_salaries(salaries).await?;
-    let reduced =
-        salaries.iter().filter_map(|salary| Some((salary.person, salary.id, salary.summary?.reductions)));
-    let reduced: Vec<_> = reduced.filter(|(_, _, reductions)| reductions.is_positive()).collect();
-    let workers: Vec<_> = reduced.iter().map(|(person, ..)| *person).collect();
-    let open = tx.open_recoveries(&workers).await?;
-    // No other run can have taken them: this one could not have been approved then.
-    let parts = settle_salaries(&reduced, &open).context("salaries were reduced by more than is owed")?;
-    tx.take_recoveries(&parts).await?;
     tx.post_all(&entries, context.clock.now()).await?;
     Ok(())
 }

@@ -6,8 +6,9 @@
 use std::collections::HashSet;
 
 use anyhow::Context as _;
-use liksa_domain::payroll::{self, RunState};
+use liksa_domain::payroll::{self, Payee, RunState, SalaryProblem};
 
+use super::contents::is_writable;
 use super::*;
 use crate::prelude::*;
 
@@ -59,6 +60,7 @@ async fn calculate_chunk(context: &Context, id: PayrollRunId) -> anyhow::Result<
             tx.commit().await?;
         }
     } else if tx.add_salaries(&run, &salaries).await? {
+        tell_needs(context, &mut tx, run.id, &salaries).await?;
         tx.commit().await?;
     }
     Ok(true)
@@ -76,15 +78,20 @@ async fn salaries_of(context: &Context, run: &PayrollRun, people: &[PersonId]) -
         let Some(bills) = bills.remove(person) else { continue };
         let facts = facts.get(person).context("a bill without a worker")?;
         let past = past.remove(person).unwrap_or_default();
-        salaries.push(NewSalary {
+        let mut salary = NewSalary {
             id: context.new_id()?,
             person: *person,
             calculated: payroll::calculate(&bills, facts, &past, settings, run.payday),
             bills: bills.iter().map(|bill| bill.id).collect(),
+            payee: Payee::of(facts),
             iban: facts.profile.iban,
             previous_salary: past.previous.map(|previous| previous.salary),
             on_hold: held.contains(person),
-        });
+        };
+        if !salary.calculated.is_blocked() && !is_writable(&salary, run.payday) {
+            salary.calculated.problems.push(SalaryProblem::NotWritable);
+        }
+        salaries.push(salary);
     }
     Ok(salaries)
 }

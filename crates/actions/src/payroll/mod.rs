@@ -1,13 +1,22 @@
-//! Payroll runs: made, calculated, approved by a second person, booked, paid.
+//! Payroll runs: made, calculated, approved by a second person, booked, paid. Until its files leave, another
+//! person than the approver can undo the approval.
 
 mod approve;
 mod book;
 mod calculate;
+mod contents;
+mod explain;
+mod needs;
 mod pay_slip;
 mod runs;
+mod unapprove;
+mod write_correction;
 mod write_files;
 
-pub use self::{approve::*, book::*, calculate::*, pay_slip::*, runs::*, write_files::*};
+pub use self::{
+    approve::*, book::*, calculate::*, explain::*, needs::*, pay_slip::*, runs::*, unapprove::*,
+    write_correction::*, write_files::*,
+};
 
 use liksa_domain::payroll::{Due, RunState, RunTotals, dues, report_by};
 
@@ -36,11 +45,17 @@ pub struct RunOverview {
     pub dues: Vec<Due>,
     /// The last day for the wage reports.
     pub report_by: Date,
-    /// A bill or an earlier salary has changed since the calculation.
+    /// A bill, an account or an earlier salary has changed since the calculation.
     pub outdated: bool,
     /// The refunds of the same payment file: of a calculated run those that the viewer would approve.
     pub refunds: Vec<Refund>,
     pub refund_sum: Money,
+    /// Its payday has passed, so that it cannot be approved before it is moved.
+    pub payday_over: bool,
+    /// Somebody has fetched one of its files.
+    pub fetched: bool,
+    /// It pays the viewer, who therefore decides nothing about it.
+    pub pays_viewer: bool,
 }
 
 pub async fn overview(context: &Context, id: PayrollRunId, viewer: PersonId) -> Result<RunOverview> {
@@ -54,8 +69,12 @@ pub async fn overview(context: &Context, id: PayrollRunId, viewer: PersonId) -> 
         RunState::Approved | RunState::Posted => store.approved_refunds(id).await?,
         RunState::Draft | RunState::Calculating | RunState::Paid => vec![],
     };
+    let files = store.payroll_files(id).await?;
     Ok(RunOverview {
         counts,
+        payday_over: run.payday < context.clock.today(),
+        fetched: files.iter().any(|file| file.fetched_at.is_some()),
+        pays_viewer: store.run_pays(id, viewer).await?,
         dues: dues(&totals, run.payday).map_err(anyhow::Error::from)?,
         report_by: report_by(run.payday).map_err(anyhow::Error::from)?,
         outdated,

@@ -4,9 +4,11 @@ use anyhow::Context as _;
 use liksa_documents::invoice::Address;
 use liksa_documents::pdf::{Made, PaidBill, PaySlip, YearSoFar};
 use liksa_domain::bill::BillLanguage;
+use liksa_domain::payroll::pay_period;
 use liksa_domain::salary::{Summary, TaxBasis};
 use liksa_money::{MoneyError, Rate};
 
+use super::explain;
 use crate::prelude::*;
 use crate::printing::{bill_language, seller_on};
 
@@ -27,6 +29,7 @@ async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {
     let (Some(summary), Some(number)) = (salary.summary, salary.number) else { return Err(Error::NotFound) };
     let year = context.store.year_until(salary).await?;
     let bills = context.store.bills_of_salary(salary.id).await?;
+    let explanation = explain(salary, &bills)?;
     let paid = |bill: BillOfSalary| {
         Ok(PaidBill { number: positive(bill.number)?, customer: bill.customer, net: bill.total })
     };
@@ -34,6 +37,7 @@ async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {
         language: bill_language(facts.person.language),
         number: positive(number)?,
         payday: salary.payday,
+        period: pay_period(salary.payday).context("a payday beyond the calendar")?,
         payer: seller_on(context, salary.payday).await?,
         worker: facts.person.full_name(),
         address: Address {
@@ -46,6 +50,8 @@ async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {
         tax_percent: tax_percent(salary.basis.tax, &summary)?,
         bills: bills.into_iter().map(paid).collect::<Result<_>>()?,
         summary,
+        reimbursements: salary.reimbursement_lines(),
+        explanation,
         year_so_far: YearSoFar {
             gross_salary: year.gross_salary,
             tax: year.tax,

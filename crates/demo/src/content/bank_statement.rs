@@ -1,10 +1,12 @@
 //! A bank statement to try the upload with: the customers of all open bills have paid today with the reference, and
-//! one more payment without a reference has to be matched by a clerk.
+//! one more payment without a reference has to be matched by a clerk. Bills on which nothing is owed, such as negative
+//! ones, bring no payment.
 
 use std::fmt::Write as _;
 
 use jiff::civil::Date;
 use liksa_actions::Context;
+use liksa_domain::ledger::Account;
 use liksa_domain::payments::reference_of;
 use liksa_finland::Iban;
 use liksa_money::{Money, MoneyError};
@@ -20,16 +22,25 @@ pub async fn of_today(context: &Context) -> anyhow::Result<String> {
     let today = context.clock.today();
     let account = &context.settings_on(today).await?.seller.iban;
     let open = context.store.overdue_page(Date::MAX, None, MOST_BILLS).await?;
-    Ok(statement(account, today, &open.bills)?)
+    let before = context.store.balance_before(Account::Bank, Date::MAX).await?;
+    Ok(statement((account, before), today, &open.bills)?)
 }
 
-fn statement(account: &Iban, today: Date, bills: &[OverdueBill]) -> Result<String, MoneyError> {
+/// What `before` was on the account, and what the bills bring.
+fn statement(
+    (account, before): (&Iban, Money),
+    today: Date,
+    bills: &[OverdueBill],
+) -> Result<String, MoneyError> {
     let mut entries = String::new();
     let (payer, message, amount) = UNKNOWN_PAYMENT;
-    let mut sum = amount;
+    let mut balance = before.plus(amount)?;
     for bill in bills {
         let open = bill.billed.minus(bill.paid)?;
-        sum = sum.plus(open)?;
+        if !open.is_positive() {
+            continue;
+        }
+        balance = balance.plus(open)?;
         let reference =
             reference_of(bill.number).map(|number| number.as_str().to_owned()).unwrap_or_default();
         let remittance = format!(
@@ -41,6 +52,7 @@ fn statement(account: &Iban, today: Date, bills: &[OverdueBill]) -> Result<Strin
     let remittance = format!("<Ustrd>{}</Ustrd>", escaped(message));
     let archive_id = format!("{}00000000", today.strftime("%Y%m%d"));
     entries.push_str(&entry(&archive_id, amount, today, (payer, &remittance)));
+    let way = if balance.is_negative() { "DBIT" } else { "CRDT" };
     let mut xml = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
@@ -50,10 +62,10 @@ fn statement(account: &Iban, today: Date, bills: &[OverdueBill]) -> Result<Strin
          <GrpHdr><MsgId>DEMO-{today}</MsgId><CreDtTm>{today}T06:00:00</CreDtTm></GrpHdr>\n<Stmt>\n\
          <Id>DEMO-{today}</Id><CreDtTm>{today}T06:00:00</CreDtTm>\n\
          <Acct><Id><IBAN>{}</IBAN></Id><Ccy>EUR</Ccy></Acct>\n\
-         <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{}</Amt><CdtDbtInd>CRDT</CdtDbtInd>\
+         <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{}</Amt><CdtDbtInd>{way}</CdtDbtInd>\
          <Dt><Dt>{today}</Dt></Dt></Bal>\n{entries}</Stmt>\n</BkToCstmrStmt>\n</Document>\n",
         account.as_str(),
-        sum.plain(),
+        balance.plain().trim_start_matches('-'),
     );
     Ok(xml)
 }

@@ -61,6 +61,7 @@ fn problems_on(history: &BillHistory, today: jiff::civil::Date) -> Vec<ErrorKey>
     let sending = Sending {
         today,
         home_postal_code: &facts.postal_code,
+        buyer: None,
         worker: &facts.worker(person.worker_type),
         settings: &ProviderSettings::default(),
     };

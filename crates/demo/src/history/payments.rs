@@ -3,7 +3,7 @@
 use anyhow::Context;
 use liksa_domain::bill::BillState;
 use liksa_domain::customer::PartyRole;
-use liksa_domain::payments::{Reminder, ReminderAsked, reference_of};
+use liksa_domain::payments::{Reminder, ReminderAsked, Term, reference_of};
 use liksa_finland::PaymentReference;
 use liksa_store::{StoredBill, Tx};
 
@@ -67,10 +67,11 @@ pub async fn remind(
     bill: &StoredBill,
     when: When,
 ) -> anyhow::Result<()> {
+    let due = bill.bill.due_date.context("a bill without a due date")?;
     let asked = ReminderAsked {
         debtor: PartyRole::Individual,
         billed: bill.figures.total_with_vat,
-        due: bill.bill.due_date.context("a bill without a due date")?,
+        term: Term { billed_on: bill.bill.billing_date.unwrap_or(due), due, agreed: true },
         paid: &[],
         last: None,
         with_interest: false,

@@ -8,12 +8,14 @@ use anyhow::{Context, anyhow, bail};
 use jiff::{SignedDuration, Timestamp};
 use liksa_actions::bills::{Closing, close_within, closing_key};
 use liksa_domain::audit::Action;
-use liksa_domain::bill::life::{BillStatus, Move};
-use liksa_domain::bill::{Bill, BillFigures, BillState};
+use liksa_domain::bill::life::{BillStatus, Move, closing_of};
+use liksa_domain::bill::{Bill, BillFigures};
 use liksa_domain::delivery::DeliveryState;
 use liksa_domain::ids::{BillId, DeliveryId, PersonId};
 use liksa_domain::job::Job;
+use liksa_domain::payroll::{self, Estimate, PastSalaries, next_payday};
 use liksa_domain::settings::ProviderSettings;
+use liksa_domain::worker_facts::{PayFacts, Profile};
 use liksa_money::Money;
 use liksa_store::{NewBill, NewJob, StoredBill, Tx, WrittenBill};
 use serde_json::{Value, json};
@@ -69,6 +71,7 @@ impl Timeline {
     pub async fn start(&mut self, tx: &mut Tx, history: BillHistory) -> anyhow::Result<()> {
         let BillHistory { worker, created, bill, steps } = history;
         self.play_until(tx, created.at).await?;
+        let bill = dated_in_time(bill, &steps);
         let bill = self.store(tx, &worker, bill, created, Origin::New).await?;
         record_bill(tx, created.at, Some(worker.person.id), Action::BillCreated, bill.id, &json!({})).await?;
         self.enqueue(PendingBill { worker, bill, steps: steps.into(), credits: None });
@@ -125,11 +128,14 @@ impl Timeline {
     ) -> anyhow::Result<()> {
         let actor = match step {
             Move::Send | Move::Open | Move::RequestOpen => Some(pending.worker.person.id),
-            Move::Take | Move::Return | Move::Approve | Move::GrantOpen | Move::RefuseOpen => {
-                Some(self.clerk)
-            }
+            Move::Take
+            | Move::Return
+            | Move::Approve
+            | Move::Unapprove
+            | Move::GrantOpen
+            | Move::RefuseOpen => Some(self.clerk),
             // By the server, once the mail is sent.
-            Move::Close | Move::Credit => None,
+            Move::Close | Move::Settle | Move::Credit => None,
             Move::Pay | Move::Unpay => bail!("a payment moves a bill, not a step"),
         };
         if step == Move::Close {
@@ -153,6 +159,7 @@ impl Timeline {
         let (id, job) = (self.random.id(when.at), Job::CloseBill { bill, version });
         let run_at = when.at + SignedDuration::from_hours(24 * i64::from(days));
         let unique_key = Some(closing_key(bill, version));
+        tx.note_leaving(bill, run_at).await?;
         Ok(tx.enqueue(&NewJob { id, job, run_at, unique_key, created_at: when.at }).await?)
     }
 
@@ -169,7 +176,8 @@ impl Timeline {
         };
         let number = close_within(tx, &closing).await?;
         pending.bill.number = Some(number);
-        pending.bill.bill.state = BillState::Closed;
+        let closed = closing_of(&pending.bill.bill).leads(pending.bill.bill.state);
+        pending.bill.bill.state = closed.context("a bill that was closed cannot be")?;
         pending.bill.version += 1;
         match self.deliveries {
             Deliveries::ByJobs => {
@@ -194,12 +202,13 @@ impl Timeline {
     ) -> anyhow::Result<()> {
         let PendingBill { worker, bill: source, .. } = pending;
         let (owner, link) = (Some(worker.person.id), json!({"link": source.id.to_string()}));
-        let credit_note = source.bill.credit_note(when.day);
+        let credit_note = dated_in_time(source.bill.credit_note(when.day), &correction.credit_note);
         let credit_note = self.store(tx, &worker, credit_note, when, Origin::CreditOf(source.id)).await?;
         record_bill(tx, when.at, owner, Action::BillCreated, credit_note.id, &link).await?;
         record_bill(tx, when.at, owner, Action::BillSent, credit_note.id, &json!({})).await?;
         let mut draft = source.bill.correction(when.day);
         (correction.edit)(&mut draft);
+        let draft = dated_in_time(draft, &correction.draft);
         let draft = self.store(tx, &worker, draft, when, Origin::CorrectionOf(source.id)).await?;
         record_bill(tx, when.at, owner, Action::BillCreated, draft.id, &link).await?;
         let links = json!({"link": credit_note.id.to_string(), "draft": draft.id.to_string()});
@@ -214,6 +223,17 @@ impl Timeline {
         Ok(())
     }
 
+    /// What the worker was shown, before the first salary of the demo was paid.
+    fn estimate(&self, worker: &Worker, bill: &Bill, when: When) -> anyhow::Result<Option<Estimate>> {
+        if bill.is_credit_note {
+            return Ok(None);
+        }
+        let (person, facts) = (worker.person.clone(), worker.facts.clone());
+        let facts = PayFacts { person, profile: Profile::default(), facts };
+        let payday = next_payday(when.day)?;
+        Ok(payroll::estimate(bill, &facts, &PastSalaries::default(), &self.settings, payday))
+    }
+
     async fn store(
         &mut self,
         tx: &mut Tx,
@@ -226,8 +246,14 @@ impl Timeline {
         for row in &mut bill.rows {
             row.id = Some(self.random.id(when.at));
         }
-        let salary_of = worker.facts.worker(worker.person.worker_type);
-        let figures = BillFigures::of(&bill, &salary_of, &self.settings, when.day);
+        let estimate = self.estimate(worker, &bill, when)?;
+        let figures = match &estimate {
+            Some(estimate) => BillFigures::with_salary(&bill, Some(&estimate.summary), when.day),
+            None => {
+                let salary_of = worker.facts.worker(worker.person.worker_type);
+                BillFigures::of(&bill, &salary_of, &self.settings, when.day)
+            }
+        };
         let found_by = bill.search_text(&figures);
         let content = WrittenBill { id, bill: &bill, figures, found_by: &found_by, saved_at: when.at };
         let (credit_of, correction_of) = match origin {
@@ -236,12 +262,16 @@ impl Timeline {
             Origin::CorrectionOf(source) => (None, Some(source)),
         };
         tx.insert_bill(&NewBill { person: worker.person.id, credit_of, correction_of, content }).await?;
+        if let Deliveries::ByJobs = self.deliveries {
+            tx.keep_estimate(id, estimate.as_ref()).await?;
+        }
         Ok(StoredBill {
             id,
             person: worker.person.id,
             version: 1,
             open_request: false,
             number: None,
+            leaves_at: None,
             saved_at: when.at,
             bill,
             figures,
@@ -255,6 +285,16 @@ impl Timeline {
             receipts: vec![],
         })
     }
+}
+
+/// The bill with the dates that a worker would give it who knows when it goes to the customer.
+fn dated_in_time(mut bill: Bill, steps: &[Step]) -> Bill {
+    let closing = steps.iter().find(|step| matches!(step.event, BillEvent::Move(Move::Close)));
+    if let Some(dates) = closing.and_then(|step| bill.dates_when_sent(step.when.day)) {
+        bill.billing_date = Some(dates.billing);
+        bill.due_date = dates.due;
+    }
+    bill
 }
 
 /// Makes a move that the table allows.

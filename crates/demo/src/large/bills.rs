@@ -6,6 +6,7 @@ use liksa_domain::bill::life::Move;
 use liksa_domain::bill::{
     Allowances, Bill, BillLanguage, ExpenseClass, ExpenseKind, Journey, Moment, Row, VatZeroReason,
 };
+use liksa_domain::customer::Buyer;
 use liksa_finland::bank_days::bank_day_on_or_after;
 use liksa_money::{Money, Quantity, Rate};
 
@@ -50,9 +51,10 @@ impl Plan {
             PlanKind::LongDraft(rows) => rows,
             _ => *random.pick(ROWS),
         };
-        let (customer, payment_days) = *random.pick(&freelancer.customers);
+        let customer = random.pick(&freelancer.customers);
         let rows = (0..rows).map(|_| random_row(freelancer, day, random)).collect();
-        let bill = with_options(bill(customer, day, payment_days, rows), freelancer, random);
+        let bill = bill(customer.id, day, customer.payment_days, rows);
+        let bill = with_options(bill, freelancer, &customer.buyer, random);
         let steps = match self.kind {
             PlanKind::LongDraft(_) => vec![],
             kind => steps_of(&bill, self.created, kind, random, calendar)?,
@@ -108,13 +110,18 @@ fn add_trip(row: &mut Row, freelancer: &Freelancer<'_>, day: Date, random: &mut 
     }
 }
 
-fn with_options(mut bill: Bill, freelancer: &Freelancer<'_>, random: &mut SeededRandom) -> Bill {
-    if freelancer.trade.reverse_vat && random.percent(60) {
+fn with_options(
+    mut bill: Bill,
+    freelancer: &Freelancer<'_>,
+    buyer: &Buyer,
+    random: &mut SeededRandom,
+) -> Bill {
+    if freelancer.trade.reverse_vat && buyer.is_finnish_business() && random.percent(60) {
         bill.reverse_vat = true;
         bill.rows.iter_mut().for_each(|row| row.vat_rate = Rate::ZERO);
         bill.settle_choices();
     } else if random.percent(4) {
-        bill = without_vat(bill, VatZeroReason::ReverseChargeInEu);
+        bill = without_vat(bill, VatZeroReason::CopyrightFee);
     }
     if random.percent(6) {
         bill.language = BillLanguage::English;

@@ -8,13 +8,13 @@ mod words;
 use anyhow::{Context, bail};
 use jiff::ToSpan;
 use jiff::civil::Date;
-use liksa_domain::ids::{CustomerId, PersonId};
+use liksa_domain::ids::PersonId;
 use liksa_finland::bank_days::bank_day_on_or_before;
 use liksa_rates::Rates;
 use liksa_store::Store;
 
 use bills::{Plan, PlanKind};
-use people::{BEFORE_FIRST_COMPANY, Freelancer, Register};
+use people::{BEFORE_FIRST_COMPANY, Fault, Freelancer, KnownCustomer, Register};
 use words::Words;
 
 use crate::content;
@@ -38,6 +38,8 @@ pub struct Size {
     pub bills: u32,
     /// The bills of the heavy worker, including the long one.
     pub heavy_bills: u32,
+    /// How many of the workers lack something that payroll needs.
+    pub faulty: u32,
     /// The last day of the data.
     pub until: Date,
 }
@@ -71,7 +73,7 @@ pub async fn fill(store: &Store, size: Size, password_hash: &str) -> anyhow::Res
         first_year: first_day.year(),
         last_year: size.until.year(),
     };
-    let freelancers = register_freelancers(register, size.workers).await?;
+    let freelancers = register_freelancers(register, size).await?;
     tx.commit().await?;
 
     let plans = plans(size, &calendar, &mut random)?;
@@ -95,18 +97,20 @@ pub async fn fill(store: &Store, size: Size, password_hash: &str) -> anyhow::Res
 /// Adds the heavy worker first, then the others, all with customers.
 async fn register_freelancers<'w>(
     mut register: Register<'_, 'w>,
-    workers: u32,
+    Size { workers, faulty, .. }: Size,
 ) -> anyhow::Result<Vec<Freelancer<'w>>> {
-    let mut freelancers = vec![register.add_freelancer(HEAVY).await?];
+    let mut freelancers = vec![register.add_freelancer(HEAVY, None).await?];
+    let mut faults = Fault::ALL.into_iter().cycle();
     for number in 1..=workers {
-        freelancers.push(register.add_freelancer(&format!("worker{number}@liksa.example")).await?);
+        let fault = if number <= faulty { faults.next() } else { None };
+        freelancers.push(register.add_freelancer(&format!("worker{number}@liksa.example"), fault).await?);
     }
     let mut companies = vec![];
     for freelancer in &mut freelancers {
         let maker = freelancer.worker.person.id;
         for _ in 0..2 {
             let company = register.add_company(maker).await?;
-            companies.push(company);
+            companies.push(company.clone());
             freelancer.customers.push(company);
         }
         for _ in 0..register.random.between(0..=2) {
@@ -123,14 +127,14 @@ async fn register_freelancers<'w>(
 async fn share(
     register: &mut Register<'_, '_>,
     person: PersonId,
-    customers: &mut Vec<(CustomerId, i32)>,
-    companies: &[(CustomerId, i32)],
+    customers: &mut Vec<KnownCustomer>,
+    companies: &[KnownCustomer],
 ) -> anyhow::Result<()> {
     for _ in 0..register.random.between(1..=8) {
-        let company = *register.random.pick(companies);
-        if !customers.contains(&company) {
-            register.save_customer(person, company.0).await?;
-            customers.push(company);
+        let company = register.random.pick(companies);
+        if !customers.contains(company) {
+            register.save_customer(person, company.id).await?;
+            customers.push(company.clone());
         }
     }
     Ok(())

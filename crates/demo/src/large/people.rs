@@ -6,17 +6,18 @@ use anyhow::{Context, anyhow};
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
 use liksa_actions::customers::{add, add_to_list};
-use liksa_domain::customer::CustomerBody;
+use liksa_domain::customer::{Buyer, CustomerBody, CustomerEntry};
+use liksa_domain::distraint::Distraint;
 use liksa_domain::ids::{CustomerId, PersonId};
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
 use liksa_domain::tax_card::CardTerms;
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_finland::{BusinessId, operators};
-use liksa_money::Rate;
+use liksa_money::{Money, Rate};
 use liksa_store::{NewCustomer, Tx};
 
 use super::words::{Trade, Words};
-use crate::history::identity::{profile, tax_card};
+use crate::history::identity::{account, profile, tax_card};
 use crate::history::person::{self, NewWorker, Worker};
 use crate::history::random::SeededRandom;
 
@@ -26,8 +27,15 @@ pub struct Freelancer<'a> {
     pub words: &'a Words,
     pub trade: &'a Trade,
     pub home: String,
-    /// Their customers, each with its payment days.
-    pub customers: Vec<(CustomerId, i32)>,
+    pub customers: Vec<KnownCustomer>,
+}
+
+/// A customer whom a worker bills.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KnownCustomer {
+    pub id: CustomerId,
+    pub payment_days: i32,
+    pub buyer: Buyer,
 }
 
 /// Adds workers and customers to the database.
@@ -46,11 +54,34 @@ pub struct Register<'a, 'w> {
     pub last_year: i16,
 }
 
+/// What a worker lacks, or has too much of, so that payroll has something to find.
+#[derive(Clone, Copy)]
+pub enum Fault {
+    AccountOutsideSepa,
+    NoAccount,
+    NoPersonalId,
+    NoName,
+    /// More than any salary.
+    LargeDistraint,
+}
+
+impl Fault {
+    pub const ALL: [Self; 5] =
+        [Self::AccountOutsideSepa, Self::NoAccount, Self::NoPersonalId, Self::NoName, Self::LargeDistraint];
+}
+
+/// An account in Turkey, which has account numbers of the same kind and is not in SEPA.
+const OUTSIDE_SEPA: &str = "TR330006100519786457841326";
+
 /// The number before the first business id of the data set.
 pub const BEFORE_FIRST_COMPANY: u32 = 9_500_000;
 
 impl<'w> Register<'_, 'w> {
-    pub async fn add_freelancer(&mut self, email: &str) -> anyhow::Result<Freelancer<'w>> {
+    pub async fn add_freelancer(
+        &mut self,
+        email: &str,
+        fault: Option<Fault>,
+    ) -> anyhow::Result<Freelancer<'w>> {
         let (words, random) = (self.words, &mut self.random);
         let trade = random.pick(&words.trades);
         let (town, postal_code) = random.pick(&words.towns);
@@ -61,7 +92,10 @@ impl<'w> Register<'_, 'w> {
             id: random.id(self.at),
             email: Email::parse(email).with_context(|| format!("{email} is not an e-mail address"))?,
             first_name: random.pick(&words.first_names).clone(),
-            last_name: random.pick(&words.last_names).clone(),
+            last_name: match fault {
+                Some(Fault::NoName) => "-".to_owned(),
+                _ => random.pick(&words.last_names).clone(),
+            },
             language: if random.percent(10) { Language::English } else { Language::Finnish },
             worker_type: if employed { WorkerType::Employee } else { WorkerType::Entrepreneur },
             strong_identified: true,
@@ -80,7 +114,13 @@ impl<'w> Register<'_, 'w> {
             distraint: None,
         };
         self.people += 1;
-        let profile = profile(born, self.people, &street, town)?;
+        let mut profile = profile(born, self.people, &street, town)?;
+        match fault {
+            Some(Fault::AccountOutsideSepa) => profile.iban = Some(OUTSIDE_SEPA.parse()?),
+            Some(Fault::NoAccount) => profile.iban = None,
+            Some(Fault::NoPersonalId) => profile.personal_id = None,
+            Some(Fault::NoName | Fault::LargeDistraint) | None => {}
+        }
         let years = self.first_year..=self.last_year;
         let card_of = |year: i16| Some(CardTerms { valid_from: date(year, 1, 1), ..facts.tax_card? });
         let tax_cards: Vec<CardTerms> = years.filter_map(card_of).collect();
@@ -94,11 +134,23 @@ impl<'w> Register<'_, 'w> {
             by: "seed",
         };
         person::add(self.tx, &mut self.random, &new).await?;
+        if let Some(Fault::LargeDistraint) = fault {
+            let order = Distraint {
+                fixed: Some(Money::euros(100_000)),
+                dependants: 0,
+                from: date(self.first_year, 1, 1),
+                until: None,
+                receiver: "Ulosottolaitos".to_owned(),
+                iban: account(0)?.0,
+                reference: "1232".parse()?,
+            };
+            self.tx.put_distraint(worker.person.id, &order, self.at).await?;
+        }
         Ok(Freelancer { worker: Arc::new(worker), words, trade, home, customers: vec![] })
     }
 
     /// Adds a company, which all workers find in the register.
-    pub async fn add_company(&mut self, maker: PersonId) -> anyhow::Result<(CustomerId, i32)> {
+    pub async fn add_company(&mut self, maker: PersonId) -> anyhow::Result<KnownCustomer> {
         let business_id = self.next_business_id();
         let (words, random) = (self.words, &mut self.random);
         let name = format!("{} {}", random.pick(&words.company_starts), random.pick(&words.company_ends));
@@ -119,7 +171,7 @@ impl<'w> Register<'_, 'w> {
     }
 
     /// Adds a private person, seen only by the worker who made them.
-    pub async fn add_private_person(&mut self, maker: PersonId) -> anyhow::Result<(CustomerId, i32)> {
+    pub async fn add_private_person(&mut self, maker: PersonId) -> anyhow::Result<KnownCustomer> {
         let (words, random) = (self.words, &mut self.random);
         let name = format!("{} {}", random.pick(&words.first_names), random.pick(&words.last_names));
         let mail = format!("asiakas{}@posti.example", random.between(1..=999_999));
@@ -137,7 +189,7 @@ impl<'w> Register<'_, 'w> {
         maker: PersonId,
         body: CustomerBody,
         mail: String,
-    ) -> anyhow::Result<(CustomerId, i32)> {
+    ) -> anyhow::Result<KnownCustomer> {
         let (words, random) = (self.words, &mut self.random);
         let ((city, postal_code), address) = (random.pick(&words.towns), street(words, random));
         let days = *random.pick(&["7", "14", "14", "14", "21", "30"]);
@@ -155,7 +207,8 @@ impl<'w> Register<'_, 'w> {
         let id: CustomerId = random.id(self.at);
         let new = NewCustomer { id, maker, entry: &entry, created_at: self.at };
         add(self.tx, &new).await?;
-        Ok((id, entry.details.payment_days.into()))
+        let CustomerEntry { details, .. } = entry;
+        Ok(KnownCustomer { id, payment_days: details.payment_days.into(), buyer: details.buyer() })
     }
 
     /// Puts a company of another worker on the worker's list.

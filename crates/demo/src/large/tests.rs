@@ -13,7 +13,7 @@ both_engines! {
     the_data_is_consistent_and_made_only_once,
 }
 
-const SMALL: Size = Size { workers: 3, bills: 20, heavy_bills: 60, until: date(2026, 10, 30) };
+const SMALL: Size = Size { workers: 3, bills: 20, heavy_bills: 60, faulty: 0, until: date(2026, 10, 30) };
 
 /// All bills of a person, whole.
 async fn bills_of(store: &Store, email: &str) -> Vec<StoredBill> {
@@ -78,15 +78,17 @@ async fn every_bill_may_be_sent_on_its_day() {
         first_year: 2024,
         last_year: 2026,
     };
-    let freelancers = register_freelancers(register, 30).await.unwrap();
     let size = Size { workers: 30, ..SMALL };
+    let freelancers = register_freelancers(register, size).await.unwrap();
     for plan in plans(size, &calendar, &mut random).unwrap() {
         let freelancer = &freelancers[plan.freelancer];
         let history = plan.history(freelancer, &calendar).unwrap();
         let Worker { person, facts } = &*history.worker;
+        let customer = freelancer.customers.iter().find(|known| Some(known.id) == history.bill.customer);
         let sending = Sending {
             today: history.created.day,
             home_postal_code: &facts.postal_code,
+            buyer: customer.map(|customer| &customer.buyer),
             worker: &facts.worker(person.worker_type),
             settings: &ProviderSettings::default(),
         };

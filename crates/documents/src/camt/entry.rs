@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
+use liksa_domain::amount_limits::{LARGEST_AMOUNT, is_within};
 use liksa_money::Money;
 
 use super::details::Details;
 use super::elements::{Element, Step};
-use super::{CamtError, Statement, Transaction};
+use super::{Batch, CamtError, Statement, Transaction};
 
 /// Into the account or out of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,9 +44,14 @@ pub(super) enum Amount {
 impl Amount {
     pub fn of(text: &str, currency: Option<&str>, entry: u32) -> Result<Self, CamtError> {
         match currency {
-            Some("EUR") => read_amount(text)
-                .map(Self::Euros)
-                .ok_or(CamtError::NotUnderstood { entry, what: "the amount" }),
+            Some("EUR") => {
+                let amount =
+                    read_amount(text).ok_or(CamtError::NotUnderstood { entry, what: "the amount" })?;
+                match is_within(amount, LARGEST_AMOUNT) {
+                    true => Ok(Self::Euros(amount)),
+                    false => Err(CamtError::AmountTooLarge { entry }),
+                }
+            }
             other => Ok(Self::Foreign(other.unwrap_or("?").to_owned())),
         }
     }
@@ -70,6 +76,8 @@ pub(super) struct Entry {
     booking_date: Option<Date>,
     value_date: Option<Date>,
     archive_id: Option<String>,
+    /// What an entry that stands by itself calls the batch that it belongs to.
+    batch_id: Option<String>,
     /// The details read last, held back until it is known whether they are the only ones.
     held: Option<Details>,
     /// How many details have begun.
@@ -79,6 +87,10 @@ pub(super) struct Entry {
 }
 
 const DETAILS: &str = "NtryDtls/TxDtls";
+/// Shorter entry references are running numbers within a file, not ids.
+const SHORTEST_BATCH_ID: usize = 8;
+/// Ends the id of what takes money back: banks may give it the id of what it takes back.
+pub(super) const REVERSAL: &str = "/reversal";
 
 impl Entry {
     pub fn new(number: u32, statement: Statement) -> Self {
@@ -115,6 +127,11 @@ impl Entry {
             "BookgDt/Dt" | "BookgDt/DtTm" => self.booking_date = Some(self.date(text, "the booking date")?),
             "ValDt/Dt" | "ValDt/DtTm" => self.value_date = Some(self.date(text, "the value date")?),
             "AcctSvcrRef" => self.archive_id = Some(text.to_owned()).filter(|id| !id.is_empty()),
+            "NtryRef" | "NtryDtls/Btch/MsgId" | "NtryDtls/Btch/PmtInfId"
+                if text.len() >= SHORTEST_BATCH_ID =>
+            {
+                self.batch_id = Some(text.to_owned());
+            }
             _ => {}
         }
         Ok(())
@@ -132,15 +149,17 @@ impl Entry {
         }
         let last = self.held.take().unwrap_or_default();
         if self.count < 2 {
-            let id = last.archive_id.clone().or_else(|| self.archive_id.clone());
-            let id = id.unwrap_or_else(|| format!("{}/{}", self.statement.id, self.number));
-            return Ok(vec![self.transaction(last, id, self.signed_amount()?)?]);
+            let sum = self.signed_amount()?;
+            let own = last.archive_id.clone().or_else(|| self.archive_id.clone());
+            let batch = self.batch_of_single(own.as_deref(), sum);
+            let id = own.unwrap_or_else(|| format!("{}/{}", self.statement.id, self.number));
+            return Ok(vec![self.transaction(last, (id, batch), sum)?]);
         }
         let mut transactions: Vec<_> = self.one_of_batch(last, self.count)?.into_iter().collect();
         let difference = self.signed_amount()?.minus(self.returned)?;
         if !difference.is_zero() {
-            let id = self.id_in_batch(None, 0);
-            transactions.push(self.transaction(Details::default(), id, difference)?);
+            let names = self.names_in_batch(None, 0)?;
+            transactions.push(self.transaction(Details::default(), names, difference)?);
         }
         Ok(transactions)
     }
@@ -156,17 +175,30 @@ impl Entry {
         let amount = amount.euros(self.number)?;
         let amount = details.direction.map_or_else(|| self.direction(), Ok)?.signed(amount)?;
         self.returned = self.returned.plus(amount)?;
-        let id = self.id_in_batch(details.archive_id.as_deref(), place);
-        self.transaction(details, id, amount).map(Some)
+        let names = self.names_in_batch(details.archive_id.as_deref(), place)?;
+        self.transaction(details, names, amount).map(Some)
     }
 
-    /// Some banks repeat the archive id of the batch in each of its transactions, which must not make them one.
-    fn id_in_batch(&self, own: Option<&str>, place: u32) -> String {
-        match (own, &self.archive_id) {
-            (Some(own), of_batch) if of_batch.as_deref() != Some(own) => own.to_owned(),
-            (_, Some(of_batch)) => format!("{of_batch}/{place}"),
-            _ => format!("{}/{}/{place}", self.statement.id, self.number),
-        }
+    /// The id of a transaction of a batch, and the batch. Some banks repeat the archive id of the batch in each of its
+    /// transactions, which must not make them one.
+    fn names_in_batch(&self, own: Option<&str>, place: u32) -> Result<(String, Option<Batch>), CamtError> {
+        let (id, by_place) = match (own, &self.archive_id) {
+            (Some(own), of_batch) if of_batch.as_deref() != Some(own) => (own.to_owned(), false),
+            (_, Some(of_batch)) => (format!("{of_batch}/{place}"), true),
+            _ => (format!("{}/{}/{place}", self.statement.id, self.number), true),
+        };
+        let sum = Some(self.signed_amount()?);
+        Ok((id, self.archive_id.clone().map(|id| Batch { id, sum, by_place })))
+    }
+
+    /// The batch of a transaction that is alone in its entry: the entry itself where the transaction has another id, or
+    /// what the entry refers to.
+    fn batch_of_single(&self, own: Option<&str>, sum: Money) -> Option<Batch> {
+        let own = own?;
+        let of_entry = self.archive_id.clone().map(|id| (id, Some(sum)));
+        let named = self.batch_id.clone().map(|id| (id, None));
+        let (id, sum) = [of_entry, named].into_iter().flatten().find(|(id, _)| id != own)?;
+        Some(Batch { id, sum, by_place: false })
     }
 
     fn direction(&self) -> Result<Direction, CamtError> {
@@ -179,11 +211,21 @@ impl Entry {
         self.direction()?.signed(self.amount.as_ref().ok_or(missing)?.euros(self.number)?)
     }
 
-    fn transaction(&self, details: Details, id: String, amount: Money) -> Result<Transaction, CamtError> {
+    fn transaction(
+        &self,
+        details: Details,
+        (id, batch): (String, Option<Batch>),
+        amount: Money,
+    ) -> Result<Transaction, CamtError> {
         let missing = CamtError::Missing { entry: self.number, what: "the booking date (BookgDt)" };
         let transaction = details.transaction;
+        let (id, batch) = match self.reversal {
+            true => (id + REVERSAL, batch.map(|batch| Batch { id: batch.id + REVERSAL, ..batch })),
+            false => (id, batch),
+        };
         Ok(Transaction {
             id,
+            batch,
             account: self.statement.account,
             amount,
             booking_date: self.booking_date.ok_or(missing)?,
@@ -197,7 +239,7 @@ impl Entry {
 }
 
 /// An amount as XML writes it: digits, a point, no more cents than there are.
-fn read_amount(text: &str) -> Option<Money> {
+pub(super) fn read_amount(text: &str) -> Option<Money> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let shortened = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text };
     let amount: Money = shortened.parse().ok().filter(|_| plain)?;
@@ -205,7 +247,7 @@ fn read_amount(text: &str) -> Option<Money> {
 }
 
 /// A day, or the Finnish day of a moment.
-fn read_date(text: &str) -> Option<Date> {
+pub(super) fn read_date(text: &str) -> Option<Date> {
     if !text.contains('T') {
         // A zone may follow the day of an xs:date; the day is the bank's own.
         return text.get(..10)?.parse().ok();

@@ -1,5 +1,6 @@
 use std::io;
 
+use liksa_domain::amount_limits::{LARGEST_AMOUNT, LARGEST_FILE_SUM};
 use liksa_money::MoneyError;
 use quick_xml::Error;
 use quick_xml::errors::SyntaxError;
@@ -35,6 +36,10 @@ pub enum CamtError {
     NotUnderstood { entry: u32, what: &'static str },
     #[error("entry {entry} is in {currency}; only euros can be booked")]
     ForeignCurrency { entry: u32, currency: String },
+    #[error("entry {entry}: an amount is above {}", LARGEST_AMOUNT.plain())]
+    AmountTooLarge { entry: u32 },
+    #[error("the amounts of the file are above {} together", LARGEST_FILE_SUM.plain())]
+    SumTooLarge,
     #[error("the file cannot be read: {0}")]
     Unreadable(io::ErrorKind),
     #[error(transparent)]

@@ -1,33 +1,42 @@
 //! The delivery, element by element.
 
-use liksa_domain::person::WorkerType;
+use jiff::Timestamp;
+use liksa_domain::account::professions::Profession;
 use liksa_domain::settings::Policies;
+use liksa_finland::BusinessId;
 
-use super::{DAILY_ALLOWANCE, Delivery, Income, TAX_FREE_KILOMETERS, WageReport};
+use super::{DAILY_ALLOWANCE, Delivery, Income, InsuredAs, Invalidation, TAX_FREE_KILOMETERS, WageReport};
 use crate::xml::{Xml, cut};
 
 const NAMESPACE: &str = "http://www.tulorekisteri.fi/2017/1/WageReportsToIR";
 /// Earnings payment reports.
 const DELIVERY_TYPE: &str = "100";
+const INVALIDATIONS: &str = "http://www.tulorekisteri.fi/2017/1/InvalidationsToIR";
+/// Invalidations of earnings payment reports.
+const INVALIDATION_TYPE: &str = "105";
 /// Only the reports that have a fault are sent back, not the whole delivery.
 const REJECT_FAULTY_ALONE: &str = "1";
-const NEW_REPORT: &str = "1";
+pub(super) const NEW_REPORT: &str = "1";
+pub(super) const REPLACING_REPORT: &str = "2";
 const BUSINESS_ID: &str = "1";
 const PERSONAL_ID: &str = "2";
 const CONTENT_QUESTIONS: &str = "1";
 const TYEL: &str = "1";
 const YEL: &str = "3";
+/// "Entrepreneur, no YEL or MYEL obligation" among the additional information of the earner (`IncomeEarnerType`). How
+/// sure the number is: see the table of the module.
+const ENTREPRENEUR_WITHOUT_DUTY: u16 = 14;
 /// The classification of occupations by Statistics Finland (TK10).
 const OCCUPATION_CLASSES: &str = "1";
 
-pub(super) fn document(delivery: &Delivery, incomes: &[Vec<Income>]) -> String {
+pub(super) fn document(delivery: &Delivery, payments: &[(Vec<Income>, InsuredAs)], action: &str) -> String {
     let root = "wrtir:WageReportsRequestToIR";
     Xml::document(root, &[("xmlns:wrtir", NAMESPACE)], |xml| {
         xml.group("DeliveryData", |xml| {
             header(xml, delivery);
             xml.group("Reports", |xml| {
-                for (report, incomes) in delivery.reports.iter().zip(incomes) {
-                    write_report(xml, report, incomes, delivery.provider.policies.as_ref());
+                for (report, payment) in delivery.reports.iter().zip(payments) {
+                    write_report(xml, (report, action), payment, delivery.provider.policies.as_ref());
                 }
             });
         });
@@ -36,15 +45,12 @@ pub(super) fn document(delivery: &Delivery, incomes: &[Vec<Income>]) -> String {
 
 fn header(xml: &mut Xml, delivery: &Delivery) {
     let (payer, contact) = (&delivery.provider.seller, &delivery.provider.contact);
-    xml.text("Timestamp", &delivery.created.strftime("%Y-%m-%dT%H:%M:%SZ").to_string());
-    xml.text("Source", "Liksa");
-    xml.text("DeliveryDataType", DELIVERY_TYPE);
-    xml.text("DeliveryId", &delivery.id);
-    xml.text("FaultyControl", REJECT_FAULTY_ALONE);
-    xml.text("ProductionEnvironment", if delivery.production { "true" } else { "false" });
-    for role in ["DeliveryDataOwner", "DeliveryDataCreator", "DeliveryDataSender"] {
-        id(xml, role, BUSINESS_ID, payer.business_id.as_str());
-    }
+    sender(
+        xml,
+        (DELIVERY_TYPE, delivery.id.as_str()),
+        (delivery.created, delivery.production),
+        &payer.business_id,
+    );
     xml.group("PaymentPeriod", |xml| {
         xml.text("PaymentDate", &delivery.payment_date.to_string());
         xml.text("StartDate", &delivery.period.0.to_string());
@@ -62,6 +68,40 @@ fn header(xml: &mut Xml, delivery: &Delivery) {
     });
 }
 
+/// What every delivery begins with: its type and id, when and for which environment it was made, and by whom.
+fn sender(
+    xml: &mut Xml,
+    (kind, delivery): (&str, &str),
+    (created, production): (Timestamp, bool),
+    business_id: &BusinessId,
+) {
+    xml.text("Timestamp", &created.strftime("%Y-%m-%dT%H:%M:%SZ").to_string());
+    xml.text("Source", "Liksa");
+    xml.text("DeliveryDataType", kind);
+    xml.text("DeliveryId", delivery);
+    xml.text("FaultyControl", REJECT_FAULTY_ALONE);
+    xml.text("ProductionEnvironment", if production { "true" } else { "false" });
+    for role in ["DeliveryDataOwner", "DeliveryDataCreator", "DeliveryDataSender"] {
+        id(xml, role, BUSINESS_ID, business_id.as_str());
+    }
+}
+
+pub(super) fn invalidation(invalidation: &Invalidation) -> String {
+    let Invalidation { id, report, created, production, provider } = invalidation;
+    let root = "itir:InvalidationsRequestToIR";
+    Xml::document(root, &[("xmlns:itir", INVALIDATIONS)], |xml| {
+        xml.group("DeliveryData", |xml| {
+            sender(
+                xml,
+                (INVALIDATION_TYPE, id.as_str()),
+                (*created, *production),
+                &provider.seller.business_id,
+            );
+            xml.text("Items/Item/ItemId", report);
+        });
+    })
+}
+
 fn id(xml: &mut Xml, name: &str, kind: &str, code: &str) {
     xml.group(name, |xml| {
         xml.text("Type", kind);
@@ -69,13 +109,18 @@ fn id(xml: &mut Xml, name: &str, kind: &str, code: &str) {
     });
 }
 
-fn write_report(xml: &mut Xml, report: &WageReport, incomes: &[Income], policies: Option<&Policies>) {
+fn write_report(
+    xml: &mut Xml,
+    (report, action): (&WageReport, &str),
+    (incomes, insured_as): &(Vec<Income>, InsuredAs),
+    policies: Option<&Policies>,
+) {
     xml.group("Report", |xml| {
         xml.group("ReportData", |xml| {
-            xml.text("ActionCode", NEW_REPORT);
+            xml.text("ActionCode", action);
             xml.text("ReportId", &report.id);
         });
-        xml.group("IncomeEarner", |xml| earner(xml, report, policies));
+        xml.group("IncomeEarner", |xml| earner(xml, report, *insured_as, policies));
         xml.group("Transactions", |xml| {
             for income in incomes {
                 transaction(xml, *income, report);
@@ -84,20 +129,22 @@ fn write_report(xml: &mut Xml, report: &WageReport, incomes: &[Income], policies
     });
 }
 
-fn earner(xml: &mut Xml, report: &WageReport, policies: Option<&Policies>) {
+fn earner(xml: &mut Xml, report: &WageReport, insured_as: InsuredAs, policies: Option<&Policies>) {
     id(xml, "IncomeEarnerIds/Id", PERSONAL_ID, report.personal_id.as_str());
     xml.group("IncomeEarnerBasic", |xml| {
         xml.text("LastName", cut(report.last_name.trim(), 200));
         xml.text("FirstName", cut(report.first_name.trim(), 100));
     });
-    match (report.basis.worker_type, policies) {
-        (WorkerType::Employee, Some(policies)) => employee(xml, report, policies),
-        (WorkerType::Entrepreneur, _) if report.basis.yel_insured => {
-            xml.text("PensionInsurance/PensionActCode", YEL);
-        }
+    match (insured_as, policies) {
+        (InsuredAs::Employee, Some(policies)) => employee(xml, report, policies),
+        (InsuredAs::Entrepreneur, _) => xml.text("PensionInsurance/PensionActCode", YEL),
         _ => {}
     }
-    codes(xml, "InsuranceExceptions", "ExceptionCode", &report.insurance_exceptions());
+    codes(xml, "InsuranceExceptions", "ExceptionCode", &report.insurance_exceptions(insured_as));
+    if insured_as == InsuredAs::EntrepreneurWithoutDuty {
+        let types = "IncomeEarnerOther/IncomeEarnerTypes";
+        codes(xml, types, "IncomeEarnerType", &[ENTREPRENEUR_WITHOUT_DUTY]);
+    }
 }
 
 /// Writes the group unless there are no codes.
@@ -109,7 +156,7 @@ fn codes(xml: &mut Xml, group: &str, name: &str, codes: &[u16]) {
 
 fn employee(xml: &mut Xml, report: &WageReport, policies: &Policies) {
     if let Some(code) = &report.basis.profession_code {
-        id(xml, "Professions/Profession", OCCUPATION_CLASSES, code.trim());
+        id(xml, "Professions/Profession", OCCUPATION_CLASSES, &Profession::register_code(code.trim()));
     }
     if !report.basis.contributions.employer_tyel.is_zero() {
         xml.group("PensionInsurance", |xml| {

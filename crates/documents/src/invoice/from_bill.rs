@@ -4,11 +4,12 @@ use jiff::civil::Date;
 use liksa_domain::bill::{Bill, BillLanguage, Pricing, Row};
 use liksa_domain::problem::{ErrorKey, Problem};
 use liksa_domain::salary::{self, Reimbursements, SalaryError};
+use liksa_domain::vat::{self, VatLine};
 use liksa_finland::{PaymentReference, ReferenceNumber};
 use liksa_money::{Money, MoneyError, Quantity, Rate};
 use liksa_rates::Rates;
 
-use super::line::{InvoiceLine, LineKind, Unit, round_lines};
+use super::line::{InvoiceLine, LineKind, Unit};
 use super::vat_note::VatNote;
 use super::{Customer, Invoice, Kind, OriginalInvoice, Seller};
 
@@ -35,7 +36,11 @@ pub fn from_bill(bill: &Bill, header: InvoiceHeader, today: Date) -> Result<Invo
         lines.extend(row_lines);
     }
     let too_large = |_: MoneyError| vec![Problem::new("billableitems", ErrorKey::OutOfRange)];
-    round_lines(&mut lines, &totals).map_err(too_large)?;
+    let exact: Vec<VatLine> = lines.iter().map(|line| (line.vat_rate, line.total)).collect();
+    let nets = vat::printed_nets(bill.vat_rounding, &exact).map_err(too_large)?;
+    for (line, net) in lines.iter_mut().zip(nets) {
+        line.net = net;
+    }
     Ok(Invoice {
         kind: if bill.is_credit_note { Kind::CreditNote { of: header.credits } } else { Kind::Invoice },
         language: bill.language,

@@ -2,8 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
-use liksa_domain::vat::VatTotals;
-use liksa_money::{Money, MoneyError, Quantity, Rate};
+use liksa_money::{Money, Quantity, Rate};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceLine {
@@ -15,9 +14,10 @@ pub struct InvoiceLine {
     /// VAT-free.
     pub unit_price: Money,
     pub vat_rate: Rate,
-    /// VAT-free, with all four decimals, as VAT is calculated from it.
+    /// VAT-free, with all four decimals.
     pub total: Money,
-    /// VAT-free, in cents, as printed and sent. See [`round_lines`].
+    /// VAT-free, in cents, as printed and sent. The VAT is calculated from the sum of these: see
+    /// [`liksa_domain::vat`].
     pub net: Money,
 }
 
@@ -60,22 +60,4 @@ impl Unit {
             Self::Meal => language.either("kpl", "pcs"),
         }
     }
-}
-
-/// Rounds the lines to cents so that those of one VAT rate add up to the net of that rate.
-///
-/// VAT is calculated from sums that are rounded once. Lines rounded one by one would differ from them by some
-/// cents, so each line is the increase of the rounded running sum of its rate. That is never more than a cent
-/// away from the line itself.
-pub(super) fn round_lines(lines: &mut [InvoiceLine], totals: &VatTotals) -> Result<(), MoneyError> {
-    for category in &totals.categories {
-        let (mut exact, mut printed) = (Money::ZERO, Money::ZERO);
-        for line in lines.iter_mut().filter(|line| line.vat_rate == category.rate) {
-            exact = exact.plus(line.total)?;
-            let rounded = exact.rounded_to_cents()?;
-            line.net = rounded.minus(printed)?;
-            printed = rounded;
-        }
-    }
-    Ok(())
 }

@@ -2,10 +2,11 @@
 
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
+use liksa_domain::payroll::{Difference, Explanation, ReimbursementKind, ReimbursementLine};
 use liksa_domain::salary::Summary;
 use liksa_domain::settings::Seller;
 use liksa_finland::Iban;
-use liksa_money::{Money, Rate};
+use liksa_money::{Money, MoneyError, Rate};
 use serde_json::{Value, json};
 
 use super::sheet::{address_lines, known, view};
@@ -18,6 +19,8 @@ pub struct PaySlip {
     pub language: BillLanguage,
     pub number: u64,
     pub payday: Date,
+    /// First and last day that the payday pays for.
+    pub period: (Date, Date),
     /// The provider, who pays.
     pub payer: Seller,
     pub worker: String,
@@ -28,6 +31,10 @@ pub struct PaySlip {
     /// The bills that the salary is paid from.
     pub bills: Vec<PaidBill>,
     pub summary: Summary,
+    /// What the untaxed reimbursements consist of.
+    pub reimbursements: Vec<ReimbursementLine>,
+    /// Why it is not what the worker was shown when sending the bills, where it is not.
+    pub explanation: Option<Explanation>,
     /// This salary included.
     pub year_so_far: YearSoFar,
 }
@@ -61,13 +68,15 @@ impl Printed for PaySlip {
         let own = json!({
             "facts": known([
                 ("payday", writer.date(self.payday)),
+                ("period", writer.period(self.period.0, self.period.1)),
                 ("account", self.iban.map(|iban| iban.to_string()).unwrap_or_default()),
                 ("tax-percent", self.tax_percent.map(|rate| writer.percent(rate)).unwrap_or_default()),
                 ("payer", self.payer.name.clone()),
             ]),
             "bills": self.bills.iter().map(bill).collect::<Vec<_>>(),
-            "sections": sections(&self.summary, writer),
+            "sections": self.sections(writer)?,
             "paid": writer.euros(self.summary.salary),
+            "explanation": self.explanation.as_ref().map(|explanation| explained(explanation, writer)),
             // Part of the gross salary.
             "holiday": (!holiday.is_zero()).then(|| writer.euros(holiday)),
             "year": self.payday.year(),
@@ -82,40 +91,92 @@ impl Printed for PaySlip {
     }
 }
 
-/// The three steps of every salary, in the order of the calculation. Deductions are negative, so that each column
-/// adds up; lines of zero are left out.
-fn sections(summary: &Summary, writer: Writer) -> [Value; 3] {
-    let minus = |amount: Money| Money::from_units(amount.units().saturating_neg());
-    let section = |title: &str, lines: &[(&str, Money)], (key, sum): (&str, Money)| {
-        let lines = lines.iter().filter(|(_, amount)| !amount.is_zero());
-        let lines: Vec<_> = lines.map(|(key, amount)| (*key, writer.amount(*amount))).collect();
-        json!({ "title": title, "lines": lines, "sum": (key, writer.amount(sum)) })
+/// The estimate beside what was paid, and each line that differs with its reason, by their names.
+fn explained(explanation: &Explanation, writer: Writer) -> Value {
+    let line = |one: &Difference| {
+        let amounts = [one.estimated, one.actual].map(|amount| writer.amount(amount));
+        json!([one.line.name(), amounts[0], amounts[1], one.reason.name()])
     };
-    let to_gross = [
-        ("billed", summary.total_billing_without_vat),
-        ("service-fee", minus(summary.service_fee)),
-        ("contracting", minus(summary.contracting)),
-        ("reimbursements-paid", minus(summary.total_reimbursements)),
-        ("employer-tyel", minus(summary.employer_tyel)),
-        ("employer-unemployment", minus(summary.employer_unemployment)),
-        ("health-insurance", minus(summary.health_insurance)),
-        ("accident-insurance", minus(summary.accident_insurance)),
-        ("group-life", minus(summary.group_life)),
-        ("rounding", minus(summary.rounding)),
-    ];
-    let to_net = [
-        ("gross-salary", summary.gross_salary),
-        ("tax", minus(summary.tax_amount)),
-        ("tyel", minus(summary.tyel)),
-        ("unemployment", minus(summary.unemployment)),
-        ("yel", minus(summary.yel)),
-        ("distraint", minus(summary.distraint)),
-        ("reductions", minus(summary.reductions)),
-    ];
-    let to_account = [("net", summary.net), ("reimbursements", summary.total_reimbursements)];
-    [
-        section("to-gross", &to_gross, ("gross-salary", summary.gross_salary)),
-        section("to-net", &to_net, ("net", summary.net)),
-        section("to-account", &to_account, ("salary", summary.salary)),
-    ]
+    json!({
+        "estimate": writer.euros(explanation.estimate),
+        "salary": writer.euros(explanation.salary),
+        "lines": explanation.lines.iter().map(line).collect::<Vec<_>>(),
+    })
+}
+
+/// A key of the template's words, details that follow it, and the amount.
+type Line = (&'static str, String, Money);
+
+impl PaySlip {
+    /// The three steps of every salary, in the order of the calculation. Deductions are negative, so that each column
+    /// adds up; lines of zero are left out.
+    fn sections(&self, writer: Writer) -> Result<[Value; 3], MoneyError> {
+        let summary = &self.summary;
+        let minus = |amount: Money| Money::from_units(amount.units().saturating_neg());
+        let plain = |key, amount| (key, String::new(), amount);
+        let section = |title: &str, lines: &[Line], (key, sum): (&str, Money)| {
+            let lines = lines.iter().filter(|(.., amount)| !amount.is_zero());
+            let lines: Vec<_> =
+                lines.map(|(key, details, amount)| (*key, details, writer.amount(*amount))).collect();
+            json!({ "title": title, "lines": lines, "sum": (key, writer.amount(sum)) })
+        };
+        let of_month = self.wages_of_month(writer);
+        let to_gross = [
+            plain("billed", summary.total_billing_without_vat),
+            plain("service-fee", minus(summary.service_fee)),
+            plain("contracting", minus(summary.contracting)),
+            plain("reimbursements-paid", minus(summary.total_reimbursements)),
+            ("employer-tyel", of_month.clone(), minus(summary.employer_tyel)),
+            plain("employer-unemployment", minus(summary.employer_unemployment)),
+            plain("health-insurance", minus(summary.health_insurance)),
+            plain("accident-insurance", minus(summary.accident_insurance)),
+            plain("group-life", minus(summary.group_life)),
+            plain("rounding", minus(summary.rounding)),
+        ];
+        let to_net = [
+            plain("gross-salary", summary.gross_salary),
+            plain("tax", minus(summary.tax_amount)),
+            ("tyel", of_month, minus(summary.tyel)),
+            plain("unemployment", minus(summary.unemployment)),
+            plain("yel", minus(summary.yel)),
+            plain("distraint", minus(summary.distraint)),
+            plain("reductions", minus(summary.reductions)),
+        ];
+        let mut to_account = vec![plain("net", summary.net)];
+        to_account.extend(self.reimbursements.iter().map(|line| reimbursement(line, writer)));
+        let shown = Money::sum(self.reimbursements.iter().map(|line| line.amount))?;
+        // What the lines do not say is said as one.
+        to_account.push(plain("reimbursements", summary.total_reimbursements.minus(shown)?));
+        Ok([
+            section("to-gross", &to_gross, ("gross-salary", summary.gross_salary)),
+            section("to-net", &to_net, ("net", summary.net)),
+            section("to-account", &to_account, ("salary", summary.salary)),
+        ])
+    }
+
+    /// That TyEL was taken from earlier wages of the month too.
+    fn wages_of_month(&self, writer: Writer) -> String {
+        let (base, gross) = (self.summary.tyel_base, self.summary.gross_salary);
+        if base.is_zero() || base == gross {
+            return String::new();
+        }
+        let wages = writer.euros(base);
+        writer.either(format!(", kuukauden palkoista {wages}"), format!(", on the month’s wages of {wages}"))
+    }
+}
+
+/// "Kilometrikorvaus, 120 km × 0,55 €"
+fn reimbursement(line: &ReimbursementLine, writer: Writer) -> Line {
+    let (key, unit) = match line.kind {
+        ReimbursementKind::Kilometers => ("kilometers", "\u{a0}km"),
+        ReimbursementKind::FullDays => ("full-days", ""),
+        ReimbursementKind::PartialDays => ("partial-days", ""),
+        ReimbursementKind::Days => ("days", ""),
+        ReimbursementKind::Meals => ("meals", ""),
+        ReimbursementKind::Foreign => ("foreign", ""),
+        ReimbursementKind::Expenses => ("expenses", ""),
+    };
+    let count = line.count.map(|count| format!(", {}{unit}", writer.quantity(count)));
+    let rate = line.rate.map(|rate| format!("\u{a0}×\u{a0}{}", writer.euros(rate)));
+    (key, [count, rate].into_iter().flatten().collect(), line.amount)
 }

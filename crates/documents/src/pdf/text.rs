@@ -42,7 +42,7 @@ impl Writer {
     }
 
     /// "05.03.2026 klo 9.30", "5 Mar 2026 09:30"
-    pub(crate) fn date_time(self, moment: DateTime) -> String {
+    pub fn date_time(self, moment: DateTime) -> String {
         let (date, time) = (self.date(moment.date()), self.time(moment.time()));
         self.either(format!("{date} klo\u{a0}{time}"), format!("{date}\u{a0}{time}"))
     }

@@ -47,6 +47,8 @@ impl TokenKind {
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum BillNews {
     Approved,
+    /// It has left with a later date than the worker gave it.
+    Redated,
     Returned,
     Paid,
 }
@@ -71,7 +73,7 @@ impl Default for Notices {
 impl Notices {
     pub fn includes(&self, news: BillNews) -> bool {
         match news {
-            BillNews::Approved => self.bill_approved,
+            BillNews::Approved | BillNews::Redated => self.bill_approved,
             BillNews::Returned => self.bill_returned,
             BillNews::Paid => self.bill_paid,
         }

@@ -13,6 +13,9 @@ pub struct Profession {
     pub code: &'static str,
     pub name_fi: &'static str,
     pub name_en: &'static str,
+    /// The class of five digits that it is, where the class of four is divided.
+    #[serde(skip)]
+    part: Option<&'static str>,
 }
 
 /// Sorted by code. `data/README.md` names the source of the list.
@@ -21,12 +24,22 @@ static PROFESSIONS: LazyLock<Vec<Profession>> =
 
 fn read_line(line: &'static str) -> Option<Profession> {
     let mut fields = line.split(';');
-    Some(Profession { code: fields.next()?, name_fi: fields.next()?, name_en: fields.next()? })
+    let (code, name_fi, name_en) = (fields.next()?, fields.next()?, fields.next()?);
+    Some(Profession { code, name_fi, name_en, part: fields.next() })
 }
 
 impl Profession {
     pub fn all() -> &'static [Self] {
         &PROFESSIONS
+    }
+
+    /// The code that the Incomes Register takes: the five digits of TK10, in which a class of four digits that is not
+    /// divided ends in zero.
+    pub fn register_code(code: &str) -> String {
+        match Self::with_code(code).and_then(|profession| profession.part) {
+            Some(part) => part.to_owned(),
+            None => format!("{code:0<5}"),
+        }
     }
 
     pub fn with_code(code: &str) -> Option<Self> {
@@ -53,5 +66,17 @@ mod tests {
             Some("Graphic and multimedia designer")
         );
         assert_eq!(Profession::with_code("0000"), None);
+    }
+
+    #[test]
+    fn the_register_gets_five_digits() {
+        for (code, expected) in [("2166", "21660"), ("5322", "53222"), ("53222", "53222"), ("4110", "41100")]
+        {
+            assert_eq!(Profession::register_code(code), expected);
+        }
+        for Profession { code, part, .. } in Profession::all() {
+            let registered = Profession::register_code(code);
+            assert!(registered.len() == 5 && registered.starts_with(code), "{code}: {part:?}");
+        }
     }
 }

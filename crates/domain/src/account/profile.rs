@@ -172,7 +172,7 @@ impl PersonChange {
     /// need only the number.
     fn bank_account(&self, reader: &mut Reader, profile: &mut Profile) {
         if self.iban.is_some() {
-            profile.iban = reader.parsed("iban", self.iban.as_deref(), ErrorKey::InvalidIban);
+            profile.iban = reader.account("iban", self.iban.as_deref());
         }
         if self.bic.is_some() {
             profile.bic = reader.parsed("bic", self.bic.as_deref(), ErrorKey::InvalidBic);
@@ -303,6 +303,14 @@ mod tests {
         assert_eq!(moved.apply(&maija()).unwrap_err()[0].key, ErrorKey::InvalidPostalCode);
         let abroad = PersonChange { country: Some("SWE".into()), ..moved };
         assert_eq!(abroad.apply(&maija()).unwrap().profile.country, "SWE");
+    }
+
+    #[test]
+    fn salaries_go_to_accounts_within_sepa_alone() {
+        let abroad = |iban: &str| PersonChange { iban: Some(iban.into()), ..PersonChange::default() };
+        let problems = abroad("TR33 0006 1005 1978 6457 8413 26").apply(&maija()).unwrap_err();
+        assert_eq!(problems, [Problem::new("iban", ErrorKey::IbanNotSepa)]);
+        assert!(abroad("EE38 2200 2210 2014 5685").apply(&maija()).is_ok());
     }
 
     #[test]

@@ -6,6 +6,7 @@ use liksa_money::Rate;
 use liksa_rates::Rates;
 
 use super::{Allowances, Bill, BillState, Expenses, Journey, Row};
+use crate::vat::VatRounding;
 
 impl Bill {
     /// A draft to bill the same work again, from today on. What belongs to one occasion stays behind: trips,
@@ -45,7 +46,12 @@ impl Bill {
     /// approval, so that it is sent for that at once.
     #[must_use]
     pub fn credit_note(&self, today: Date) -> Self {
-        Self { is_credit_note: true, state: BillState::Pending, ..self.correction(today) }
+        Self {
+            is_credit_note: true,
+            state: BillState::Pending,
+            vat_rounding: self.vat_rounding,
+            ..self.correction(today)
+        }
     }
 
     fn draft_like_this(&self, today: Date) -> Self {
@@ -53,6 +59,7 @@ impl Bill {
         Self {
             state: BillState::Open,
             is_credit_note: false,
+            vat_rounding: VatRounding::default(),
             billing_date: Some(today),
             due_date: days_to_pay.and_then(|days| today.checked_add(days).ok()),
             contractor_rows: Vec::new(),
@@ -142,6 +149,24 @@ mod tests {
         let copy = old.copy(TODAY);
         assert_eq!(copy.rows[0].vat_rate, STANDARD);
         assert_eq!(copy.vat_rate, Rate::from_millionths(135_000));
+    }
+
+    #[test]
+    fn a_credit_note_is_rounded_as_its_bill_was() {
+        let third = |_| {
+            let mut row = Row::empty(date(2026, 10, 1), STANDARD);
+            row.pricing = Pricing::Contract { price: Some("0.333".parse().unwrap()) };
+            row
+        };
+        let mut old = bill((0..3).map(third).collect());
+        old.vat_rounding = VatRounding::BySum;
+        let billed = salary::totals(&old, TODAY).unwrap();
+        assert_eq!(billed.gross, "1.25".parse().unwrap());
+        let credited = salary::totals(&old.credit_note(TODAY), TODAY).unwrap();
+        assert_eq!(credited.gross, billed.gross.negated().unwrap());
+        for draft in [old.correction(TODAY), old.copy(TODAY)] {
+            assert_eq!(salary::totals(&draft, TODAY).unwrap().gross, "1.24".parse().unwrap());
+        }
     }
 
     #[test]

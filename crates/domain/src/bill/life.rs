@@ -23,8 +23,12 @@ pub enum Move {
     /// The clerk gives it back to the worker, with a reason.
     Return,
     Approve,
+    /// A clerk takes the approval back before it has gone to the customer.
+    Unapprove,
     /// It goes to the customer and gets its number.
     Close,
+    /// A credit note goes to the customer and gets its number. Nothing is to be paid of it.
+    Settle,
     /// The customer has paid.
     Pay,
     /// The bank took the payment back, or it was found to be for another bill.
@@ -34,7 +38,7 @@ pub enum Move {
 }
 
 impl Move {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Send,
         Self::Open,
         Self::RequestOpen,
@@ -43,7 +47,9 @@ impl Move {
         Self::Take,
         Self::Return,
         Self::Approve,
+        Self::Unapprove,
         Self::Close,
+        Self::Settle,
         Self::Pay,
         Self::Unpay,
         Self::Credit,
@@ -59,7 +65,9 @@ impl Move {
             (Self::GrantOpen | Self::Return, Taken) => Some(Open),
             (Self::Take, Pending) => Some(Taken),
             (Self::Approve, Taken) => Some(Approved),
+            (Self::Unapprove, Approved) => Some(Taken),
             (Self::Close, Approved) => Some(Closed),
+            (Self::Settle, Approved) => Some(Paid),
             (Self::Pay, Closed) => Some(Paid),
             (Self::Unpay, Paid) => Some(Closed),
             (Self::Credit, Closed | Paid) => Some(Credited),
@@ -78,7 +86,8 @@ impl Move {
             Self::Take => Action::BillTaken,
             Self::Return => Action::BillReturned,
             Self::Approve => Action::BillApproved,
-            Self::Close => Action::BillClosed,
+            Self::Unapprove => Action::BillUnapproved,
+            Self::Close | Self::Settle => Action::BillClosed,
             Self::Pay => Action::BillPaid,
             Self::Unpay => Action::BillUnpaid,
             Self::Credit => Action::BillCredited,
@@ -110,6 +119,12 @@ impl BillStatus {
 /// The worker's one call for getting a bill back: at once, or by asking the clerk who has it.
 pub fn opening_of(state: BillState) -> Move {
     if state == BillState::Taken { Move::RequestOpen } else { Move::Open }
+}
+
+/// What sends an approved bill to its customer. A credit note is settled at once: it asks for no money, and what it
+/// takes back is booked with it.
+pub fn closing_of(bill: &Bill) -> Move {
+    if bill.is_credit_note { Move::Settle } else { Move::Close }
 }
 
 /// A draft may be deleted, and a credit note until a clerk has taken it.
@@ -146,7 +161,9 @@ mod tests {
         (BillState::Taken, Move::Return, BillState::Open),
         (BillState::Taken, Move::Approve, BillState::Approved),
         (BillState::Approved, Move::Open, BillState::Open),
+        (BillState::Approved, Move::Unapprove, BillState::Taken),
         (BillState::Approved, Move::Close, BillState::Closed),
+        (BillState::Approved, Move::Settle, BillState::Paid),
         (BillState::Closed, Move::Pay, BillState::Paid),
         (BillState::Paid, Move::Unpay, BillState::Closed),
         (BillState::Closed, Move::Credit, BillState::Credited),
@@ -161,6 +178,14 @@ mod tests {
                 assert_eq!(step.leads(*state), agreed.map(|(_, _, to)| *to), "{step:?} from {state:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_credit_note_waits_for_no_payment() {
+        let bill = Bill { state: BillState::Approved, ..Bill::default() };
+        let note = Bill { is_credit_note: true, ..bill.clone() };
+        assert_eq!(closing_of(&bill).leads(bill.state), Some(BillState::Closed));
+        assert_eq!(closing_of(&note).leads(note.state), Some(BillState::Paid));
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use liksa_money::{Money, MoneyError, Quantity, Rate};
 
+use crate::amount_limits::{LARGEST_AMOUNT, is_within};
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pricing {
     /// `CONTRACT`: one agreed price, VAT-free (`alvPrice`). The amount is always one.
@@ -20,6 +22,11 @@ impl Pricing {
             }
             Self::Amount { .. } => Ok(Money::ZERO),
         }
+    }
+
+    /// Whether the total is above what a single amount may be.
+    pub fn is_too_large(self) -> bool {
+        !self.total().is_ok_and(|total| is_within(total, LARGEST_AMOUNT))
     }
 
     /// Whether everything has been given that makes the price.
@@ -81,6 +88,12 @@ mod tests {
             rewritten,
             Pricing::Amount { unit_price: Some(money("13.333")), amount: Some("7.5".parse().unwrap()) }
         );
+        let million = |price: &str| Pricing::Amount {
+            unit_price: Some(money(price)),
+            amount: Some(Quantity::whole(1_000_000)),
+        };
+        assert!(!million("100").is_too_large() && million("100.01").is_too_large());
+        assert!(million("-100000000").is_too_large());
         let without_amount = Pricing::Amount { unit_price: None, amount: None };
         assert_eq!(without_amount.total(), Ok(Money::ZERO));
         assert_eq!(without_amount.with_total(money("80")).unwrap().total(), Ok(money("80")));

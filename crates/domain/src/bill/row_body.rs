@@ -111,10 +111,12 @@ impl RowFields {
     fn pricing(&self, reader: &mut Reader) -> Pricing {
         let kind = given(self.r#type.as_deref()).unwrap_or("CONTRACT");
         if kind == "AMOUNT" {
-            return Pricing::Amount {
+            let pricing = Pricing::Amount {
                 unit_price: reader.money("hourlyprice", self.hourlyprice.as_deref()),
                 amount: reader.quantity("billableWorkHours", self.billable_work_hours.as_deref()),
             };
+            reader.refuse_if(pricing.is_too_large(), "hourlyprice", ErrorKey::AmountTooLarge);
+            return pricing;
         }
         reader.refuse_if(kind != "CONTRACT", "type", ErrorKey::InvalidChoice);
         Pricing::Contract { price: reader.money("alvPrice", self.alv_price.as_deref()) }

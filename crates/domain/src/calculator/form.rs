@@ -4,7 +4,7 @@ use super::{Input, calculate, price_for_salary};
 use crate::person::WorkerType;
 use crate::problem::Problem;
 use crate::reading::{NumberText, Reader, given};
-use crate::salary::Summary;
+use crate::salary::{Summary, Worker};
 use crate::settings::ProviderSettings;
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -47,15 +47,28 @@ pub struct Question {
     pub profession_code: Option<String>,
     /// The service fee as a part of one, if another than the usual was agreed.
     pub service_percent: Option<NumberText>,
+    /// True for the salary of the signed-in worker: what is left out of the person is theirs, what was paid and
+    /// charged this year counts, and the payday is the next one if not given.
+    pub own: Option<bool>,
 }
 
 impl Question {
     /// What is left of the price, or of the smallest price that leaves the wanted salary; or all faults.
     pub fn answer(&self, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
+        self.answer_for(None, settings, today)
+    }
+
+    /// The same for a worker who asks on their own behalf. The day is that of the salary if no payday is asked for.
+    pub fn answer_for(
+        &self,
+        own: Option<Worker>,
+        settings: &ProviderSettings,
+        today: Date,
+    ) -> Result<Summary, Vec<Problem>> {
         let mut reader = Reader::default();
         let wanted = reader.money("salary", self.salary.as_deref());
         if let Some(wanted) = wanted {
-            let input = self.read_without_price(today)?;
+            let input = self.asked_by(own, self.read_without_price(today)?);
             return price_for_salary(&input, wanted, settings, today).map(|solution| solution.summary);
         }
         let unreadable = reader.into_problems();
@@ -63,7 +76,31 @@ impl Question {
             let others = self.read_without_price(today).err().unwrap_or_default();
             return Err([unreadable, others].concat());
         }
-        calculate(&self.read(today)?, settings, today)
+        calculate(&self.asked_by(own, self.read(today)?), settings, today)
+    }
+
+    fn asked_by(&self, own: Option<Worker>, input: Input) -> Input {
+        let own = own.map(|own| self.over(own, input.worker()));
+        Input { own, ..input }
+    }
+
+    /// What was asked for of a person, and for the rest what is known of them.
+    pub fn over(&self, known: Worker, asked: Worker) -> Worker {
+        let says = |number: &Option<NumberText>| given(number.as_deref()).is_some();
+        Worker {
+            tax: if says(&self.tax_percent) { asked.tax } else { known.tax },
+            age: if says(&self.age) { asked.age } else { known.age },
+            worker_type: if given(self.worker_type.as_deref()).is_some() {
+                asked.worker_type
+            } else {
+                known.worker_type
+            },
+            yel_insured: self.yel_insured.unwrap_or(known.yel_insured),
+            pay_yel_through_service: self.pay_yel_through_service.unwrap_or(known.pay_yel_through_service),
+            profession_code: asked.profession_code.or(known.profession_code),
+            service_percent: asked.service_percent.or(known.service_percent),
+            ..known
+        }
     }
 
     /// The input for [`super::calculate`], or all its faults.
@@ -102,6 +139,7 @@ impl Question {
             pay_yel_through_service: self.pay_yel_through_service.unwrap_or(usual.pay_yel_through_service),
             profession_code: given(self.profession_code.as_deref()).map(str::to_owned),
             service_percent: reader.fraction("servicePercent", self.service_percent.as_deref()),
+            own: None,
         };
         (input, reader.into_problems())
     }

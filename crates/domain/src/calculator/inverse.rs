@@ -7,6 +7,9 @@
 //! share of the added gross and one cent of rounding, and the shares together are below one. Two searches
 //! follow from it: above the first no search is needed, below the second no price reaches the wanted salary,
 //! and the few between them are tried in turn.
+//!
+//! At one price the net falls by more: where the wage of an employee reaches the month's floor, TyEL sets in. So the
+//! prices below it are searched first, and those from it on only where none of them is enough.
 
 use jiff::civil::Date;
 use liksa_money::Money;
@@ -16,8 +19,8 @@ use crate::problem::{ErrorKey, Problem};
 use crate::salary::Summary;
 use crate::settings::ProviderSettings;
 
-/// The most that is withheld apart where no tax card and no distraint are known: tax, TyEL and unemployment.
-const DEEPEST_DIP_CENTS: i64 = 3;
+/// The most that is withheld apart: tax, TyEL, unemployment, YEL and distraint.
+const DEEPEST_DIP_CENTS: i64 = 5;
 
 /// The smallest invoice that is enough, and what becomes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,25 +51,39 @@ pub fn price_for_salary(
 
 fn smallest_price(case: &Case<'_>, wanted: Money) -> Option<Solution> {
     let highest = HIGHEST_PRICE.cents()?;
+    let has_tyel =
+        |cents: i64| summary_at(case, cents).is_some_and(|summary| summary.tyel_base.is_positive());
+    let Some(first_with_tyel) = first_reached(0, highest, has_tyel) else {
+        return smallest_between(case, wanted, (0, highest));
+    };
+    smallest_between(case, wanted, (0, first_with_tyel - 1))
+        .or_else(|| smallest_between(case, wanted, (first_with_tyel, highest)))
+}
+
+fn smallest_between(case: &Case<'_>, wanted: Money, (lowest, highest): (i64, i64)) -> Option<Solution> {
     let dip = Money::from_cents(DEEPEST_DIP_CENTS).ok()?;
-    let enough = crossing(case, wanted, highest)?;
-    let hopeless_below = crossing(case, wanted.minus(dip).ok()?, enough)?;
+    let reaches = |wanted: Money| {
+        move |cents: i64| summary_at(case, cents).is_some_and(|summary| summary.salary >= wanted)
+    };
+    let hopeless_below = first_reached(lowest, highest, reaches(wanted.minus(dip).ok()?))?;
+    // A price at the end of a range may reach less than the wanted salary although one just below it does.
+    let enough = first_reached(lowest, highest, reaches(wanted)).unwrap_or(highest);
     (hopeless_below..=enough).find_map(|cents| {
+        let summary = summary_at(case, cents)?;
         let price = Money::from_cents(cents).ok()?;
-        let summary = case.at(price).ok()?;
         (summary.salary >= wanted).then_some(Solution { price, summary })
     })
 }
 
-/// A price in cents that reaches the salary while the cent below it does not. A price that does not even pay
-/// for the reimbursements does not reach it.
-fn crossing(case: &Case<'_>, wanted: Money, highest: i64) -> Option<i64> {
-    let reaches = |cents: i64| {
-        let summary = Money::from_cents(cents).ok().and_then(|price| case.at(price).ok());
-        summary.is_some_and(|summary| summary.salary >= wanted)
-    };
-    let (mut below, mut reached) = (-1, highest);
-    if !reaches(reached) {
+/// None for a price that does not even pay for the reimbursements.
+fn summary_at(case: &Case<'_>, cents: i64) -> Option<Summary> {
+    Money::from_cents(cents).ok().and_then(|price| case.at(price).ok())
+}
+
+/// A price in cents that reaches something while the cent below it does not; None where the highest does not.
+fn first_reached(lowest: i64, highest: i64, reaches: impl Fn(i64) -> bool) -> Option<i64> {
+    let (mut below, mut reached) = (lowest - 1, highest);
+    if highest < lowest || !reaches(reached) {
         return None;
     }
     while reached - below > 1 {

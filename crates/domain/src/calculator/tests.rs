@@ -317,3 +317,27 @@ fn the_figures_are_those_of_the_payday() {
     assert_eq!(figures(date(2018, 5, 1)).unwrap().car_per_km, money("0.42"));
     assert!(figures(date(1999, 5, 1)).is_err());
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// About the floor of TyEL, where more invoiced may leave less.
+    #[test]
+    fn small_salaries_have_their_smallest_price(tax in 0i64..=600_000, wanted in 0i64..=9_000) {
+        let (settings, wanted) = (ProviderSettings::default(), Money::from_cents(wanted).unwrap());
+        let input = Input {
+            tax_percent: Some(Rate::from_millionths(tax)),
+            worker_type: WorkerType::Employee,
+            ..Input::default()
+        };
+        let solution = price_for_salary(&input, wanted, &settings, TODAY).unwrap();
+        prop_assert!(solution.summary.salary >= wanted);
+        let price = solution.price.cents().unwrap();
+        // Fifty euros below the answer, more than the fall at the floor.
+        for cents in ((price - 5_000).max(0)..price).rev().step_by(17) {
+            let price = Some(Money::from_cents(cents).unwrap());
+            let reached = calculate(&Input { price, ..input.clone() }, &settings, TODAY);
+            prop_assert!(!reached.is_ok_and(|summary| summary.salary >= wanted), "{cents} cents are enough");
+        }
+    }
+}

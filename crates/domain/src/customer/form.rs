@@ -50,6 +50,8 @@ pub struct CustomerBody {
     /// Days, 1 to 31.
     #[serde(rename = "termofpayment")]
     pub payment_days: Option<NumberText>,
+    /// Whether the customer agreed to the term in advance. If not given: a company did, a private person did not.
+    pub term_agreed: Option<bool>,
     #[serde(rename = "referenceNumber")]
     pub reference: Option<String>,
     pub address: Option<String>,
@@ -104,6 +106,7 @@ impl CustomerBody {
             operator: self.operator(&mut reader, send_method),
             send_method,
             payment_days: self.payment_days(&mut reader),
+            term_agreed: self.term_agreed.unwrap_or(role == PartyRole::Company),
             reference: reader.text("referenceNumber", self.reference.as_deref(), LONGEST_REFERENCE),
             address: reader.required("address", self.address.as_deref(), LONGEST_ADDRESS),
             postal_code: self.postal_code(&mut reader, country),

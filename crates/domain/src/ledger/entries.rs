@@ -105,6 +105,19 @@ pub fn salary(
     Entry::new(EntryKind::Salary, format!("salary:{salary}"), date, lines)
 }
 
+/// The approval of a run was undone: the mirror image of what [`salary`] booked, on the same day.
+pub fn salary_reversed(
+    id: SalaryId,
+    person: PersonId,
+    date: Date,
+    summary: &Summary,
+) -> Result<Entry, LedgerError> {
+    let booked = salary(id, person, date, summary)?;
+    let reversed = |line: &LedgerLine| Ok(LedgerLine { amount: line.amount.negated()?, ..*line });
+    let lines: Vec<LedgerLine> = booked.lines().iter().map(reversed).collect::<Result<_, MoneyError>>()?;
+    Entry::new(EntryKind::SalaryReversed, booked.subject(), date, lines)
+}
+
 /// A bill was credited after its salary had been paid. `summary` is the salary of the credit note, the mirror
 /// image of what the bill gave; what was paid out is owed by the worker.
 pub fn salary_taken_back(

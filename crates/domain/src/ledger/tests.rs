@@ -6,7 +6,7 @@ use super::entries::{self, PaymentPlace};
 use super::*;
 use crate::ids::{Id, PayrollRunId};
 use crate::person::Language;
-use crate::vat;
+use crate::vat::{self, VatLine, VatRounding};
 
 const DAY: Date = date(2026, 11, 20);
 
@@ -51,7 +51,8 @@ fn accounts_are_known_by_ascending_numbers() {
 #[test]
 fn a_sent_bill_is_owed_by_the_customer_to_the_state_and_the_worker() {
     let rate = |text: &str| Rate::from_percent_str(text).unwrap();
-    let totals = vat::totals([(rate("25.5"), money("100")), (rate("0"), money("20"))]).unwrap();
+    let lines = [(rate("25.5"), money("100")), (rate("0"), money("20"))];
+    let totals = vat::totals(VatRounding::ByLine, &lines).unwrap();
     let entry = entries::invoice_sent(id(1), id(2), DAY, &totals).unwrap();
     assert_eq!(on(&entry, Account::Receivables), money("145.50"));
     assert_eq!(on(&entry, Account::VatPayable), money("-25.50"));
@@ -98,10 +99,9 @@ proptest! {
         from in any_place(),
         amount in any_cents(),
     ) {
-        let rows = rows.into_iter().map(|(rate, units)| {
-            (Rate::from_millionths(rate), Money::from_units(units.into()))
-        });
-        let totals = vat::totals(rows).unwrap();
+        let line = |(rate, units): (i64, i32)| (Rate::from_millionths(rate), Money::from_units(units.into()));
+        let lines: Vec<VatLine> = rows.into_iter().map(line).collect();
+        let totals = vat::totals(VatRounding::ByLine, &lines).unwrap();
         let made = [
             entries::invoice_sent(id(1), id(2), DAY, &totals),
             entries::payment_received("payment:1", DAY, &parts),

@@ -12,6 +12,8 @@ use crate::problem::ErrorKey;
 pub const MOST_REMINDERS: u8 = 2;
 /// How long a reminder gives to pay.
 const PAY_WITHIN_DAYS: i32 = 14;
+/// After the invoice, where no due date was agreed.
+const DAYS_WITHOUT_AGREEMENT: i32 = 30;
 /// The law speaks of yearly interest; a leap year has no cheaper days.
 const DAYS_OF_INTEREST_YEAR: i64 = 365;
 
@@ -48,16 +50,38 @@ pub struct LatePeriod {
     pub amount: Money,
 }
 
-/// Late interest on what was unpaid, from the day after the due date until a day, that day included. The day on
-/// which money comes still bears interest on it.
+/// When a sum was asked for and is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Term {
+    pub billed_on: Date,
+    pub due: Date,
+    /// Whether the debtor agreed to the due date in advance. A date that the invoice alone says binds nobody.
+    pub agreed: bool,
+}
+
+impl Term {
+    /// The last day without interest: the due date where it was agreed in advance (Interest Act, section 5), else the
+    /// thirtieth day after the invoice (section 6), and never before the due date.
+    pub fn free_of_interest_until(self) -> Result<Date, LateError> {
+        if self.agreed {
+            return Ok(self.due);
+        }
+        let by_law =
+            self.billed_on.checked_add(DAYS_WITHOUT_AGREEMENT.days()).map_err(|_| LateError::Date)?;
+        Ok(by_law.max(self.due))
+    }
+}
+
+/// Late interest on what was unpaid, from the day on which it [begins](Term::free_of_interest_until) until a day,
+/// that day included. The day on which money comes still bears interest on it.
 pub fn interest(
     debtor: PartyRole,
-    (billed, due): (Money, Date),
+    (billed, term): (Money, Term),
     paid: &[(Date, Money)],
     until: Date,
 ) -> Result<Vec<LatePeriod>, LateError> {
     let mut periods = vec![];
-    let mut from = due.tomorrow().map_err(|_| LateError::Date)?;
+    let mut from = term.free_of_interest_until()?.tomorrow().map_err(|_| LateError::Date)?;
     while from <= until {
         let next_payment = paid.iter().map(|(day, _)| *day).filter(|day| *day >= from).min();
         let last = end_of_half_year(from).min(until).min(next_payment.unwrap_or(until));
@@ -95,7 +119,7 @@ fn end_of_half_year(day: Date) -> Date {
 pub struct ReminderAsked<'a> {
     pub debtor: PartyRole,
     pub billed: Money,
-    pub due: Date,
+    pub term: Term,
     /// What has come of the bill's own sum, and when.
     pub paid: &'a [(Date, Money)],
     /// The number and day of the last reminder.
@@ -114,7 +138,7 @@ pub struct Reminder {
     pub pay_by: Date,
     /// Of this reminder alone.
     pub fee: Money,
-    /// All since the due date.
+    /// All since it began.
     pub interest: Vec<LatePeriod>,
 }
 
@@ -135,7 +159,7 @@ impl Reminder {
         if number > MOST_REMINDERS {
             return Err(LateError::Refused(ErrorKey::RemindedTwice));
         }
-        if asked.today < earliest_reminder(asked.due, asked.last.map(|(_, day)| day))? {
+        if asked.today < earliest_reminder(asked.term.due, asked.last.map(|(_, day)| day))? {
             return Err(LateError::Refused(ErrorKey::ReminderTooEarly));
         }
         let table = &Rates::for_date(asked.today)?.reminder;
@@ -144,12 +168,24 @@ impl Reminder {
             PartyRole::Company => table.fee_business()?,
         };
         let interest = if asked.with_interest {
-            interest(asked.debtor, (asked.billed, asked.due), asked.paid, asked.today)?
+            interest(asked.debtor, (asked.billed, asked.term), asked.paid, asked.today)?
         } else {
             vec![]
         };
         let pay_by = asked.today.checked_add(PAY_WITHIN_DAYS.days()).map_err(|_| LateError::Date)?;
         Ok(Self { number, date: asked.today, pay_by, fee, interest })
+    }
+
+    /// The reminder that can be sent: with interest where that was asked for and its rates are known, else with the fee
+    /// alone and the reason why there is no interest.
+    pub fn as_far_as_known(asked: &ReminderAsked<'_>) -> Result<(Self, Option<ErrorKey>), LateError> {
+        match Self::of(asked) {
+            Err(missing @ LateError::Rates(_)) if asked.with_interest => {
+                let fee_alone = Self::of(&ReminderAsked { with_interest: false, ..*asked })?;
+                Ok((fee_alone, Some(missing.key())))
+            }
+            reminder => Ok((reminder?, None)),
+        }
     }
 
     pub fn interest_total(&self) -> Result<Money, MoneyError> {

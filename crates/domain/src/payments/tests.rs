@@ -1,3 +1,4 @@
+mod batches;
 mod late;
 mod matching;
 mod suggestions;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use jiff::civil::Date;
 use liksa_money::Money;
 
 use super::{RunState, settle};
@@ -15,25 +16,62 @@ pub struct SinceCalculation {
     pub to_pay: i64,
     /// Bills of those salaries that are not paid any more.
     pub moved_bills: i64,
-    /// Salaries of the same workers that another run has approved.
+    /// Salaries of the same workers that another run has approved, or of which something was taken back.
     pub paid_meanwhile: i64,
+    /// Runs whose approval was undone, this one included: what they paid counts no more.
+    pub unapproved: i64,
+    /// Salaries whose worker has given another account since.
+    pub other_accounts: i64,
 }
 
 impl SinceCalculation {
     /// Whether the run must be calculated again before it can be approved.
     pub fn is_outdated(&self) -> bool {
-        self.moved_bills > 0 || self.paid_meanwhile > 0
+        [self.moved_bills, self.paid_meanwhile, self.unapproved, self.other_accounts]
+            .into_iter()
+            .any(|count| count > 0)
     }
 
     /// Whether a run in this state may be approved; the people who may do so are another rule.
-    pub fn allows_approval(&self, state: RunState) -> Result<(), ErrorKey> {
+    pub fn allows_approval(&self, state: RunState, payday: Date, today: Date) -> Result<(), ErrorKey> {
         if state != RunState::Calculated {
             return Err(ErrorKey::RunNotInState);
+        }
+        // The bank pays on the day of the file, or not at all.
+        if payday < today {
+            return Err(ErrorKey::PaydayOver);
         }
         if self.is_outdated() {
             return Err(ErrorKey::RunChanged);
         }
         if self.to_pay == 0 { Err(ErrorKey::RunEmpty) } else { Ok(()) }
+    }
+}
+
+/// What has happened to a run since it was approved.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SinceApproval {
+    /// Files that somebody has fetched.
+    pub fetched_files: i64,
+    /// Salaries of the same workers in runs that were approved later, on the figures of this one.
+    pub later_salaries: i64,
+    /// Bills that were credited, so that their part of the salary is owed already.
+    pub credited_bills: i64,
+}
+
+impl SinceApproval {
+    /// Whether the approval may be undone: only while nothing has left and nothing follows from it.
+    pub fn allows_undoing(&self, state: RunState) -> Result<(), ErrorKey> {
+        if !matches!(state, RunState::Approved | RunState::Posted) {
+            return Err(ErrorKey::RunNotInState);
+        }
+        if self.fetched_files > 0 {
+            return Err(ErrorKey::RunFetched);
+        }
+        if self.later_salaries > 0 {
+            return Err(ErrorKey::LaterRunApproved);
+        }
+        if self.credited_bills > 0 { Err(ErrorKey::RunBillCredited) } else { Ok(()) }
     }
 }
 
@@ -78,23 +116,49 @@ pub fn settle_salaries(
 #[cfg(test)]
 mod tests {
     use jiff::Timestamp;
+    use jiff::civil::date;
 
     use super::*;
     use crate::ids::Id;
 
     #[test]
     fn a_run_is_approved_only_if_calculated_unchanged_and_not_empty() {
+        let payday = date(2026, 11, 20);
+        let on_payday = |run: SinceCalculation, state| run.allows_approval(state, payday, payday);
         let sound = SinceCalculation { to_pay: 2, ..SinceCalculation::default() };
-        assert_eq!(sound.allows_approval(RunState::Calculated), Ok(()));
-        assert_eq!(sound.allows_approval(RunState::Draft), Err(ErrorKey::RunNotInState));
-        for outdated in
-            [SinceCalculation { moved_bills: 1, ..sound }, SinceCalculation { paid_meanwhile: 1, ..sound }]
-        {
-            assert_eq!(outdated.allows_approval(RunState::Calculated), Err(ErrorKey::RunChanged));
-            assert_eq!(outdated.allows_approval(RunState::Approved), Err(ErrorKey::RunNotInState));
+        assert_eq!(on_payday(sound, RunState::Calculated), Ok(()));
+        assert_eq!(on_payday(sound, RunState::Draft), Err(ErrorKey::RunNotInState));
+        for outdated in [
+            SinceCalculation { moved_bills: 1, ..sound },
+            SinceCalculation { paid_meanwhile: 1, ..sound },
+            SinceCalculation { unapproved: 1, ..sound },
+            SinceCalculation { other_accounts: 1, ..sound },
+        ] {
+            assert_eq!(on_payday(outdated, RunState::Calculated), Err(ErrorKey::RunChanged));
+            assert_eq!(on_payday(outdated, RunState::Approved), Err(ErrorKey::RunNotInState));
         }
         let empty = SinceCalculation::default();
-        assert_eq!(empty.allows_approval(RunState::Calculated), Err(ErrorKey::RunEmpty));
+        assert_eq!(on_payday(empty, RunState::Calculated), Err(ErrorKey::RunEmpty));
+        let late = sound.allows_approval(RunState::Calculated, payday, date(2026, 11, 21));
+        assert_eq!(late, Err(ErrorKey::PaydayOver));
+    }
+
+    #[test]
+    fn an_approval_is_undone_only_while_nothing_has_left_or_follows_from_it() {
+        let still = SinceApproval::default();
+        for state in [RunState::Approved, RunState::Posted] {
+            assert_eq!(still.allows_undoing(state), Ok(()));
+        }
+        for state in [RunState::Draft, RunState::Calculating, RunState::Calculated, RunState::Paid] {
+            assert_eq!(still.allows_undoing(state), Err(ErrorKey::RunNotInState));
+        }
+        for (since, key) in [
+            (SinceApproval { fetched_files: 1, ..still }, ErrorKey::RunFetched),
+            (SinceApproval { later_salaries: 1, ..still }, ErrorKey::LaterRunApproved),
+            (SinceApproval { credited_bills: 1, ..still }, ErrorKey::RunBillCredited),
+        ] {
+            assert_eq!(since.allows_undoing(RunState::Posted), Err(key));
+        }
     }
 
     #[test]

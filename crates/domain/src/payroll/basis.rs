@@ -1,11 +1,12 @@
 //! Basis of a salary: its terms and what was paid before.
 
 use jiff::civil::Date;
-use liksa_finland::Iban;
+use liksa_finland::{Iban, PersonalId};
 use liksa_money::{Money, MoneyError, Rate};
 
+use super::FeeTerms;
 use crate::person::WorkerType;
-use crate::salary::{Contributions, TaxBasis};
+use crate::salary::{Contributions, TaxBasis, TyelWages};
 use crate::worker_facts::PaidSoFar;
 use crate::worker_facts::PayFacts;
 
@@ -19,9 +20,30 @@ pub struct PayBasis {
     pub service_percent: Rate,
     pub tax: TaxBasis,
     pub contributions: Contributions,
+    /// None of salaries that were paid before this was stored.
+    pub fee: Option<FeeTerms>,
 }
 
-/// One salary of the past, as far as the next depends on it.
+/// Who is paid, as it was when the salary was calculated and stored with it: what workers change later does not
+/// change the files of a run that was approved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payee {
+    pub first_name: String,
+    pub last_name: String,
+    pub personal_id: Option<PersonalId>,
+}
+
+impl Payee {
+    pub fn of(facts: &PayFacts) -> Self {
+        Self {
+            first_name: facts.person.first_name.clone(),
+            last_name: facts.person.last_name.clone(),
+            personal_id: facts.profile.personal_id.clone(),
+        }
+    }
+}
+
+/// One salary of the past, as far as the next depends on it; negative what was taken back of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PastSalary {
     pub payday: Date,
@@ -30,6 +52,9 @@ pub struct PastSalary {
     pub distraint: Money,
     /// What was left before distraint and reductions.
     pub net_before_distraint: Money,
+    /// As an employee, and what TyEL was taken from.
+    pub tyel_wage: Money,
+    pub tyel_base: Money,
 }
 
 /// The last salary that was paid, for comparing.
@@ -60,6 +85,10 @@ impl PastSalaries {
         Ok(PaidSoFar {
             gross_this_year: Money::sum(on_card.map(|past| past.gross_salary))?,
             service_fee_this_month: Money::sum(month().map(|past| past.service_fee))?,
+            tyel_this_month: TyelWages {
+                paid: Money::sum(month().map(|past| past.tyel_wage))?,
+                insured: Money::sum(month().map(|past| past.tyel_base))?,
+            },
             net_this_month: Money::sum(month().map(|past| past.net_before_distraint))?,
             distraint_this_month: Money::sum(month().map(|past| past.distraint))?,
             reductions: self.owed,

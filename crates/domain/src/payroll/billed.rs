@@ -11,8 +11,8 @@ use crate::salary::Billed;
 pub struct PayableBill {
     pub id: BillId,
     pub bill: Bill,
-    /// The salary that its worker was shown when sending it.
-    pub estimate: Money,
+    /// The salary that its worker was shown when sending it; None where none could be calculated.
+    pub estimate: Option<Money>,
 }
 
 /// The money side of several bills, as one salary is made of it. One bill stays what it is. Where only some
@@ -50,5 +50,19 @@ impl Travelled {
             all.foreign = all.foreign.plus(more.foreign)?;
         }
         Ok(sum)
+    }
+
+    /// What is left without the trips of a credit note.
+    pub fn without(self, credited: Self) -> Result<Self, MoneyError> {
+        let (all, less) = (self.allowances, credited.allowances);
+        Ok(Self {
+            kilometers: self.kilometers.plus(credited.kilometers.negated()?)?,
+            allowances: Allowances {
+                full_days: all.full_days.saturating_sub(less.full_days),
+                partial_days: all.partial_days.saturating_sub(less.partial_days),
+                meals: all.meals.saturating_sub(less.meals),
+                foreign: all.foreign.minus(less.foreign)?,
+            },
+        })
     }
 }

@@ -5,11 +5,11 @@ use liksa_money::{Money, MoneyError};
 use liksa_rates::{Age, Rates};
 
 use super::review::{changes, problems};
-use super::{Change, PastSalaries, PayBasis, PayableBill, SalaryProblem, Travelled, together};
-use crate::bill::Bill;
-use crate::calculator::USUAL_AGE;
+use super::{
+    Change, FeeTerms, PastSalaries, PayBasis, PayableBill, ReimbursementLine, SalaryProblem, Travelled,
+    breakdown, together,
+};
 use crate::ids::RecoveryId;
-use crate::problem::Problem;
 use crate::salary::{
     Billed, Contributions, SalaryError, Summary, TaxBasis, Worker, billed, with_contributions,
 };
@@ -21,13 +21,22 @@ use crate::worker_facts::PayFacts;
 pub struct Calculated {
     /// None where no salary can be calculated; the problems say why.
     pub summary: Option<Summary>,
-    pub billed: Billed,
-    pub travelled: Travelled,
+    /// None where the bills themselves cannot be calculated, and then there is no summary either.
+    pub figures: Option<Figures>,
     pub basis: PayBasis,
-    /// What the worker was shown when sending the bills.
-    pub estimate: Money,
     pub problems: Vec<SalaryProblem>,
     pub changes: Vec<Change>,
+}
+
+/// What the bills of one salary give together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figures {
+    pub billed: Billed,
+    pub travelled: Travelled,
+    /// What the reimbursements consist of.
+    pub breakdown: Vec<ReimbursementLine>,
+    /// What the worker was shown when sending the bills; None where one of them could not be estimated.
+    pub estimate: Option<Money>,
 }
 
 impl Calculated {
@@ -46,9 +55,13 @@ pub fn calculate(
     settings: &ProviderSettings,
     payday: Date,
 ) -> Calculated {
-    let worker = past.so_far(facts, payday).map(|so_far| worker_of(facts, &so_far));
-    let contributions = match (&worker, Rates::for_date(payday)) {
-        (Ok(worker), Ok(rates)) => Contributions::due(worker, settings, rates, payday),
+    let worker = worker_on(facts, past, payday);
+    let figures = figures_of(bills, settings, payday);
+    let contributions = match (&worker, &figures, Rates::for_date(payday)) {
+        (Ok(worker), Ok(figures), Ok(rates)) => {
+            Contributions::of_salary(&figures.billed, worker, settings, rates, payday)
+                .unwrap_or_else(|_| Contributions::due(worker, settings, rates, payday))
+        }
         _ => Contributions::default(),
     };
     let basis = PayBasis {
@@ -58,32 +71,26 @@ pub fn calculate(
         service_percent: facts.facts.service_rate.unwrap_or(settings.service_percent),
         tax: worker.as_ref().map_or(TaxBasis::NoCard, |worker| worker.tax),
         contributions,
+        fee: worker
+            .as_ref()
+            .ok()
+            .map(|worker| FeeTerms::new(settings, worker.service_fee_charged_this_month)),
     };
-    let figures = figures_of(bills, settings, payday);
     let summary = worker.map_err(SalaryError::from).and_then(|worker| {
-        let billed = figures.clone()?.billed;
-        with_contributions(&billed, &worker, settings, &contributions, Rates::for_date(payday)?)
+        let billed = &figures.as_ref().map_err(Clone::clone)?.billed;
+        with_contributions(billed, &worker, settings, &contributions, Rates::for_date(payday)?)
     });
-    let problems = problems(&summary, facts);
-    // Figures that cannot be calculated leave no summary, and the problems say so.
-    let BillsOfSalary { billed, travelled, estimate } = figures.unwrap_or_default();
+    let changes = match (&summary, &figures) {
+        (Ok(summary), Ok(figures)) => changes(summary, &basis, facts, past, figures.estimate),
+        _ => vec![],
+    };
     Calculated {
-        billed,
-        travelled,
-        problems,
-        changes: changes(summary.as_ref().ok(), &basis, facts, past, estimate),
+        problems: problems(&summary, facts),
+        changes,
         summary: summary.ok(),
+        figures: figures.ok(),
         basis,
-        estimate,
     }
-}
-
-/// What the bills of one salary give together.
-#[derive(Clone, Default)]
-struct BillsOfSalary {
-    billed: Billed,
-    travelled: Travelled,
-    estimate: Money,
 }
 
 /// A bill could be calculated when it was sent, so that an error here means missing figures of the year.
@@ -91,15 +98,26 @@ fn figures_of(
     bills: &[PayableBill],
     settings: &ProviderSettings,
     payday: Date,
-) -> Result<BillsOfSalary, SalaryError> {
+) -> Result<Figures, SalaryError> {
     let one = |payable: &PayableBill| {
         billed(&payable.bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow))
     };
-    Ok(BillsOfSalary {
+    Ok(Figures {
         billed: together(&bills.iter().map(one).collect::<Result<Vec<_>, _>>()?)?,
         travelled: Travelled::of(bills.iter().map(|payable| &payable.bill))?,
-        estimate: Money::sum(bills.iter().map(|bill| bill.estimate))?,
+        breakdown: breakdown(bills.iter().map(|payable| &payable.bill), payday)?,
+        estimate: bills
+            .iter()
+            .map(|bill| bill.estimate)
+            .collect::<Option<Vec<_>>>()
+            .map(Money::sum)
+            .transpose()?,
     })
+}
+
+/// The worker as a salary of this payday sees them. Runs and estimates ask the same.
+pub fn worker_on(facts: &PayFacts, past: &PastSalaries, payday: Date) -> Result<Worker, MoneyError> {
+    past.so_far(facts, payday).map(|so_far| worker_of(facts, &so_far))
 }
 
 /// The personal id holds the birth date too.
@@ -109,40 +127,6 @@ fn worker_of(facts: &PayFacts, so_far: &crate::worker_facts::PaidSoFar) -> Worke
         worker.age = Age::Born(id.birth_date());
     }
     worker
-}
-
-/// The salary of a credit note whose bill was in a salary that was paid on `payday`: the mirror image of what
-/// the bill gave, by the terms of that salary. `gross_of_salary` was paid on the tax card since.
-pub fn taken_back(
-    credit_note: &Bill,
-    basis: &PayBasis,
-    gross_of_salary: Money,
-    settings: &ProviderSettings,
-    payday: Date,
-) -> Result<Summary, Vec<Problem>> {
-    let fault = |error: SalaryError| vec![Problem::new("billableitems", error.key())];
-    let billed = billed(credit_note, settings, payday)?;
-    let mut tax = basis.tax;
-    if let TaxBasis::Card(card) = &mut tax {
-        card.paid_this_year =
-            card.paid_this_year.plus(gross_of_salary).map_err(|error| fault(error.into()))?;
-    }
-    let worker = Worker {
-        worker_type: basis.worker_type,
-        // The contributions are known, and nothing else asks for the age.
-        age: Age::Years(USUAL_AGE),
-        yel_insured: basis.yel_insured,
-        pay_yel_through_service: !basis.contributions.yel.is_zero(),
-        service_percent: Some(basis.service_percent),
-        service_fee_charged_this_month: Money::ZERO,
-        profession_code: basis.profession_code.clone(),
-        employed_since: None,
-        tax,
-        distraint: None,
-        reductions: Money::ZERO,
-    };
-    let rates = Rates::for_date(payday).map_err(|error| fault(error.into()))?;
-    with_contributions(&billed, &worker, settings, &basis.contributions, rates).map_err(fault)
 }
 
 /// The parts of each debt that `reductions` pays, in the order of the debts. None if they are not that large.

@@ -12,6 +12,10 @@ named! {
     /// What is wrong with one salary.
     SalaryProblem {
         NoAccount = "NO_ACCOUNT",
+        /// No payment file can reach the account.
+        NotSepa = "NOT_SEPA",
+        /// The bank and the wage report need first and last name.
+        NoName = "NO_NAME",
         /// The wage report needs it.
         NoPersonalId = "NO_PERSONAL_ID",
         /// Contributions depend on the age.
@@ -22,6 +26,8 @@ named! {
         NotEnough = "NOT_ENOUGH",
         /// The statutory figures of the payday or of a row are not known.
         NotCalculated = "NOT_RECKONED",
+        /// The bank or the Incomes Register would refuse what the salary would put into their files.
+        NotWritable = "NOT_WRITABLE",
         /// Nothing is paid, and the worker owes the rest.
         Negative = "NEGATIVE",
     }
@@ -57,6 +63,8 @@ pub(super) fn problems(summary: &Result<Summary, SalaryError>, facts: &PayFacts)
     let born = facts.facts.birth_date.is_some() || profile.personal_id.is_some();
     let found = [
         (profile.iban.is_none(), SalaryProblem::NoAccount),
+        (profile.iban.is_some_and(|iban| !iban.is_in_sepa()), SalaryProblem::NotSepa),
+        (!is_named(facts), SalaryProblem::NoName),
         (profile.personal_id.is_none(), SalaryProblem::NoPersonalId),
         (!born, SalaryProblem::NoBirthDate),
         (is_employee && !has_profession, SalaryProblem::NoProfession),
@@ -67,16 +75,20 @@ pub(super) fn problems(summary: &Result<Summary, SalaryError>, facts: &PayFacts)
     found.into_iter().filter(|(wrong, _)| *wrong).map(|(_, problem)| problem).collect()
 }
 
+fn is_named(facts: &PayFacts) -> bool {
+    let names = [&facts.person.first_name, &facts.person.last_name];
+    names.into_iter().all(|name| name.chars().any(char::is_alphanumeric))
+}
+
 pub(super) fn changes(
-    summary: Option<&Summary>,
+    summary: &Summary,
     basis: &PayBasis,
     facts: &PayFacts,
     past: &PastSalaries,
-    estimate: Money,
+    estimate: Option<Money>,
 ) -> Vec<Change> {
-    let Some(summary) = summary else { return vec![] };
     let reduced = !summary.reductions.is_zero();
-    let misjudged = summary.salary != estimate;
+    let misjudged = estimate.is_some_and(|estimate| summary.salary != estimate);
     let since_last: Vec<(bool, Change)> = match &past.previous {
         None => vec![(true, Change::FirstSalary)],
         Some(before) => vec![
@@ -93,7 +105,7 @@ pub(super) fn changes(
 }
 
 /// The card without what has been paid on it, which grows by itself.
-fn terms(tax: TaxBasis) -> TaxBasis {
+pub(super) fn terms(tax: TaxBasis) -> TaxBasis {
     match tax {
         TaxBasis::Card(mut card) => {
             card.paid_this_year = Money::ZERO;

@@ -7,26 +7,26 @@ use super::*;
 use crate::bill::{Allowances, Bill, Journey, Pricing, Row};
 use crate::ids::{BillId, Id};
 use crate::person::{Email, Language, Person, Role, WorkerType};
-use crate::salary::{Billed, Reimbursements, TaxBasis, billed, from_bill};
+use crate::salary::{Billed, Reimbursements, billed, from_bill};
 use crate::settings::ProviderSettings;
 use crate::tax_card::{AboveCeiling, CardTerms};
 use crate::worker_facts::WorkerFacts;
 use crate::worker_facts::{PayFacts, Profile};
 use liksa_money::Quantity;
 
-const PAYDAY: Date = date(2026, 11, 20);
+pub(super) const PAYDAY: Date = date(2026, 11, 20);
 const STANDARD: Rate = Rate::from_millionths(255_000);
 
-fn money(text: &str) -> Money {
+pub(super) fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-fn id<T: Id>(byte: u8) -> T {
+pub(super) fn id<T: Id>(byte: u8) -> T {
     T::new(Timestamp::UNIX_EPOCH, [byte; 10])
 }
 
 /// A light entrepreneur with complete details, with a flat tax of 20 %.
-fn worker() -> PayFacts {
+pub(super) fn worker() -> PayFacts {
     let card =
         CardTerms { base_rate: Rate::from_millionths(200_000), above: None, valid_from: date(2026, 2, 1) };
     PayFacts {
@@ -49,7 +49,7 @@ fn worker() -> PayFacts {
     }
 }
 
-fn bill(price: &str) -> Bill {
+pub(super) fn bill(price: &str) -> Bill {
     let row = Row {
         pricing: Pricing::Contract { price: Some(money(price)) },
         ..Row::empty(date(2026, 11, 2), STANDARD)
@@ -57,8 +57,8 @@ fn bill(price: &str) -> Bill {
     Bill { rows: vec![row], ..Bill::draft(STANDARD) }
 }
 
-fn payable(bill: Bill) -> PayableBill {
-    PayableBill { id: id(2), bill, estimate: Money::ZERO }
+pub(super) fn payable(bill: Bill) -> PayableBill {
+    PayableBill { id: id(2), bill, estimate: Some(Money::ZERO) }
 }
 
 fn run(bills: &[PayableBill], facts: &PayFacts, past: &PastSalaries) -> Calculated {
@@ -76,11 +76,11 @@ fn one_bill_gives_what_its_worker_was_shown() {
     let mut as_shown = facts.facts.worker(facts.person.worker_type);
     as_shown.age = liksa_rates::Age::Born(date(1990, 1, 1));
     let shown = from_bill(&travelling, &as_shown, &settings, PAYDAY).unwrap();
-    let one = PayableBill { estimate: shown.salary, ..payable(travelling) };
+    let one = PayableBill { estimate: Some(shown.salary), ..payable(travelling) };
     let calculated = run(&[one], &facts, &PastSalaries::default());
     assert_eq!(calculated.summary, Some(shown));
-    assert_eq!(calculated.travelled.kilometers, Quantity::whole(122));
-    assert_eq!(calculated.travelled.allowances.full_days, 1);
+    let travelled = calculated.figures.unwrap().travelled;
+    assert_eq!((travelled.kilometers, travelled.allowances.full_days), (Quantity::whole(122), 1));
     assert_eq!((calculated.problems, calculated.changes), (vec![], vec![Change::FirstSalary]));
 }
 
@@ -108,6 +108,30 @@ fn missing_facts_are_problems_of_one_salary_only() {
 }
 
 #[test]
+fn what_a_payment_file_cannot_hold_is_a_problem_of_one_salary() {
+    let mut facts = worker();
+    facts.profile.iban = Some("TR330006100519786457841326".parse().unwrap());
+    facts.person.last_name = " - ".into();
+    let calculated = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
+    assert_eq!(calculated.problems, [SalaryProblem::NotSepa, SalaryProblem::NoName]);
+    assert!(calculated.is_blocked() && calculated.summary.is_some());
+}
+
+#[test]
+fn what_cannot_be_calculated_has_no_figures_instead_of_zeros() {
+    let huge = || payable(bill("900000000000000"));
+    let calculated = run(&[huge(), huge()], &worker(), &PastSalaries::default());
+    assert_eq!((calculated.summary, &calculated.figures), (None, &None));
+    assert_eq!(calculated.problems, [SalaryProblem::NotCalculated]);
+    // Of a year whose figures are not known yet the estimate is still known.
+    let shown = PayableBill { estimate: Some(Money::euros(500)), ..payable(bill("900")) };
+    let past = PastSalaries::default();
+    let unknown = calculate(&[shown], &worker(), &past, &ProviderSettings::default(), date(2099, 11, 20));
+    assert_eq!((unknown.summary, &unknown.problems[..]), (None, &[SalaryProblem::NotCalculated][..]));
+    assert_eq!(unknown.figures.unwrap().estimate, Some(Money::euros(500)));
+}
+
+#[test]
 fn a_negative_salary_is_a_problem_that_does_not_block() {
     let calculated = run(&[payable(bill("-100"))], &worker(), &PastSalaries::default());
     assert!(calculated.summary.unwrap().salary.is_negative());
@@ -126,6 +150,8 @@ fn what_was_paid_before_counts() {
         service_fee: Money::euros(490),
         distraint: Money::ZERO,
         net_before_distraint: Money::euros(gross),
+        tyel_wage: Money::ZERO,
+        tyel_base: Money::ZERO,
     };
     // The January salary was paid before the card began.
     let this_year = vec![paid(date(2026, 1, 20), 5_000), paid(date(2026, 11, 5), 1_000)];
@@ -147,7 +173,7 @@ fn changes_since_the_last_salary_are_listed() {
     let before =
         PreviousSalary { salary, distraint: Money::ZERO, iban: facts.profile.iban, basis: first.basis };
     let past = PastSalaries { previous: Some(before), ..PastSalaries::default() };
-    let as_shown = || vec![PayableBill { estimate: salary, ..payable(bill("900")) }];
+    let as_shown = || vec![PayableBill { estimate: Some(salary), ..payable(bill("900")) }];
     assert_eq!(run(&as_shown(), &facts, &past).changes, []);
 
     let mut other = worker();
@@ -156,29 +182,6 @@ fn changes_since_the_last_salary_are_listed() {
     other.facts.tax_card = None;
     let changes = run(&as_shown(), &other, &past).changes;
     assert_eq!(changes, [Change::Account, Change::Tax, Change::ServiceFee, Change::Estimate]);
-}
-
-#[test]
-fn a_credit_note_takes_back_what_its_bill_gave() {
-    let mut facts = worker();
-    let above = AboveCeiling { ceiling: Money::euros(500), rate: Rate::from_millionths(400_000) };
-    facts.facts.tax_card.as_mut().unwrap().above = Some(above);
-    let calculated = run(&[payable(bill("900"))], &facts, &PastSalaries::default());
-    let paid = calculated.summary.unwrap();
-    assert!(matches!(calculated.basis.tax, TaxBasis::Card(_)));
-    let credit = Bill { is_credit_note: true, ..bill("900") };
-    let settings = ProviderSettings::default();
-    let back = taken_back(&credit, &calculated.basis, paid.gross_salary, &settings, PAYDAY).unwrap();
-    for (given, taken) in [
-        (paid.salary, back.salary),
-        (paid.tax_amount, back.tax_amount),
-        (paid.gross_salary, back.gross_salary),
-        (paid.service_fee, back.service_fee),
-        (paid.health_insurance, back.health_insurance),
-        (paid.rounding, back.rounding),
-    ] {
-        assert_eq!(taken, given.negated().unwrap());
-    }
 }
 
 #[test]
@@ -253,7 +256,7 @@ fn the_bill_is_calculated_as_it_is() {
     let apart = [bill("100"), bill("250.55")].map(|bill| billed(&bill, &settings, PAYDAY).unwrap());
     let calculated =
         run(&[payable(bill("100")), payable(bill("250.55"))], &worker(), &PastSalaries::default());
-    assert_eq!(calculated.billed, together(&apart).unwrap());
+    assert_eq!(calculated.figures.unwrap().billed, together(&apart).unwrap());
     assert_eq!(calculated.summary.unwrap().total_billing_without_vat, money("350.55"));
     assert_eq!(payable(bill("1")).id, id::<BillId>(2));
 }
@@ -266,4 +269,80 @@ fn the_oldest_debt_is_paid_first() {
     assert_eq!(settle(&debts, Money::euros(40)), Some(both));
     assert_eq!(settle(&debts, Money::euros(81)), None);
     assert_eq!(settle(&[], Money::ZERO), Some(vec![]));
+}
+
+fn trip(bill: &mut Bill, date: Date, kilometers: i32, allowances: Allowances) {
+    let row = &mut bill.rows[0];
+    row.date = Some(date);
+    row.journey = Journey { kilometers: Quantity::whole(kilometers), ..Journey::default() };
+    row.allowances = allowances;
+}
+
+#[test]
+fn reimbursements_are_broken_down_by_kind_and_rate() {
+    let days = |full_days, partial_days, meals| Allowances {
+        full_days,
+        partial_days,
+        meals,
+        foreign: Money::euros(70),
+    };
+    let [mut december, mut january, mut february] = ["900", "800", "700"].map(bill);
+    trip(&mut december, date(2025, 12, 30), 100, days(1, 0, 0));
+    trip(&mut january, date(2026, 1, 7), 40, days(1, 1, 0));
+    trip(&mut february, date(2026, 1, 9), 60, days(2, 0, 1));
+    february.rows[0].expenses.set(
+        crate::bill::ExpenseKind::Hotel,
+        crate::bill::ExpenseClass::Zero,
+        money("90.25"),
+    );
+    let bills = [december, january, february].map(payable);
+    let calculated = run(&bills, &worker(), &PastSalaries::default());
+    let line = |kind, count: Option<i32>, rate: Option<&str>, amount: &str| ReimbursementLine {
+        kind,
+        count: count.map(Quantity::whole),
+        rate: rate.map(money),
+        amount: money(amount),
+    };
+    let figures = calculated.figures.unwrap();
+    assert_eq!(
+        figures.breakdown,
+        [
+            line(ReimbursementKind::Kilometers, Some(100), Some("0.59"), "59"),
+            line(ReimbursementKind::Kilometers, Some(100), Some("0.55"), "55"),
+            line(ReimbursementKind::FullDays, Some(3), Some("54"), "162"),
+            line(ReimbursementKind::FullDays, Some(1), Some("53"), "53"),
+            line(ReimbursementKind::PartialDays, Some(1), Some("25"), "25"),
+            line(ReimbursementKind::Meals, Some(1), Some("13.50"), "13.50"),
+            line(ReimbursementKind::Foreign, None, None, "210"),
+            line(ReimbursementKind::Expenses, None, None, "90.25"),
+        ]
+    );
+    let sum = Money::sum(figures.breakdown.iter().map(|line| line.amount)).unwrap();
+    assert_eq!(sum, calculated.summary.unwrap().total_reimbursements);
+    let of_sums = breakdown_of_sums(&figures.billed.reimbursements, &figures.travelled);
+    assert_eq!(Money::sum(of_sums.iter().map(|line| line.amount)).unwrap(), sum);
+}
+
+#[test]
+fn a_second_salary_of_the_month_catches_up_with_the_tyel_of_the_first() {
+    let mut facts = worker();
+    facts.person.worker_type = WorkerType::Employee;
+    facts.facts.profession_code = Some("2166".into());
+    let first = run(&[payable(bill("60"))], &facts, &PastSalaries::default());
+    let paid = first.summary.unwrap();
+    assert_eq!((paid.tyel_base, first.basis.contributions.employer_tyel), (Money::ZERO, Rate::ZERO));
+    let before = |payday| PastSalary {
+        payday,
+        gross_salary: paid.gross_salary,
+        service_fee: paid.service_fee,
+        distraint: Money::ZERO,
+        net_before_distraint: paid.net,
+        tyel_wage: paid.tyel_wage,
+        tyel_base: paid.tyel_base,
+    };
+    let after = |payday| PastSalaries { this_year: vec![before(payday)], ..PastSalaries::default() };
+    let second = run(&[payable(bill("60"))], &facts, &after(date(2026, 11, 6))).summary.unwrap();
+    assert_eq!(second.tyel_base, second.gross_salary.plus(paid.gross_salary).unwrap());
+    let next_month = run(&[payable(bill("60"))], &facts, &after(date(2026, 10, 20))).summary.unwrap();
+    assert_eq!(next_month.tyel_base, Money::ZERO, "each month counts for itself");
 }

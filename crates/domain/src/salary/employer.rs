@@ -6,7 +6,7 @@ use liksa_rates::Rates;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::Worker;
+use super::{AllIn, Billed, SalaryError, Worker};
 use crate::person::WorkerType;
 use crate::settings::ProviderSettings;
 
@@ -61,6 +61,62 @@ pub struct EmployerShare {
 }
 
 impl Contributions {
+    /// The contributions of a salary: those that are [due](Self::due), without TyEL while the wages of the month stay
+    /// below its floor.
+    ///
+    /// The floor is compared with the gross salary that there would be without TyEL. Where only that one reaches it,
+    /// TyEL is taken and the gross salary ends a little below: the other way round a wage at the floor would be left
+    /// uninsured. A salary that is too small to carry the TyEL of the month's earlier wages leaves all of it to the
+    /// next one of the month.
+    pub fn of_salary(
+        billed: &Billed,
+        worker: &Worker,
+        settings: &ProviderSettings,
+        rates: &Rates,
+        payday: Date,
+    ) -> Result<Self, SalaryError> {
+        let due = Self::due(worker, settings, rates, payday);
+        if !due.has_tyel() {
+            return Ok(due);
+        }
+        let without = Self { employer_tyel: Rate::ZERO, employee_tyel: Rate::ZERO, ..due };
+        let all_in = AllIn::enough(billed, worker, settings)?.all_in;
+        let gross = without.employer_share(all_in, Money::ZERO)?.gross_salary;
+        // The floor of a credit note is that of the bill which it mirrors.
+        let gross = if gross.is_negative() { gross.negated()? } else { gross };
+        let of_month = worker.tyel_this_month.paid.plus(gross)?;
+        if of_month < rates.tyel.earnings_floor || !due.carries_tyel(all_in, worker, rates)? {
+            return Ok(without);
+        }
+        Ok(due)
+    }
+
+    pub(super) fn has_tyel(&self) -> bool {
+        !self.employer_tyel.is_zero() || !self.employee_tyel.is_zero()
+    }
+
+    /// Earlier wages of the month whose TyEL is taken with this salary.
+    pub(super) fn tyel_caught_up(&self, all_in: Money, worker: &Worker) -> Result<Money, MoneyError> {
+        let takes = self.has_tyel() && all_in.is_positive();
+        if takes { worker.tyel_this_month.not_insured() } else { Ok(Money::ZERO) }
+    }
+
+    /// Whether the salary is enough for the TyEL of earlier wages too.
+    fn carries_tyel(&self, all_in: Money, worker: &Worker, rates: &Rates) -> Result<bool, MoneyError> {
+        let caught_up = self.tyel_caught_up(all_in, worker)?;
+        if caught_up.is_zero() {
+            return Ok(true);
+        }
+        let gross = self.employer_share(all_in, caught_up)?.gross_salary;
+        let withheld = Money::sum([
+            worker.tax.withheld_from(gross, &rates.withholding)?,
+            gross.plus(caught_up)?.share(self.employee_tyel)?,
+            gross.share(self.employee_unemployment)?,
+        ])?;
+        Ok(!gross.is_negative() && withheld <= gross)
+    }
+
+    /// By type, age and the provider's settings, whatever the amount.
     pub fn due(worker: &Worker, settings: &ProviderSettings, rates: &Rates, payday: Date) -> Self {
         let accident_insurance = settings.accident_insurance_of(worker.profession_code.as_deref());
         match worker.worker_type {
@@ -94,30 +150,33 @@ impl Contributions {
     }
 
     /// To the pension and unemployment laws a light entrepreneur is no employee. The employer's health
-    /// insurance is due only on those under the YEL duty; YEL itself is the person's own, paid here by
+    /// insurance is due only on those under the YEL duty, which has its ages; YEL itself is the person's own, paid here by
     /// choice.
     fn for_entrepreneur(worker: &Worker, rates: &Rates, payday: Date) -> Self {
         let age = worker.age;
         let mut due = Self::default();
-        if worker.yel_insured && rates.health_insurance.is_due(age, payday) {
+        let of_yel_age = rates.yel.is_due(rates.pension_end, age, payday);
+        if worker.yel_insured && of_yel_age && rates.health_insurance.is_due(age, payday) {
             due.health_insurance = rates.health_insurance.employer;
         }
-        if worker.pay_yel_through_service && rates.yel.is_due(rates.pension_end, age, payday) {
+        if worker.pay_yel_through_service && of_yel_age {
             due.yel = rates.yel.rate(age, payday);
         }
         due
     }
 
-    /// The gross salary whose own employer's costs fill the all-in sum, but for the cents of rounding.
-    pub fn employer_share(&self, all_in: Money) -> Result<EmployerShare, MoneyError> {
+    /// The gross salary whose own employer's costs fill the all-in sum, but for the cents of rounding. The TyEL of
+    /// wages that are caught up with is among the costs.
+    pub fn employer_share(&self, all_in: Money, caught_up: Money) -> Result<EmployerShare, MoneyError> {
         let rate = self
             .employer_tyel
             .plus(self.employer_unemployment)?
             .plus(self.health_insurance)?
             .plus(self.accident_insurance)?
             .plus(self.group_life)?;
-        let gross_salary = all_in.divided_by_one_plus(rate)?;
-        let tyel = gross_salary.share(self.employer_tyel)?;
+        let left = all_in.minus(caught_up.share(self.employer_tyel)?)?;
+        let gross_salary = left.divided_by_one_plus(rate)?;
+        let tyel = gross_salary.plus(caught_up)?.share(self.employer_tyel)?;
         let unemployment = gross_salary.share(self.employer_unemployment)?;
         let health_insurance = gross_salary.share(self.health_insurance)?;
         let accident_insurance = gross_salary.share(self.accident_insurance)?;

@@ -82,17 +82,21 @@ fn row_in_money(bill: &Bill, row: &Row, today: Date) -> Result<RowInMoney, Salar
     })
 }
 
-/// Reimbursements on top bear the VAT of the work that they were for.
+/// By the lines that the customer reads: reimbursements on top are in the line of the work that they were for, or
+/// follow it. They bear its VAT.
 fn totals_of(bill: &Bill, rows: &[RowInMoney]) -> Result<VatTotals, Vec<Problem>> {
     let too_large = |error: MoneyError| problem_of("billableitems", &error.into());
     let mut lines = Vec::with_capacity(2 * rows.len());
     for row in rows {
-        lines.push((row.vat_rate, row.total));
-        if bill.bill_reimbursements {
-            lines.push((row.vat_rate, row.reimbursements.total().map_err(too_large)?));
+        let on_top = if bill.bill_reimbursements { row.reimbursements.total() } else { Ok(Money::ZERO) };
+        let on_top = on_top.map_err(too_large)?;
+        if bill.separate_reimbursements {
+            lines.extend([(row.vat_rate, row.total), (row.vat_rate, on_top)]);
+        } else {
+            lines.push((row.vat_rate, row.total.plus(on_top).map_err(too_large)?));
         }
     }
-    vat::totals(lines).map_err(too_large)
+    vat::totals(bill.vat_rounding, &lines).map_err(too_large)
 }
 
 fn problem_of(field: &str, error: &SalaryError) -> Vec<Problem> {

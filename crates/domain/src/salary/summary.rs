@@ -1,4 +1,4 @@
-use liksa_money::{Money, Rate};
+use liksa_money::{Money, MoneyError, Rate};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -33,6 +33,12 @@ pub struct Summary {
     pub holiday_compensation: Money,
     pub employer_costs: Money,
     pub employer_tyel: Money,
+    /// The gross salary of an employee, which counts for the month's floor of TyEL.
+    #[serde(skip)]
+    pub tyel_wage: Money,
+    /// What TyEL was taken from: zero below the month's floor; the gross salary, and where this salary lifted the month
+    /// over the floor, also what was paid before in it.
+    pub tyel_base: Money,
     pub employer_unemployment: Money,
     /// The employer's health insurance contribution: its rate.
     #[serde(rename = "sotu")]
@@ -69,4 +75,36 @@ pub struct Summary {
     pub salary: Money,
     /// `salary` as a part of `totalBillingWithoutAlv`.
     pub salary_percent: Rate,
+}
+
+/// Each amount of one summary with the same of another.
+macro_rules! by_amount {
+    ($($amount:ident),+ $(,)?) => {
+        impl Summary {
+            /// Amounts added one by one. The rates stay, and the share of the salary is that of the sum.
+            pub fn plus(&self, other: &Self) -> Result<Self, MoneyError> {
+                Self { $($amount: self.$amount.plus(other.$amount)?,)+ ..*self }.with_share()
+            }
+
+            /// What this has more than another, amount by amount.
+            pub fn minus(&self, other: &Self) -> Result<Self, MoneyError> {
+                Self { $($amount: self.$amount.minus(other.$amount)?,)+ ..*self }.with_share()
+            }
+        }
+    };
+}
+
+by_amount! {
+    amount, total_billing_without_vat, total_billing, service_fee, contracting, total_reimbursements,
+    billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel, tyel_wage,
+    tyel_base, employer_unemployment, health_insurance, accident_insurance, group_life, rounding, tax_amount,
+    employee_cost, tyel, unemployment, yel, distraint, reductions, reductions_left, net, salary,
+}
+
+impl Summary {
+    fn with_share(self) -> Result<Self, MoneyError> {
+        let total = self.total_billing_without_vat;
+        let salary_percent = if total.is_zero() { Rate::ZERO } else { self.salary.ratio_to(total)? };
+        Ok(Self { has_vat: self.total_billing != total, salary_percent, ..self })
+    }
 }

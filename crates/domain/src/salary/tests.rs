@@ -25,6 +25,7 @@ fn entrepreneur() -> Worker {
         pay_yel_through_service: false,
         service_percent: None,
         service_fee_charged_this_month: Money::ZERO,
+        tyel_this_month: TyelWages::default(),
         profession_code: None,
         employed_since: None,
         tax: TaxBasis::Percent(percent("20")),

@@ -18,6 +18,11 @@ use crate::reading::{Reader, given};
 const LONGEST_NAME: usize = 200;
 const LONGEST_CODE: usize = 40;
 const MOST_PROFESSIONS: usize = 1000;
+const USUAL_WAITING_MINUTES: &str = "15";
+/// A day.
+const MOST_WAITING_MINUTES: u16 = 24 * 60;
+/// Most bills are below it, so that few matches by hand have to wait.
+const SECOND_PERSON_ABOVE: Money = Money::euros(1000);
 
 /// Rates are per cents, amounts euros. A field that is not sent is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -74,6 +79,18 @@ pub struct ProviderForm {
     pub accident_policy: String,
     #[schema(required)]
     pub prices: PricesForm,
+    /// Whole minutes, up to a day, that an approved bill waits before it goes to the customer.
+    #[serde(default = "usual_waiting_minutes")]
+    #[schema(required)]
+    pub waiting_minutes: String,
+    /// Above this a payment that is matched by hand waits for a second person; 0 for every one. 1000 if empty.
+    #[schema(required)]
+    pub second_person_above: String,
+}
+
+/// For settings that were made before there was a choice.
+fn usual_waiting_minutes() -> String {
+    USUAL_WAITING_MINUTES.to_owned()
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -128,6 +145,8 @@ impl ProviderForm {
             accident_provider: text("2345671-3"),
             accident_policy: text("123-4567890-A"),
             prices: PricesForm::from(&ProviderSettings::default()),
+            waiting_minutes: usual_waiting_minutes(),
+            second_person_above: SECOND_PERSON_ABOVE.plain(),
         }
     }
 
@@ -141,15 +160,20 @@ impl ProviderForm {
         let contact = self.contact(&mut reader);
         let policies = self.policies(&mut reader);
         let prices = self.prices.read(&mut reader);
-        let read = seller.zip(version).zip(contact).zip(prices);
-        let provider = read.map(|(((seller, payment_file_version), contact), prices)| Provider {
-            seller,
-            bank_agreement,
-            payment_file_version,
-            contact,
-            policies,
-            prices,
-        });
+        let second_person_above = self.second_person_above(&mut reader);
+        let waiting = self.waiting(&mut reader);
+        let read = seller.zip(version).zip(contact).zip(prices).zip(waiting);
+        let provider =
+            read.map(|((((seller, payment_file_version), contact), prices), waiting_minutes)| Provider {
+                seller,
+                bank_agreement,
+                payment_file_version,
+                contact,
+                policies,
+                prices,
+                waiting_minutes,
+                second_person_above,
+            });
         reader.finish(provider)
     }
 
@@ -185,6 +209,14 @@ impl ProviderForm {
         })
     }
 
+    /// Settings from before there was a limit have the usual one.
+    fn second_person_above(&self, reader: &mut Reader) -> Money {
+        const FIELD: &str = "secondPersonAbove";
+        let limit = reader.money(FIELD, Some(&self.second_person_above));
+        reader.refuse_if(limit.is_some_and(Money::is_negative), FIELD, ErrorKey::OutOfRange);
+        limit.unwrap_or(SECOND_PERSON_ABOVE)
+    }
+
     fn e_invoice(&self, reader: &mut Reader) -> Option<EInvoiceAddress> {
         let (address, operator) = (given(Some(&self.einvoice_address)), given(Some(&self.operator)));
         if address.is_none() && operator.is_none() {
@@ -202,6 +234,14 @@ impl ProviderForm {
         let phone = reader.required("contactPhone", Some(&self.contact_phone), LONGEST_CODE);
         let email = email(reader, "contactEmail", &self.contact_email);
         Some(Contact { name, phone, email: email? })
+    }
+
+    fn waiting(&self, reader: &mut Reader) -> Option<u16> {
+        const FIELD: &str = "waitingMinutes";
+        reader.require(FIELD, Some(&self.waiting_minutes));
+        let minutes: u16 = reader.whole(FIELD, Some(&self.waiting_minutes))?;
+        reader.refuse_if(minutes > MOST_WAITING_MINUTES, FIELD, ErrorKey::OutOfRange);
+        Some(minutes)
     }
 
     fn policies(&self, reader: &mut Reader) -> Option<Policies> {
@@ -326,6 +366,19 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_for_one_person_is_a_thousand_unless_it_is_given() {
+        let limit = |text: &str| {
+            let form = ProviderForm { second_person_above: text.into(), ..ProviderForm::made_up() };
+            form.read().map(|provider| provider.second_person_above)
+        };
+        assert_eq!(limit(""), Ok(Money::euros(1000)));
+        assert_eq!(limit("0"), Ok(Money::ZERO));
+        assert_eq!(limit("250,50"), Ok("250.50".parse().unwrap()));
+        assert_eq!(limit("-1").unwrap_err()[0].key, ErrorKey::OutOfRange);
+        assert_eq!(limit("200000000").unwrap_err()[0].key, ErrorKey::AmountTooLarge);
+    }
+
+    #[test]
     fn stored_settings_are_read_back() {
         let form = ProviderForm::made_up();
         let stored = serde_json::to_string(&form).unwrap();
@@ -333,9 +386,35 @@ mod tests {
     }
 
     #[test]
+    fn settings_from_before_the_waiting_time_have_the_usual_one() {
+        let mut stored = serde_json::to_value(ProviderForm::made_up()).unwrap();
+        stored.as_object_mut().unwrap().remove("waitingMinutes");
+        let form: ProviderForm = serde_json::from_value(stored).unwrap();
+        assert_eq!(form.read().unwrap().waiting_minutes, 15);
+    }
+
+    #[test]
+    fn a_bill_waits_a_day_at_most() {
+        let read = |minutes: &str| {
+            let form = ProviderForm { waiting_minutes: minutes.into(), ..ProviderForm::made_up() };
+            let fault =
+                |problems: Vec<Problem>| problems.into_iter().map(|one| (one.field, one.key)).collect();
+            form.read().map(|provider| provider.waiting_minutes).map_err(fault)
+        };
+        assert_eq!((read("0"), read("1440")), (Ok(0), Ok(1440)));
+        let refused = |key| Err(vec![("waitingMinutes".to_owned(), key)]);
+        assert_eq!(read(""), refused(ErrorKey::Required));
+        assert_eq!(read("1441"), refused(ErrorKey::OutOfRange));
+        assert_eq!(read("-1"), refused(ErrorKey::OutOfRange));
+        assert_eq!(read("1.5"), refused(ErrorKey::InvalidNumber));
+    }
+
+    #[test]
     fn every_fault_is_reported_at_once() {
         let problems = ProviderForm::default().read().unwrap_err();
-        for field in ["name", "businessId", "vatNumber", "iban", "bic", "email", "bankAgreement"] {
+        for field in
+            ["name", "businessId", "vatNumber", "iban", "bic", "email", "bankAgreement", "waitingMinutes"]
+        {
             let of_field = problems.iter().find(|problem| problem.field == field);
             assert_eq!(of_field.map(|problem| problem.key), Some(ErrorKey::Required), "{field}");
         }

@@ -25,6 +25,10 @@ pub struct Provider {
     /// Under which employees are insured; not needed while there are light entrepreneurs alone.
     pub policies: Option<Policies>,
     pub prices: ProviderSettings,
+    /// How long an approved bill can still be taken back before it goes to the customer.
+    pub waiting_minutes: u16,
+    /// Above this a match by hand waits for a second person; zero for every one.
+    pub second_person_above: Money,
 }
 
 /// Seller on all invoices: the provider, in whose name workers bill.

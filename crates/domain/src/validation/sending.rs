@@ -3,7 +3,9 @@
 use jiff::civil::Date;
 
 use super::{bill_date_problems, contractor_row_problems, external_row_problems, row_problems, vat_problems};
-use crate::bill::{Bill, Row};
+use crate::amount_limits::{LARGEST_AMOUNT, is_within};
+use crate::bill::{Bill, Row, VatZeroReason};
+use crate::customer::Buyer;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::salary::{self, Worker};
 use crate::settings::ProviderSettings;
@@ -14,6 +16,8 @@ pub struct Sending<'a> {
     pub today: Date,
     /// Of the worker's home.
     pub home_postal_code: &'a str,
+    /// Of the chosen customer; None while there is none.
+    pub buyer: Option<&'a Buyer>,
     pub worker: &'a Worker,
     pub settings: &'a ProviderSettings,
 }
@@ -33,6 +37,7 @@ pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
         problems.append_within(&format!("extContractorBillableItems[{place}]"), external_row_problems(row));
     }
     problems.add_if(has_mixed_signs(&bill.rows), "billableitems", ErrorKey::MixedSigns);
+    problems.add_if(is_too_large(bill, today), "billableitems", ErrorKey::AmountTooLarge);
     problems.into_vec()
 }
 
@@ -42,6 +47,9 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     problems.add_if(bill.customer.is_none(), "sharedCustomer", ErrorKey::Required);
     problems.add_if(bill.rows.is_empty(), "billableitems", ErrorKey::Required);
     problems.append(bill_problems(bill, sending.today));
+    if let Some(buyer) = sending.buyer {
+        problems.append(reverse_charge_problems(bill, buyer));
+    }
     if !bill.left_out_from_home {
         problems.append(home_problems(bill, sending.home_postal_code));
     }
@@ -56,9 +64,26 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     problems
 }
 
+/// Whether the customer may be left to pay the VAT: of construction a Finnish business (VAT Act, section 8 c), of
+/// services to elsewhere in the EU a business with a VAT number there (section 65). A private person never is.
+fn reverse_charge_problems(bill: &Bill, buyer: &Buyer) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    let in_eu = bill.vat_zero_reason == Some(VatZeroReason::ReverseChargeInEu);
+    let not_here = bill.reverse_vat && !buyer.is_finnish_business();
+    let not_there = in_eu && !buyer.is_business_elsewhere_in_eu();
+    problems.add_if(not_here, "inverseALV", ErrorKey::ReverseVatNeedsFinnishBusiness);
+    problems.add_if(not_there, "vatZeroReasonCode", ErrorKey::ReverseChargeNeedsEuVatNumber);
+    problems.into_vec()
+}
+
 /// Whether the worker may still send the bill by confirming that the trips began elsewhere.
 pub fn may_be_overridden(problems: &[Problem]) -> bool {
     problems.iter().all(|problem| problem.key == ErrorKey::NotHomeAddress)
+}
+
+/// Whether no payment could be as large as the bill.
+fn is_too_large(bill: &Bill, today: Date) -> bool {
+    salary::totals(bill, today).is_ok_and(|totals| !is_within(totals.gross, LARGEST_AMOUNT))
 }
 
 /// A bill charges or credits, not both.

@@ -9,9 +9,10 @@ use crate::bill::{
     Bill, BillState, ContractorRow, ContractorRowState, ExpenseClass, ExpenseKind, ExternalRow,
     ExternalRowState, Moment, Pricing, Row, VatZeroReason, WorkShift,
 };
+use crate::customer::{Buyer, PartyRole};
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem};
-use crate::salary::{TaxBasis, Worker};
+use crate::salary::{TaxBasis, TyelWages, Worker};
 use crate::settings::ProviderSettings;
 
 const TODAY: Date = date(2026, 3, 10);
@@ -68,6 +69,14 @@ fn contractor_row() -> ContractorRow {
 }
 
 fn sent(bill: &Bill) -> Vec<(String, ErrorKey)> {
+    sent_to(bill, &buyer(PartyRole::Company, "2077474-0", ""))
+}
+
+fn buyer(role: PartyRole, business_id: &str, vat_number: &str) -> Buyer {
+    Buyer { role, business_id: business_id.into(), vat_number: vat_number.into() }
+}
+
+fn sent_to(bill: &Bill, buyer: &Buyer) -> Vec<(String, ErrorKey)> {
     let worker = Worker {
         worker_type: WorkerType::Entrepreneur,
         age: Age::Years(35),
@@ -75,6 +84,7 @@ fn sent(bill: &Bill) -> Vec<(String, ErrorKey)> {
         pay_yel_through_service: false,
         service_percent: None,
         service_fee_charged_this_month: Money::ZERO,
+        tyel_this_month: TyelWages::default(),
         profession_code: None,
         employed_since: None,
         tax: TaxBasis::NoCard,
@@ -84,6 +94,7 @@ fn sent(bill: &Bill) -> Vec<(String, ErrorKey)> {
     let sending = Sending {
         today: TODAY,
         home_postal_code: "00100",
+        buyer: Some(buyer),
         worker: &worker,
         settings: &ProviderSettings::default(),
     };
@@ -398,5 +409,40 @@ proptest! {
         row.receipts = counts[2];
         row.expenses.set(ExpenseKind::Other, ExpenseClass::Vat24, Money::from_units(numbers[5]));
         let _ = sent(&bill);
+    }
+}
+
+fn without_vat(change: impl FnOnce(&mut Bill)) -> Bill {
+    let mut bill = bill();
+    bill.rows.iter_mut().for_each(|row| row.vat_rate = Rate::ZERO);
+    change(&mut bill);
+    bill.settle_choices();
+    bill
+}
+
+#[test]
+fn construction_is_billed_without_vat_to_finnish_businesses_alone() {
+    let construction = without_vat(|bill| bill.reverse_vat = true);
+    let refused = [pair("inverseALV", ErrorKey::ReverseVatNeedsFinnishBusiness)];
+    for (business_id, vat_number) in [("2077474-0", ""), ("", "FI20774740"), ("HRB 1", "FI20774740")] {
+        assert_eq!(sent_to(&construction, &buyer(PartyRole::Company, business_id, vat_number)), []);
+    }
+    for abroad in [buyer(PartyRole::Company, "HRB 1", "DE123456789"), buyer(PartyRole::Company, "", "")] {
+        assert_eq!(sent_to(&construction, &abroad), refused);
+    }
+    assert_eq!(sent_to(&construction, &buyer(PartyRole::Individual, "2077474-0", "")), refused);
+}
+
+#[test]
+fn reverse_charge_in_the_eu_needs_a_vat_number_of_another_country() {
+    let abroad = without_vat(|bill| bill.vat_zero_reason = Some(VatZeroReason::ReverseChargeInEu));
+    let refused = [pair("vatZeroReasonCode", ErrorKey::ReverseChargeNeedsEuVatNumber)];
+    for number in ["EE999000111", "EL123456789", "SE123456789001"] {
+        assert_eq!(sent_to(&abroad, &buyer(PartyRole::Company, "", number)), [], "{number}");
+        assert_eq!(sent_to(&abroad, &buyer(PartyRole::Individual, "", number)), refused, "{number}");
+    }
+    // Northern Ireland is in the EU for goods alone, Norway not at all.
+    for number in ["", "FI20774740", "XI123456789", "NO123456789MVA", "EE12"] {
+        assert_eq!(sent_to(&abroad, &buyer(PartyRole::Company, "2077474-0", number)), refused, "{number}");
     }
 }

@@ -146,6 +146,18 @@ fn ibans_are_shown_in_fours() {
 }
 
 #[test]
+fn accounts_within_sepa_are_known() {
+    for text in
+        ["FI2112345600000785", "EE382200221020145685", "GB29NWBK60161331926819", "CH9300762011623852957"]
+    {
+        assert!(parse::<Iban>(text).is_in_sepa(), "{text}");
+    }
+    for text in ["TR330006100519786457841326", "BR1800360305000010009795493C1"] {
+        assert!(!parse::<Iban>(text).is_in_sepa(), "{text}");
+    }
+}
+
+#[test]
 fn finnish_accounts_show_their_bank() {
     let cases = [
         ("FI1410093000123458", Some("NDEAFIHH")),

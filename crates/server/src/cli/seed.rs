@@ -25,6 +25,9 @@ pub struct SeedArguments {
     /// How many bills each of them has
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=MOST))]
     bills: u32,
+    /// How many of the workers lack an account, a name or something else that payroll has to find
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    faulty: u32,
     /// The last day of the data; the same numbers and day give the same content
     #[arg(long, value_name = "YYYY-MM-DD", default_value = "2026-10-30")]
     until: Date,
@@ -34,11 +37,11 @@ pub async fn run(config: &Config, arguments: SeedArguments) -> anyhow::Result<()
     if config.is_production() {
         bail!("made-up people and bills are refused in production");
     }
-    let SeedArguments { workers, bills, until } = arguments;
+    let SeedArguments { workers, bills, faulty, until } = arguments;
     let store = Store::open(&config.database).await?;
     store.migrate().await?;
     let password_hash = Passwords::new(HashCost::Full)?.hash(PASSWORD).await?;
-    let size = Size { workers, bills, heavy_bills: HEAVY_BILLS, until };
+    let size = Size { workers, bills, heavy_bills: HEAVY_BILLS, faulty, until };
     let made = large::fill(&store, size, &password_hash).await;
     store.close().await;
     say(&format!(
@@ -56,7 +59,7 @@ mod tests {
     use super::*;
     use crate::config::Environment;
 
-    const FEW: SeedArguments = SeedArguments { workers: 1, bills: 1, until: date(2026, 10, 30) };
+    const FEW: SeedArguments = SeedArguments { workers: 1, bills: 1, faulty: 0, until: date(2026, 10, 30) };
 
     #[tokio::test]
     async fn refused_in_production_and_outside_the_known_years() {

@@ -6,6 +6,7 @@ use jiff::civil::{Date, date};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, CustomerId};
+use liksa_domain::ledger::Account;
 use liksa_domain::payments::reference_of;
 use liksa_domain::person::Role;
 use liksa_money::{Money, Rate};
@@ -100,6 +101,54 @@ pub fn statement_of(account: &str, currency: &str, lines: &[StatementEntry]) -> 
     )
 }
 
+/// A batch of a bank file: one entry, or the payments that it is made of.
+#[derive(Clone, Copy)]
+pub struct BatchEntry<'a> {
+    pub id: &'a str,
+    /// Negative what goes out.
+    pub sum: &'a str,
+    pub reversal: bool,
+    /// Each with its own id, amount and reference.
+    pub parts: &'a [(&'a str, &'a str, i64)],
+}
+
+/// A bank file with batches. The kind is `camt.053` or `camt.054`; the message id makes it a file of its own.
+pub fn batch_file(kind: &str, message_id: &str, batches: &[BatchEntry<'_>]) -> String {
+    let mut entries = String::new();
+    for BatchEntry { id, sum, reversal, parts } in batches {
+        let way = if sum.starts_with('-') { "DBIT" } else { "CRDT" };
+        let mut details = String::new();
+        for (own, amount, number) in *parts {
+            let reference =
+                reference_of(*number).map(|number| number.as_str().to_owned()).unwrap_or_default();
+            let amount = amount.trim_start_matches('-');
+            write!(
+                details,
+                "<TxDtls><Refs><AcctSvcrRef>{own}</AcctSvcrRef></Refs><AmtDtls><TxAmt><Amt Ccy=\"EUR\">{amount}</Amt>\
+                 </TxAmt></AmtDtls><RmtInf><Strd><CdtrRefInf><Ref>{reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>"
+            )
+            .unwrap();
+        }
+        let details = if details.is_empty() { details } else { format!("<NtryDtls>{details}</NtryDtls>") };
+        write!(
+            entries,
+            "<Ntry><Amt Ccy=\"EUR\">{}</Amt><CdtDbtInd>{way}</CdtDbtInd><RvslInd>{reversal}</RvslInd><Sts>BOOK</Sts>\
+             <BookgDt><Dt>2026-11-16</Dt></BookgDt><AcctSvcrRef>{id}</AcctSvcrRef>{details}</Ntry>",
+            sum.trim_start_matches('-')
+        )
+        .unwrap();
+    }
+    let (message, statement) = match kind {
+        "camt.053" => ("BkToCstmrStmt", "Stmt"),
+        _ => ("BkToCstmrDbtCdtNtfctn", "Ntfctn"),
+    };
+    format!(
+        "<?xml version=\"1.0\"?><Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:{kind}.001.02\"><{message}>\
+         <GrpHdr><MsgId>{message_id}</MsgId></GrpHdr><{statement}><Id>1</Id>\
+         <Acct><Id><IBAN>{ACCOUNT}</IBAN></Id></Acct>{entries}</{statement}></{message}></Document>"
+    )
+}
+
 pub async fn add_customer(app: &TestApp, maker: &SignedIn, builder: CustomerBuilder) -> CustomerId {
     let (id, entry) = builder.build();
     let mut tx = app.store.begin().await.unwrap();
@@ -134,12 +183,21 @@ impl PaymentsTest {
     }
 
     pub async fn sent_due(&self, sum: &str, due: Date, credit_of: Option<BillId>) -> (BillId, i64) {
+        self.sent_on(sum, (date(2026, 10, 1), due), credit_of).await
+    }
+
+    pub async fn sent_on(
+        &self,
+        sum: &str,
+        (billed_on, due): (Date, Date),
+        credit_of: Option<BillId>,
+    ) -> (BillId, i64) {
         let id = self.app.new_id().unwrap();
         let bill = Bill {
             state: BillState::Closed,
             is_credit_note: credit_of.is_some(),
             customer: Some(self.customer),
-            billing_date: Some(date(2026, 10, 1)),
+            billing_date: Some(billed_on),
             due_date: Some(due),
             ..Bill::draft(Rate::ZERO)
         };
@@ -161,6 +219,24 @@ impl PaymentsTest {
         let answer = self.app.get(path).token(&self.payroll.token).send().await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.json);
         answer.json
+    }
+
+    /// Another payroll clerk.
+    pub async fn second_clerk(&self) -> SignedIn {
+        self.app.add(person().email("toinen@liksa.example").roles(&[Role::Payroll]).build()).await;
+        self.app.sign_in("toinen@liksa.example").await
+    }
+
+    /// Uploads a file and books it.
+    pub async fn receive_file(&self, xml: String) {
+        let answer = self.upload(xml).await;
+        assert_eq!(answer.status, 201, "{}", answer.json);
+        self.app.run_jobs().await;
+    }
+
+    /// What the ledger has on an account.
+    pub async fn balance(&self, account: Account) -> Money {
+        self.app.store.balance_before(account, date(2030, 1, 1)).await.unwrap()
     }
 
     pub async fn post(&self, path: &str, body: &Value) -> Answer {

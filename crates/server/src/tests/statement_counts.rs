@@ -5,7 +5,7 @@ mod counting;
 use jiff::civil::date;
 use liksa_demo::content as demo;
 use liksa_demo::large::{HEAVY, Size, fill};
-use liksa_domain::bill::Section;
+use liksa_domain::bill::{BillState, Section};
 use liksa_domain::person::Email;
 use liksa_store::{BillFilter, ListOrder, Store, StoredBill};
 use liksa_test_support::both_engines;
@@ -15,7 +15,7 @@ use counting::statements_of;
 
 both_engines! { the_number_of_statements_does_not_depend_on_the_rows_of_a_bill }
 
-const SMALL: Size = Size { workers: 3, bills: 20, heavy_bills: 60, until: date(2026, 10, 30) };
+const SMALL: Size = Size { workers: 3, bills: 20, heavy_bills: 60, faulty: 0, until: date(2026, 10, 30) };
 
 /// All bills of a person, whole.
 async fn bills_of(store: &Store, email: &str) -> Vec<StoredBill> {
@@ -40,8 +40,10 @@ async fn the_number_of_statements_does_not_depend_on_the_rows_of_a_bill(app: Tes
     fill(&app.store, SMALL, &password_hash).await.unwrap();
     let bills = bills_of(&app.store, HEAVY).await;
     let long = &bills[0];
-    let short = bills.iter().find(|bill| bill.bill.rows.len() == 1).unwrap();
-    assert_eq!(long.bill.rows.len(), 60);
+    let drafts = bills.iter().filter(|bill| bill.bill.state == BillState::Open);
+    let short = drafts.min_by_key(|bill| bill.bill.rows.len()).unwrap();
+    assert_eq!((long.bill.rows.len(), long.bill.state), (60, BillState::Open));
+    assert!(short.bill.rows.len() < 60);
 
     let login = app.login(HEAVY, demo::PASSWORD).await.json;
     let (token, id) = (login["authtoken"].as_str().unwrap(), login["id"].as_str().unwrap());
@@ -51,7 +53,8 @@ async fn the_number_of_statements_does_not_depend_on_the_rows_of_a_bill(app: Tes
 
     let of_short = bill(short).await;
     assert_eq!(bill(long).await, of_short);
-    assert!((2..=6).contains(&of_short), "{of_short} statements for one bill");
+    // Of a draft also what its estimate depends on is read.
+    assert!((2..=14).contains(&of_short), "{of_short} statements for one bill");
     let of_one = archive("no-such-text").await;
     assert_eq!(archive("").await, of_one);
     assert!((2..=5).contains(&of_one), "{of_one} statements for a page");

@@ -43,6 +43,8 @@ pub struct BillCard {
     pub due_date: Option<Date>,
     pub figures: BillFigures,
     pub saved_at: Timestamp,
+    /// When it goes to the customer by itself, once it is approved.
+    pub leaves_at: Option<Timestamp>,
     pub rows: i64,
     pub is_credit_note: bool,
     pub is_correction: bool,
@@ -63,8 +65,8 @@ pub struct BillPage {
 
 read_row! {
     BillCard {
-        id, version, state, open_request, number, billing_date, due_date, saved_at, rows = "row_count", is_credit_note,
-        is_correction, has_credit_note, paid_in_payday, reminded_on
+        id, version, state, open_request, number, billing_date, due_date, saved_at, leaves_at, rows = "row_count",
+        is_credit_note, is_correction, has_credit_note, paid_in_payday, reminded_on
     } flat { customer, figures }
 }
 
@@ -79,8 +81,9 @@ impl ReadRow for Option<(CustomerId, String)> {
 macro_rules! columns {
     () => {
         "SELECT b.id, b.version, b.state, b.open_request, b.number, b.customer_id, \
-         c.name AS customer_name, b.billing_date, b.due_date, b.total, b.total_with_vat, b.salary_rate, \
-         b.estimate, b.saved_at, (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
+         c.name AS customer_name, b.billing_date, b.due_date, b.total, b.total_with_vat, b.no_totals, \
+         b.salary_rate, b.estimate, b.saved_at, b.leaves_at, \
+         (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
          b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
          EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS has_credit_note, \
          (SELECT s.payday FROM salary s WHERE s.id = b.salary_id AND s.published_at IS NOT NULL) \

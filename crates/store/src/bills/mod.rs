@@ -17,7 +17,7 @@ pub use self::{lists::*, moves::*, queue::*, review::*, trips::*, write::*};
 pub(crate) use self::{read::*, row::*};
 
 use liksa_domain::bill::{Bill, BillFigures, BillState};
-use liksa_domain::customer::SendMethod;
+use liksa_domain::customer::{Buyer, PartyRole, SendMethod};
 
 use crate::deliveries::DeliveryOfBill;
 use crate::prelude::*;
@@ -32,6 +32,8 @@ pub struct StoredBill {
     pub version: i64,
     pub open_request: bool,
     pub number: Option<i64>,
+    /// When it goes to the customer by itself, once it is approved.
+    pub leaves_at: Option<Timestamp>,
     pub saved_at: Timestamp,
     pub bill: Bill,
     pub figures: BillFigures,
@@ -74,9 +76,17 @@ pub struct CustomerOfBill {
     pub id: CustomerId,
     pub name: String,
     pub business_id: String,
+    pub vat_number: String,
+    pub role: PartyRole,
     pub city: String,
     pub send_method: SendMethod,
     pub payment_days: i64,
+}
+
+impl CustomerOfBill {
+    pub fn buyer(&self) -> Buyer {
+        Buyer { role: self.role, business_id: self.business_id.clone(), vat_number: self.vat_number.clone() }
+    }
 }
 
 /// The bills that this one credits or corrects, and those that credit or correct it.

@@ -1,7 +1,7 @@
 //! Moving a bill from one state to the next.
 
-use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::BillStatus;
+use liksa_domain::bill::{BillState, NewDates};
 
 use super::StoredBill;
 use crate::prelude::*;
@@ -30,6 +30,14 @@ struct Expected {
 tx_methods! {
     /// Stores which clerk has the bill.
     pub async fn note_taker(id: BillId, clerk: PersonId) = change_one "UPDATE bill SET taken_by = $2 WHERE id = $1";
+
+    /// Stores when a bill that was just approved goes to its customer. Its next move forgets it.
+    pub async fn note_leaving(id: BillId, at: Timestamp) = change_one
+        "UPDATE bill SET leaves_at = $2 WHERE id = $1 AND state = 'APPROVED'";
+
+    /// Gives a bill that this transaction has moved other dates.
+    pub async fn redate_bill(id: BillId, dates: &NewDates) = change_one
+        "UPDATE bill SET billing_date = $2, due_date = $3 WHERE id = $1" => id, dates.billing, dates.due;
 }
 
 impl Tx {
@@ -70,7 +78,7 @@ impl Tx {
         let Expected { id, state, version, new_version } = expected;
         self.try_change(sql!(
             "UPDATE bill SET state = $4, section = $5, open_request = $6, version = $7, saved_at = $8, \
-             queued_at = CASE WHEN $4 = 'PENDING' THEN $8 ELSE queued_at END \
+             queued_at = CASE WHEN $4 = 'PENDING' THEN $8 ELSE queued_at END, leaves_at = NULL \
              WHERE id = $1 AND version = $2 AND state = $3"
             => id, version, state, to.state, to.state.section(), to.open_request, new_version, at
         ))

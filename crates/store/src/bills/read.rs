@@ -14,11 +14,13 @@ macro_rules! select_bills {
     ($condition:literal) => {
         concat!(
             "SELECT b.id, b.person_id, b.version, b.state, b.open_request, b.number, b.customer_id, \
-             b.credit_of IS NOT NULL AS is_credit_note, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, \
+             b.credit_of IS NOT NULL AS is_credit_note, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, b.vat_rounding, \
              b.reverse_vat, b.bill_reimbursements, b.separate_reimbursements, \
              b.construction_reimbursements, b.left_out_from_home, b.specification, b.customer_reference, \
-             b.text, b.total, b.total_with_vat, b.salary_rate, b.estimate, b.saved_at, b.paid_amount, \
+             b.text, b.total, b.total_with_vat, b.no_totals, b.salary_rate, b.estimate, b.saved_at, b.leaves_at, \
+             b.paid_amount, \
              b.paid_on, c.name AS customer_name, c.business_id AS customer_business_id, c.city AS customer_city, \
+             c.vat_number AS customer_vat_number, c.role AS customer_role, \
              c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
              d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at, \
              s.id AS paid_in, s.number AS paid_in_number, s.payday AS paid_in_payday, \
@@ -57,7 +59,7 @@ struct Link {
 
 read_row! { Link { kind } flat { link } }
 read_row! { BillLink { id, number, state } }
-read_row! { BillFigures { total, total_with_vat, salary_rate, estimate } }
+read_row! { BillFigures { total, total_with_vat, no_totals, salary_rate, estimate } }
 
 store_methods! {
     /// The bill that a row belongs to.
@@ -135,13 +137,15 @@ impl Tx {
 }
 
 read_row! {
-    StoredBill { id, person = "person_id", version, open_request, number, saved_at, paid_amount, paid_on, reminded_on }
+    StoredBill {
+        id, person = "person_id", version, open_request, number, leaves_at, saved_at, paid_amount, paid_on, reminded_on
+    }
     flat { bill, figures, customer, delivery, paid_in } empty { links, receipts }
 }
 read_row! {
     Bill {
         state, is_credit_note, customer = "customer_id", language, billing_date, due_date, vat_rate, vat_zero_reason,
-        reverse_vat, bill_reimbursements, separate_reimbursements, construction_reimbursements, left_out_from_home,
+        vat_rounding, reverse_vat, bill_reimbursements, separate_reimbursements, construction_reimbursements, left_out_from_home,
         specification, customer_reference, text
     } empty { rows, contractor_rows, external_rows }
 }
@@ -153,6 +157,8 @@ impl ReadRow for Option<CustomerOfBill> {
             id,
             name: row.get("customer_name")?,
             business_id: row.get("customer_business_id")?,
+            vat_number: row.get("customer_vat_number")?,
+            role: row.get("customer_role")?,
             city: row.get("customer_city")?,
             send_method: row.get("customer_send_method")?,
             payment_days: row.get("customer_payment_days")?,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use liksa_domain::bill::{Bill, BillFigures, Row};
+use liksa_domain::payroll::Estimate;
 
 use crate::prelude::*;
 
@@ -28,6 +29,10 @@ tx_methods! {
     pub async fn claim_draft(person: PersonId, id: BillId, version: i64) -> bool = try_change
         "UPDATE bill SET version = version + 1 WHERE id = $1 AND person_id = $2 AND version = $3 \
          AND state = 'OPEN' AND credit_of IS NULL" => id, person, version;
+
+    /// Stores the estimate that the worker is shown when the bill is sent.
+    pub async fn keep_estimate(id: BillId, shown: Option<&Estimate>) = change_one
+        "UPDATE bill SET shown_estimate = $2 WHERE id = $1" => id, shown.map(Column::to_raw);
 }
 
 impl Tx {
@@ -40,16 +45,16 @@ impl Tx {
              correction_of, language, billing_date, due_date, vat_rate, vat_zero_reason, reverse_vat, \
              bill_reimbursements, separate_reimbursements, construction_reimbursements, \
              left_out_from_home, specification, customer_reference, text, total, total_with_vat, \
-             salary_rate, found_by, saved_at, estimate, queued_at) \
+             salary_rate, found_by, saved_at, estimate, vat_rounding, no_totals, queued_at) \
              VALUES ($1, $2, 1, $3, $4, FALSE, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22, $23, $24, $25, $26, CASE WHEN $3 = 'OPEN' THEN NULL ELSE $25 END)"
+             $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, CASE WHEN $3 = 'OPEN' THEN NULL ELSE $25 END)"
             => id, new.person, bill.state, bill.state.section(), bill.customer, new.credit_of,
                new.correction_of, bill.language, bill.billing_date, bill.due_date, bill.vat_rate,
                bill.vat_zero_reason.map(|reason| i64::from(reason.code())), bill.reverse_vat,
                bill.bill_reimbursements, bill.separate_reimbursements, bill.construction_reimbursements,
                bill.left_out_from_home, bill.specification, bill.customer_reference, bill.text,
                figures.total, figures.total_with_vat, figures.salary_rate, found_by, saved_at,
-               figures.estimate
+               figures.estimate, bill.vat_rounding, figures.no_totals
         );
         self.change_one_unique(insert, StoreError::AlreadyCredited).await?;
         self.put_rows(*id, &[], &bill.rows, *saved_at).await
@@ -63,13 +68,14 @@ impl Tx {
              vat_rate = $6, vat_zero_reason = $7, reverse_vat = $8, bill_reimbursements = $9, \
              separate_reimbursements = $10, construction_reimbursements = $11, left_out_from_home = $12, \
              specification = $13, customer_reference = $14, text = $15, total = $16, total_with_vat = $17, \
-             salary_rate = $18, found_by = $19, saved_at = $20, estimate = $21 WHERE id = $1"
+             salary_rate = $18, found_by = $19, saved_at = $20, estimate = $21, \
+             vat_rounding = $22, no_totals = $23 WHERE id = $1"
             => id, bill.customer, bill.language, bill.billing_date, bill.due_date, bill.vat_rate,
                bill.vat_zero_reason.map(|reason| i64::from(reason.code())), bill.reverse_vat,
                bill.bill_reimbursements, bill.separate_reimbursements, bill.construction_reimbursements,
                bill.left_out_from_home, bill.specification, bill.customer_reference, bill.text,
                figures.total, figures.total_with_vat, figures.salary_rate, found_by, saved_at,
-               figures.estimate
+               figures.estimate, bill.vat_rounding, figures.no_totals
         ))
         .await?;
         let stored = self.rows_of(*id).await?;

@@ -108,16 +108,16 @@ impl Tx {
             "INSERT INTO customer (id, maker_id, version, identity, role, name, folded_name, organization, \
              business_id, vat_number, einvoice_address, operator, send_method, payment_days, reference, \
              address, postal_code, city, country, phone, email, email2, cost_units, people, created_at, \
-             personal_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
-             $17, $18, $19, $20, $21, $22, $23, $24, $25, \
-             COALESCE($26, (SELECT old.personal_id FROM customer old WHERE old.id = $27))) \
+             term_agreed, personal_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, \
+             $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, \
+             COALESCE($27, (SELECT old.personal_id FROM customer old WHERE old.id = $28))) \
              ON CONFLICT DO NOTHING"
             => new.id, new.maker, version, details.identity(), details.role, details.name,
                folded(&details.name), details.organization, details.business_id, details.vat_number,
                details.einvoice_address, details.operator, details.send_method, details.payment_days,
                details.reference, details.address, details.postal_code, details.city, details.country,
                details.phone, details.email, details.email2, details.cost_units,
-               details.people, new.created_at, written_id, keep_id_of
+               details.people, new.created_at, details.term_agreed, written_id, keep_id_of
         )).await?;
         if changed {
             self.insert_words(new.id, details).await?;

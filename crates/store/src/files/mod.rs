@@ -8,4 +8,4 @@ mod content;
 mod rows;
 mod upkeep;
 
-pub use self::{address::*, content::*, rows::*};
+pub use self::{address::*, content::*, rows::*, upkeep::*};

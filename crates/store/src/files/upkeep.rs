@@ -7,6 +7,7 @@ use object_store::ObjectStoreExt;
 use object_store::path::Path;
 
 use super::content::Files;
+use super::rows::StoredFile;
 use crate::check::Finding;
 use crate::prelude::*;
 
@@ -41,13 +42,25 @@ impl Files {
         Ok(())
     }
 
-    /// What `liksa check` asks of the object store. One listing is much cheaper than asking for each file.
+    /// What `liksa check` asks of the object store.
     pub async fn check(&self) -> StoreResult<Finding> {
+        let listed = self.list().await?;
+        self.check_against(&listed).await
+    }
+
+    /// All content that there is now. One listing is much cheaper than asking for each file.
+    pub async fn list(&self) -> StoreResult<ListedContent> {
         let mut sizes = HashMap::new();
         let mut objects = self.objects.list(None);
         while let Some(object) = objects.try_next().await? {
             sizes.insert(object.location.to_string(), object.size);
         }
+        Ok(ListedContent(sizes))
+    }
+
+    /// Compares every file with a listing. The service goes on meanwhile: what is not as it should be is looked at
+    /// again, since it may have been written or removed after the listing.
+    pub async fn check_against(&self, ListedContent(sizes): &ListedContent) -> StoreResult<Finding> {
         let mut problems = vec![];
         let mut after = None;
         loop {
@@ -55,15 +68,28 @@ impl Files {
             let Some(last) = files.last() else { break };
             after = Some(last.id);
             for file in files {
-                match sizes.get(&file.blob) {
-                    None => problems.push(format!("the content of file {} is missing", file.id)),
-                    Some(size) if *size != file.size => {
-                        problems.push(format!("file {} is {size} bytes long, not {}", file.id, file.size));
-                    }
-                    Some(_) => {}
+                if sizes.get(&file.blob) != Some(&file.size) {
+                    problems.extend(self.problem_of(&file).await?);
                 }
             }
         }
         Ok(Finding { question: "every file has its content", problems })
     }
+
+    /// What is wrong with the content of a file at this moment, if anything.
+    async fn problem_of(&self, file: &StoredFile) -> StoreResult<Option<String>> {
+        let problem = match self.objects.head(&Path::from(file.blob.as_str())).await {
+            Ok(object) if object.size == file.size => return Ok(None),
+            Ok(object) => format!("file {} is {} bytes long, not {}", file.id, object.size, file.size),
+            Err(object_store::Error::NotFound { .. }) => {
+                format!("the content of file {} is missing", file.id)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        // A file that has been deleted since needs no content.
+        Ok(self.store.file(file.id).await?.map(|_| problem))
+    }
 }
+
+/// The sizes of all content at some moment, by its key.
+pub struct ListedContent(HashMap<String, u64>);

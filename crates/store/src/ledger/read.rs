@@ -4,6 +4,7 @@ use liksa_domain::bill::VatZeroReason;
 use liksa_domain::ledger::{Account, EntryKind};
 
 use crate::prelude::*;
+use crate::sums::{Summed, exact_sum, summed};
 
 /// An account over a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +22,10 @@ pub struct Balance {
 pub struct AccountLine {
     pub entry: i64,
     pub place: i64,
+    /// On which it is booked.
     pub date: Date,
+    /// The day of the event, where its books were closed before it was booked.
+    pub happened_on: Option<Date>,
     pub kind: EntryKind,
     pub subject: String,
     pub account: Account,
@@ -65,16 +69,23 @@ pub struct PostedEntry {
     pub date: Date,
 }
 
-const TRIAL_BALANCE: &str = "SELECT account, \
-     CAST(SUM(CASE WHEN date < $1 THEN amount ELSE 0 END) AS BIGINT) AS opening, \
-     CAST(SUM(CASE WHEN date >= $1 AND amount > 0 THEN amount ELSE 0 END) AS BIGINT) AS debit, \
-     CAST(SUM(CASE WHEN date >= $1 AND amount < 0 THEN amount ELSE 0 END) AS BIGINT) AS credit \
-     FROM ledger_line WHERE date <= $2 GROUP BY account ORDER BY account";
+const TRIAL_BALANCE: &str = concat!(
+    "SELECT account, ",
+    exact_sum!("CASE WHEN date < $1 THEN amount ELSE 0 END", "opening"),
+    ", ",
+    exact_sum!("CASE WHEN date >= $1 AND amount > 0 THEN amount ELSE 0 END", "debit"),
+    ", ",
+    exact_sum!("CASE WHEN date >= $1 AND amount < 0 THEN amount ELSE 0 END", "credit"),
+    " FROM ledger_line WHERE date <= $2 GROUP BY account ORDER BY account"
+);
+
+const BALANCE_BEFORE: &str =
+    concat!("SELECT ", exact_sum!("amount", "sum"), " FROM ledger_line WHERE account = $1 AND date < $2");
 
 macro_rules! lines_where {
     ($condition:literal) => {
         concat!(
-            "SELECT l.entry, l.place, l.date, e.kind, e.subject, l.account, l.amount, l.person_id, \
+            "SELECT l.entry, l.place, l.date, e.happened_on, e.kind, e.subject, l.account, l.amount, l.person_id, \
              p.first_name || ' ' || p.last_name AS person_name, l.bill_id, b.number AS bill_number \
              FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
              LEFT JOIN person p ON p.id = l.person_id LEFT JOIN bill b ON b.id = l.bill_id WHERE ",
@@ -95,34 +106,53 @@ const LINES_OF_PERIOD: &str = lines_where!(
 );
 
 /// What was sold from day `$1` to `$2`; account `$3` has the VAT.
-pub(crate) const VAT_BY_RATE: &str = "SELECT l.vat_rate, b.reverse_vat, \
-     CASE WHEN l.vat_rate = 0 THEN b.vat_zero_reason END AS zero_reason, \
-     CAST(SUM(CASE WHEN l.account = $3 THEN 0 ELSE -l.amount END) AS BIGINT) AS net, \
-     CAST(SUM(CASE WHEN l.account = $3 THEN -l.amount ELSE 0 END) AS BIGINT) AS vat \
-     FROM ledger_line l JOIN bill b ON b.id = l.bill_id \
+pub(crate) const VAT_BY_RATE: &str = concat!(
+    "SELECT l.vat_rate, b.reverse_vat, CASE WHEN l.vat_rate = 0 THEN b.vat_zero_reason END AS zero_reason, ",
+    exact_sum!("CASE WHEN l.account = $3 THEN 0 ELSE -l.amount END", "net"),
+    ", ",
+    exact_sum!("CASE WHEN l.account = $3 THEN -l.amount ELSE 0 END", "vat"),
+    " FROM ledger_line l JOIN bill b ON b.id = l.bill_id \
      WHERE l.vat_rate IS NOT NULL AND l.date >= $1 AND l.date <= $2 \
-     GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3";
+     GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3"
+);
 
 /// The entry of a kind and subject.
 pub(crate) const ENTRY_OF: &str = "SELECT number, date FROM ledger_entry WHERE kind = $1 AND subject = $2";
 
-read_row! { Balance { account, opening, debit, credit } }
-read_row! { VatSales { rate = "vat_rate", reverse = "reverse_vat", zero_reason, net, vat } }
+impl ReadRow for Balance {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            account: row.get("account")?,
+            opening: summed(row, "opening")?,
+            debit: summed(row, "debit")?,
+            credit: summed(row, "credit")?,
+        })
+    }
+}
+
+impl ReadRow for VatSales {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            rate: row.get("vat_rate")?,
+            reverse: row.get("reverse_vat")?,
+            zero_reason: row.get("zero_reason")?,
+            net: summed(row, "net")?,
+            vat: summed(row, "vat")?,
+        })
+    }
+}
+
 read_row! { PostedEntry { number, date } }
 read_row! {
     AccountLine {
-        entry, place, date, kind, subject, account, amount, person = "person_id", person_name, bill =
-        "bill_id", bill_number
+        entry, place, date, happened_on, kind, subject, account, amount, person = "person_id", person_name,
+        bill = "bill_id", bill_number
     }
 }
 
 store_methods! {
     /// Every account that was ever used up to the end of the period.
     pub async fn trial_balance(from: Date, until: Date) -> Vec<Balance> = fetch_all TRIAL_BALANCE;
-
-    /// The balance of the account before the day.
-    pub async fn balance_before(account: Account, day: Date) -> Money = fetch_value
-        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_line WHERE account = $1 AND date < $2";
 
     pub async fn vat_sales(from: Date, until: Date) -> Vec<VatSales> = fetch_all
         VAT_BY_RATE => from, until, Account::VatPayable;
@@ -135,6 +165,12 @@ store_methods! {
 }
 
 impl Store {
+    /// The balance of the account before the day.
+    pub async fn balance_before(&self, account: Account, day: Date) -> StoreResult<Money> {
+        let Summed(balance) = self.fetch_one(sql!(BALANCE_BEFORE => account, day)).await?;
+        Ok(balance)
+    }
+
     /// The lines of an account in a period, oldest first.
     pub async fn account_lines(
         &self,

@@ -1,6 +1,8 @@
 //! Files of payments from the bank.
 
+use super::BankFileNote;
 use crate::prelude::*;
+use crate::sql::{Owned, grouped};
 
 pub struct NewBankFile {
     pub id: BankFileId,
@@ -11,6 +13,8 @@ pub struct NewBankFile {
     pub transactions: u32,
     /// The first and the last day of booking.
     pub days: Option<(Date, Date)>,
+    /// What the account had at the end of a statement, and on which day.
+    pub closing: Option<(Money, Date)>,
 }
 
 /// A file of the bank, and what became of it.
@@ -43,6 +47,15 @@ pub struct BankFile {
     #[serde(serialize_with = "liksa_domain::dates::serialize")]
     #[schema(required)]
     pub last_day: Option<Date>,
+    /// What the account had at the end of the statement; notifications have none.
+    #[schema(required)]
+    pub closing_balance: Option<Money>,
+    #[serde(serialize_with = "liksa_domain::dates::serialize")]
+    #[schema(required)]
+    pub closing_date: Option<Date>,
+    /// What was not booked as the file says, or only partly, and why.
+    #[schema(required)]
+    pub remarks: Vec<BankFileNote>,
     #[serde(skip)]
     pub file: FileId,
 }
@@ -50,15 +63,15 @@ pub struct BankFile {
 read_row! {
     BankFile {
         id, file = "file_id", name, uploaded_by, uploaded_at, booked_at, transactions, new, matched, unmatched, refundable,
-        first_day, last_day
-    }
+        first_day, last_day, closing_balance, closing_date
+    } empty { remarks }
 }
 
 macro_rules! select {
     () => {
         "SELECT b.id, b.file_id, f.name, p.first_name || ' ' || p.last_name AS uploaded_by, b.uploaded_at, \
-         b.booked_at, b.transactions, b.first_day, b.last_day, \
-         (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id) AS new, \
+         b.booked_at, b.transactions, b.first_day, b.last_day, b.closing_balance, b.closing_date, \
+         (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state <> 'DIVIDED') AS new, \
          (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'MATCHED') AS matched, \
          (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'UNMATCHED') AS unmatched, \
          (SELECT COUNT(*) FROM payment m WHERE m.bank_file_id = b.id AND m.state = 'REFUNDABLE') AS refundable \
@@ -79,9 +92,11 @@ impl Tx {
     pub async fn insert_bank_file(&mut self, new: &NewBankFile) -> StoreResult<BankFileId> {
         self.run(sql!(
             "INSERT INTO bank_file (id, file_id, sha256, uploaded_by, uploaded_at, transactions, first_day, \
-             last_day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (sha256) DO NOTHING"
+             last_day, closing_balance, closing_date) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+             ON CONFLICT (sha256) DO NOTHING"
             => new.id, new.file, new.sha256, new.uploaded_by, new.uploaded_at, new.transactions,
-               new.days.map(|(first, _)| first), new.days.map(|(_, last)| last)
+               new.days.map(|(first, _)| first), new.days.map(|(_, last)| last),
+               new.closing.map(|(amount, _)| amount), new.closing.map(|(_, day)| day)
         ))
         .await?;
         self.fetch_value(sql!("SELECT id FROM bank_file WHERE sha256 = $1" => new.sha256)).await
@@ -89,12 +104,39 @@ impl Tx {
 }
 
 store_methods! {
-    pub async fn bank_file(id: BankFileId) -> Option<BankFile> = fetch_optional concat!(select!(), "WHERE b.id = $1");
-
     pub async fn bank_file_with(sha256: &[u8; 32]) -> Option<BankFileId> = find_value
         "SELECT id FROM bank_file WHERE sha256 = $1";
 
+    /// What the account had at the end of the newest statement, and on which day.
+    pub async fn newest_closing_balance() -> Option<(Money, Date)> = fetch_optional
+        "SELECT closing_balance, closing_date FROM bank_file WHERE closing_date IS NOT NULL \
+         ORDER BY closing_date DESC, id DESC LIMIT 1";
+}
+
+impl Store {
+    pub async fn bank_file(&self, id: BankFileId) -> StoreResult<Option<BankFile>> {
+        let found = self.fetch_all(sql!(concat!(select!(), "WHERE b.id = $1") => id)).await?;
+        Ok(self.with_notes(found).await?.pop())
+    }
+
     /// The newest first, and one more than asked for if there is a next page.
-    pub async fn bank_files(after: Option<BankFileId>, limit: i64) -> Vec<BankFile> = fetch_all
-        SELECT_BANK_FILES => before_id(after), limit;
+    pub async fn bank_files(&self, after: Option<BankFileId>, limit: i64) -> StoreResult<Vec<BankFile>> {
+        let found = self.fetch_all(sql!(SELECT_BANK_FILES => before_id(after), limit)).await?;
+        self.with_notes(found).await
+    }
+
+    async fn with_notes(&self, mut files: Vec<BankFile>) -> StoreResult<Vec<BankFile>> {
+        let ids: Vec<BankFileId> = files.iter().map(|file| file.id).collect();
+        let select = sql!(
+            "SELECT bank_file_id AS owner, kind, bank_id, amount, booked, payment_id FROM bank_file_remark \
+             WHERE bank_file_id = ANY($1) ORDER BY bank_file_id, bank_id, kind"
+            => ids.as_slice()
+        );
+        let found: Vec<Owned<BankFileId, BankFileNote>> = self.fetch_all(select).await?;
+        let mut notes = grouped(found);
+        for file in &mut files {
+            file.remarks = notes.remove(&file.id).unwrap_or_default();
+        }
+        Ok(files)
+    }
 }

@@ -9,6 +9,8 @@ use crate::prelude::*;
 
 /// What candidates are found by.
 pub struct CandidateQuery<'a> {
+    /// Whose own bills are not shown.
+    pub clerk: PersonId,
     pub amount: Money,
     pub mentioned: &'a Mentioned,
     /// Case-folded.
@@ -35,30 +37,30 @@ macro_rules! candidates {
              CAST(",
             late_charges!(),
             " AS BIGINT) AS charges FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
-             WHERE b.state = 'CLOSED' AND b.credit_of IS NULL AND ",
+             WHERE b.person_id <> $1 AND b.state = 'CLOSED' AND b.credit_of IS NULL AND ",
             $found_by
         )
     };
 }
 
 pub(crate) const CANDIDATES_BY_AMOUNT: &str =
-    candidates!("b.total_with_vat - b.paid_amount = $1 ORDER BY b.id DESC LIMIT $2");
-pub(crate) const CANDIDATES_BY_NUMBER: &str = candidates!("b.number IN ($1, $2, $3, $4, $5, $6)");
+    candidates!("b.total_with_vat - b.paid_amount = $2 ORDER BY b.id DESC LIMIT $3");
+pub(crate) const CANDIDATES_BY_NUMBER: &str = candidates!("b.number IN ($2, $3, $4, $5, $6, $7)");
 pub(crate) const CANDIDATES_BY_NAME: &str = candidates!(
-    "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word IN ($1, $2, $3, $4)) \
-     ORDER BY b.id DESC LIMIT $5"
+    "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word IN ($2, $3, $4, $5)) \
+     ORDER BY b.id DESC LIMIT $6"
 );
 
-pub(crate) const SEARCH_BY_NUMBER: &str = candidates!("b.number IN ($1, $2)");
+pub(crate) const SEARCH_BY_NUMBER: &str = candidates!("b.number IN ($2, $3)");
 /// The longest word is searched in the index; the others filter what it finds.
 pub(crate) const SEARCH_BY_NAME: &str = candidates!(
-    "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word >= $1 AND w.word < $2) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $3 AND w.word < $4) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $5 AND w.word < $6) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $7 AND w.word < $8) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $9 AND w.word < $10) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $11 AND w.word < $12) \
-     ORDER BY b.id DESC LIMIT $13"
+    "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word >= $2 AND w.word < $3) \
+     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $4 AND w.word < $5) \
+     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $6 AND w.word < $7) \
+     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $8 AND w.word < $9) \
+     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $10 AND w.word < $11) \
+     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $12 AND w.word < $13) \
+     ORDER BY b.id DESC LIMIT $14"
 );
 
 impl ReadRow for Candidate {
@@ -83,13 +85,15 @@ impl Store {
     pub async fn candidates(&self, query: &CandidateQuery<'_>) -> StoreResult<Vec<Candidate>> {
         let numbers = query.mentioned.references.iter().chain(&query.mentioned.numbers).copied();
         let numbers = numbers.chain(std::iter::repeat(0)).take(MOST_NUMBERS);
-        let by_number = numbers.fold(sql!(CANDIDATES_BY_NUMBER), |statement, number| statement.bind(&number));
+        let by_number = numbers
+            .fold(sql!(CANDIDATES_BY_NUMBER => query.clerk), |statement, number| statement.bind(&number));
         let words =
             query.payer_words.iter().map(String::as_str).chain(std::iter::repeat("")).take(MOST_WORDS);
-        let by_name =
-            words.fold(sql!(CANDIDATES_BY_NAME), |statement, word| statement.bind(word)).bind(&MOST_FOUND);
+        let by_name = words
+            .fold(sql!(CANDIDATES_BY_NAME => query.clerk), |statement, word| statement.bind(word))
+            .bind(&MOST_FOUND);
         let mut bills: Vec<Candidate> =
-            self.fetch_all(sql!(CANDIDATES_BY_AMOUNT => query.amount, MOST_FOUND)).await?;
+            self.fetch_all(sql!(CANDIDATES_BY_AMOUNT => query.clerk, query.amount, MOST_FOUND)).await?;
         bills.extend(self.fetch_all::<Candidate>(by_number).await?);
         bills.extend(self.fetch_all::<Candidate>(by_name).await?);
         bills.sort_by_key(|bill| bill.bill);
@@ -98,18 +102,24 @@ impl Store {
     }
 
     /// Sent bills that a clerk searches for: first those of that number, then those of which exactly this is owed,
-    /// then those to customers of that name.
-    pub async fn search_open_bills(&self, search: &BillSearch) -> StoreResult<Vec<Candidate>> {
+    /// then those to customers of that name. The clerk's own bills are not found.
+    pub async fn search_open_bills(
+        &self,
+        clerk: PersonId,
+        search: &BillSearch,
+    ) -> StoreResult<Vec<Candidate>> {
         let (number, referred) = (search.number.unwrap_or_default(), search.referred.unwrap_or_default());
-        let mut bills: Vec<Candidate> = self.fetch_all(sql!(SEARCH_BY_NUMBER => number, referred)).await?;
+        let mut bills: Vec<Candidate> =
+            self.fetch_all(sql!(SEARCH_BY_NUMBER => clerk, number, referred)).await?;
         if let Some(amount) = search.amount {
-            bills
-                .extend(self.fetch_all::<Candidate>(sql!(CANDIDATES_BY_AMOUNT => amount, MOST_FOUND)).await?);
+            bills.extend(
+                self.fetch_all::<Candidate>(sql!(CANDIDATES_BY_AMOUNT => clerk, amount, MOST_FOUND)).await?,
+            );
         }
         if !search.words.is_empty() {
             let mut words = search.words.clone();
             words.resize(MOST_SEARCH_WORDS, String::new());
-            let by_name = sql!(SEARCH_BY_NAME).bind_prefixes(&words).bind(&MOST_FOUND);
+            let by_name = sql!(SEARCH_BY_NAME => clerk).bind_prefixes(&words).bind(&MOST_FOUND);
             bills.extend(self.fetch_all::<Candidate>(by_name).await?);
         }
         let mut seen = HashSet::new();

@@ -4,16 +4,20 @@
 //! two payments of one bill are booked one after the other, whichever files they are in.
 
 mod bank_files;
+mod batches;
 mod candidates;
 mod lists;
 mod overdue;
+mod own;
+mod proposals;
 mod receivables;
 mod refunds;
 mod reminders;
 mod write;
 
 pub use self::{
-    bank_files::*, candidates::*, lists::*, overdue::*, receivables::*, refunds::*, reminders::*, write::*,
+    bank_files::*, batches::*, candidates::*, lists::*, overdue::*, proposals::*, receivables::*, refunds::*,
+    reminders::*, write::*,
 };
 
 use liksa_domain::payments::{Part, PaymentState};
@@ -29,8 +33,10 @@ pub struct StoredPayment {
     /// Grows with every change; sent back with every decision about the payment.
     pub version: i64,
     pub state: PaymentState,
-    /// Negative for money that went out.
+    /// Negative for money that went out. Of a batch: what none of its payments has taken.
     pub amount: Money,
+    /// Of a batch: what its payments have taken.
+    pub divided: Money,
     /// What belongs to no bill and no refund.
     pub rest: Money,
     #[serde(serialize_with = "liksa_domain::dates::serialize")]
@@ -50,6 +56,17 @@ pub struct StoredPayment {
     #[serde(skip)]
     pub bank_file: Option<BankFileId>,
     #[serde(skip)]
+    pub account: String,
+    /// The bank's own id of it.
+    #[serde(skip)]
+    pub bank_id: String,
+    /// The bank's id of the batch that it is a part of.
+    #[serde(skip)]
+    pub batch_id: Option<String>,
+    /// What of it clerks have matched.
+    #[serde(skip)]
+    pub by_hand: Money,
+    #[serde(skip)]
     pub end_to_end_id: String,
     #[serde(skip)]
     pub created_at: Timestamp,
@@ -57,7 +74,7 @@ pub struct StoredPayment {
 
 read_row! {
     StoredPayment {
-        id, version, bank_file = "bank_file_id", amount, booking_date, value_date, payer_name, payer_iban,
+        id, version, bank_file = "bank_file_id", account, bank_id, batch_id, amount, divided, by_hand, booking_date, value_date, payer_name, payer_iban,
         reference, message, end_to_end_id, state, rest, reverses, note, created_at
     }
 }
@@ -65,7 +82,7 @@ read_row! {
 /// Of table `payment`.
 macro_rules! payment_columns {
     () => {
-        "id, version, bank_file_id, amount, booking_date, value_date, payer_name, payer_iban, reference, message, \
+        "id, version, bank_file_id, account, bank_id, batch_id, amount, divided, by_hand, booking_date, value_date, payer_name, payer_iban, reference, message, \
          end_to_end_id, state, rest, reverses, note, created_at "
     };
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::cursor::Cursor;
 use crate::prelude::*;
+use crate::sums::{exact_sum, summed};
 
 /// A bill that is overdue.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +18,10 @@ pub struct OverdueBill {
     pub customer: String,
     pub debtor: PartyRole,
     pub worker: String,
+    pub billing_date: Date,
     pub due_date: Date,
+    /// Whether the customer agreed to the due date in advance.
+    pub term_agreed: bool,
     pub billed: Money,
     pub paid: Money,
     /// What was paid of the bill's own sum, and when.
@@ -39,7 +43,7 @@ pub struct OverduePage {
 
 read_row! {
     OverdueBill {
-        bill = "id", number, customer, debtor = "role", worker, due_date, billed = "total_with_vat", paid = "paid_amount",
+        bill = "id", number, customer, debtor = "role", worker, billing_date, due_date, term_agreed, billed = "total_with_vat", paid = "paid_amount",
         being_credited
     } flat { reminded } empty { payments }
 }
@@ -52,7 +56,8 @@ impl ReadRow for Option<(u8, Date, ReminderState)> {
 }
 
 pub(crate) const SELECT_OVERDUE: &str = "SELECT b.id, b.number, c.name AS customer, c.role, \
-     p.first_name || ' ' || p.last_name AS worker, b.due_date, b.total_with_vat, b.paid_amount, \
+     p.first_name || ' ' || p.last_name AS worker, COALESCE(b.billing_date, b.due_date) AS billing_date, \
+     b.due_date, c.term_agreed, b.total_with_vat, b.paid_amount, \
      r.number AS reminder_number, r.date AS reminder_date, r.state AS reminder_state, \
      EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS being_credited \
      FROM bill b JOIN customer c ON c.id = b.customer_id JOIN person p ON p.id = b.person_id \
@@ -61,8 +66,23 @@ pub(crate) const SELECT_OVERDUE: &str = "SELECT b.id, b.number, c.name AS custom
      WHERE b.state = 'CLOSED' AND b.credit_of IS NULL AND b.due_date < $1 \
      AND (b.due_date > $2 OR (b.due_date = $2 AND b.id > $3)) ORDER BY b.due_date, b.id LIMIT $4";
 
-pub(crate) const COUNT_OVERDUE: &str = "SELECT COUNT(*), CAST(COALESCE(SUM(total_with_vat - paid_amount), 0) AS BIGINT) \
-     FROM bill WHERE state = 'CLOSED' AND credit_of IS NULL AND due_date < $1";
+pub(crate) const COUNT_OVERDUE: &str = concat!(
+    "SELECT COUNT(*) AS bills, ",
+    exact_sum!("total_with_vat - paid_amount", "owed"),
+    " FROM bill WHERE state = 'CLOSED' AND credit_of IS NULL AND due_date < $1"
+);
+
+/// How many bills are overdue, and what is owed of them.
+struct Overdue {
+    count: i64,
+    owed: Money,
+}
+
+impl ReadRow for Overdue {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        Ok(Self { count: row.get("bills")?, owed: summed(row, "owed")? })
+    }
+}
 
 const PAYMENTS_OF_BILLS: &str = "SELECT p.bill_id, m.value_date, p.amount FROM payment_part p \
      JOIN payment m ON m.id = p.payment_id WHERE p.kind = 'BILL' AND p.bill_id = ANY($1)";
@@ -78,7 +98,7 @@ impl Store {
         let (day, id) = after.map_or((String::new(), Uuid::nil()), |after| (after.key.to_string(), after.id));
         let found = self.fetch_all(sql!(SELECT_OVERDUE => today, day, id, limit.saturating_add(1))).await?;
         let (mut bills, more) = cut_page::<OverdueBill>(found, limit);
-        let (count, owed) = self.fetch_one(sql!(COUNT_OVERDUE => today)).await?;
+        let Overdue { count, owed } = self.fetch_one(sql!(COUNT_OVERDUE => today)).await?;
         let ids: Vec<BillId> = bills.iter().map(|bill| bill.bill).collect();
         let mut payments: HashMap<BillId, Vec<(Date, Money)>> = HashMap::new();
         for (bill, day, amount) in self.fetch_all(sql!(PAYMENTS_OF_BILLS => ids.as_slice())).await? {

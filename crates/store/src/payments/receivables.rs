@@ -9,6 +9,8 @@ use crate::prelude::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Receivable {
     pub number: i64,
+    /// Whose bill it is.
+    pub person: PersonId,
     pub state: BillState,
     /// The bill that this credit note credits.
     pub credit_of: Option<BillId>,
@@ -19,6 +21,7 @@ pub struct Receivable {
 /// The columns that a [`Receivable`] is calculated from.
 struct LockedBill {
     id: BillId,
+    person: PersonId,
     number: i64,
     state: BillState,
     credit_of: Option<BillId>,
@@ -26,7 +29,7 @@ struct LockedBill {
     paid_amount: Money,
 }
 
-read_row! { LockedBill { id, number, state, credit_of, total_with_vat, paid_amount } }
+read_row! { LockedBill { id, person = "person_id", number, state, credit_of, total_with_vat, paid_amount } }
 
 tx_methods! {
     /// Whether the bill is in a salary that was approved. Until then a run is calculated again when a bill of it
@@ -55,7 +58,7 @@ impl Tx {
         for number in numbers {
             let update = sql!(
                 "UPDATE bill SET paid_amount = paid_amount WHERE number = $1 \
-                 RETURNING id, number, state, credit_of, total_with_vat, paid_amount"
+                 RETURNING id, person_id, number, state, credit_of, total_with_vat, paid_amount"
                 => number
             );
             let columns: Option<LockedBill> = self.fetch_optional(update).await?;
@@ -78,14 +81,14 @@ impl Tx {
     }
 
     async fn receivable(&mut self, bill: LockedBill) -> StoreResult<Receivable> {
-        let LockedBill { id, number, state, credit_of, total_with_vat, paid_amount } = bill;
+        let LockedBill { id, person, number, state, credit_of, total_with_vat, paid_amount } = bill;
         let mut owed = Owed { bill: id, own: Money::ZERO, interest: Money::ZERO, fee: Money::ZERO };
         if credit_of.is_none() && matches!(state, BillState::Closed | BillState::Paid) {
             let own = total_with_vat.units().saturating_sub(paid_amount.units());
             owed.own = Money::from_units(own).max(Money::ZERO);
             (owed.interest, owed.fee) = self.late_charges(id).await?;
         }
-        Ok(Receivable { number, state, credit_of, owed })
+        Ok(Receivable { number, person, state, credit_of, owed })
     }
 
     /// Interest and fees that reminders asked for, less what was paid of them. Each reminder asks for all

@@ -12,7 +12,11 @@ pub struct NewPayment<'a> {
     pub account: &'a str,
     /// The bank's own id of it.
     pub bank_id: &'a str,
+    /// The bank's id of the batch that it is a part of.
+    pub batch_id: Option<&'a str>,
     pub amount: Money,
+    /// Of a batch: what its payments had brought before.
+    pub divided: Money,
     pub booking_date: Date,
     pub value_date: Date,
     pub payer_name: &'a str,
@@ -31,6 +35,13 @@ tx_methods! {
     /// Sets the state of a payment that this transaction has locked.
     pub async fn settle_payment(id: PaymentId, state: PaymentState, rest: Money) = change_one
         "UPDATE payment SET state = $2, rest = $3, version = version + 1 WHERE id = $1";
+
+    /// Counts what a clerk has matched of a payment that this transaction has locked.
+    pub async fn count_by_hand(id: PaymentId, sum: Money) = change_one
+        "UPDATE payment SET by_hand = by_hand + $2 WHERE id = $1";
+
+    /// Nothing of the payment is matched any more.
+    pub async fn forget_by_hand(id: PaymentId) = change_one "UPDATE payment SET by_hand = 0 WHERE id = $1";
 
     pub async fn set_aside_payment(id: PaymentId, note: &str) = change_one
         "UPDATE payment SET state = 'SET_ASIDE', note = $2, version = version + 1 WHERE id = $1";
@@ -52,20 +63,40 @@ impl Tx {
     pub async fn insert_payment(&mut self, new: &NewPayment<'_>) -> StoreResult<bool> {
         let changed = self.try_change(sql!(
             "INSERT INTO payment (id, version, bank_file_id, account, bank_id, amount, booking_date, value_date, \
-             payer_name, payer_iban, reference, message, end_to_end_id, state, rest, note, created_at) \
-             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'UNMATCHED', $5, '', $13) \
+             payer_name, payer_iban, reference, message, end_to_end_id, state, rest, note, created_at, batch_id, \
+             divided) \
+             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'UNMATCHED', $5, '', $13, $14, $15) \
              ON CONFLICT (account, bank_id) DO NOTHING"
             => new.id, new.bank_file, new.account, new.bank_id, new.amount, new.booking_date,
                new.value_date, new.payer_name, new.payer_iban, new.reference, new.message,
-               new.end_to_end_id, new.created_at
+               new.end_to_end_id, new.created_at, new.batch_id, new.divided
         )).await?;
-        if !changed {
-            return Ok(false);
+        if changed {
+            self.insert_payment_words(new.id, (new.payer_name, new.reference)).await?;
         }
-        let words = words_of_payment(new.payer_name, new.reference).into_iter();
-        let rows = words.map(|word| values![new.id, word]).collect();
-        self.insert_rows("INSERT INTO payment_word (payment_id, word)", rows).await?;
-        Ok(true)
+        Ok(changed)
+    }
+
+    async fn insert_payment_words(
+        &mut self,
+        payment: PaymentId,
+        (payer, reference): (&str, &str),
+    ) -> StoreResult<()> {
+        let words = words_of_payment(payer, reference).into_iter();
+        let rows = words.map(|word| values![payment, word]).collect();
+        self.insert_rows("INSERT INTO payment_word (payment_id, word)", rows).await
+    }
+
+    /// Adds what another file of the bank knows of a payment that was booked without it.
+    pub async fn describe_payment(&mut self, known: PaymentId, new: &NewPayment<'_>) -> StoreResult<()> {
+        self.change_one(sql!(
+            "UPDATE payment SET payer_name = $2, payer_iban = $3, reference = $4, message = $5, end_to_end_id = $6 \
+             WHERE id = $1"
+            => known, new.payer_name, new.payer_iban, new.reference, new.message, new.end_to_end_id
+        ))
+        .await?;
+        self.run(sql!("DELETE FROM payment_word WHERE payment_id = $1" => known)).await?;
+        self.insert_payment_words(known, (new.payer_name, new.reference)).await
     }
 
     /// The newest payment that one with this negative amount reverses: by the payer's own id where the bank reports it,
@@ -78,7 +109,7 @@ impl Tx {
     ) -> StoreResult<Option<StoredPayment>> {
         self.fetch_optional(sql!(
             concat!("SELECT ", payment_columns!(), "FROM payment WHERE amount = $1 AND account = $2 AND state IN ('MATCHED', 'UNMATCHED', \
-                 'REFUNDABLE', 'REFUNDED') AND (($3 <> '' AND end_to_end_id = $3) OR (($3 = '' OR \
+                 'REFUNDABLE', 'REFUNDED', 'PROPOSED') AND (($3 <> '' AND end_to_end_id = $3) OR (($3 = '' OR \
                  end_to_end_id = '') AND $4 <> '' AND reference = $4)) ORDER BY id DESC LIMIT 1")
             => amount.negated().unwrap_or_default(), account, end_to_end_id, reference
         )).await

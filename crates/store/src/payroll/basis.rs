@@ -1,6 +1,6 @@
 //! The basis of a salary as JSON: it is never searched, and must be readable unchanged for years.
 
-use liksa_domain::payroll::PayBasis;
+use liksa_domain::payroll::{FeeTerms, PayBasis};
 use liksa_domain::person::WorkerType;
 use liksa_domain::salary::{Contributions, TaxBasis, TaxCard};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,15 @@ struct BasisJson {
     service_percent: i64,
     tax: TaxJson,
     contributions: ContributionsJson,
+    /// Not in what was stored at first.
+    fee: Option<FeeJson>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct FeeJson {
+    maximum_per_month: i64,
+    charged_this_month: i64,
+    pay_now_commission: i64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -71,6 +80,11 @@ impl Column for PayBasis {
                 },
             },
             contributions: (&basis.contributions).into(),
+            fee: basis.fee.map(|fee| FeeJson {
+                maximum_per_month: fee.maximum_per_month.units(),
+                charged_this_month: fee.charged_this_month.units(),
+                pay_now_commission: fee.pay_now_commission.millionths(),
+            }),
         };
         serde_json::json!(json).to_string()
     }
@@ -93,6 +107,39 @@ impl Column for PayBasis {
                 }),
             },
             contributions: json.contributions.into(),
+            fee: json.fee.map(|fee| FeeTerms {
+                maximum_per_month: Money::from_units(fee.maximum_per_month),
+                charged_this_month: Money::from_units(fee.charged_this_month),
+                pay_now_commission: Rate::from_millionths(fee.pay_now_commission),
+            }),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_basis_of_old_has_no_terms_of_the_fee() {
+        let zero = Contributions::default();
+        let basis = PayBasis {
+            worker_type: WorkerType::Entrepreneur,
+            yel_insured: true,
+            profession_code: None,
+            service_percent: Rate::from_millionths(69_000),
+            tax: TaxBasis::NoCard,
+            contributions: zero,
+            fee: Some(FeeTerms {
+                maximum_per_month: Money::euros(500),
+                charged_this_month: Money::euros(20),
+                pay_now_commission: Rate::from_millionths(75_000),
+            }),
+        };
+        let stored = basis.to_raw();
+        assert_eq!(PayBasis::from_raw(stored.clone()), Some(basis.clone()));
+        let mut old: serde_json::Value = serde_json::from_str(&stored).unwrap();
+        old.as_object_mut().unwrap().remove("fee");
+        assert_eq!(PayBasis::from_raw(old.to_string()), Some(PayBasis { fee: None, ..basis }));
     }
 }

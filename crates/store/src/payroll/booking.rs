@@ -10,7 +10,8 @@ tx_methods! {
 
     /// Stores that every salary of the run is booked.
     pub async fn end_booking(run: PayrollRunId, at: Timestamp) = change_one
-        "UPDATE payroll_run SET state = 'POSTED', posted_at = $2 WHERE id = $1 AND state = 'APPROVED'";
+        "UPDATE payroll_run SET state = 'POSTED', posted_at = $2 \
+         WHERE id = $1 AND state = 'APPROVED' AND NOT unapproving";
 }
 
 impl Tx {

@@ -30,15 +30,43 @@ impl Tx {
         );
         let begun: Option<i64> = self.find_value(update).await?;
         let Some(calculation) = begun else { return Ok(None) };
+        self.delete_salaries(run).await?;
+        self.run(sql!(
+            "UPDATE payroll_run SET to_calculate = (SELECT COUNT(DISTINCT person_id) FROM bill \
+             WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) WHERE id = $1"
+            => run
+        ))
+        .await?;
+        Ok(Some(calculation))
+    }
+
+    /// Moves an open run to another payday. It is then a draft: the figures of a salary follow from its payday. False
+    /// if the run is approved; [`StoreError::PaydayTaken`] if another open run has the day.
+    pub async fn move_run(&mut self, run: PayrollRunId, payday: Date) -> StoreResult<bool> {
+        let update = sql!(
+            "UPDATE payroll_run SET payday = $2, state = 'DRAFT', calculated_until = NULL, to_calculate = 0, \
+             calculated_by = NULL, calculated_at = NULL \
+             WHERE id = $1 AND state IN ('DRAFT', 'CALCULATING', 'CALCULATED')"
+            => run, payday
+        );
+        match self.change_one_unique(update, StoreError::PaydayTaken).await {
+            Ok(()) => {}
+            Err(StoreError::RowCount(0)) => return Ok(false),
+            Err(error) => return Err(error),
+        }
+        self.delete_salaries(run).await?;
+        Ok(true)
+    }
+
+    /// Removes the calculation of an open run; its bills wait again.
+    async fn delete_salaries(&mut self, run: PayrollRunId) -> StoreResult<()> {
         for statement in [
             "UPDATE bill SET salary_id = NULL WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1)",
             "DELETE FROM salary WHERE run_id = $1",
-            "UPDATE payroll_run SET to_calculate = (SELECT COUNT(DISTINCT person_id) FROM bill \
-             WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) WHERE id = $1",
         ] {
             self.run(sql!(statement => run)).await?;
         }
-        Ok(Some(calculation))
+        Ok(())
     }
 
     /// Adds the salaries of one chunk with their bills. False if another runner has done the chunk or a bill has moved
@@ -61,7 +89,7 @@ impl Tx {
         let rows = salaries.iter().map(|new| salary_values(run, new)).collect::<StoreResult<_>>()?;
         let start = format!(
             "INSERT INTO salary (id, run_id, person_id, payday, held, problems, changes, reckoned, estimate, \
-             previous_salary, iban, basis, {SUMMARY_COLUMNS}, {TRAVEL_COLUMNS})"
+             previous_salary, iban, basis, breakdown, first_name, last_name, personal_id, {SUMMARY_COLUMNS}, {TRAVEL_COLUMNS})"
         );
         self.insert_rows(&start, rows).await
     }
@@ -89,6 +117,7 @@ fn salary_values(run: &PayrollRun, new: &NewSalary) -> StoreResult<Vec<Value>> {
         return Err(StoreError::Corrupt("salary without bills"));
     }
     let calculated = &new.calculated;
+    let figures = calculated.figures.as_ref();
     let held = new.on_hold || calculated.is_blocked();
     let mut values = values![
         new.id,
@@ -99,12 +128,16 @@ fn salary_values(run: &PayrollRun, new: &NewSalary) -> StoreResult<Vec<Value>> {
         calculated.problems,
         calculated.changes,
         calculated.summary.is_some(),
-        calculated.estimate,
+        figures.and_then(|figures| figures.estimate),
         new.previous_salary,
         new.iban,
-        calculated.basis
+        calculated.basis,
+        figures.map(|figures| figures.breakdown.clone()).unwrap_or_default(),
+        new.payee.first_name,
+        new.payee.last_name,
+        new.payee.personal_id
     ];
     values.extend(summary_values(calculated.summary.as_ref()));
-    values.extend(travel_values(&calculated.billed.reimbursements, &calculated.travelled));
+    values.extend(travel_values(figures));
     Ok(values)
 }

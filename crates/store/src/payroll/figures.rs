@@ -1,8 +1,10 @@
 //! The figures of a salary as columns.
 
 use liksa_domain::bill::Allowances;
-use liksa_domain::payroll::{PayBasis, Travelled};
+use liksa_domain::payroll::{Figures, PayBasis, ReimbursementKind, ReimbursementLine, Travelled};
 use liksa_domain::salary::{Reimbursements, Summary};
+use liksa_money::Quantity;
+use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 use crate::sql::Value;
@@ -16,6 +18,30 @@ macro_rules! summary_columns {
         pub(super) fn summary_values(summary: Option<&Summary>) -> Vec<Value> {
             let amount = |of: fn(&Summary) -> Money| summary.map_or(Money::ZERO, of);
             values![amount(|summary| summary.$first), $(amount(|summary| summary.$amount)),+]
+        }
+
+        /// Every amount under its name, in ten-thousandths.
+        pub(super) fn summary_json(summary: &Summary) -> serde_json::Value {
+            let amounts = [(stringify!($first), summary.$first), $((stringify!($amount), summary.$amount)),+];
+            amounts.into_iter().map(|(name, amount)| (name, amount.units())).collect()
+        }
+
+        /// What [`summary_json`] wrote. An amount that was no part of a summary then was nothing.
+        pub(super) fn summary_of_json(json: &serde_json::Value, basis: &PayBasis) -> Option<Summary> {
+            let amount = |name: &str| match json.get(name) {
+                Some(units) => units.as_i64().map(Money::from_units),
+                None => Some(Money::ZERO),
+            };
+            let (salary, without_vat) = (amount("salary")?, amount("total_billing_without_vat")?);
+            let percent = if without_vat.is_zero() { Rate::ZERO } else { salary.ratio_to(without_vat).ok()? };
+            Some(Summary {
+                has_vat: amount("total_billing")? != without_vat,
+                health_insurance_rate: basis.contributions.health_insurance,
+                accident_insurance_rate: basis.contributions.accident_insurance,
+                salary_percent: percent,
+                $first: amount(stringify!($first))?,
+                $($amount: amount(stringify!($amount))?,)+
+            })
         }
 
         pub(super) fn read_summary(row: &Row<'_>, basis: &PayBasis) -> StoreResult<Summary> {
@@ -36,7 +62,8 @@ macro_rules! summary_columns {
 
 summary_columns! {
     amount, total_billing_without_vat, total_billing, service_fee, contracting, total_reimbursements,
-    billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel,
+    billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel, tyel_wage,
+    tyel_base,
     employer_unemployment, health_insurance, accident_insurance, group_life, rounding, tax_amount,
     employee_cost, tyel, unemployment, yel, distraint, reductions, reductions_left, net, salary,
 }
@@ -44,8 +71,12 @@ summary_columns! {
 pub(super) const TRAVEL_COLUMNS: &str = "paid_kilometers, paid_days, paid_meals, paid_foreign, paid_expenses, \
      kilometers, full_days, partial_days, meals";
 
-/// In the order of the columns.
-pub(super) fn travel_values(paid: &Reimbursements, travelled: &Travelled) -> Vec<Value> {
+/// In the order of the columns, all zero where the bills could not be calculated.
+pub(super) fn travel_values(figures: Option<&Figures>) -> Vec<Value> {
+    let (paid, travelled) = match figures {
+        Some(figures) => (figures.billed.reimbursements, figures.travelled),
+        None => (Reimbursements::default(), Travelled::default()),
+    };
     let Allowances { full_days, partial_days, meals, .. } = travelled.allowances;
     values![
         paid.kilometers,
@@ -68,3 +99,42 @@ read_row! {
 }
 read_row! { Travelled { kilometers } flat { allowances } }
 read_row! { Allowances { full_days, partial_days, meals, foreign = "paid_foreign" } }
+
+/// Amounts and counts in ten-thousandths.
+#[derive(Serialize, Deserialize)]
+struct StoredLine {
+    kind: String,
+    count: Option<i64>,
+    rate: Option<i64>,
+    amount: i64,
+}
+
+/// JSON.
+impl Column for Vec<ReimbursementLine> {
+    type Raw = String;
+
+    fn to_raw(&self) -> String {
+        let stored = self.iter().map(|line| {
+            serde_json::json!(StoredLine {
+                kind: line.kind.name().to_owned(),
+                count: line.count.map(Quantity::parts),
+                rate: line.rate.map(Money::units),
+                amount: line.amount.units(),
+            })
+        });
+        stored.collect::<serde_json::Value>().to_string()
+    }
+
+    fn from_raw(json: String) -> Option<Self> {
+        let stored: Vec<StoredLine> = serde_json::from_str(&json).ok()?;
+        let line = |stored: StoredLine| {
+            Some(ReimbursementLine {
+                kind: ReimbursementKind::from_name(&stored.kind)?,
+                count: stored.count.map(Quantity::from_parts),
+                rate: stored.rate.map(Money::from_units),
+                amount: Money::from_units(stored.amount),
+            })
+        };
+        stored.into_iter().map(line).collect()
+    }
+}

@@ -7,17 +7,23 @@
 mod basis;
 mod booking;
 mod calculation;
+mod estimate;
 mod figures;
 mod payable;
 mod recoveries;
 mod runs;
 mod salaries;
+mod taken_back;
 mod totals;
+mod unapproval;
 
 pub(crate) use self::payable::*;
-pub use self::{recoveries::*, runs::*, salaries::*, totals::*};
+pub use self::{recoveries::*, runs::*, salaries::*, taken_back::*, totals::*};
 
-use liksa_domain::payroll::{Calculated, Change, PayBasis, RunState, SalaryProblem, Travelled};
+use liksa_domain::payroll::{
+    Calculated, Change, PayBasis, Payee, ReimbursementLine, RunState, SalaryProblem, Travelled,
+    breakdown_of_sums,
+};
 use liksa_domain::salary::{Reimbursements, Summary};
 use liksa_finland::Iban;
 
@@ -40,6 +46,15 @@ pub struct PayrollRun {
     pub approved: Option<RunStep>,
     #[schema(required)]
     pub paid: Option<RunStep>,
+    /// Its files are written, or there is nothing to write.
+    pub files_written: bool,
+    /// Its approval was undone, and what was booked is being reversed.
+    pub unapproving: bool,
+    #[serde(skip)]
+    pub unapproved_by: Option<PersonId>,
+    /// By which settings of the provider it was approved: valid from a day, and made at a moment.
+    #[serde(skip)]
+    pub settings: Option<(Date, Timestamp)>,
     #[serde(skip)]
     pub calculation: i64,
     #[serde(skip)]
@@ -67,6 +82,7 @@ pub struct NewSalary {
     pub id: SalaryId,
     pub person: PersonId,
     pub bills: Vec<BillId>,
+    pub payee: Payee,
     pub iban: Option<Iban>,
     pub previous_salary: Option<Money>,
     /// It is held back from the run.
@@ -95,8 +111,9 @@ pub struct StoredSalary {
     pub problems: Vec<SalaryProblem>,
     #[schema(required)]
     pub changes: Vec<Change>,
-    /// What the worker was shown when sending the bills.
-    pub estimate: Money,
+    /// What the worker was shown when sending the bills; null where one of them could not be estimated.
+    #[schema(required)]
+    pub estimate: Option<Money>,
     /// Of the last run that paid this worker.
     #[schema(required)]
     pub previous_salary: Option<Money>,
@@ -108,6 +125,8 @@ pub struct StoredSalary {
     #[serde(skip)]
     pub payday: Date,
     #[serde(skip)]
+    pub payee: Payee,
+    #[serde(skip)]
     pub iban: Option<Iban>,
     #[serde(skip)]
     pub basis: PayBasis,
@@ -115,6 +134,19 @@ pub struct StoredSalary {
     pub reimbursements: Reimbursements,
     #[serde(skip)]
     pub travelled: Travelled,
+    /// What the reimbursements consist of; empty where only their sums were kept.
+    #[serde(skip)]
+    pub breakdown: Vec<ReimbursementLine>,
     #[serde(skip)]
     pub published_at: Option<Timestamp>,
+}
+
+impl StoredSalary {
+    /// The lines that the slip shows its reimbursements by.
+    pub fn reimbursement_lines(&self) -> Vec<ReimbursementLine> {
+        match self.breakdown.is_empty() {
+            true => breakdown_of_sums(&self.reimbursements, &self.travelled),
+            false => self.breakdown.clone(),
+        }
+    }
 }

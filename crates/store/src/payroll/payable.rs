@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::civil::date;
-use liksa_domain::payroll::{PastSalaries, PastSalary, PayableBill, PreviousSalary};
+use liksa_domain::payroll::{PastSalaries, PastSalary, PayableBill, PreviousSalary, SalaryNeed};
 
 use crate::prelude::*;
 use crate::sql::Owned;
@@ -21,11 +21,14 @@ macro_rules! that_count {
     };
 }
 
+/// With what was taken back of them, by the same paydays.
 const SALARIES_OF_YEAR: &str = concat!(
     "SELECT s.person_id AS owner, s.payday, s.gross_salary, s.service_fee, s.distraint, \
-     s.net + s.distraint + s.reductions AS net_before_distraint",
+     s.net + s.distraint + s.reductions AS net_before_distraint, s.tyel_wage, s.tyel_base",
     that_count!(),
-    "AND s.payday >= $2 AND s.payday <= $3"
+    "AND s.payday >= $2 AND s.payday <= $3 \
+     UNION ALL SELECT t.person_id, t.payday, t.gross_salary, t.service_fee, t.distraint, t.net, \
+     t.tyel_wage, t.tyel_base FROM salary_taken_back t WHERE t.person_id = ANY($1) AND t.payday >= $2 AND t.payday <= $3"
 );
 
 const LAST_SALARIES: &str = concat!(
@@ -34,7 +37,7 @@ const LAST_SALARIES: &str = concat!(
     "AND s.number = (SELECT MAX(x.number) FROM salary x WHERE x.person_id = s.person_id)"
 );
 
-read_row! { PastSalary { payday, gross_salary, service_fee, distraint, net_before_distraint } }
+read_row! { PastSalary { payday, gross_salary, service_fee, distraint, net_before_distraint, tyel_wage, tyel_base } }
 read_row! { PreviousSalary { salary, distraint, iban, basis } }
 
 store_methods! {
@@ -42,9 +45,21 @@ store_methods! {
     pub async fn payable_people(after: Option<PersonId>, limit: i64) -> Vec<PersonId> = fetch_values
         PAYABLE_PEOPLE => after_id(after), limit;
 
+    /// Whether a customer has paid a bill of the worker that no approved salary holds.
+    pub async fn waits_for_salary(person: PersonId) -> bool = fetch_value
+        "SELECT EXISTS (SELECT 1 FROM bill b LEFT JOIN salary s ON s.id = b.salary_id \
+         LEFT JOIN payroll_run r ON r.id = s.run_id WHERE b.person_id = $1 AND b.section = 3 AND b.state = 'PAID' \
+         AND b.credit_of IS NULL AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED')))";
+
     /// The people whose salary in the run is held.
     pub async fn held_people(run: PayrollRunId) -> Vec<PersonId> = fetch_values
         "SELECT person_id FROM payroll_hold WHERE run_id = $1";
+}
+
+tx_methods! {
+    /// Notes that the worker is told of something that is missing; false if that was done before in this run.
+    pub async fn note_need(run: PayrollRunId, person: PersonId, need: SalaryNeed, at: Timestamp) -> bool = try_change
+        "INSERT INTO salary_need (run_id, person_id, need, told_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
 }
 
 impl Store {

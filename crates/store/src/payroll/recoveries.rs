@@ -1,6 +1,6 @@
 //! Recoveries: what workers have to pay back.
 
-use liksa_domain::payroll::{OpenRecovery, PayBasis, RecoveryPart, RunState};
+use liksa_domain::payroll::{OpenRecovery, RecoveryPart};
 
 use crate::prelude::*;
 
@@ -17,27 +17,7 @@ pub struct NewRecovery {
     pub made_at: Timestamp,
 }
 
-/// The salary that a bill is in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SalaryOfBill {
-    pub id: SalaryId,
-    pub run: PayrollRunId,
-    pub state: RunState,
-    pub held: bool,
-    pub payday: Date,
-    pub gross_salary: Money,
-    pub basis: PayBasis,
-}
-
-impl SalaryOfBill {
-    /// Whether it was approved, so that it is paid whatever happens to the bill.
-    pub fn stands(&self) -> bool {
-        !self.held && !self.state.is_open()
-    }
-}
-
 read_row! { OpenRecovery { id, person = "person_id", remaining } }
-read_row! { SalaryOfBill { id, run = "run_id", state, held, payday, gross_salary, basis } }
 
 tx_methods! {
     pub async fn add_recovery(new: &NewRecovery) = change_one
@@ -45,42 +25,30 @@ tx_methods! {
          VALUES ($1, $2, $3, $4, $5, $5, $6)"
         => new.id, new.person, new.credit_note, new.salary, new.amount, new.made_at;
 
+    /// What the salaries of the run that are not held are reduced by.
+    pub async fn reductions_of(run: PayrollRunId) -> Vec<(PersonId, SalaryId, Money)> = fetch_all
+        "SELECT person_id, id, reductions FROM salary WHERE run_id = $1 AND NOT held AND reductions > 0 ORDER BY id";
+
     /// What these people still owe, the oldest recovery first.
     pub async fn open_recoveries(people: &[PersonId]) -> Vec<OpenRecovery> = fetch_all
         "SELECT id, person_id, remaining FROM recovery WHERE remaining > 0 AND person_id = ANY($1) ORDER BY id";
 }
 
 impl Tx {
-    /// The salary that the bill is in, if any. Its run is locked until this transaction ends.
-    pub async fn salary_of_bill(&mut self, bill: BillId) -> StoreResult<Option<SalaryOfBill>> {
-        self.run(sql!(
-            "UPDATE payroll_run SET state = state WHERE id = (SELECT s.run_id FROM bill b \
-             JOIN salary s ON s.id = b.salary_id WHERE b.id = $1)"
-            => bill
-        ))
-        .await?;
-        self.fetch_optional(sql!(
-            "SELECT s.id, s.run_id, r.state, s.held, s.payday, s.gross_salary, s.basis FROM bill b \
-             JOIN salary s ON s.id = b.salary_id JOIN payroll_run r ON r.id = s.run_id WHERE b.id = $1"
-            => bill
-        ))
-        .await
-    }
-
-    /// Takes the parts from the recoveries. Fails if one has less left than is taken.
-    pub async fn take_recoveries(&mut self, parts: &[RecoveryPart]) -> StoreResult<()> {
-        for RecoveryPart { recovery, salary, amount } in parts {
-            self.change_one(sql!(
-                "UPDATE recovery SET remaining = remaining - $2 WHERE id = $1 AND remaining >= $2" => recovery, amount
-            ))
+    /// Takes the parts from the recoveries, at most one of each. False if one has less left than is taken; the
+    /// transaction must not be committed then.
+    pub async fn take_recoveries(&mut self, parts: &[RecoveryPart]) -> StoreResult<bool> {
+        let taken = parts.iter().map(|part| values![part.recovery, part.amount]).collect();
+        let changed = self
+            .execute_for_rows(
+                "UPDATE recovery SET remaining = remaining - taken.column2 FROM (",
+                taken,
+                ") AS taken WHERE recovery.id = taken.column1 AND recovery.remaining >= taken.column2",
+            )
             .await?;
-            self.change_one(sql!(
-                "INSERT INTO recovery_part (recovery_id, salary_id, amount) VALUES ($1, $2, $3)"
-                => recovery, salary, amount
-            ))
-            .await?;
-        }
-        Ok(())
+        let rows = parts.iter().map(|part| values![part.recovery, part.salary, part.amount]).collect();
+        self.insert_rows("INSERT INTO recovery_part (recovery_id, salary_id, amount)", rows).await?;
+        Ok(u64::try_from(parts.len()) == Ok(changed))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Payroll runs and their states.
 
+use std::collections::BTreeSet;
+
 use liksa_domain::payroll::SinceCalculation;
 use uuid::Uuid;
 
@@ -13,7 +15,8 @@ macro_rules! select_runs {
              r.created_at, m.first_name || ' ' || m.last_name AS made_name, r.calculated_by, r.calculated_at, \
              c.first_name || ' ' || c.last_name AS calculated_name, r.approved_by, r.approved_at, \
              a.first_name || ' ' || a.last_name AS approved_name, r.posted_at, r.paid_by, r.paid_at, \
-             p.first_name || ' ' || p.last_name AS paid_name FROM payroll_run r \
+             p.first_name || ' ' || p.last_name AS paid_name, r.files_written_at, r.unapproving, r.unapproved_by, \
+             r.settings_valid_from, r.settings_made_at FROM payroll_run r \
              JOIN person m ON m.id = r.made_by LEFT JOIN person c ON c.id = r.calculated_by \
              LEFT JOIN person a ON a.id = r.approved_by LEFT JOIN person p ON p.id = r.paid_by ",
             $end
@@ -27,15 +30,23 @@ const OPEN_RUN: &str = select_runs!("WHERE r.payday = $1 AND r.state <> 'PAID'")
 pub(crate) const SELECT_RUNS: &str =
     select_runs!("WHERE (r.payday, r.id) < ($1, $2) ORDER BY r.payday DESC, r.id DESC LIMIT $3");
 
-/// Of run `$1`: salaries to pay, bills of theirs that have moved since the calculation, and salaries of the same
-/// workers that another run has approved since.
+/// Of run `$1`: salaries to pay, bills of theirs that have moved since the calculation, salaries of the same workers
+/// that another run has approved since or of which something was taken back, runs whose approval was undone since, and
+/// accounts that are others by now.
 const SINCE_CALCULATION: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
      (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
       WHERE s.run_id = $1 AND NOT s.held AND b.state <> 'PAID') AS moved_bills, \
      (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.id <> r.id \
       AND o.approved_at >= r.calculated_at JOIN salary x ON x.run_id = o.id AND NOT x.held \
       JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \
-      WHERE r.id = $1) AS paid_meanwhile";
+      WHERE r.id = $1) \
+     + (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
+      JOIN salary_taken_back t ON t.person_id = s.person_id AND t.made_at >= r.calculated_at \
+      WHERE r.id = $1) AS paid_meanwhile, \
+     (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.unapproved_at >= r.calculated_at \
+      WHERE r.id = $1) AS unapproved, \
+     (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id \
+      WHERE s.run_id = $1 AND NOT s.held AND s.iban IS DISTINCT FROM p.iban) AS other_accounts";
 
 impl ReadRow for PayrollRun {
     fn read(row: &Row<'_>) -> StoreResult<Self> {
@@ -59,11 +70,18 @@ impl ReadRow for PayrollRun {
             approved: step("approved_by", "approved_name", "approved_at")?,
             posted_at: row.get("posted_at")?,
             paid: step("paid_by", "paid_name", "paid_at")?,
+            files_written: row.get::<Option<Timestamp>>("files_written_at")?.is_some(),
+            unapproving: row.get("unapproving")?,
+            unapproved_by: row.get("unapproved_by")?,
+            settings: match (row.get("settings_valid_from")?, row.get("settings_made_at")?) {
+                (Some(valid_from), Some(made_at)) => Some((valid_from, made_at)),
+                _ => None,
+            },
         })
     }
 }
 
-read_row! { SinceCalculation { to_pay, moved_bills, paid_meanwhile } }
+read_row! { SinceCalculation { to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts } }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -97,9 +115,13 @@ pub struct RunFile {
     pub name: String,
     /// In bytes.
     pub size: i64,
+    /// When it was fetched for the first time, RFC 3339; null as long as nobody has.
+    #[schema(required)]
+    #[serde(rename = "fetchedAt")]
+    pub fetched_at: Option<Timestamp>,
 }
 
-read_row! { RunFile { kind, file, name, size } }
+read_row! { RunFile { kind, file, name, size, fetched_at } }
 
 store_methods! {
     pub async fn payroll_run(id: PayrollRunId) -> Option<PayrollRun> = fetch_optional SELECT_RUN;
@@ -108,8 +130,15 @@ store_methods! {
     pub async fn since_calculation(id: PayrollRunId) -> SinceCalculation = fetch_one SINCE_CALCULATION;
 
     pub async fn payroll_files(run: PayrollRunId) -> Vec<RunFile> = fetch_all
-        "SELECT p.kind, f.id AS file, f.name, f.size FROM payroll_file p JOIN file f ON f.id = p.file_id \
+        "SELECT p.kind, f.id AS file, f.name, f.size, p.fetched_at FROM payroll_file p JOIN file f ON f.id = p.file_id \
          WHERE p.run_id = $1 ORDER BY p.kind";
+
+    /// Whether the run would pay this person.
+    pub async fn run_pays(run: PayrollRunId, person: PersonId) -> bool = fetch_value
+        "SELECT EXISTS (SELECT 1 FROM salary WHERE run_id = $1 AND person_id = $2 AND NOT held)";
+
+    /// The number of slips that was given last.
+    pub async fn last_slip_number() -> i64 = fetch_value "SELECT last_number FROM salary_counter WHERE id = 1";
 }
 
 impl Store {
@@ -130,9 +159,26 @@ tx_methods! {
     /// What has changed since the run was calculated, as of this transaction.
     pub async fn since_calculation(id: PayrollRunId) -> SinceCalculation = fetch_one SINCE_CALCULATION;
 
-    /// Adds a file of the run. False if it has one of this kind, which stays.
-    pub async fn add_run_file(run: PayrollRunId, kind: RunFileKind, file: FileId) -> bool = try_change
-        "INSERT INTO payroll_file (run_id, kind, file_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    /// Whether the run pays this person, as of this transaction.
+    pub async fn run_pays(run: PayrollRunId, person: PersonId) -> bool = fetch_value
+        "SELECT EXISTS (SELECT 1 FROM salary WHERE run_id = $1 AND person_id = $2 AND NOT held)";
+
+    /// The salaries that the run pays, in the order of their workers' ids.
+    pub async fn salaries_to_pay(run: PayrollRunId) -> Vec<SalaryId> = fetch_values
+        "SELECT id FROM salary WHERE run_id = $1 AND NOT held ORDER BY person_id";
+
+    /// Notes that the files of a booked run are written. False if they were before.
+    pub async fn end_files(run: PayrollRunId, at: Timestamp) -> bool = try_change
+        "UPDATE payroll_run SET files_written_at = $2 \
+         WHERE id = $1 AND state = 'POSTED' AND NOT unapproving AND files_written_at IS NULL";
+
+    /// Notes that a file of the run was fetched. False if it was before.
+    pub async fn fetch_run_file(file: FileId, by: PersonId, at: Timestamp) -> bool = try_change
+        "UPDATE payroll_file SET fetched_by = $2, fetched_at = $3 WHERE file_id = $1 AND fetched_at IS NULL";
+
+    /// Adds a file of the run, which has none of this kind.
+    pub async fn add_run_file(run: PayrollRunId, kind: RunFileKind, file: FileId) = change_one
+        "INSERT INTO payroll_file (run_id, kind, file_id) VALUES ($1, $2, $3)";
 }
 
 impl Tx {
@@ -162,13 +208,37 @@ impl Tx {
         self.fetch_optional(sql!(SELECT_RUN => id)).await
     }
 
+    /// The run, locked with every other that is not paid: what a run pays depends on what the others have approved,
+    /// so that of two approvals at once the second sees the first. The oldest is locked first, as everywhere.
+    pub async fn hold_open_runs(&mut self, id: PayrollRunId) -> StoreResult<Option<PayrollRun>> {
+        let all = sql!("SELECT id FROM payroll_run WHERE state <> 'PAID' ORDER BY id FOR UPDATE");
+        let _: Vec<PayrollRunId> = self.fetch_values(all).await?;
+        self.hold_run(id).await
+    }
+
+    /// Locks the runs whose salaries the bills are in, the oldest first, and returns them.
+    pub async fn hold_runs_of_bills(&mut self, bills: &[BillId]) -> StoreResult<BTreeSet<PayrollRunId>> {
+        let select = sql!(
+            "SELECT id FROM payroll_run WHERE id IN (SELECT s.run_id FROM bill b JOIN salary s \
+             ON s.id = b.salary_id WHERE b.id = ANY($1)) ORDER BY id FOR UPDATE"
+            => bills
+        );
+        Ok(self.fetch_values(select).await?.into_iter().collect())
+    }
+
     /// Approves a run that this transaction has locked and that is calculated: its figures do not change any more. The
-    /// bills of held salaries wait for the next run.
-    pub async fn approve_run(&mut self, id: PayrollRunId, by: PersonId, at: Timestamp) -> StoreResult<()> {
+    /// bills of held salaries wait for the next run. Its files are written by these settings.
+    pub async fn approve_run(
+        &mut self,
+        id: PayrollRunId,
+        by: PersonId,
+        at: Timestamp,
+        settings: Option<(Date, Timestamp)>,
+    ) -> StoreResult<()> {
         self.change_one(sql!(
-            "UPDATE payroll_run SET state = 'APPROVED', approved_by = $2, approved_at = $3 \
-             WHERE id = $1 AND state = 'CALCULATED'"
-            => id, by, at
+            "UPDATE payroll_run SET state = 'APPROVED', approved_by = $2, approved_at = $3, \
+             settings_valid_from = $4, settings_made_at = $5 WHERE id = $1 AND state = 'CALCULATED'"
+            => id, by, at, settings.map(|(valid_from, _)| valid_from), settings.map(|(_, made_at)| made_at)
         ))
         .await?;
         self.run(sql!(
@@ -178,7 +248,8 @@ impl Tx {
         .await
     }
 
-    /// Holds a salary back from its run, or releases it. False if the run is not being reviewed.
+    /// Holds a salary back from its run, or releases it. False if the run is not being reviewed. The run must be
+    /// locked, so that nobody approves it meanwhile.
     pub async fn set_hold(
         &mut self,
         (run, salary, person): (PayrollRunId, SalaryId, PersonId),
@@ -208,8 +279,8 @@ impl Tx {
         Ok(true)
     }
 
-    /// Marks the run as paid and publishes its slips. Returns what was paid, or None if the run is not booked or has no
-    /// payment file though it has something to pay.
+    /// Marks the run as paid and publishes its slips. Returns what was paid, or None if the run is not booked or its
+    /// files are not written.
     pub async fn pay_run(
         &mut self,
         id: PayrollRunId,
@@ -218,9 +289,7 @@ impl Tx {
     ) -> StoreResult<Option<Money>> {
         let update = sql!(
             "UPDATE payroll_run SET state = 'PAID', paid_by = $2, paid_at = $3 \
-             WHERE id = $1 AND state = 'POSTED' AND (EXISTS (SELECT 1 FROM payroll_file WHERE run_id = $1) \
-             OR NOT EXISTS (SELECT 1 FROM salary WHERE run_id = $1 AND NOT held \
-             AND (salary > 0 OR gross_salary > 0)))"
+             WHERE id = $1 AND state = 'POSTED' AND NOT unapproving AND files_written_at IS NOT NULL"
             => id, by, at
         );
         if !self.try_change(update).await? {

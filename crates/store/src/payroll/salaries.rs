@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::civil::date;
-use liksa_domain::payroll::PayBasis;
+use liksa_domain::payroll::{Estimate, PayBasis, Payee};
 
 use super::StoredSalary;
 use super::figures::read_summary;
@@ -21,6 +21,10 @@ macro_rules! select_salaries {
     };
 }
 
+/// The salary that bill `$1` is in, with the state of its run.
+pub(super) const SALARY_OF_BILL: &str = "SELECT s.*, p.first_name || ' ' || p.last_name AS person_name, \
+     NULL AS hold_reason, r.state AS run_state, r.unapproving FROM bill b JOIN salary s ON s.id = b.salary_id \
+     JOIN payroll_run r ON r.id = s.run_id JOIN person p ON p.id = s.person_id WHERE b.id = $1";
 const ONE_SALARY: &str = select_salaries!("WHERE s.id = $1");
 /// Of run `$1` after the person `$2`: all, with problems, held, or changed, as `$3` says.
 macro_rules! run_salaries {
@@ -48,10 +52,13 @@ pub(crate) const SALARY_BEFORE: &str =
     select_salaries!("WHERE s.person_id = $1 AND s.number < $2 ORDER BY s.number DESC LIMIT 1");
 pub(super) const TO_BOOK: &str =
     select_salaries!("WHERE s.run_id = $1 AND s.number IS NULL AND NOT s.held ORDER BY s.person_id LIMIT $2");
+pub(super) const BOOKED: &str =
+    select_salaries!("WHERE s.run_id = $1 AND s.number IS NOT NULL ORDER BY s.person_id LIMIT $2");
 /// The published slips of worker `$1`, the newest first.
 pub(crate) const SALARIES_OF_PERSON: &str = "SELECT s.id, s.number, s.payday, s.salary, s.total_billing, \
-     s.total_billing_without_vat, s.service_fee, s.employer_costs, s.gross_salary FROM salary s \
-     WHERE s.person_id = $1 AND s.published_at IS NOT NULL ORDER BY s.payday DESC, s.id DESC LIMIT $2 OFFSET $3";
+     s.total_billing_without_vat, s.service_fee, s.employer_costs, s.gross_salary, \
+     CAST(COALESCE((SELECT -SUM(t.salary) FROM salary_taken_back t WHERE t.salary_id = s.id), 0) AS BIGINT) \
+     AS taken_back FROM salary s WHERE s.person_id = $1 AND s.published_at IS NOT NULL ORDER BY s.payday DESC, s.id DESC LIMIT $2 OFFSET $3";
 
 /// Which salaries of a run are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,15 +97,19 @@ impl ReadRow for StoredSalary {
             changes: row.get("changes")?,
             estimate: row.get("estimate")?,
             previous_salary: row.get("previous_salary")?,
+            payee: row.read()?,
             iban: row.get("iban")?,
             summary: if calculated { Some(read_summary(row, &basis)?) } else { None },
             basis,
             reimbursements: row.read()?,
             travelled: row.read()?,
+            breakdown: row.get("breakdown")?,
             published_at: row.get("published_at")?,
         })
     }
 }
+
+read_row! { Payee { first_name, last_name, personal_id } }
 
 /// A slip as the worker's list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,12 +124,14 @@ pub struct SlipLine {
     pub service_fee: Money,
     pub employer_costs: Money,
     pub gross_salary: Money,
+    /// What credit notes took back of it since.
+    pub taken_back: Money,
 }
 
 read_row! {
     SlipLine {
         id, number, payday, salary, total_billing, total_billing_without_vat, service_fee, employer_costs,
-        gross_salary
+        gross_salary, taken_back
     }
 }
 
@@ -130,7 +143,10 @@ pub struct BillOfSalary {
     pub customer: String,
     /// VAT-free.
     pub total: Money,
-    pub estimate: Money,
+    /// The salary that was shown when it was sent; None where none could be calculated.
+    pub estimate: Option<Money>,
+    /// All of that estimate; None for a bill that was sent when only the sum was stored.
+    pub shown: Option<Estimate>,
 }
 
 /// From the first of January to a slip, that one included.
@@ -142,7 +158,7 @@ pub struct YearSums {
     pub service_fee: Money,
 }
 
-read_row! { BillOfSalary { id, number, customer, total, estimate } }
+read_row! { BillOfSalary { id, number, customer, total, estimate, shown = "shown_estimate" } }
 read_row! { YearSums { gross_salary, tax, reimbursements, service_fee } }
 
 store_methods! {
@@ -153,8 +169,8 @@ store_methods! {
         SALARY_BEFORE => salary.person, salary.number.unwrap_or(i64::MAX);
 
     pub async fn bills_of_salary(salary: SalaryId) -> Vec<BillOfSalary> = fetch_all
-        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.total, b.estimate \
-         FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id";
+        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.total, b.estimate, \
+         b.shown_estimate FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id";
 }
 
 impl Store {
@@ -204,15 +220,19 @@ impl Store {
         Ok((slips, count))
     }
 
-    /// The sums of the year up to a slip. Later slips are left out, so that they never change.
+    /// The sums of the year up to a slip. Later slips are left out, and what was taken back after it, so that they
+    /// never change.
     pub async fn year_until(&self, salary: &StoredSalary) -> StoreResult<YearSums> {
         let first = date(salary.payday.year(), 1, 1);
         self.fetch_one(sql!(
             "SELECT CAST(COALESCE(SUM(gross_salary), 0) AS BIGINT) AS gross_salary, \
              CAST(COALESCE(SUM(tax_amount), 0) AS BIGINT) AS tax, \
              CAST(COALESCE(SUM(total_reimbursements), 0) AS BIGINT) AS reimbursements, \
-             CAST(COALESCE(SUM(service_fee), 0) AS BIGINT) AS service_fee FROM salary \
-             WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND number <= $4"
+             CAST(COALESCE(SUM(service_fee), 0) AS BIGINT) AS service_fee FROM \
+             (SELECT gross_salary, tax_amount, total_reimbursements, service_fee FROM salary \
+              WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND number <= $4 \
+              UNION ALL SELECT gross_salary, tax_amount, total_reimbursements, service_fee FROM salary_taken_back \
+              WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND after_number < $4) AS of_year"
             => salary.person, first, salary.payday, salary.number
         ))
         .await

@@ -1,12 +1,14 @@
 //! Bills as both engines keep them.
 
+use jiff::ToSpan;
 use jiff::civil::{date, time};
 use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::bill::{
     Allowances, Bill, BillFigures, BillLanguage, BillState, ExpenseClass, ExpenseKind, Journey, Moment,
-    Pricing, Row, Section, VatZeroReason, WorkShift,
+    NewDates, Pricing, Row, Section, VatZeroReason, WorkShift,
 };
 use liksa_domain::ids::{BillId, CustomerId, Id, PersonId};
+use liksa_domain::vat::VatRounding;
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_money::{Money, Rate};
 use liksa_rates::Vehicle;
@@ -22,6 +24,7 @@ use crate::plans;
 both_engines! {
     everything_written_comes_back,
     a_draft_is_claimed_once_for_each_version,
+    an_approved_bill_knows_when_it_leaves_until_it_moves,
     only_what_changed_is_written_and_what_is_gone_goes,
     a_row_of_another_bill_is_not_taken,
     a_bill_is_credited_once,
@@ -35,6 +38,7 @@ both_engines! {
     facts_of_a_worker_come_back,
     paid_rows_are_those_of_paid_bills_in_the_days,
     a_draft_is_claimed_written_and_sent_in_one_transaction,
+    what_could_not_be_calculated_stays_unknown,
 }
 
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -78,8 +82,9 @@ fn content<'a>(id: BillId, bill: &'a Bill, found_by: &'a str) -> WrittenBill<'a>
     let figures = BillFigures {
         total: Money::euros(10),
         total_with_vat: "12.55".parse().unwrap(),
-        salary_rate: Rate::from_millionths(612_345),
-        estimate: "6.12".parse().unwrap(),
+        no_totals: false,
+        salary_rate: Some(Rate::from_millionths(612_345)),
+        estimate: Some("6.12".parse().unwrap()),
     };
     WrittenBill { id, bill, figures, found_by, saved_at: fixed_now() }
 }
@@ -143,6 +148,7 @@ async fn everything_written_comes_back(db: TestDb) {
         due_date: Some(date(2026, 11, 30)),
         vat_zero_reason: Some(VatZeroReason::Education),
         reverse_vat: true,
+        vat_rounding: VatRounding::BySum,
         bill_reimbursements: true,
         separate_reimbursements: true,
         construction_reimbursements: true,
@@ -185,6 +191,36 @@ async fn a_draft_is_claimed_once_for_each_version(db: TestDb) {
     assert!(!tx.claim_draft(person, id, 3).await.unwrap(), "no longer a draft");
     tx.commit().await.unwrap();
     assert_eq!(stored(&db.store, id).await.bill.state, BillState::Pending);
+}
+
+async fn an_approved_bill_knows_when_it_leaves_until_it_moves(db: TestDb) {
+    let person = worker(&db.store).await;
+    let id = insert(&db.store, person, &draft(vec![])).await;
+    let to = |state| BillStatus { state, open_request: false };
+    let leaves_at = fixed_now() + 15.minutes();
+    let bill = stored(&db.store, id).await;
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.note_leaving(id, leaves_at).await.is_err(), "it is not approved");
+    drop(tx);
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.move_bill(&bill, to(BillState::Approved), fixed_now()).await.unwrap());
+    tx.note_leaving(id, leaves_at).await.unwrap();
+    tx.commit().await.unwrap();
+    let bill = stored(&db.store, id).await;
+    assert_eq!(bill.leaves_at, Some(leaves_at));
+    let dates = NewDates {
+        billing_before: date(2026, 11, 1),
+        billing: date(2026, 11, 16),
+        due_before: None,
+        due: Some(date(2026, 11, 30)),
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.move_bill(&bill, to(BillState::Closed), fixed_now()).await.unwrap());
+    tx.redate_bill(id, &dates).await.unwrap();
+    tx.commit().await.unwrap();
+    let bill = stored(&db.store, id).await;
+    assert_eq!(bill.leaves_at, None);
+    assert_eq!((bill.bill.billing_date, bill.bill.due_date), (Some(dates.billing), dates.due));
 }
 
 async fn only_what_changed_is_written_and_what_is_gone_goes(db: TestDb) {
@@ -457,4 +493,26 @@ async fn a_draft_is_claimed_written_and_sent_in_one_transaction(db: TestDb) {
 
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.move_claimed(id, 2, sent, fixed_now()).await.is_err(), "it was not claimed, and is no draft");
+}
+
+async fn what_could_not_be_calculated_stays_unknown(db: TestDb) {
+    let person = worker(&db.store).await;
+    let (id, bill) = (new_id(), draft(vec![]));
+    let unknown = BillFigures { no_totals: true, ..BillFigures::default() };
+    let mut tx = db.store.begin().await.unwrap();
+    let content = WrittenBill { figures: unknown, ..self::content(id, &bill, "") };
+    tx.insert_bill(&NewBill { person, credit_of: None, correction_of: None, content }).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(stored(&db.store, id).await.figures, unknown);
+    assert_eq!(unknown.totals(), None);
+    let page = db.store.bill_page(&filter(person)).await.unwrap();
+    assert_eq!(page.bills[0].figures, unknown);
+
+    let zero = Some(Money::ZERO);
+    let known = BillFigures { salary_rate: Some(Rate::ZERO), estimate: zero, ..BillFigures::default() };
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.claim_draft(person, id, 1).await.unwrap());
+    tx.write_draft(&WrittenBill { figures: known, ..self::content(id, &bill, "") }).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(stored(&db.store, id).await.figures, known);
 }

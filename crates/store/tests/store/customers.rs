@@ -277,7 +277,7 @@ async fn store_bill(store: &Store, person: PersonId, customer: CustomerId, state
     bill.customer = Some(customer);
     bill.state = state;
     let (total, id) = (Money::ZERO, BillId::new(fixed_now(), [state as u8 + 1; 10]));
-    let figures = BillFigures { total, total_with_vat: total, salary_rate: Rate::ZERO, estimate: total };
+    let figures = BillFigures { total, total_with_vat: total, ..BillFigures::default() };
     let content = WrittenBill { id, bill: &bill, figures, found_by: "", saved_at: fixed_now() };
     let mut tx = store.begin().await.unwrap();
     let new = NewBill { person, credit_of: None, correction_of: None, content };

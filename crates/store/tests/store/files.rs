@@ -15,6 +15,7 @@ both_engines! {
     a_removed_file_leaves_loose_content,
     a_row_cannot_come_after_its_content_went,
     the_check_finds_missing_and_changed_content,
+    the_check_does_not_mind_files_that_come_and_go_meanwhile,
     content_is_put_back_from_a_backup,
 }
 
@@ -153,6 +154,25 @@ async fn the_check_finds_missing_and_changed_content(db: TestDb) {
     let problems = place.files.check().await.unwrap().problems;
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert!(problems[0].contains("missing") && problems[1].contains("14 bytes"), "{problems:?}");
+}
+
+async fn the_check_does_not_mind_files_that_come_and_go_meanwhile(db: TestDb) {
+    let place = place(&db);
+    let put = place.files.put(id(1), b"there before", fixed_now()).await.unwrap();
+    insert(&db, &put).await.unwrap();
+    let listed = place.files.list().await.unwrap();
+    let put = place.files.put(id(2), b"written meanwhile", fixed_now()).await.unwrap();
+    insert(&db, &put).await.unwrap();
+    let finding = place.files.check_against(&listed).await.unwrap();
+    assert!(finding.problems.is_empty(), "{:?}", finding.problems);
+    // What is missing at the second look is missing.
+    std::fs::remove_file(place.folder.path().join("files").join(put.blob())).unwrap();
+    assert_eq!(place.files.check_against(&listed).await.unwrap().problems.len(), 1);
+    // Nobody needs the content of a deleted file.
+    let mut tx = db.store.begin().await.unwrap();
+    tx.delete_file(id(2), fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(place.files.check_against(&listed).await.unwrap().problems.is_empty());
 }
 
 async fn content_is_put_back_from_a_backup(db: TestDb) {

@@ -4,8 +4,8 @@ use jiff::civil::{Date, date};
 use liksa_domain::bill::{Bill, BillFigures, VatZeroReason};
 use liksa_domain::ids::{BillId, Id, PersonId};
 use liksa_domain::ledger::entries::{self, PaymentPlace};
-use liksa_domain::ledger::{Account, EntryKind};
-use liksa_domain::vat;
+use liksa_domain::ledger::{Account, Entry, EntryKind, LedgerLine};
+use liksa_domain::vat::{self, VatRounding};
 use liksa_money::{Money, Rate};
 use liksa_store::{Database, NewBill, NewPerson, Posted, Store, WrittenBill, statements};
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
@@ -23,8 +23,12 @@ both_engines! {
     numbers_have_no_gaps_however_many_post_at_once,
     nobody_changes_what_was_booked,
     pages_of_an_account_show_each_line_once,
+    closed_books_take_no_entry_of_any_kind,
+    nothing_is_posted_into_books_that_are_being_closed,
+    nobody_changes_closed_books,
     accounts_are_read_from_indexes,
     references_are_found_by_index,
+    huge_amounts_from_before_the_limits_break_no_page,
 }
 
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -51,7 +55,7 @@ async fn bill(store: &Store, content: Bill) -> (PersonId, BillId) {
 
 async fn send(store: &Store, content: Bill, day: Date, rows: &[(Rate, Money)]) -> BillId {
     let (person, bill) = bill(store, content).await;
-    let totals = vat::totals(rows.iter().copied()).unwrap();
+    let totals = vat::totals(VatRounding::ByLine, rows).unwrap();
     let entry = entries::invoice_sent(bill, person, day, &totals).unwrap();
     let mut tx = store.begin().await.unwrap();
     assert_eq!(tx.post(&entry, fixed_now()).await.unwrap(), Posted::New);
@@ -195,16 +199,19 @@ async fn nobody_changes_what_was_booked(db: TestDb) {
         "UPDATE ledger_entry SET subject = 'x'",
         "DELETE FROM ledger_entry",
     ] {
-        let refused = match &db.database {
-            Database::Sqlite(path) => {
-                let address = format!("sqlite:{}", path.display());
-                SqliteConnection::connect(&address).await.unwrap().execute(forbidden).await.map(drop)
-            }
-            Database::Postgres(url) => {
-                PgConnection::connect(url).await.unwrap().execute(forbidden).await.map(drop)
-            }
-        };
+        let refused = execute(&db, forbidden).await;
         assert!(refused.unwrap_err().to_string().contains("never changed"), "{forbidden}");
+    }
+}
+
+/// As somebody would who goes around the program.
+async fn execute(db: &TestDb, sql: &'static str) -> sqlx::Result<()> {
+    match &db.database {
+        Database::Sqlite(path) => {
+            let address = format!("sqlite:{}", path.display());
+            SqliteConnection::connect(&address).await.unwrap().execute(sql).await.map(drop)
+        }
+        Database::Postgres(url) => PgConnection::connect(url).await.unwrap().execute(sql).await.map(drop),
     }
 }
 
@@ -234,6 +241,118 @@ async fn pages_of_an_account_show_each_line_once(db: TestDb) {
     assert_eq!(paged, all);
 }
 
+fn of_kind(kind: EntryKind, subject: &str, day: Date) -> Entry {
+    let line = |account, euros| LedgerLine {
+        account,
+        amount: Money::euros(euros),
+        vat_rate: None,
+        person: None,
+        bill: None,
+    };
+    Entry::new(kind, subject, day, [line(Account::Bank, 1), line(Account::Refundable, -1)]).unwrap()
+}
+
+async fn staff(store: &Store) -> PersonId {
+    bill(store, Bill::draft(STANDARD)).await.0
+}
+
+async fn closed(store: &Store, until: Date) -> bool {
+    let by = staff(store).await;
+    let mut tx = store.begin().await.unwrap();
+    let closed = tx.close_books(until, by, fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    closed
+}
+
+async fn closed_books_take_no_entry_of_any_kind(db: TestDb) {
+    let (october, november) = (date(2026, 10, 31), date(2026, 11, 30));
+    let year = (date(2026, 1, 1), date(2026, 12, 31));
+    let first: Vec<_> = EntryKind::ALL.iter().map(|kind| of_kind(*kind, "before", october)).collect();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.post_all(&first, fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.books_closed_until().await.unwrap(), None);
+    assert!(closed(&db.store, october).await);
+    assert!(closed(&db.store, november).await);
+    assert!(!closed(&db.store, november).await && !closed(&db.store, october).await, "never backwards");
+    assert_eq!(db.store.books_closed_until().await.unwrap(), Some(november));
+    let closings = db.store.books_closings().await.unwrap();
+    assert_eq!(closings.iter().map(|one| one.until).collect::<Vec<_>>(), [november, october]);
+    assert_eq!(closings[0].closed_by, "Maija Meikäläinen");
+
+    let before = db.store.ledger_lines((year.0, november), (0, 0), 1000).await.unwrap();
+    let open = date(2026, 12, 24);
+    let late: Vec<_> = EntryKind::ALL
+        .iter()
+        .flat_map(|kind| [of_kind(*kind, "october", date(2026, 10, 5)), of_kind(*kind, "december", open)])
+        .collect();
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.post_all(&late, fixed_now()).await.unwrap(), late.len());
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.ledger_lines((year.0, november), (0, 0), 1000).await.unwrap(), before);
+    let lines = db.store.ledger_lines((date(2026, 12, 1), year.1), (0, 0), 1000).await.unwrap();
+    assert_eq!(lines.len(), 2 * late.len());
+    for line in lines {
+        let expected = match line.subject.as_str() {
+            "october" => (date(2026, 12, 1), Some(date(2026, 10, 5))),
+            _ => (open, None),
+        };
+        assert_eq!((line.date, line.happened_on), expected, "{line:?}");
+    }
+    assert!(is_sound(&db.store).await);
+}
+
+/// Of those who post while the books are being closed, each is through before or finds them closed.
+async fn nothing_is_posted_into_books_that_are_being_closed(db: TestDb) {
+    let (october, by) = (date(2026, 10, 31), staff(&db.store).await);
+    let mut tasks = vec![];
+    for number in 0..12 {
+        let store = db.store.clone();
+        tasks.push(tokio::spawn(async move {
+            let mut tx = store.begin().await.unwrap();
+            if number == 6 {
+                assert!(tx.close_books(october, by, fixed_now()).await.unwrap());
+            } else {
+                let entry = of_kind(EntryKind::PaymentReceived, &format!("payment:{number}"), october);
+                tx.post(&entry, fixed_now()).await.unwrap();
+            }
+            tx.commit().await.unwrap();
+        }));
+    }
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let lines = db.store.ledger_lines((october, date(2026, 11, 1)), (0, 0), 100).await.unwrap();
+    assert_eq!(lines.len(), 22);
+    // In the order of their numbers: first those before the closing, then those after it.
+    assert!(lines.is_sorted_by_key(|line| line.date), "{lines:?}");
+    for line in &lines {
+        assert_eq!(line.happened_on.is_some(), line.date > october);
+    }
+    assert!(is_sound(&db.store).await);
+    let findings = db.store.check().await.unwrap();
+    let closed = findings.iter().find(|finding| finding.question.contains("closed books")).unwrap();
+    assert_eq!(closed.problems, Vec::<String>::new());
+}
+
+async fn nobody_changes_closed_books(db: TestDb) {
+    let mut tx = db.store.begin().await.unwrap();
+    tx.post(&of_kind(EntryKind::PaymentReceived, "payment:1", DAY), fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(closed(&db.store, date(2026, 11, 30)).await);
+    for forbidden in [
+        "UPDATE books_closing SET until = '2026-10-31'",
+        "DELETE FROM books_closing",
+        "UPDATE ledger_counter SET closed_until = NULL",
+        "UPDATE ledger_counter SET closed_until = '2026-10-31'",
+        "INSERT INTO ledger_entry (number, date, kind, subject, made_at) VALUES (2, '2026-11-30', 'SALARY', 'x', 0)",
+        "INSERT INTO ledger_line (entry, place, account, date, amount) VALUES (1, 9, 1910, '2026-11-16', 100)",
+    ] {
+        let refused = execute(&db, forbidden).await.unwrap_err().to_string();
+        assert!(refused.contains("closed books are never changed"), "{forbidden}: {refused}");
+    }
+}
+
 async fn accounts_are_read_from_indexes(db: TestDb) {
     for statement in statements::LEDGER {
         plans::assert_uses_indexes(&db, statement).await;
@@ -250,4 +369,28 @@ async fn references_are_found_by_index(db: TestDb) {
         let plan = plans::assert_uses_indexes(&db, statement).await;
         assert!(plan.contains(index), "{statement}\n{plan}");
     }
+}
+
+/// Amounts that no limit keeps out any more are shown as the largest sum, and the check tells of them.
+async fn huge_amounts_from_before_the_limits_break_no_page(db: TestDb) {
+    let huge: Money = "922337203685477.00".parse().unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    for subject in ["payment:1", "payment:2"] {
+        let entry = entries::payment_received(subject, DAY, &[(PaymentPlace::Unmatched, huge)]).unwrap();
+        tx.post(&entry, fixed_now()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let year = (date(2026, 1, 1), date(2026, 12, 31));
+    let balances = db.store.trial_balance(year.0, year.1).await.unwrap();
+    let largest = Money::from_units(100_000_000_000_000_000);
+    assert_eq!((balances[0].account, balances[0].debit), (Account::Bank, largest));
+    assert_eq!(balances[1].credit, largest.negated().unwrap());
+    let before = db.store.balance_before(Account::Bank, date(2027, 1, 1)).await.unwrap();
+    assert_eq!(before, largest);
+    let dashboard = db.store.dashboard(new_id(), year.0).await.unwrap();
+    assert_eq!(dashboard.money[0].money_in, largest);
+    let findings = db.store.check().await.unwrap();
+    let sizes =
+        findings.iter().find(|finding| finding.question == "no amount is too large to be summed").unwrap();
+    assert!(sizes.problems[0].starts_with("4 ledger lines"), "{:?}", sizes.problems);
 }

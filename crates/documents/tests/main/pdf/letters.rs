@@ -1,8 +1,9 @@
 //! Pay slips, travel reports, reminders, and many documents in one file.
 
 use jiff::Timestamp;
-use liksa_documents::pdf::{Content, Made, PrintBatch, Sides};
+use liksa_documents::pdf::{Content, Made, PaySlip, PrintBatch, Sides};
 use liksa_domain::bill::BillLanguage;
+use liksa_domain::payroll::{Difference, DifferenceReason, Explanation, SalaryLine};
 use liksa_finland::BankBarcode;
 use liksa_money::Money;
 use rxing::BarcodeFormat;
@@ -23,6 +24,7 @@ fn a_pay_slip_leads_from_billing_to_the_account() {
         &[
             "Palkkalaskelma 2118",
             "20.11.2026",
+            "Palkkakausi 21.10.2026–20.11.2026",
             "FI42 5000 1510 0000 23",
             &summary.salary.to_string().replace('\u{a0}', " "),
             "10388 Pohjoisrannan Konserttitalo Oy 3 127,00",
@@ -32,13 +34,65 @@ fn a_pay_slip_leads_from_billing_to_the_account() {
             &format!("Ennakonpidätys −{}", amount(summary.tax_amount)),
             &format!("Ulosotto −{}", amount(summary.distraint)),
             &format!("Nettopalkka {}", amount(summary.net)),
-            "Verottomat kulukorvaukset 120,00",
+            "Kilometrikorvaus, 120 km × 0,55 € 66,00",
+            "Kokopäiväraha, 1 × 54,00 € 54,00",
             &format!("Maksetaan tilille {}", amount(summary.salary)),
             "lomakorvausta",
             "31 240,00 €",
         ],
     );
     assert!(!paper.text().contains("YEL"), "what is zero is not there");
+    assert!(!paper.text().contains("Verottomat kulukorvaukset 120,00"), "the lines say all of it");
+}
+
+#[test]
+fn a_pay_slip_says_what_tyel_was_taken_from() {
+    let mut slip = samples::pay_slip(BillLanguage::English);
+    slip.summary.tyel_base = slip.summary.gross_salary.plus(Money::euros(40)).unwrap();
+    let wages = slip.summary.tyel_base.to_string().replace('\u{a0}', " ");
+    let text = print(&slip).text();
+    let digits: String = wages.chars().filter(char::is_ascii_digit).collect();
+    let said: String = text.split("on the month’s wages of €").nth(1).unwrap().chars().take(9).collect();
+    assert!(said.chars().filter(char::is_ascii_digit).collect::<String>().starts_with(&digits), "{text}");
+}
+
+#[test]
+fn a_pay_slip_says_why_it_differs_from_the_estimate() {
+    let mut slip = samples::pay_slip(BillLanguage::Finnish);
+    let (estimated, actual) = ("181.64".parse().unwrap(), "363.28".parse().unwrap());
+    let line = Difference { line: SalaryLine::Tax, estimated, actual, reason: DifferenceReason::Ceiling };
+    let (estimate, salary) = ("726.56".parse().unwrap(), "544.92".parse().unwrap());
+    slip.explanation = Some(Explanation { estimate, salary, lines: vec![line] });
+    let paper = print(&slip);
+    paper.assert_sound();
+    assert_in_order(
+        &paper.text(),
+        &[
+            "Maksetaan tilille",
+            "Miksi summa poikkeaa arviosta",
+            "arvio oli 726,56 €. Tilille maksetaan 544,92 €.",
+            "Ennakonpidätys",
+            "181,64",
+            "363,28",
+            "Vuoden 2026 kertymä",
+        ],
+    );
+    assert!(paper.text().contains("Verokortin tulorajan yli menee eri osa"), "{}", paper.text());
+
+    // Only the sum of an estimate is known of older bills.
+    slip.explanation = Some(Explanation { estimate, salary, lines: vec![] });
+    let text = print(&slip).text();
+    assert!(text.contains("726,56") && !text.contains("Rivi ja syy"), "{text}");
+
+    // Every line and every reason has its words in both languages.
+    for language in [BillLanguage::Finnish, BillLanguage::English] {
+        let all = DifferenceReason::ALL.iter().enumerate().map(|(place, reason)| {
+            let line = SalaryLine::ALL[place % SalaryLine::ALL.len()];
+            Difference { line, estimated, actual, reason: *reason }
+        });
+        let explanation = Some(Explanation { estimate, salary, lines: all.collect() });
+        print(&PaySlip { explanation, ..samples::pay_slip(language) }).assert_sound();
+    }
 }
 
 #[test]

@@ -8,8 +8,9 @@ use liksa_documents::invoice::{Invoice, OriginalInvoice, from_bill};
 use liksa_documents::pdf::{Content, PaidBill, PaySlip, Reminder, TravelReport, Trip, YearSoFar};
 use liksa_domain::bill::{Allowances, BillLanguage, ExpenseClass, ExpenseKind, Pricing, VatZeroReason};
 use liksa_domain::payments::LatePeriod;
+use liksa_domain::payroll::{ReimbursementKind, ReimbursementLine};
 use liksa_domain::person::WorkerType;
-use liksa_domain::salary::{self, Billed, DistraintOrder, Reimbursements, TaxBasis, Worker};
+use liksa_domain::salary::{self, Billed, DistraintOrder, Reimbursements, TaxBasis, TyelWages, Worker};
 use liksa_domain::settings::ProviderSettings;
 use liksa_finland::{PaymentReference, ReferenceNumber};
 use liksa_money::{Money, Quantity, Rate};
@@ -80,11 +81,18 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
         pay_yel_through_service: false,
         service_percent: None,
         service_fee_charged_this_month: Money::ZERO,
+        tyel_this_month: TyelWages::default(),
         profession_code: None,
         employed_since: Some(date(2024, 1, 1)),
         tax: TaxBasis::Percent(Rate::from_millionths(205_000)),
         distraint: Some(DistraintOrder::monthly(1)),
         reductions: Money::euros(100),
+    };
+    let line = |kind, counted: Option<(Quantity, &str)>, amount| ReimbursementLine {
+        kind,
+        count: counted.map(|(count, _)| count),
+        rate: counted.map(|(_, rate)| rate.parse().unwrap()),
+        amount: Money::euros(amount),
     };
     let reimbursements =
         Reimbursements { kilometers: Money::euros(66), days: Money::euros(54), ..Default::default() };
@@ -95,6 +103,7 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
         language,
         number: 2_118,
         payday,
+        period: (date(2026, 10, 21), payday),
         payer: seller(),
         worker: "Aino Esimerkki".to_owned(),
         address: customer().address,
@@ -113,6 +122,11 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
             },
         ],
         summary,
+        reimbursements: vec![
+            line(ReimbursementKind::Kilometers, Some((Quantity::whole(120), "0.55")), 66),
+            line(ReimbursementKind::FullDays, Some((Quantity::ONE, "54")), 54),
+        ],
+        explanation: None,
         year_so_far: YearSoFar {
             gross_salary: Money::euros(31_240),
             tax: "6404.20".parse().unwrap(),

@@ -1,7 +1,7 @@
 //! Transactions read from statements.
 
 use jiff::civil::date;
-use liksa_documents::camt::Transaction;
+use liksa_documents::camt::{CamtError, CamtReader, Transaction};
 use liksa_money::Money;
 use proptest::prelude::*;
 
@@ -193,4 +193,116 @@ proptest! {
         ids.dedup();
         prop_assert_eq!(ids.len(), paid.len());
     }
+}
+
+/// The id of a batch, what the bank booked as it, and whether its transactions are told apart by place alone.
+type BatchNames<'a> = (&'a str, Option<Money>, bool);
+
+fn names(transaction: &Transaction) -> (&str, Option<BatchNames<'_>>) {
+    let batch = transaction.batch.as_ref().map(|batch| (batch.id.as_str(), batch.sum, batch.by_place));
+    (transaction.id.as_str(), batch)
+}
+
+#[test]
+fn a_payment_names_its_batch() {
+    let version = VERSIONS[3];
+    let batch = "2026111659ABC01";
+    let of = |details: String| {
+        let details = format!("<NtryDtls>{details}</NtryDtls>");
+        read(&file(version, &Entry { details, ..Entry::default() }.xml(version))).unwrap()
+    };
+    let sum = Some(money("125.50"));
+    let own =
+        [details(version, "T1", "100", "Yksi", "104812"), details(version, "T2", "25.50", "Kaksi", "1232")];
+    let named = of(own.concat());
+    assert_eq!(names(&named[0]), ("T1", Some((batch, sum, false))));
+    let same =
+        [details(version, batch, "100", "Yksi", "104812"), details(version, batch, "25.50", "Kaksi", "1232")];
+    let by_place = of(same.concat());
+    assert_eq!(names(&by_place[1]), ("2026111659ABC01/2", Some((batch, sum, true))));
+    let alone = of(details(version, "T1", "125.50", "Yksi", "104812"));
+    assert_eq!(names(&alone[0]), ("T1", Some((batch, sum, false))), "a batch of one");
+    assert_eq!(names(&one(version, &Entry::default())), (batch, None), "the batch itself");
+}
+
+#[test]
+fn a_single_entry_may_refer_to_its_batch() {
+    for (element, named) in [
+        ("<NtryRef>2026111659BATCH</NtryRef>", Some(("2026111659BATCH", None, false))),
+        ("<NtryRef>7</NtryRef>", None),
+        ("<NtryRef>2026111659ABC01</NtryRef>", None),
+    ] {
+        let xml = file(VERSIONS[3], &Entry::default().xml(VERSIONS[3]))
+            .replace("<Ntry>", &format!("<Ntry>{element}"));
+        assert_eq!(names(&read(&xml).unwrap()[0]), ("2026111659ABC01", named), "{element}");
+    }
+    let details =
+        "<NtryDtls><Btch><PmtInfId>2026111659BATCH</PmtInfId><NbOfTxs>3</NbOfTxs></Btch></NtryDtls>";
+    let paid = one(VERSIONS[3], &Entry { details: details.to_owned(), ..Entry::default() });
+    assert_eq!(names(&paid).1, Some(("2026111659BATCH", None, false)));
+}
+
+#[test]
+fn what_is_taken_back_has_an_id_of_its_own() {
+    let reversal = "<RvslInd>true</RvslInd>";
+    let version = VERSIONS[3];
+    let own =
+        [details(version, "T1", "100", "Yksi", "104812"), details(version, "T2", "25.50", "Kaksi", "1232")];
+    let details = format!("<NtryDtls>{}</NtryDtls>", own.concat()).replace("CRDT", "DBIT");
+    let entry = Entry { way: "DBIT", reversal, details, ..Entry::default() };
+    let back = read(&file(version, &entry.xml(version))).unwrap();
+    let batch = Some(("2026111659ABC01/reversal", Some(money("-125.50")), false));
+    assert_eq!(names(&back[0]), ("T1/reversal", batch));
+    let whole = one(version, &Entry { way: "DBIT", reversal, ..Entry::default() });
+    assert_eq!(names(&whole), ("2026111659ABC01/reversal", None));
+}
+
+#[test]
+fn the_closing_balance_is_that_of_the_last_day() {
+    let balance = |code: &str, amount: &str, way: &str, day: &str| {
+        format!(
+            "<Bal><Tp><CdOrPrtry><Cd>{code}</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{amount}</Amt>\
+             <CdtDbtInd>{way}</CdtDbtInd><Dt><Dt>{day}</Dt></Dt></Bal>"
+        )
+    };
+    let version = VERSIONS[0];
+    let closing = |balances: String| {
+        let xml = file(version, &format!("{balances}{}", Entry::default().xml(version)));
+        let mut reader = CamtReader::new(xml.as_bytes());
+        assert_eq!(reader.by_ref().count(), 1);
+        reader.closing_balance().map(|closing| (closing.amount, closing.date, closing.account))
+    };
+    let account = Some("FI7944052020036082".parse().unwrap());
+    let of_days = [
+        balance("OPBD", "7", "CRDT", "2026-11-17"),
+        balance("CLBD", "1800.00", "CRDT", "2026-11-16"),
+        balance("CLBD", "12.50", "DBIT", "2026-11-17"),
+        balance("CLBD", "1", "CRDT", "2026-11-15"),
+        balance("CLAV", "9", "CRDT", "2026-11-18"),
+    ];
+    assert_eq!(closing(of_days.concat()), Some((money("-12.50"), date(2026, 11, 17), account)));
+    assert_eq!(closing(balance("OPBD", "7", "CRDT", "2026-11-17")), None);
+    let foreign = balance("CLBD", "7", "CRDT", "2026-11-17").replace("EUR", "SEK");
+    assert_eq!(closing(foreign), None);
+}
+
+#[test]
+fn huge_amounts_are_refused_with_their_entry() {
+    let version = VERSIONS[0];
+    let entry = |amount: &str| {
+        let amount = format!("<Amt Ccy=\"EUR\">{amount}</Amt>");
+        Entry { amount: &amount, ..Entry::default() }.xml(version)
+    };
+    let of = |amounts: &[&str]| {
+        let entries: String = amounts.iter().map(|amount| entry(amount)).collect();
+        read(&file(version, &entries)).map(|all| all.len())
+    };
+    assert_eq!(of(&["100000000.00"]), Ok(1));
+    assert_eq!(of(&["1", "922337203685477.00"]), Err(CamtError::AmountTooLarge { entry: 2 }));
+    assert_eq!(of(&["100000000.01"]), Err(CamtError::AmountTooLarge { entry: 1 }));
+    let hundred = vec!["100000000.00"; 101];
+    assert_eq!(of(&hundred[..100]), Ok(100));
+    assert_eq!(of(&hundred), Err(CamtError::SumTooLarge));
+    let message = CamtError::AmountTooLarge { entry: 2 }.to_string();
+    assert_eq!(message, "entry 2: an amount is above 100000000.00");
 }

@@ -1,12 +1,14 @@
 //! Reports of a payday to the Incomes Register.
 
 use jiff::civil::date;
-use liksa_documents::incomes_register::{Delivery, IncomesRegisterError, WageReport};
+use liksa_documents::incomes_register::{
+    Correction, Delivery, IncomesRegisterError, Invalidation, WageReport,
+};
 use liksa_domain::bill::Allowances;
 use liksa_domain::payroll::{PayBasis, Travelled};
 use liksa_domain::person::{Email, WorkerType};
 use liksa_domain::salary::{
-    Billed, Contributions, DistraintOrder, Reimbursements, TaxBasis, Worker, with_contributions,
+    Billed, Contributions, DistraintOrder, Reimbursements, TaxBasis, TyelWages, Worker, with_contributions,
 };
 use liksa_domain::settings::{Contact, Policies, Provider, ProviderForm, ProviderSettings};
 use liksa_money::{Money, Quantity, Rate};
@@ -18,6 +20,10 @@ use crate::xml::samples::money;
 const PAYDAY: jiff::civil::Date = date(2026, 11, 20);
 
 fn report(id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> WageReport {
+    report_of("1200", id, worker_type, yel_insured, age)
+}
+
+fn report_of(price: &str, id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> WageReport {
     let worker = Worker {
         worker_type,
         age: Age::Years(age),
@@ -25,6 +31,7 @@ fn report(id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> Wage
         pay_yel_through_service: false,
         service_percent: None,
         service_fee_charged_this_month: Money::ZERO,
+        tyel_this_month: TyelWages::default(),
         profession_code: Some("2654".to_owned()),
         employed_since: None,
         tax: TaxBasis::Percent(Rate::from_millionths(200_000)),
@@ -34,12 +41,13 @@ fn report(id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> Wage
     let (kilometers, allowances): (Quantity, _) =
         ("120.5".parse().unwrap(), Allowances { full_days: 1, meals: 1, ..Allowances::default() });
     let reimbursements = Reimbursements::for_travel(kilometers, Vehicle::Car, allowances, PAYDAY).unwrap();
-    let billed = Billed { rows: money("1200"), reimbursements, ..Billed::default() };
+    let billed = Billed { rows: money(price), reimbursements, ..Billed::default() };
     let (settings, rates) = (ProviderSettings::default(), Rates::for_date(PAYDAY).unwrap());
-    let contributions = Contributions::due(&worker, &settings, rates, PAYDAY);
+    let contributions = Contributions::of_salary(&billed, &worker, &settings, rates, PAYDAY).unwrap();
     WageReport {
         id: id.to_owned(),
-        personal_id: "131052-308T".parse().unwrap(),
+        // Born in 1952 or in 1990.
+        personal_id: if age > 68 { "131052-308T" } else { "010190-900P" }.parse().unwrap(),
         first_name: "Aino".to_owned(),
         last_name: "Esimerkki".to_owned(),
         summary: with_contributions(&billed, &worker, &settings, &contributions, rates).unwrap(),
@@ -50,6 +58,7 @@ fn report(id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> Wage
             service_percent: settings.service_percent,
             tax: worker.tax,
             contributions,
+            fee: None,
         },
         reimbursements,
         travelled: Travelled { kilometers, allowances },
@@ -147,6 +156,39 @@ fn entrepreneurs_are_insured_otherwise() {
 }
 
 #[test]
+fn who_has_no_duty_to_take_yel_is_said_to_have_none() {
+    let earner_type = "IncomeEarnerOther/IncomeEarnerTypes/IncomeEarnerType";
+    // Below the income of YEL, and past its ages, where the stored choice counts no more.
+    for without_duty in [(false, 40), (true, 75)] {
+        let sent = sent(report("R-1", WorkerType::Entrepreneur, without_duty.0, without_duty.1));
+        assert_eq!(earner(&sent, earner_type), ["14"]);
+        assert_eq!(earner(&sent, "InsuranceExceptions/ExceptionCode"), ["1"]);
+        assert!(earner(&sent, "PensionInsurance/PensionActCode").is_empty());
+    }
+    for (worker_type, yel_insured) in [(WorkerType::Entrepreneur, true), (WorkerType::Employee, false)] {
+        assert!(earner(&sent(report("R-1", worker_type, yel_insured, 40)), earner_type).is_empty());
+    }
+}
+
+#[test]
+fn the_occupation_has_five_digits() {
+    let mut employee = report("R-1", WorkerType::Employee, false, 40);
+    assert_eq!(earner(&sent(employee.clone()), "Professions/Profession/Code"), ["26540"]);
+    employee.basis.profession_code = Some("5322".to_owned());
+    assert_eq!(earner(&sent(employee), "Professions/Profession/Code"), ["53222"]);
+}
+
+#[test]
+fn a_wage_below_the_floor_of_tyel_is_reported_without_it() {
+    // 200 less the trip and the fee leave a gross salary below 71.72.
+    let below = sent(report_of("215", "R-1", WorkerType::Employee, false, 40));
+    assert_eq!(earner(&below, "InsuranceExceptions/ExceptionCode"), ["3"]);
+    assert!(earner(&below, "PensionInsurance/PensionActCode").is_empty());
+    assert!(incomes(&below).iter().all(|(code, _)| *code != "413"));
+    assert_eq!(earner(&below, "AccidentInsurance/AccInsPolicyNo"), ["TAP-778"]);
+}
+
+#[test]
 fn an_old_employee_is_insured_against_accidents_alone() {
     let old = sent(report("R-1", WorkerType::Employee, false, 75));
     assert_eq!(earner(&old, "InsuranceExceptions/ExceptionCode"), ["2", "3", "5"]);
@@ -164,6 +206,26 @@ fn a_withholding_of_zero_is_reported() {
     let mut travel_alone = report("R-1", WorkerType::Entrepreneur, true, 40);
     (travel_alone.summary.tax_amount, travel_alone.summary.gross_salary) = (Money::ZERO, Money::ZERO);
     assert_eq!(incomes(&sent(travel_alone)).len(), 2);
+}
+
+#[test]
+fn who_was_repaid_costs_alone_is_not_reported() {
+    let mut travel = report("R-1", WorkerType::Employee, false, 40);
+    for amount in [
+        &mut travel.summary.gross_salary,
+        &mut travel.summary.tax_amount,
+        &mut travel.summary.tyel,
+        &mut travel.summary.unemployment,
+    ] {
+        *amount = Money::ZERO;
+    }
+    assert_eq!(travel.has_content(), Ok(true));
+    let codes: Vec<String> =
+        incomes(&sent(travel.clone())).iter().map(|(code, _)| code.to_string()).collect();
+    assert_eq!(codes, ["311", "331"]);
+    travel.reimbursements = Reimbursements { expenses: Money::euros(50), ..Reimbursements::default() };
+    assert_eq!(travel.has_content(), Ok(false));
+    assert_eq!(delivery(vec![travel]).to_xml(), Err(IncomesRegisterError::NothingPaid("R-1".to_owned())));
 }
 
 #[test]
@@ -192,4 +254,44 @@ fn invalid_deliveries_are_refused_with_a_reason() {
         change(&mut delivery);
         assert_eq!(delivery.to_xml(), Err(expected));
     }
+}
+
+#[test]
+fn a_correction_is_the_whole_report_again() {
+    let reported = report("liksa-7", WorkerType::Employee, false, 40);
+    let mut now = reported.clone();
+    now.summary.gross_salary = money("500");
+    assert_eq!(Correction::of(&reported, &now), Ok(Some(Correction::Replacement)));
+    assert_eq!(Correction::of(&reported, &reported), Ok(None));
+    let xml = delivery(vec![now]).to_replacing_xml().unwrap();
+    let document = Document::parse(&xml);
+    let data = "DeliveryData/Reports/Report/ReportData";
+    assert_eq!(document.texts(&format!("{data}/ActionCode")), ["2"]);
+    assert_eq!(document.texts(&format!("{data}/ReportId")), ["liksa-7"]);
+    assert_eq!(incomes(&document)[0], ("101", money("500")));
+}
+
+#[test]
+fn a_report_of_which_nothing_is_left_is_void() {
+    let reported = report("liksa-7", WorkerType::Entrepreneur, true, 40);
+    let mut nothing = reported.clone();
+    nothing.summary.gross_salary = Money::ZERO;
+    nothing.summary.tax_amount = Money::ZERO;
+    nothing.reimbursements = Reimbursements::default();
+    // What distraint took is no payment of its own.
+    nothing.summary.distraint = money("100");
+    assert_eq!(Correction::of(&reported, &nothing), Ok(Some(Correction::Invalidation)));
+    assert_eq!(Correction::of(&nothing, &nothing), Ok(None), "it was never reported");
+    let invalidation = Invalidation {
+        id: "LIKSA-K-20261120-1".to_owned(),
+        report: "liksa-7".to_owned(),
+        created: "2026-11-18T07:30:00Z".parse().unwrap(),
+        production: false,
+        provider: provider(),
+    };
+    let document = Document::parse(&invalidation.to_xml().unwrap());
+    assert_eq!(document.texts("DeliveryData/DeliveryDataType"), ["105"]);
+    assert_eq!(document.texts("DeliveryData/Items/Item/ItemId"), ["liksa-7"]);
+    let wrong = Invalidation { report: "a b".to_owned(), ..invalidation };
+    assert_eq!(wrong.to_xml(), Err(IncomesRegisterError::WrongId("a b".to_owned())));
 }

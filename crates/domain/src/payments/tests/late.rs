@@ -6,11 +6,16 @@ use super::*;
 use crate::customer::PartyRole;
 use crate::problem::ErrorKey;
 
+/// Billed two weeks before it is due.
+fn agreed(due: jiff::civil::Date) -> Term {
+    Term { billed_on: due.saturating_sub(jiff::Span::new().days(14)), due, agreed: true }
+}
+
 fn asked(paid: &[(jiff::civil::Date, Money)]) -> ReminderAsked<'_> {
     ReminderAsked {
         debtor: PartyRole::Individual,
         billed: money("1000"),
-        due: date(2026, 3, 1),
+        term: agreed(date(2026, 3, 1)),
         paid,
         last: None,
         with_interest: true,
@@ -21,7 +26,8 @@ fn asked(paid: &[(jiff::civil::Date, Money)]) -> ReminderAsked<'_> {
 #[test]
 fn interest_runs_from_the_day_after_the_due_date() {
     let one =
-        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 15)).unwrap();
+        interest(PartyRole::Individual, (money("1000"), agreed(date(2026, 3, 1))), &[], date(2026, 3, 15))
+            .unwrap();
     // 14 days of 9.5 % on 1 000: 3.6438…
     let expected = LatePeriod {
         from: date(2026, 3, 2),
@@ -31,13 +37,14 @@ fn interest_runs_from_the_day_after_the_due_date() {
     };
     assert_eq!(one, [expected]);
     let none =
-        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &[], date(2026, 3, 1)).unwrap();
+        interest(PartyRole::Individual, (money("1000"), agreed(date(2026, 3, 1))), &[], date(2026, 3, 1))
+            .unwrap();
     assert_eq!(none, []);
 }
 
 #[test]
 fn each_half_year_has_its_rate_and_businesses_pay_more() {
-    let due = (money("10000"), date(2025, 6, 20));
+    let due = (money("10000"), agreed(date(2025, 6, 20)));
     let periods = interest(PartyRole::Company, due, &[], date(2026, 1, 9)).unwrap();
     let spans: Vec<_> = periods.iter().map(|period| (period.from, period.until)).collect();
     assert_eq!(
@@ -59,24 +66,28 @@ fn each_half_year_has_its_rate_and_businesses_pay_more() {
 fn what_has_been_paid_bears_no_interest_from_the_next_day_on() {
     let paid = [(date(2026, 3, 11), money("600"))];
     let periods =
-        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &paid, date(2026, 3, 21)).unwrap();
+        interest(PartyRole::Individual, (money("1000"), agreed(date(2026, 3, 1))), &paid, date(2026, 3, 21))
+            .unwrap();
     let amounts: Vec<_> = periods.iter().map(|period| (period.until, period.amount)).collect();
     assert_eq!(amounts, [(date(2026, 3, 11), money("2.60")), (date(2026, 3, 21), money("1.04"))]);
     let all = [(date(2026, 3, 11), money("600")), (date(2026, 3, 12), money("400"))];
     let periods =
-        interest(PartyRole::Individual, (money("1000"), date(2026, 3, 1)), &all, date(2026, 5, 1)).unwrap();
+        interest(PartyRole::Individual, (money("1000"), agreed(date(2026, 3, 1))), &all, date(2026, 5, 1))
+            .unwrap();
     assert_eq!(periods.last().unwrap().until, date(2026, 3, 12));
 }
 
 #[test]
 fn an_unknown_rate_is_named() {
     let error =
-        interest(PartyRole::Individual, (money("1"), date(2026, 8, 1)), &[], date(2026, 8, 20)).unwrap_err();
+        interest(PartyRole::Individual, (money("1"), agreed(date(2026, 8, 1))), &[], date(2026, 8, 20))
+            .unwrap_err();
     let unknown = RatesError::UnknownFigure { figure: "reference_second_half", year: 2026 };
     assert_eq!(error, LateError::Rates(unknown));
     assert_eq!(error.key(), ErrorKey::UnknownRate);
     let error =
-        interest(PartyRole::Individual, (money("1"), date(2027, 1, 1)), &[], date(2027, 1, 2)).unwrap_err();
+        interest(PartyRole::Individual, (money("1"), agreed(date(2027, 1, 1))), &[], date(2027, 1, 2))
+            .unwrap_err();
     assert_eq!(error.key(), ErrorKey::UnknownYear);
 }
 
@@ -102,7 +113,7 @@ fn a_business_pays_the_larger_fee_and_interest_may_be_left_out() {
     let reminder = Reminder::of(&asked).unwrap();
     assert_eq!((reminder.fee, reminder.interest.len()), (money("12"), 0));
     // Without interest nothing needs to be known of its rate.
-    let autumn = ReminderAsked { due: date(2026, 10, 1), today: date(2026, 11, 16), ..asked };
+    let autumn = ReminderAsked { term: agreed(date(2026, 10, 1)), today: date(2026, 11, 16), ..asked };
     assert!(Reminder::of(&autumn).is_ok());
     assert!(Reminder::of(&ReminderAsked { with_interest: true, ..autumn }).is_err());
 }
@@ -111,4 +122,34 @@ fn a_business_pays_the_larger_fee_and_interest_may_be_left_out() {
 fn who_owes_nothing_is_not_reminded() {
     let paid = [(date(2026, 2, 20), money("1000"))];
     assert_eq!(Reminder::of(&asked(&paid)), Err(LateError::Refused(ErrorKey::NothingOwed)));
+}
+
+#[test]
+fn interest_waits_thirty_days_from_the_invoice_where_no_due_date_was_agreed() {
+    let (billed_on, due) = (date(2026, 2, 15), date(2026, 3, 1));
+    let begins = |term: Term| term.free_of_interest_until().unwrap().tomorrow().unwrap();
+    assert_eq!(begins(Term { billed_on, due, agreed: true }), date(2026, 3, 2));
+    let not_agreed = Term { billed_on, due, agreed: false };
+    assert_eq!(begins(not_agreed), date(2026, 3, 18), "the thirtieth day is the 17th of March");
+    let long = Term { due: date(2026, 4, 10), ..not_agreed };
+    assert_eq!(begins(long), date(2026, 4, 11), "nobody is late before the due date");
+
+    let periods =
+        interest(PartyRole::Individual, (money("1000"), not_agreed), &[], date(2026, 3, 31)).unwrap();
+    // 14 days of 9.5 %.
+    let amounts: Vec<_> = periods.iter().map(|period| (period.from, period.amount)).collect();
+    assert_eq!(amounts, [(date(2026, 3, 18), money("3.64"))]);
+    let reminder = Reminder::of(&ReminderAsked { term: not_agreed, ..asked(&[]) }).unwrap();
+    assert_eq!((reminder.fee, reminder.interest), (money("5"), vec![]), "the fee follows the due date");
+}
+
+#[test]
+fn where_a_rate_is_missing_the_fee_alone_is_asked_for() {
+    let autumn = ReminderAsked { term: agreed(date(2026, 10, 1)), today: date(2026, 11, 16), ..asked(&[]) };
+    let (reminder, why) = Reminder::as_far_as_known(&autumn).unwrap();
+    assert_eq!((reminder.fee, reminder.interest, why), (money("5"), vec![], Some(ErrorKey::UnknownRate)));
+    let (reminder, why) = Reminder::as_far_as_known(&asked(&[])).unwrap();
+    assert_eq!((reminder.interest_total(), why), (Ok(money("3.64")), None));
+    let early = ReminderAsked { today: date(2026, 10, 2), ..autumn };
+    assert_eq!(Reminder::as_far_as_known(&early), Err(LateError::Refused(ErrorKey::ReminderTooEarly)));
 }

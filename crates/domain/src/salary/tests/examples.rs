@@ -201,6 +201,8 @@ fn age_decides_what_is_due() {
     assert_eq!(due(dear, date(2025, 3, 20)).yel, percent("25.6"));
     assert_eq!(due(Worker { age: Age::Years(17), ..yel }, PAYDAY).yel, Rate::ZERO);
     assert_eq!(due(Worker { yel_insured: false, ..entrepreneur() }, PAYDAY).health_insurance, Rate::ZERO);
+    let below_the_yel_ages = due(Worker { age: Age::Years(17), ..entrepreneur() }, PAYDAY);
+    assert_eq!(below_the_yel_ages.health_insurance, Rate::ZERO, "no duty, and none through it");
     assert_eq!(due(entrepreneur(), PAYDAY).group_life, Rate::ZERO);
 }
 
@@ -344,4 +346,68 @@ fn a_credit_note_mirrors_its_bill() {
     let indebted = Worker { reductions: money("50"), ..employee() };
     let credit = calculate(&rows("-1234.56"), &indebted, &settings, PAYDAY).unwrap();
     assert_eq!((credit.reductions, credit.reductions_left), (Money::ZERO, money("50")));
+}
+
+/// An employee who was paid so much in the month, of which TyEL was taken from a part.
+fn paid_this_month(paid: &str, insured: &str) -> Worker {
+    let tyel_this_month = TyelWages { paid: money(paid), insured: money(insured) };
+    Worker { tyel_this_month, ..employee() }
+}
+
+fn salary_of(price: &str, worker: &Worker) -> Summary {
+    calculate(&rows(price), worker, &bare_settings("0"), PAYDAY).unwrap()
+}
+
+#[test]
+fn wages_below_the_monthly_floor_bear_no_tyel() {
+    let small = salary_of("70", &employee());
+    // 70 / 1.0222: unemployment 0.31 % and health insurance 1.91 % alone.
+    assert_eq!(small.gross_salary, money("68.48"));
+    assert_eq!((small.tyel, small.employer_tyel, small.tyel_base), Default::default());
+    assert_eq!(small.tyel_wage, small.gross_salary);
+    assert!(small.unemployment.is_positive() && small.health_insurance.is_positive());
+
+    let larger = salary_of("100", &employee());
+    // 100 / 1.1932, with 17.10 % of TyEL.
+    assert_eq!(larger.gross_salary, money("83.81"));
+    assert_eq!((larger.tyel, larger.employer_tyel), (money("6.12"), money("14.33")));
+    assert_eq!(larger.tyel_base, larger.gross_salary);
+    let entrepreneur = salary_of("100", &entrepreneur());
+    assert_eq!((entrepreneur.tyel_wage, entrepreneur.tyel_base), Default::default());
+}
+
+/// Without TyEL the wage would reach the floor of 71.72, with it just not: it is insured.
+#[test]
+fn a_wage_that_would_reach_the_floor_is_insured() {
+    assert_eq!(salary_of("73.30", &employee()).tyel_base, Money::ZERO, "71.71 without TyEL");
+    let at_the_floor = salary_of("73.32", &employee());
+    assert_eq!(at_the_floor.gross_salary, money("61.45"));
+    assert_eq!(at_the_floor.tyel, money("4.49"));
+}
+
+#[test]
+fn the_salary_that_lifts_the_month_over_the_floor_bears_the_tyel_of_all_of_it() {
+    let second = salary_of("50", &paid_this_month("40", "0"));
+    // (50 − 17.10 % of 40) / 1.1932
+    assert_eq!(second.gross_salary, money("36.17"));
+    assert_eq!(second.tyel_base, money("76.17"));
+    assert_eq!((second.tyel, second.employer_tyel), (money("5.56"), money("13.03")));
+    assert_eq!(second.tyel_wage, money("36.17"), "the first counted for the floor when it was paid");
+
+    let third = salary_of("10", &paid_this_month("76.17", "76.17"));
+    assert_eq!(third.tyel_base, third.gross_salary, "nothing is insured twice");
+    let still_below = salary_of("20", &paid_this_month("40", "0"));
+    assert_eq!(still_below.tyel_base, Money::ZERO);
+    // 12 € would be due for the first salary alone.
+    let too_small = salary_of("3", &paid_this_month("70", "0"));
+    assert_eq!((too_small.tyel_base, too_small.net.is_negative()), (Money::ZERO, false));
+}
+
+#[test]
+fn the_floor_of_a_credit_note_is_that_of_its_bill() {
+    for price in ["70", "100"] {
+        let (bill, credit) = (salary_of(price, &employee()), salary_of(&format!("-{price}"), &employee()));
+        assert_eq!(credit.tyel, bill.tyel.negated().unwrap());
+        assert_eq!(credit.gross_salary, bill.gross_salary.negated().unwrap());
+    }
 }

@@ -48,6 +48,7 @@ prop_compose! {
         (yel_insured, pay_yel_through_service) in any::<(bool, bool)>(),
         service_percent in prop::option::of(rate_up_to(150_000)),
         service_fee_charged_this_month in cents(0..=60_000),
+        (paid, insured) in (perhaps(9_000), any::<bool>()),
         employed_since in prop::option::of(any_date(2015..=2026)),
         tax in any_tax(),
         distraint in any_distraint(),
@@ -60,6 +61,7 @@ prop_compose! {
             pay_yel_through_service,
             service_percent,
             service_fee_charged_this_month,
+            tyel_this_month: TyelWages { paid, insured: if insured { paid } else { Money::ZERO } },
             profession_code: None,
             employed_since,
             tax,
@@ -131,8 +133,8 @@ fn check(summary: &Summary, worker: &Worker) -> Result<(), TestCaseError> {
         [s.employer_tyel, s.employer_unemployment, s.health_insurance, s.accident_insurance, s.group_life];
     prop_assert_eq!(s.employer_costs, sum(costs));
     prop_assert_eq!(s.health_insurance, s.gross_salary.share(s.health_insurance_rate).unwrap());
-    // Five costs and the salary are each rounded by at most half a cent.
-    prop_assert!(s.rounding.units().abs() <= 350, "rounding of {}", s.rounding);
+    // Five costs, the salary and the TyEL of earlier wages are each rounded by at most half a cent.
+    prop_assert!(s.rounding.units().abs() <= 400, "rounding of {}", s.rounding);
 
     prop_assert_eq!(sum([s.reductions, s.reductions_left]), worker.reductions);
     prop_assert!(!s.reductions.is_negative() && !s.distraint.is_negative());
@@ -156,6 +158,13 @@ fn check_booking(summary: &Summary) -> Result<(), TestCaseError> {
     prop_assert_eq!(on(Account::AwaitingSalary), summary.total_billing_without_vat);
     let owed = summary.salary.min(Money::ZERO).plus(summary.reductions).unwrap();
     prop_assert_eq!(on(Account::DueFromWorkers), owed.negated().unwrap());
+    let reversed =
+        entries::salary_reversed(SalaryId::from_uuid(Uuid::nil()), person, payday, summary).unwrap();
+    for (line, undone) in entry.lines().iter().zip(reversed.lines()) {
+        prop_assert_eq!((line.account, line.person), (undone.account, undone.person));
+        prop_assert_eq!(line.amount.plus(undone.amount), Ok(Money::ZERO));
+    }
+    prop_assert_eq!(entry.lines().len(), reversed.lines().len());
     let back = entries::salary_taken_back(BillId::from_uuid(Uuid::nil()), person, payday, summary).unwrap();
     prop_assert!(back.lines().iter().all(|line| line.account != Account::SalariesPayable));
     Ok(())
@@ -205,6 +214,7 @@ proptest! {
         worker.service_percent = Some(rate[0]);
         worker.service_fee_charged_this_month = money[5];
         worker.reductions = money[6];
+        worker.tyel_this_month = TyelWages { paid: money[2], insured: money[3] };
         worker.tax = TaxBasis::Card(TaxCard {
             base_percent: rate[1], ceiling: money[7], additional_percent: rate[2], paid_this_year: money[8],
         });

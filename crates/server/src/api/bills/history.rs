@@ -27,6 +27,8 @@ pub enum BillEvent {
     Taken,
     Returned,
     Approved,
+    Unapproved,
+    Redated,
     Closed,
     Delivered,
     Paid,
@@ -58,6 +60,20 @@ pub struct HistoryEvent {
     /// The bill it was copied from, corrects or was corrected by.
     #[schema(required)]
     pub link: Option<LinkOnWire>,
+    /// The billing date that a bill got which left late.
+    #[schema(required)]
+    pub billing_date: Option<ChangedDate>,
+    #[schema(required)]
+    pub due_date: Option<ChangedDate>,
+}
+
+/// A date that was moved; DD.MM.YYYY.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub struct ChangedDate {
+    #[schema(required)]
+    pub before: Option<String>,
+    #[schema(required)]
+    pub after: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -74,6 +90,10 @@ struct Detail {
     number: Option<i64>,
     method: Option<String>,
     link: Option<BillId>,
+    #[serde(rename = "billingDate")]
+    billing_date: Option<ChangedDate>,
+    #[serde(rename = "dueDate")]
+    due_date: Option<ChangedDate>,
 }
 
 /// The history of a bill.
@@ -126,6 +146,8 @@ async fn event_on_wire(
         bill_number: detail.number,
         method: detail.method,
         link: link.map(LinkOnWire::from),
+        billing_date: detail.billing_date,
+        due_date: detail.due_date,
     })
 }
 
@@ -142,6 +164,8 @@ fn event_of(action: Action) -> Option<BillEvent> {
         Action::BillTaken => BillEvent::Taken,
         Action::BillReturned => BillEvent::Returned,
         Action::BillApproved => BillEvent::Approved,
+        Action::BillUnapproved => BillEvent::Unapproved,
+        Action::BillRedated => BillEvent::Redated,
         Action::BillClosed => BillEvent::Closed,
         Action::BillDelivered => BillEvent::Delivered,
         Action::BillPaid => BillEvent::Paid,

@@ -113,7 +113,7 @@ async fn get(
     Path((person, bill)): Path<(PersonId, BillId)>,
 ) -> ApiResult<Json<BillOnWire>> {
     session.must_be(person)?;
-    Ok(Json(own_bill(&app, session.person.id, bill).await?.into()))
+    Ok(Json(bills::read(&app, &session.person, bill).await?.into()))
 }
 
 /// Save a draft, or save it and send it for approval.
@@ -283,7 +283,8 @@ async fn validate(
     Path(bill): Path<BillId>,
 ) -> ApiResult<Json<Validation>> {
     let bill = own_bill(&app, session.person.id, bill).await?;
-    let problems = Terms::of(&app, &session.person).await?.problems_of_sending(&bill.bill);
+    let buyer = bill.customer.as_ref().map(|customer| customer.buyer());
+    let problems = Terms::of(&app, &session.person).await?.problems_of_sending(&bill.bill, buyer.as_ref());
     let overridable = !problems.is_empty() && may_be_overridden(&problems);
     Ok(Json(Validation { valid: problems.is_empty(), overridable, problems }))
 }

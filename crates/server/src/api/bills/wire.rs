@@ -28,6 +28,9 @@ pub struct BillOnWire {
     pub language: BillLanguage,
     #[schema(required)]
     pub billingdate: Option<String>,
+    /// When it goes to the customer by itself, while it is approved; an instant, ISO 8601.
+    #[schema(required)]
+    pub leaves_at: Option<String>,
     #[schema(required)]
     pub exact_due_date: Option<String>,
     /// What the due date will be: the exact one, or the billing date and the customer's days.
@@ -53,10 +56,18 @@ pub struct BillOnWire {
     pub invoice_text: String,
     /// An instant, ISO 8601.
     pub last_saved: String,
-    /// Without VAT.
-    pub totalprice: Money,
-    pub totalprice_with_alv: Money,
-    pub salary_percent: Rate,
+    /// Without VAT; null while a row of the draft cannot be calculated.
+    #[schema(required)]
+    pub totalprice: Option<Money>,
+    #[schema(required)]
+    pub totalprice_with_alv: Option<Money>,
+    /// Null where the salary cannot be calculated.
+    #[schema(required)]
+    pub salary_percent: Option<Rate>,
+    /// The salary that it would give by itself on the next payday, and for a bill that was sent what was shown then.
+    /// Null where it cannot be calculated.
+    #[schema(required)]
+    pub estimate: Option<Money>,
     /// What the customer has still to pay, while the bill is with them.
     #[schema(required)]
     pub open_amount: Option<Money>,
@@ -165,11 +176,19 @@ pub struct CardOnWire {
     pub shared_customer: Option<CustomerName>,
     #[schema(required)]
     pub billingdate: Option<String>,
+    /// When it goes to the customer by itself, while it is approved; an instant, ISO 8601.
+    #[schema(required)]
+    pub leaves_at: Option<String>,
     #[schema(required)]
     pub exact_due_date: Option<String>,
-    pub totalprice: Money,
-    pub totalprice_with_alv: Money,
-    pub salary_percent: Rate,
+    /// Without VAT; null while a row of the draft cannot be calculated.
+    #[schema(required)]
+    pub totalprice: Option<Money>,
+    #[schema(required)]
+    pub totalprice_with_alv: Option<Money>,
+    /// Null where the salary cannot be calculated.
+    #[schema(required)]
+    pub salary_percent: Option<Rate>,
     pub last_saved: String,
     /// How many.
     pub rows: i64,
@@ -206,6 +225,7 @@ impl From<StoredBill> for BillOnWire {
             bill_number: stored.number,
             language: bill.language,
             billingdate: bill.billing_date.map(format_date),
+            leaves_at: stored.leaves_at.map(|at| at.to_string()),
             exact_due_date: bill.due_date.map(format_date),
             calculated_due_date: due.map(format_date),
             due_date: days.map(|span| span.get_days()),
@@ -220,9 +240,10 @@ impl From<StoredBill> for BillOnWire {
             yourcode: bill.customer_reference.clone(),
             invoice_text: bill.text.clone(),
             last_saved: stored.saved_at.to_string(),
-            totalprice: stored.figures.total,
-            totalprice_with_alv: stored.figures.total_with_vat,
+            totalprice: stored.figures.totals().map(|(total, _)| total),
+            totalprice_with_alv: stored.figures.totals().map(|(_, with_vat)| with_vat),
             salary_percent: stored.figures.salary_rate,
+            estimate: stored.figures.estimate,
             open_amount: (bill.state == BillState::Closed).then(|| stored.open_amount()),
             paid_on: stored.paid_on.map(format_date),
             editable: life::may_be_edited(bill),
@@ -268,9 +289,10 @@ impl From<BillCard> for CardOnWire {
             bill_number: card.number,
             shared_customer: card.customer.map(|(id, name)| CustomerName { id, name }),
             billingdate: card.billing_date.map(format_date),
+            leaves_at: card.leaves_at.map(|at| at.to_string()),
             exact_due_date: card.due_date.map(format_date),
-            totalprice: card.figures.total,
-            totalprice_with_alv: card.figures.total_with_vat,
+            totalprice: card.figures.totals().map(|(total, _)| total),
+            totalprice_with_alv: card.figures.totals().map(|(_, with_vat)| with_vat),
             salary_percent: card.figures.salary_rate,
             last_saved: card.saved_at.to_string(),
             rows: card.rows,

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use liksa_actions::bills::own_bill;
+use jiff::civil::Date;
+use liksa_actions::bills::{PaydayTerms, own_bill};
 use liksa_domain::calculator::{Figures, Question};
 use liksa_domain::dates::parse_date;
-use liksa_domain::ids::BillId;
-use liksa_domain::person;
+use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::reading::NumberText;
-use liksa_domain::salary::{self, Summary, Worker};
+use liksa_domain::salary::{self, Summary};
 use liksa_domain::settings::Provider;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 use crate::api::bills::BillBody;
 use crate::app::{App, AppState};
 use crate::http::ClientAddress;
-use crate::http::error::{ApiResult, Problem};
+use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path, Query};
 use crate::session::{Session, WorkerSession};
 
@@ -60,20 +60,36 @@ async fn figures(State(app): State<AppState>, Query(day): Query<Day>) -> ApiResu
     request_body = Question,
     responses(
         (status = 200, description = "Where every euro goes", body = Summary),
+        (status = 401, description = "`own` without being signed in", body = Problem),
         (status = 422, description = "A field was not accepted", body = Problem),
         (status = 429, description = "Too many requests; see Retry-After", body = Problem)))]
 async fn calculate(
     State(app): State<AppState>,
     client: ClientAddress,
+    headers: HeaderMap,
     Json(question): Json<Question>,
 ) -> ApiResult<Json<Summary>> {
     app.limits.calculation.check(client)?;
-    let settings = settings_of_payday(&app, question.payday.as_deref()).await?;
-    Ok(Json(question.answer(&settings.prices, app.clock.today())?))
+    if question.own != Some(true) {
+        let settings = settings_of_payday(&app, question.payday.as_deref()).await?;
+        return Ok(Json(question.answer(&settings.prices, app.clock.today())?));
+    }
+    let session = Session::find(&headers, &app).await?.ok_or(ApiError::Unauthenticated)?;
+    let terms = own_terms(&app, session.person.id, question.payday.as_deref().and_then(parse_date)).await?;
+    let (own, settings) = (Some(terms.worker()?), &terms.settings().prices);
+    Ok(Json(question.answer_for(own, settings, terms.payday())?))
+}
+
+/// What the signed-in person's salary depends on, on a payday or on the next one.
+async fn own_terms(app: &App, person: PersonId, payday: Option<Date>) -> ApiResult<PaydayTerms> {
+    Ok(match payday {
+        Some(payday) => PaydayTerms::on(app, person, payday).await?,
+        None => PaydayTerms::next(app, person).await?,
+    })
 }
 
 /// Whose salary the bill becomes, as far as it depends on that; the same as in `PUT /api/calc`. What is left
-/// out is taken from the profile of the signed-in user.
+/// out is taken from the profile of the signed-in user, with what was paid and charged this year and what is owed.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -81,7 +97,7 @@ pub struct Person {
     /// A part of one.
     tax_percent: Option<String>,
     age: Option<String>,
-    /// DD.MM.YYYY; today if not given.
+    /// DD.MM.YYYY. If not given the next payday of the signed-in user, and today for a stranger.
     payday: Option<String>,
     worker_type: Option<String>,
     yel_insured: Option<bool>,
@@ -106,11 +122,8 @@ async fn from_bill(
     Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<Summary>> {
     app.limits.calculation.check(client)?;
-    let worker = match Session::find(&headers, &app).await? {
-        Some(session) => Some(own_worker(&app, &session.person).await?),
-        None => None,
-    };
-    answer(&app, worker, &person, bill).await
+    let own = Session::find(&headers, &app).await?.map(|session| session.person.id);
+    answer(&app, own, &person, bill).await
 }
 
 /// The salary that some rows of a bill give: the body holds the bill with those rows alone.
@@ -133,47 +146,39 @@ async fn from_part(
 ) -> ApiResult<Json<Summary>> {
     app.limits.calculation.check(client)?;
     own_bill(&app, session.person.id, bill_id).await?;
-    let worker = own_worker(&app, &session.person).await?;
-    answer(&app, Some(worker), &person, bill).await
+    answer(&app, Some(session.person.id), &person, bill).await
 }
 
-async fn own_worker(app: &App, person: &person::Person) -> ApiResult<Worker> {
-    Ok(app.store.worker_facts(person.id, app.clock.today()).await?.worker(person.worker_type))
-}
-
-/// `own` is the signed-in worker; the query overrides what is stored of them.
-async fn answer(app: &App, own: Option<Worker>, person: &Person, bill: BillBody) -> ApiResult<Json<Summary>> {
-    let today = app.clock.today();
-    let (bill, input) = match (bill.read(), person.question().read_without_price(today)) {
+/// `own` is the signed-in person; the query overrides what is known of them.
+async fn answer(
+    app: &App,
+    own: Option<PersonId>,
+    person: &Person,
+    bill: BillBody,
+) -> ApiResult<Json<Summary>> {
+    let (today, question) = (app.clock.today(), person.question());
+    let (bill, input) = match (bill.read(), question.read_without_price(today)) {
         (Ok(bill), Ok(input)) => (bill, input),
         (bill, input) => {
             return Err([bill.err().unwrap_or_default(), input.err().unwrap_or_default()].concat().into());
         }
     };
-    let payday = input.payday.unwrap_or(today);
-    let worker = match own {
-        Some(own) => person.over(own, input.worker()),
-        None => input.worker(),
+    let summary = match own {
+        Some(own) => {
+            let terms = own_terms(app, own, input.payday).await?;
+            let worker = question.over(terms.worker()?, input.worker());
+            salary::from_bill(&bill, &worker, &terms.settings().prices, terms.payday())?
+        }
+        None => {
+            let payday = input.payday.unwrap_or(today);
+            let settings = app.settings_on(payday).await?;
+            salary::from_bill(&bill, &input.worker(), &settings.prices, payday)?
+        }
     };
-    let settings = app.settings_on(payday).await?;
-    Ok(Json(salary::from_bill(&bill, &worker, &settings.prices, payday)?))
+    Ok(Json(summary))
 }
 
 impl Person {
-    /// What was asked for, and for the rest what is known.
-    fn over(&self, known: Worker, asked: Worker) -> Worker {
-        Worker {
-            tax: if self.tax_percent.is_some() { asked.tax } else { known.tax },
-            age: if self.age.is_some() { asked.age } else { known.age },
-            worker_type: if self.worker_type.is_some() { asked.worker_type } else { known.worker_type },
-            yel_insured: self.yel_insured.unwrap_or(known.yel_insured),
-            pay_yel_through_service: self.pay_yel_through_service.unwrap_or(known.pay_yel_through_service),
-            profession_code: asked.profession_code.or(known.profession_code),
-            service_percent: asked.service_percent.or(known.service_percent),
-            ..known
-        }
-    }
-
     fn question(&self) -> Question {
         let number = |text: &Option<String>| text.as_deref().map(NumberText::from);
         Question {

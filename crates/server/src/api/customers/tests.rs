@@ -121,7 +121,7 @@ async fn a_company_is_created_and_put_on_the_own_list(app: TestApp) {
     let filled_in = json!({
         "version": 1, "partyRole": "COMPANY", "organization": "", "vat": "", "sendBillMethod": "EBILL",
         "referenceNumber": "", "addresscountry": "FIN", "saved": true, "own": true, "editable": true,
-        "hasSotu": false
+        "termAgreed": true, "hasSotu": false
     });
     expected.as_object_mut().unwrap().extend(filled_in.as_object().unwrap().clone());
     assert_eq!(customer, expected);
@@ -132,7 +132,7 @@ async fn a_company_is_created_and_put_on_the_own_list(app: TestApp) {
 async fn a_personal_id_is_stored_and_never_answered(app: TestApp) {
     let maija = app.worker().await;
     let aino = created(&app, &maija, &individual()).await;
-    assert_eq!(aino["hasSotu"], true);
+    assert_eq!((&aino["hasSotu"], &aino["termAgreed"]), (&json!(true), &json!(false)));
     assert_eq!(aino["sotu"], Value::Null);
     for text in [aino.to_string(), own_list(&app, &maija).await.to_string()] {
         assert!(!text.contains(PERSONAL_ID), "{text}");

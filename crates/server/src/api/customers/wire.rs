@@ -25,6 +25,8 @@ pub struct CustomerOnWire {
     pub send_bill_method: SendMethod,
     /// Days.
     pub termofpayment: u8,
+    /// Whether the customer agreed to the days in advance.
+    pub term_agreed: bool,
     pub reference_number: String,
     pub address: String,
     pub postalcode: String,
@@ -71,6 +73,7 @@ impl From<CustomerSeen> for CustomerOnWire {
             operator: details.operator,
             send_bill_method: details.send_method,
             termofpayment: details.payment_days,
+            term_agreed: details.term_agreed,
             reference_number: details.reference,
             address: details.address,
             postalcode: details.postal_code,

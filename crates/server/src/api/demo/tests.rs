@@ -1,12 +1,14 @@
 use liksa_actions::mail::Outgoing;
 use liksa_demo::content as demo;
 use liksa_documents::camt::CamtReader;
+use liksa_domain::payments::reference_of;
 use liksa_domain::person::{Email, Language, Role};
 use liksa_test_support::{Engine, person};
 use serde_json::Value;
 
 use crate::config::Identification;
 use crate::testing::TestApp;
+use crate::tests::payment_fixtures::PaymentsTest;
 
 async fn app() -> TestApp {
     TestApp::with_config(Engine::Sqlite, |_| {}).await
@@ -120,6 +122,28 @@ async fn a_demo_has_a_statement_that_can_be_uploaded() {
     let amounts: Vec<_> = CamtReader::new(&*answer.body).map(|found| found.unwrap()).collect();
     assert!(amounts.len() >= 4, "{}", amounts.len());
     assert_eq!(amounts.iter().filter(|found| found.references.is_empty()).count(), 1);
+}
+
+/// A negative bill is nothing that its customer pays.
+#[tokio::test]
+async fn the_statement_of_a_demo_leaves_negative_bills_out() {
+    let demo = TestApp::with_config(Engine::Sqlite, |config| config.demo = true).await;
+    let test = PaymentsTest::of(demo).await;
+    let (_, number) = test.sent("100").await;
+    let (_, negative) = test.sent("-40").await;
+    let answer = test.app.get("/api/demo/bank-statement.xml").token(&test.payroll.token).send().await;
+    assert_eq!(answer.status, 200);
+    let xml = String::from_utf8(answer.body.to_vec()).unwrap();
+    let reference = |number| reference_of(number).unwrap().as_str().to_owned();
+    assert!(xml.contains(&format!("<Ref>{}</Ref>", reference(number))));
+    assert!(!xml.contains(&format!("<Ref>{}</Ref>", reference(negative))));
+    let taken = test.upload(xml).await;
+    assert_eq!(
+        (taken.status, &taken.json["closingBalance"]),
+        (201, &serde_json::json!(220.00)),
+        "{}",
+        taken.json
+    );
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ use super::wire::Profile;
 use super::zip_stream::ZipStream;
 use crate::api::bills::BillOnWire;
 use crate::api::customers::CustomerList;
-use crate::api::person::salaries::SlipOnWire;
+use crate::api::person::salaries::{CorrectionOnWire, SlipOnWire};
 use crate::api::provider::workers::{DistraintOnWire, TaxCardOnWire};
 use crate::api::templates::TemplateList;
 use crate::app::{App, AppState};
@@ -144,9 +144,16 @@ async fn salaries(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::R
         all.extend(slips.into_iter().map(|slip| SlipOnWire::new(person, slip)));
         page += 1;
         if none || i64::try_from(all.len())? >= total {
-            return zip.add_json("salaries.json", &all).await;
+            zip.add_json("salaries.json", &all).await?;
+            break;
         }
     }
+    let taken_back = app.store.taken_back_of_person(person).await?;
+    let taken_back: Vec<Value> = taken_back
+        .iter()
+        .map(|taken| json!({"slip": taken.salary_number, "correction": CorrectionOnWire::from(taken)}))
+        .collect();
+    zip.add_json("salaries-taken-back.json", &taken_back).await
 }
 
 /// A file for every few bills, so that no number of them has to be in memory at once.

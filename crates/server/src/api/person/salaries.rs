@@ -3,14 +3,16 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use jiff::Timestamp;
 use liksa_actions::{Error, payroll};
 use liksa_domain::dates::format_date;
 use liksa_domain::ids::{BillId, PersonId, SalaryId};
+use liksa_domain::payroll::{Explanation, ReimbursementLine, SalaryNeed, pay_period};
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::salary::{Summary, TaxBasis};
 use liksa_money::{Money, Percent, Quantity};
-use liksa_store::{BillOfSalary, SlipLine, StoredSalary};
+use liksa_store::{BillOfSalary, SalaryTakenBack, SlipLine, StoredSalary};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -26,7 +28,11 @@ const SLIPS_PER_PAGE: i64 = 20;
 const LAST_PAGE: i64 = 1_000_000;
 
 pub fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(get)).routes(routes!(pdf))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(get))
+        .routes(routes!(pdf))
+        .routes(routes!(needs))
 }
 
 /// Payroll reads all slips, others only their own: those of other people do not exist for them.
@@ -64,6 +70,8 @@ pub struct Slips {
     pub page_size: i64,
     /// How many there are on all pages.
     pub total: i64,
+    /// What the person has to pay back; it is taken from the next salaries.
+    pub owed: Money,
 }
 
 /// Pay slips, twenty a page.
@@ -89,7 +97,30 @@ async fn list(
     };
     let (slips, total) = app.store.slips(person, page, SLIPS_PER_PAGE).await?;
     let salaries = slips.into_iter().map(|slip| SlipOnWire::new(person, slip)).collect();
-    Ok(Json(Slips { salaries, page, page_size: SLIPS_PER_PAGE, total }))
+    let owed = app.store.owed(person).await?;
+    Ok(Json(Slips { salaries, page, page_size: SLIPS_PER_PAGE, total, owed }))
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = SalaryNeeds)]
+pub struct Needs {
+    #[schema(required)]
+    pub needs: Vec<SalaryNeed>,
+}
+
+/// What the worker has to give so that the salary that is on its way can be paid. Nothing while none is.
+#[utoipa::path(get, path = "/api/person/{personId}/salary-needs", tag = "salaries", operation_id = "salary_needs",
+    params(("personId" = Uuid, Path, description = "One's own id, or for payroll anybody's")),
+    responses(
+        (status = 200, description = "What is missing", body = Needs),
+        (status = 404, description = "Not one's own id", body = Problem)))]
+async fn needs(
+    State(app): State<AppState>,
+    session: Session,
+    Path(person): Path<PersonId>,
+) -> ApiResult<Json<Needs>> {
+    may_read(&session.person, person)?;
+    Ok(Json(Needs { needs: payroll::needs_of_worker(&app, person).await? }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -114,6 +145,9 @@ pub struct SlipOnWire {
     /// What was billed, VAT-free.
     #[serde(rename = "totalBillingWithoutAlv")]
     pub total_billing_without_vat: Money,
+    /// What credit notes took back of it since it was paid.
+    #[serde(rename = "takenBack")]
+    pub taken_back: Money,
 }
 
 impl SlipOnWire {
@@ -129,6 +163,7 @@ impl SlipOnWire {
             salaryurl: format!("/api/person/{person}/salaries/{}/pdf", slip.id),
             gross_salary: slip.gross_salary,
             total_billing_without_vat: slip.total_billing_without_vat,
+            taken_back: slip.taken_back,
         }
     }
 }
@@ -142,6 +177,9 @@ pub struct SlipDetails {
     pub number: i64,
     /// DD.MM.YYYY
     pub payday: String,
+    /// First and last day that the payday pays for, DD.MM.YYYY.
+    pub period_from: String,
+    pub period_until: String,
     #[schema(required)]
     pub bills: Vec<PaidBill>,
     pub summary: Summary,
@@ -149,8 +187,54 @@ pub struct SlipDetails {
     pub tax: Tax,
     /// From the first of January, this slip included.
     pub year: Year,
+    /// Why it is not what was shown when the bills were sent; null where it is.
+    #[schema(required)]
+    pub explanation: Option<Explanation>,
+    /// What credit notes took back of it since it was paid. The figures of the slip stay as they were.
+    #[schema(required)]
+    pub corrections: Vec<CorrectionOnWire>,
+    /// What the person has to pay back by now, of all salaries.
+    pub owed: Money,
     /// The slip as a PDF.
     pub salaryurl: String,
+}
+
+/// What one credit note took back of a salary. The amounts are negative.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SlipCorrection)]
+pub struct CorrectionOnWire {
+    pub credit_note_id: BillId,
+    pub credit_note_number: i64,
+    /// The number of the bill that was credited.
+    pub bill_number: i64,
+    /// RFC 3339.
+    pub made_at: Timestamp,
+    #[serde(rename = "bruttoSalary")]
+    pub gross_salary: Money,
+    #[serde(rename = "taxamount")]
+    pub tax_amount: Money,
+    pub service_fee: Money,
+    pub reimbursements: Money,
+    /// What has to be paid back of it.
+    pub salary: Money,
+}
+
+impl From<&SalaryTakenBack> for CorrectionOnWire {
+    fn from(taken: &SalaryTakenBack) -> Self {
+        let summary = &taken.taken.summary;
+        Self {
+            credit_note_id: taken.credit_note,
+            credit_note_number: taken.credit_note_number,
+            bill_number: taken.bill_number,
+            made_at: taken.made_at,
+            gross_salary: summary.gross_salary,
+            tax_amount: summary.tax_amount,
+            service_fee: summary.service_fee,
+            reimbursements: summary.total_reimbursements,
+            salary: summary.salary,
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -162,8 +246,9 @@ pub struct PaidBill {
     pub customer: String,
     /// VAT-free.
     pub total: Money,
-    /// What the worker was shown when sending it.
-    pub estimate: Money,
+    /// What the worker was shown when sending it; null where it could not be calculated.
+    #[schema(required)]
+    pub estimate: Option<Money>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -178,6 +263,9 @@ pub struct Reimbursements {
     pub foreign: Money,
     /// Receipts, as they were paid.
     pub expenses: Money,
+    /// The same by kind and rate.
+    #[schema(required)]
+    pub lines: Vec<ReimbursementLine>,
 }
 
 /// What tax was withheld by.
@@ -223,13 +311,18 @@ async fn get(
     let salary = slip_of(&app, &session.person, ids).await?;
     let bills = app.store.bills_of_salary(salary.id).await?;
     let year = app.store.year_until(&salary).await?;
+    let taken_back = app.store.taken_back_of_salary(salary.id).await?;
     let (Some(summary), Some(number)) = (&salary.summary, salary.number) else {
         return Err(ApiError::NotFound);
     };
+    let (from, until) = pay_period(salary.payday).map_err(|error| ApiError::Internal(error.into()))?;
+    let explanation = payroll::explain(&salary, &bills)?;
     Ok(Json(SlipDetails {
         id: salary.id,
         number,
         payday: format_date(salary.payday),
+        period_from: format_date(from),
+        period_until: format_date(until),
         bills: bills.into_iter().map(PaidBill::from).collect(),
         summary: *summary,
         reimbursements: (&salary).into(),
@@ -240,6 +333,9 @@ async fn get(
             reimbursements: year.reimbursements,
             service_fee: year.service_fee,
         },
+        explanation,
+        corrections: taken_back.iter().map(CorrectionOnWire::from).collect(),
+        owed: app.store.owed(salary.person).await?,
         salaryurl: format!("/api/person/{}/salaries/{}/pdf", salary.person, salary.id),
     }))
 }
@@ -275,6 +371,7 @@ impl From<&StoredSalary> for Reimbursements {
             meals: paid.meals,
             foreign: paid.foreign,
             expenses: paid.expenses,
+            lines: salary.reimbursement_lines(),
         }
     }
 }

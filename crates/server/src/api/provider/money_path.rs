@@ -47,10 +47,10 @@ both_engines! {
     an_overpayment_is_refunded_with_the_salaries,
 }
 
-const CUSTOMERS_ACCOUNT: &str = "FI5542345670000081";
+pub const CUSTOMERS_ACCOUNT: &str = "FI5542345670000081";
 const WORKERS_ACCOUNT: &str = "FI5810171000000122";
 const RECEIPT: &[u8] = b"%PDF-1.7 parking";
-const RUNS: &str = "/api/provider/payroll/runs";
+pub const RUNS: &str = "/api/provider/payroll/runs";
 
 async fn hours_become_a_salary_to_the_cent(app: TestApp) {
     let case = MoneyPath::prepare(app).await;
@@ -71,7 +71,7 @@ async fn an_overpayment_is_refunded_with_the_salaries(app: TestApp) {
     let case = MoneyPath::prepare(app).await;
     let bill = case.write_and_send().await;
     case.approve(&bill).await;
-    case.app().run_jobs().await;
+    case.app().let_bills_leave().await;
     // Ten euros too much, and then another five.
     case.payments.receive(&[by_reference("3284.22"), by_reference("5.00")]).await;
     let refund = async |amount: f64, by: &SignedIn| {
@@ -118,7 +118,7 @@ async fn an_overpayment_is_refunded_with_the_salaries(app: TestApp) {
 }
 
 /// A payment of the bill, whose number is 1001.
-fn by_reference(amount: &str) -> StatementEntry {
+pub fn by_reference(amount: &str) -> StatementEntry {
     StatementEntry { references: vec![("10016".into(), None)], ..plain(amount, amount) }
 }
 
@@ -129,12 +129,12 @@ fn seen(run: &Value) -> Value {
 }
 
 /// Everyone who takes part.
-struct MoneyPath {
+pub struct MoneyPath {
     /// The worker, the customer, and the user who makes the run.
-    payments: PaymentsTest,
-    clerk: SignedIn,
+    pub payments: PaymentsTest,
+    pub clerk: SignedIn,
     /// The user who approves the run.
-    approver: SignedIn,
+    pub approver: SignedIn,
 }
 
 fn assert_amounts(found: &Value, expected: &[(&str, &str)]) {
@@ -144,11 +144,11 @@ fn assert_amounts(found: &Value, expected: &[(&str, &str)]) {
     }
 }
 
-fn id(of: &Value) -> &str {
+pub fn id(of: &Value) -> &str {
     of["id"].as_str().unwrap()
 }
 
-async fn ok(call: Call, by: &SignedIn) -> Value {
+pub async fn ok(call: Call, by: &SignedIn) -> Value {
     let answer = call.token(&by.token).send().await;
     assert!((200..300).contains(&answer.status), "{} {}", answer.status, answer.json);
     answer.json
@@ -156,7 +156,7 @@ async fn ok(call: Call, by: &SignedIn) -> Value {
 
 impl MoneyPath {
     /// An employee whose terms and tax card payroll has entered.
-    async fn prepare(app: TestApp) -> Self {
+    pub async fn prepare(app: TestApp) -> Self {
         let worker = app.worker().await;
         let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
         let approver = somebody(&app, "payroll2@liksa.example", Role::Payroll).await;
@@ -190,17 +190,17 @@ impl MoneyPath {
         Self { payments: PaymentsTest { app, worker, payroll, customer }, clerk, approver }
     }
 
-    fn app(&self) -> &TestApp {
+    pub fn app(&self) -> &TestApp {
         &self.payments.app
     }
 
-    async fn bill(&self, bill: &Value) -> Value {
+    pub async fn bill(&self, bill: &Value) -> Value {
         let path = format!("/api/person/{}/bills/{}", self.payments.worker.id, id(bill));
         ok(self.app().get(&path), &self.payments.worker).await
     }
 
     /// Hours, a trip and parking, whose receipt comes last.
-    async fn write_and_send(&self) -> Value {
+    pub async fn write_and_send(&self) -> Value {
         let worker = &self.payments.worker;
         let body = json!({
             "sharedCustomer": {"id": self.payments.customer.to_string()},
@@ -236,7 +236,7 @@ impl MoneyPath {
     }
 
     /// A clerk takes the next bill of the queue, looks at it and its receipt, and approves it.
-    async fn approve(&self, bill: &Value) {
+    pub async fn approve(&self, bill: &Value) {
         let queue = ok(self.app().get("/api/provider/bills?queue=pending"), &self.clerk).await;
         assert_eq!((&queue["total"], &queue["bills"][0]["id"]), (&json!(1), &bill["id"]));
         let path = format!("/api/provider/bills/{}", id(bill));
@@ -254,7 +254,7 @@ impl MoneyPath {
 
     /// The jobs number the bill, print it and mail it.
     async fn reach_the_customer(&self, bill: &Value) {
-        self.app().run_jobs().await;
+        self.app().let_bills_leave().await;
         let closed = self.bill(bill).await;
         assert_eq!((&closed["state"], &closed["billNumber"]), (&json!("CLOSED"), &json!(1001)));
         assert_eq!(closed["delivery"]["state"], "SENT");
@@ -286,18 +286,18 @@ impl MoneyPath {
         assert_eq!(self.payments.counts().await, [("MATCHED".to_owned(), 1)]);
     }
 
-    async fn step(&self, by: &SignedIn, run: &str, step: &str) -> Answer {
+    pub async fn step(&self, by: &SignedIn, run: &str, step: &str) -> Answer {
         self.app().post(&format!("{RUNS}/{run}/{step}")).token(&by.token).send().await
     }
 
     /// Approves the run as it was shown.
-    async fn approve_run(&self, by: &SignedIn, shown: &Value) -> Answer {
+    pub async fn approve_run(&self, by: &SignedIn, shown: &Value) -> Answer {
         let path = format!("{RUNS}/{}/approve", id(shown));
         self.app().post(&path).token(&by.token).json(&seen(shown)).send().await
     }
 
     /// The dry run: one salary, of which nothing has left the test.
-    async fn calculate(&self) -> String {
+    pub async fn calculate(&self) -> String {
         let made = self.payments.post(RUNS, &json!({})).await;
         assert_eq!((made.status, &made.json["payday"]), (201, &json!("20.11.2026")));
         let run = id(&made.json).to_owned();
@@ -329,7 +329,7 @@ impl MoneyPath {
         assert_amounts(due, &[("amount", "421.04")]); // 386.69 + 34.35
     }
 
-    async fn file(&self, run: &str, kind: &str) -> String {
+    pub async fn file(&self, run: &str, kind: &str) -> String {
         let files = self.payments.get(&format!("{RUNS}/{run}/files")).await;
         let file = files["files"].as_array().unwrap().iter().find(|file| file["kind"] == kind).unwrap();
         let path = format!("{RUNS}/{run}/files/{}", id(file));

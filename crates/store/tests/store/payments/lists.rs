@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::date;
 use liksa_domain::bill::BillState;
 use liksa_domain::customer::PartyRole;
-use liksa_domain::ids::{BillId, PaymentId, ReminderId};
+use liksa_domain::ids::{BillId, PaymentId, PersonId, ReminderId};
 use liksa_domain::payments::{BillSearch, Mentioned, PaymentSearch, PaymentState, Reminder, ReminderState};
 use liksa_money::Money;
 use liksa_store::{CandidateQuery, NewPayment, NewReminder, statements};
@@ -63,17 +63,20 @@ async fn candidates_are_found_three_ways(db: TestDb) {
     let (by_amount, _) = fixture.sent("77", DAY).await;
     let (by_number, number) = fixture.sent("5", DAY).await;
     fixture.in_state(BillState::Paid, "77", DAY, None).await;
-    let ask = async |amount: &str, numbers: &[i64], words: &[&str]| {
+    let ask_as = async |clerk: PersonId, amount: &str, numbers: &[i64], words: &[&str]| {
         let mentioned = Mentioned { numbers: numbers.iter().copied().collect(), ..Default::default() };
         let payer_words: Vec<String> = words.iter().map(ToString::to_string).collect();
         let query =
-            CandidateQuery { amount: money(amount), mentioned: &mentioned, payer_words: &payer_words };
+            CandidateQuery { clerk, amount: money(amount), mentioned: &mentioned, payer_words: &payer_words };
         let mut found: Vec<BillId> =
             db.store.candidates(&query).await.unwrap().into_iter().map(|found| found.bill).collect();
         found.sort();
         found
     };
+    let ask =
+        async |amount: &str, numbers: &[i64], words: &[&str]| ask_as(new_id(), amount, numbers, words).await;
     assert_eq!(ask("77", &[], &[]).await, [by_amount]);
+    assert_eq!(ask_as(fixture.person, "77", &[number], &["kulttuuritalo"]).await, [], "not one's own");
     assert_eq!(ask("1", &[number], &[]).await, [by_number]);
     let mut both = [by_amount, by_number];
     both.sort();
@@ -87,7 +90,7 @@ async fn open_bills_are_searched_by_number_amount_and_name(db: TestDb) {
     let (newer, _) = fixture.sent("5", DAY).await;
     fixture.in_state(BillState::Paid, "77", DAY, None).await;
     let found = async |search: BillSearch| {
-        let bills = db.store.search_open_bills(&search).await.unwrap();
+        let bills = db.store.search_open_bills(new_id(), &search).await.unwrap();
         bills.into_iter().map(|found| found.bill).collect::<Vec<BillId>>()
     };
     let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();

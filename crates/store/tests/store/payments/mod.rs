@@ -1,7 +1,9 @@
 //! Payments, what bills are owed, refunds and reminders, as both engines keep them.
 
+mod batches;
 mod fixture;
 mod lists;
+mod proposals;
 mod refunds;
 
 use jiff::civil::date;

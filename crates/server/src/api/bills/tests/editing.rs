@@ -289,6 +289,21 @@ async fn too_much_is_refused_by_field(app: TestApp) {
             "billableitems[0].alvPrice",
             "validation.invalidNumber",
         ),
+        (
+            json!({"billableitems": [{"alvPrice": "100000000.01"}]}),
+            "billableitems[0].alvPrice",
+            "validation.amountTooLarge",
+        ),
+        (
+            json!({"billableitems": [{"type": "AMOUNT", "hourlyprice": "900000000000"}]}),
+            "billableitems[0].hourlyprice",
+            "validation.amountTooLarge",
+        ),
+        (
+            json!({"billableitems": [{"type": "AMOUNT", "hourlyprice": "1000", "billableWorkHours": "900000"}]}),
+            "billableitems[0].hourlyprice",
+            "validation.amountTooLarge",
+        ),
         (json!({"sharedCustomer": {"id": "x"}}), "sharedCustomer.id", "validation.invalid"),
         (json!({"language": "swe"}), "language", "validation.invalidChoice"),
     ] {
@@ -296,11 +311,6 @@ async fn too_much_is_refused_by_field(app: TestApp) {
         assert_eq!(answer.status, 422, "{field}");
         assert_eq!(answer.json["fields"][0], json!({"field": field, "key": key}));
     }
-    let huge = json!({"billableitems": [{"type": "AMOUNT", "hourlyprice": "900000000000", "billableWorkHours": "900000000000"}]});
-    let bill = create(&app, &maija, &huge).await;
-    assert_eq!(bill["totalprice"], json!(0.00), "what cannot be reckoned is not guessed");
-    let problems = validation(&app, &maija, &bill).await["problems"].to_string();
-    assert!(problems.contains("validation.outOfRange"), "{problems}");
 }
 
 async fn a_draft_is_deleted_once(app: TestApp) {

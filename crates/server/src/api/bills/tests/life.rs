@@ -88,6 +88,13 @@ fn verbs() -> Vec<Verb> {
             role: Role::Clerk,
         },
         Verb {
+            name: "unapprove",
+            method: Method::PUT,
+            path: |_, bill| provider_path(bill, "unapprove"),
+            body: nothing,
+            role: Role::Clerk,
+        },
+        Verb {
             name: "return",
             method: Method::PUT,
             path: |_, bill| provider_path(bill, "return"),
@@ -123,6 +130,7 @@ fn legal() -> BTreeMap<(&'static str, &'static str), &'static str> {
         (("TAKEN", "approve"), "APPROVED"),
         (("TAKEN", "return"), "OPEN"),
         (("APPROVED", "open"), "OPEN"),
+        (("APPROVED", "unapprove"), "TAKEN"),
         (("CLOSED", "correct"), "CLOSED"),
         (("PAID", "correct"), "PAID"),
     ])
@@ -287,7 +295,9 @@ async fn clerks_do_not_handle_their_own_bills(app: TestApp) {
     let customer = company(&app, &both).await;
     let bill = create(&app, &both, &good_bill(customer)).await;
     let bill = put_into(&app, &both, &bill, BillState::Pending).await;
-    for verb in ["take", "approve", "return", "open-request/grant", "open-request/refuse", "send"] {
+    for verb in
+        ["take", "approve", "unapprove", "return", "open-request/grant", "open-request/refuse", "send"]
+    {
         let call = app.put(&provider_path(&bill, verb)).token(&both.token);
         let answer = call.json(&json!({"reason": "Oma lasku"})).send().await;
         assert_eq!((answer.status, answer.key()), (409, "OWN_MATTER"), "{verb}");

@@ -4,6 +4,7 @@ mod corrections;
 mod deliveries;
 mod documents;
 mod editing;
+mod leaving;
 mod life;
 mod lists;
 mod receipts;

@@ -3,27 +3,31 @@
 use std::sync::Arc;
 
 use jiff::ToSpan;
-use liksa_domain::bill::BillState;
+use liksa_domain::bill::{BillFigures, BillState};
 use liksa_domain::ids::BillId;
 use liksa_domain::ledger::Account;
 use liksa_domain::person::Role;
+use liksa_domain::vat::VatRounding;
 use liksa_money::Money;
 use liksa_store::{NewBill, Store, WrittenBill};
-use liksa_test_support::{Engine, both_engines};
+use liksa_test_support::{Engine, both_engines, customer};
 use serde_json::{Value, json};
 
-use super::{company, create, events, good_bill, path_of, put_into, read, save, somebody};
+use super::{bills_of, company, create, events, good_bill, path_of, put_into, read, save, somebody};
 use crate::app::App;
 use crate::testing::{SignedIn, TestApp};
 use liksa_actions::bills::{NotClosed, close};
+use liksa_actions::printing::invoice_of;
 
 both_engines! {
-    an_approved_bill_is_sent_at_once,
+    an_approved_bill_is_sent_after_the_waiting_time,
     a_bill_of_a_later_day_waits_for_it,
     a_bill_taken_back_is_not_sent,
     a_clerk_sends_without_waiting_and_once,
     numbers_have_no_gaps_however_many_servers_close,
     a_credit_note_credits_its_bill,
+    reverse_charge_is_refused_where_the_customer_does_not_allow_it,
+    what_was_sent_before_keeps_its_totals,
 }
 
 async fn approved(app: &TestApp, who: &SignedIn, body: &Value) -> Value {
@@ -32,13 +36,13 @@ async fn approved(app: &TestApp, who: &SignedIn, body: &Value) -> Value {
 }
 
 /// For days on which everybody's session has run out.
-async fn state_of(app: &TestApp, bill: &Value) -> BillState {
+pub async fn state_of(app: &TestApp, bill: &Value) -> BillState {
     let id: BillId = bill["id"].as_str().unwrap().parse().unwrap();
     app.store.bill(id).await.unwrap().unwrap().bill.state
 }
 
 /// As it happens: sent by the worker, taken and approved by a clerk.
-async fn handled(app: &TestApp, who: &SignedIn, clerk: &SignedIn, body: &Value) -> Value {
+pub async fn handled(app: &TestApp, who: &SignedIn, clerk: &SignedIn, body: &Value) -> Value {
     let bill = create(app, who, body).await;
     let sent = save(app, who, &bill, &json!({"state": "PENDING"})).await;
     assert_eq!(sent.status, 200, "{}", sent.json);
@@ -49,20 +53,28 @@ async fn handled(app: &TestApp, who: &SignedIn, clerk: &SignedIn, body: &Value) 
     read(app, who, &bill).await
 }
 
-async fn provider(app: &TestApp, clerk: &SignedIn, bill: &Value, verb: &str) -> crate::testing::Answer {
+pub async fn provider(app: &TestApp, clerk: &SignedIn, bill: &Value, verb: &str) -> crate::testing::Answer {
     let path = format!("/api/provider/bills/{}/{verb}", bill["id"].as_str().unwrap());
     app.put(&path).token(&clerk.token).json(&json!({})).send().await
 }
 
-async fn an_approved_bill_is_sent_at_once(app: TestApp) {
+async fn an_approved_bill_is_sent_after_the_waiting_time(app: TestApp) {
     let maija = app.worker().await;
     let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
     let bill = handled(&app, &maija, &clerk, &good_bill(company(&app, &maija).await)).await;
     assert_eq!((bill["state"].as_str(), &bill["delivery"]), (Some("APPROVED"), &Value::Null));
+    assert_eq!(bill["leavesAt"], "2026-11-16T08:15:00Z");
+    let pending = app.get(&bills_of(&maija)).token(&maija.token).send().await.json;
+    assert_eq!(pending["bills"][0]["leavesAt"], bill["leavesAt"], "the list counts down too");
+    app.run_jobs().await;
+    app.clock.advance(899.seconds());
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &bill).await["state"], "APPROVED");
+    app.clock.advance(1.second());
     app.run_jobs().await;
     let closed = read(&app, &maija, &bill).await;
     assert_eq!((closed["state"].as_str(), closed["billNumber"].as_i64()), (Some("CLOSED"), Some(1001)));
-    assert_eq!(closed["delivery"]["method"], "EBILL");
+    assert_eq!((&closed["delivery"]["method"], &closed["leavesAt"]), (&json!("EBILL"), &Value::Null));
     assert!(events(&app, &bill).await.contains(&"bill.closed"));
 
     let history =
@@ -210,7 +222,7 @@ async fn a_credit_note_credits_its_bill(app: TestApp) {
     let maija = app.worker().await;
     let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
     let bill = handled(&app, &maija, &clerk, &good_bill(company(&app, &maija).await)).await;
-    app.run_jobs().await;
+    app.let_bills_leave().await;
     let correcting =
         app.post(&format!("{}/correct", path_of(&maija, &bill))).token(&maija.token).send().await;
     assert_eq!(correcting.status, 201, "{}", correcting.json);
@@ -218,11 +230,93 @@ async fn a_credit_note_credits_its_bill(app: TestApp) {
     for verb in ["take", "approve"] {
         assert_eq!(provider(&app, &clerk, &credit_note, verb).await.status, 200);
     }
-    app.run_jobs().await;
+    app.let_bills_leave().await;
     assert_eq!(read(&app, &maija, &credit_note).await["billNumber"], 1002);
     assert_eq!(read(&app, &maija, &bill).await["state"], "HYVITETTY");
     for account in [Account::Receivables, Account::VatPayable, Account::AwaitingSalary] {
         assert_eq!(booked(&app, account).await, Money::ZERO, "{account:?}");
     }
     assert!(events(&app, &bill).await.contains(&"bill.credited"));
+}
+
+async fn reverse_charge_is_refused_where_the_customer_does_not_allow_it(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let (person, entry) = customer().individual("Kalle Kirje").build();
+    super::store_customer(&app, &maija, person, &entry).await;
+    let finnish = company(&app, &maija).await;
+    let cases = [
+        (json!({"inverseALV": true}), "inverseALV", "REVERSE_VAT_NEEDS_FINNISH_BUSINESS", Some(finnish)),
+        (json!({"vatZeroReasonCode": 3}), "vatZeroReasonCode", "REVERSE_CHARGE_NEEDS_EU_VAT_NUMBER", None),
+    ];
+    for (choice, field, key, allowed) in cases {
+        let mut body = super::edited(&good_bill(person), &choice);
+        (body["alv"], body["billableitems"][0]["alv"]) = (json!(0), json!(0));
+        let bill = create(&app, &maija, &body).await;
+        let fault = json!({"field": field, "key": key});
+        let check = format!("/api/person/bill/{}/validate", bill["id"].as_str().unwrap());
+        let told = app.get(&check).token(&maija.token).send().await.json;
+        assert!(named(&told["problems"], &fault), "before sending: {told}");
+        let sent = save(&app, &maija, &bill, &json!({"state": "PENDING"})).await;
+        assert_eq!(sent.status, 422, "{}", sent.json);
+        assert!(named(&sent.json["fields"], &fault), "{}", sent.json);
+
+        // One that came in before the rule.
+        put_into(&app, &maija, &bill, BillState::Pending).await;
+        let path = format!("/api/provider/bills/{}", bill["id"].as_str().unwrap());
+        let review = app.get(&path).token(&clerk.token).send().await.json;
+        assert!(named(&review["remarks"], &fault), "the clerk sees it: {}", review["remarks"]);
+        if let Some(allowed) = allowed {
+            body["sharedCustomer"]["id"] = json!(allowed.to_string());
+            let good = create(&app, &maija, &body).await;
+            let sent = save(&app, &maija, &good, &json!({"state": "PENDING"})).await;
+            assert_eq!(sent.status, 200, "{}", sent.json);
+        }
+    }
+}
+
+/// Whether a list of problems has this one, whatever else is said of it.
+fn named(problems: &Value, fault: &Value) -> bool {
+    let is_it = |problem: &Value| ["field", "key"].iter().all(|name| problem[name] == fault[name]);
+    problems.as_array().is_some_and(|problems| problems.iter().any(is_it))
+}
+
+/// Its lines were added up before they were rounded; so are those of its credit note.
+async fn what_was_sent_before_keeps_its_totals(app: TestApp) {
+    let maija = app.worker().await;
+    let mut body = good_bill(company(&app, &maija).await);
+    let third =
+        json!({"type": "CONTRACT", "date": "02.11.2026", "destination": "Kolmasosa", "alvPrice": 33.333});
+    body["billableitems"] = json!([third, third, third]);
+    let new = create(&app, &maija, &body).await;
+    assert_eq!((&new["totalprice"], &new["totalpriceWithAlv"]), (&json!(99.99), &json!(125.49)));
+
+    let id: BillId = new["id"].as_str().unwrap().parse().unwrap();
+    let mut stored = app.store.bill(id).await.unwrap().unwrap();
+    let old: BillId = app.new_id().unwrap();
+    stored.bill.vat_rounding = VatRounding::BySum;
+    stored.bill.state = BillState::Closed;
+    stored.bill.rows.iter_mut().for_each(|row| row.id = Some(app.new_id().unwrap()));
+    let figures = BillFigures {
+        total: "100".parse().unwrap(),
+        total_with_vat: "125.50".parse().unwrap(),
+        ..stored.figures
+    };
+    let mut tx = app.store.begin().await.unwrap();
+    let content =
+        WrittenBill { id: old, bill: &stored.bill, figures, found_by: "", saved_at: app.clock.now() };
+    let bill = NewBill { person: maija.id, credit_of: None, correction_of: None, content };
+    tx.insert_bill(&bill).await.unwrap();
+    tx.number_bill(old).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let pages = app.get(&format!("/api/bill/{old}/pages")).token(&maija.token).send().await;
+    assert_eq!(pages.status, 200, "{}", pages.json);
+    let invoice = invoice_of(&app, &app.store.bill(old).await.unwrap().unwrap()).await.unwrap();
+    assert_eq!(invoice.payable(), "125.50".parse().unwrap());
+    let path = format!("/api/person/{}/bills/{old}/correct", maija.id);
+    let made = app.post(&path).token(&maija.token).json(&json!({})).send().await;
+    assert_eq!(made.status, 201, "{}", made.json);
+    assert_eq!(made.json["creditNote"]["totalpriceWithAlv"], json!(-125.50));
+    assert_eq!(made.json["draft"]["totalpriceWithAlv"], json!(125.49), "a new bill by the new rule");
 }

@@ -39,6 +39,7 @@ async fn a_person_gets_all_of_their_data(app: TestApp) {
         "templates.json",
         "tax-cards.json",
         "salaries.json",
+        "salaries-taken-back.json",
         "history/1.json",
     ] {
         assert!(names.iter().any(|one| one == name), "{name} in {names:?}");

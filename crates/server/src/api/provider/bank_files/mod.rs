@@ -1,6 +1,8 @@
 //! `/api/provider/bank-files`: statements and notifications of the bank, uploaded to be booked.
 
 #[cfg(test)]
+mod batch_tests;
+#[cfg(test)]
 mod tests;
 
 use liksa_actions::{Error, payments};

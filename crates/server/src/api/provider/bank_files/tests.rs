@@ -119,6 +119,10 @@ async fn broken_files_book_nothing_and_the_fixed_one_books_once(app: TestApp) {
         (sound.replace("100</Amt>", "abc</Amt>"), "BANK_FILE_MALFORMED"),
         (statement_of("FI5542345670000081", "EUR", &lines), "BANK_FILE_WRONG_ACCOUNT"),
         (statement_of(ACCOUNT, "SEK", &lines), "BANK_FILE_FOREIGN_CURRENCY"),
+        (
+            statement(&[plain("8", "922337203685477.00"), plain("9", "922337203685477.00")]),
+            "BANK_FILE_AMOUNT_TOO_LARGE",
+        ),
     ] {
         let answer = test.upload(file).await;
         assert_eq!((answer.status, answer.key()), (422, key), "{}", answer.json);

@@ -18,6 +18,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(take_bill))
         .routes(routes!(approve_bill))
         .routes(routes!(approve_bills))
+        .routes(routes!(unapprove_bill))
         .routes(routes!(return_bill))
         .routes(routes!(grant_open_request))
         .routes(routes!(refuse_open_request))
@@ -43,6 +44,16 @@ async fn take_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -
         (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
 async fn approve_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
     Ok(Json(bills::approve(&app, clerk.person.id, bill).await?.into()))
+}
+
+/// Take an approval back before the bill goes to its customer. The bill is then the clerk's to decide on.
+#[utoipa::path(put, path = "/api/provider/bills/{billId}/unapprove",
+    responses(
+        (status = 200, description = "The bill, taken by the clerk", body = BillOnWire),
+        (status = 404, description = "No such bill"),
+        (status = 409, description = "ILLEGAL_TRANSITION: it has gone, or was not approved", body = BillConflict)))]
+async fn unapprove_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+    Ok(Json(bills::unapprove(&app, clerk.person.id, bill).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]

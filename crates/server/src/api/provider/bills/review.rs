@@ -1,7 +1,7 @@
 //! The queue of bills that wait for clerks, and one bill with everything a clerk decides by.
 
 use liksa_actions::bills;
-use liksa_domain::bill::{Bill, BillState};
+use liksa_domain::bill::{Bill, BillState, NewDates};
 use liksa_domain::person::WorkerType;
 use liksa_domain::review::estimated_kilometers;
 use liksa_money::Quantity;
@@ -136,6 +136,22 @@ pub struct Distance {
     pub estimate: i64,
 }
 
+/// Dates of a bill that leaves after its billing date; DD.MM.YYYY.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewBillDates)]
+pub struct NewDatesOnWire {
+    pub billing_date: String,
+    #[schema(required)]
+    pub due_date: Option<String>,
+}
+
+impl From<NewDates> for NewDatesOnWire {
+    fn from(dates: NewDates) -> Self {
+        Self { billing_date: format_date(dates.billing), due_date: dates.due.map(format_date) }
+    }
+}
+
 /// A bill with everything that it is decided by.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -148,6 +164,9 @@ pub struct Review {
     /// What the rules refuse, and then what should be looked at.
     #[schema(required)]
     pub remarks: Vec<FieldProblem>,
+    /// The dates that it gets if it goes to the customer today, where its billing date has passed.
+    #[schema(required)]
+    pub new_dates: Option<NewDatesOnWire>,
     #[schema(required)]
     pub distances: Vec<Distance>,
     #[schema(required)]
@@ -175,6 +194,8 @@ async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> R
         Some(customer) => app.store.customer_for_staff(customer).await?,
         None => None,
     };
+    let waits = matches!(bill.bill.state, BillState::Pending | BillState::Taken | BillState::Approved);
+    let new_dates = bill.bill.dates_when_sent(app.clock.today()).filter(|_| waits);
     let person = &reviewed.worker.person;
     Ok(Json(Review {
         worker: ReviewWorker {
@@ -186,6 +207,7 @@ async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> R
         },
         customer: customer.map(CustomerOnWire::from),
         remarks: reviewed.remarks,
+        new_dates: new_dates.map(NewDatesOnWire::from),
         distances: distances(&bill.bill),
         history: events_of(&app, &bill, clerk.person.id).await?,
         own: bill.person == clerk.person.id,

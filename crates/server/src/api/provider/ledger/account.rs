@@ -32,6 +32,9 @@ pub struct LineOnWire {
     pub entry: i64,
     /// DD.MM.YYYY
     pub date: String,
+    /// The day of the event, where its books were closed before it was booked; DD.MM.YYYY.
+    #[schema(required)]
+    pub happened_on: Option<String>,
     pub kind: EntryKind,
     /// Debit positive, credit negative.
     pub amount: Money,
@@ -106,6 +109,7 @@ impl LineOnWire {
         Self {
             entry: line.entry,
             date: format_date(line.date),
+            happened_on: line.happened_on.map(format_date),
             kind: line.kind,
             amount: line.amount,
             person_id: line.person,

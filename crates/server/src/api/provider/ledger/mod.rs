@@ -1,7 +1,11 @@
-//! `/api/provider/ledger` and `/api/provider/vat`: balances, the lines of an account, exports and VAT.
+//! `/api/provider/ledger` and `/api/provider/vat`: balances, the lines of an account, exports, VAT, and closing the
+//! books.
 
 mod account;
+mod closings;
 
+#[cfg(test)]
+mod closed_books;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +29,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(account::ledger_account))
         .routes(routes!(ledger_export))
         .routes(routes!(vat_report))
+        .routes(routes!(closings::books_closings, closings::close_books))
 }
 
 /// A period; the calendar year so far if not given.
@@ -76,6 +81,10 @@ pub struct TrialBalance {
     /// DD.MM.YYYY
     pub from: String,
     pub until: String,
+    /// The books are closed until this day, DD.MM.YYYY; null while they never were.
+    #[serde(rename = "closedUntil")]
+    #[schema(required)]
+    pub closed_until: Option<String>,
     #[schema(required)]
     pub accounts: Vec<AccountBalance>,
     /// Of all accounts together; debit and credit of a correct ledger are equal.
@@ -108,7 +117,9 @@ async fn trial_balance(
     let debit = Money::sum(balances.iter().map(|balance| balance.debit))?;
     let credit = Money::sum(balances.iter().map(|balance| balance.credit))?.negated()?;
     let accounts = balances.into_iter().map(AccountBalance::try_from).collect::<Result<_, _>>()?;
-    Ok(Json(TrialBalance { from: format_date(from), until: format_date(until), accounts, debit, credit }))
+    let closed_until = app.store.books_closed_until().await?.map(format_date);
+    let (from, until) = (format_date(from), format_date(until));
+    Ok(Json(TrialBalance { from, until, closed_until, accounts, debit, credit }))
 }
 
 impl TryFrom<Balance> for AccountBalance {
@@ -168,6 +179,10 @@ pub struct VatReport {
     /// DD.MM.YYYY
     pub from: String,
     pub until: String,
+    /// The books are closed until this day, DD.MM.YYYY; null while they never were.
+    #[serde(rename = "closedUntil")]
+    #[schema(required)]
+    pub closed_until: Option<String>,
     /// The highest rate first.
     #[schema(required)]
     pub sales: Vec<SalesAtRate>,
@@ -203,6 +218,7 @@ async fn vat_report(app: Server, _: PayrollSession, Query(period): Query<PeriodQ
     Ok(Json(VatReport {
         from: format_date(from),
         until: format_date(until),
+        closed_until: app.store.books_closed_until().await?.map(format_date),
         net: Money::sum(net)?,
         vat: Money::sum(vat)?,
         sales: sales.into_iter().map(SalesAtRate::from).collect(),

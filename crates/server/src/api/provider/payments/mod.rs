@@ -4,6 +4,8 @@
 mod wire;
 
 #[cfg(test)]
+mod second_person_tests;
+#[cfg(test)]
 mod tests;
 
 use liksa_actions::payments;
@@ -33,6 +35,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(unmatch_payment))
         .routes(routes!(refund_payment))
         .routes(routes!(set_payment_aside))
+        .routes(routes!(confirm_match))
+        .routes(routes!(reject_match))
+        .routes(routes!(withdraw_match))
         .routes(routes!(open_bills))
 }
 
@@ -90,12 +95,16 @@ async fn payments(app: Server, _: PayrollSession, Query(query): Query<ListQuery>
     responses(
         (status = 200, description = "The payment", body = PaymentDetails),
         (status = 404, description = "No such payment")))]
-async fn payment(app: Server, _: PayrollSession, Path(payment): Path<PaymentId>) -> Reply<PaymentDetails> {
-    details(&app, payment).await
+async fn payment(
+    app: Server,
+    session: PayrollSession,
+    Path(payment): Path<PaymentId>,
+) -> Reply<PaymentDetails> {
+    details(&app, &session, payment).await
 }
 
-async fn details(app: &App, payment: PaymentId) -> Reply<PaymentDetails> {
-    Ok(Json(payments::details(app, payment).await?.into()))
+async fn details(app: &App, session: &PayrollSession, payment: PaymentId) -> Reply<PaymentDetails> {
+    Ok(Json(payments::details(app, session.person.id, payment).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -113,12 +122,14 @@ pub struct MatchPart {
     amount: Option<NumberText>,
 }
 
-/// Match the rest of a payment, or a part of it, to bills.
+/// Match the rest of a payment, or a part of it, to bills. Above the provider's limit nothing is booked yet: the payment
+/// is then PROPOSED, and another payroll clerk confirms or rejects the match.
 #[utoipa::path(post, path = "/api/provider/payments/{paymentId}/match", request_body = Match,
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
-        (status = 409, description = "PAYMENT_CHANGED"),
+        (status = 409, description = "PAYMENT_CHANGED; MATCH_WAITS: a match waits for a second person; \
+            OWN_MATTER: one's own bill or account"),
         (status = 422, description = "A part was not accepted")))]
 async fn match_payment(
     app: Server,
@@ -141,7 +152,7 @@ async fn match_payment(
     }
     accepted(reader)?;
     payments::match_to_bills(&app, session.person.id, (payment, body.version), &chosen).await?;
-    details(&app, payment).await
+    details(&app, &session, payment).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -151,12 +162,13 @@ pub struct Undo {
 }
 
 /// Take a payment from its bills, out of its refund that is not in a file yet, or back from where it was set
-/// aside. Its bills are owed the money again.
+/// aside. Its bills are owed the money again. Of a payment whose bill is in an approved salary the refund alone is
+/// undone.
 #[utoipa::path(post, path = "/api/provider/payments/{paymentId}/unmatch", request_body = Undo,
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
-        (status = 409, description = "PAYMENT_CHANGED, or PAYMENT_IN_SALARY")))]
+        (status = 409, description = "PAYMENT_CHANGED, PAYMENT_IN_SALARY, MATCH_WAITS or OWN_MATTER")))]
 async fn unmatch_payment(
     app: Server,
     session: PayrollSession,
@@ -164,7 +176,7 @@ async fn unmatch_payment(
     Json(body): Json<Undo>,
 ) -> Reply<PaymentDetails> {
     payments::unmatch(&app, session.person.id, (payment, body.version)).await?;
-    details(&app, payment).await
+    details(&app, &session, payment).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -182,7 +194,7 @@ pub struct RefundTo {
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
-        (status = 409, description = "PAYMENT_CHANGED"),
+        (status = 409, description = "PAYMENT_CHANGED, MATCH_WAITS or OWN_MATTER"),
         (status = 422, description = "The account or the name was not accepted")))]
 async fn refund_payment(
     app: Server,
@@ -196,9 +208,10 @@ async fn refund_payment(
         reader.refuse("iban", ErrorKey::InvalidIban);
         return Err(reader.into_problems().into());
     };
+    reader.refuse_if(!iban.is_in_sepa(), "iban", ErrorKey::IbanNotSepa);
     accepted(reader)?;
     payments::refund(&app, session.person.id, (payment, body.version), (&iban, &name)).await?;
-    details(&app, payment).await
+    details(&app, &session, payment).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -215,7 +228,7 @@ pub struct SetAside {
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
-        (status = 409, description = "PAYMENT_CHANGED"),
+        (status = 409, description = "PAYMENT_CHANGED, MATCH_WAITS or OWN_MATTER"),
         (status = 422, description = "The note is missing")))]
 async fn set_payment_aside(
     app: Server,
@@ -225,7 +238,66 @@ async fn set_payment_aside(
 ) -> Reply<PaymentDetails> {
     let note = required_text("note", body.note.as_deref(), LONGEST_NOTE)?;
     payments::set_aside(&app, session.person.id, (payment, body.version), &note).await?;
-    details(&app, payment).await
+    details(&app, &session, payment).await
+}
+
+/// Confirm a match that another payroll clerk proposed. It is booked now.
+#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/confirm", request_body = Undo,
+    responses(
+        (status = 200, description = "The payment as it now is", body = PaymentDetails),
+        (status = 404, description = "No such payment"),
+        (status = 409, description = "PAYMENT_CHANGED, MATCH_NOT_WAITING, PROPOSED_BY_SAME_PERSON or OWN_MATTER"),
+        (status = 422, description = "Less is owed than was proposed")))]
+async fn confirm_match(
+    app: Server,
+    session: PayrollSession,
+    Path(payment): Path<PaymentId>,
+    Json(body): Json<Undo>,
+) -> Reply<PaymentDetails> {
+    payments::confirm_match(&app, session.person.id, (payment, body.version)).await?;
+    details(&app, &session, payment).await
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct RejectMatch {
+    /// The version of the payment that was looked at.
+    version: i64,
+    /// Why, for the clerk who proposed it.
+    note: Option<String>,
+}
+
+/// Reject a match that another payroll clerk proposed. Nothing of it was booked.
+#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/reject", request_body = RejectMatch,
+    responses(
+        (status = 200, description = "The payment as it now is", body = PaymentDetails),
+        (status = 404, description = "No such payment"),
+        (status = 409, description = "PAYMENT_CHANGED, MATCH_NOT_WAITING, PROPOSED_BY_SAME_PERSON or OWN_MATTER"),
+        (status = 422, description = "The reason is missing")))]
+async fn reject_match(
+    app: Server,
+    session: PayrollSession,
+    Path(payment): Path<PaymentId>,
+    Json(body): Json<RejectMatch>,
+) -> Reply<PaymentDetails> {
+    let note = required_text("note", body.note.as_deref(), LONGEST_NOTE)?;
+    payments::reject_match(&app, session.person.id, (payment, body.version), &note).await?;
+    details(&app, &session, payment).await
+}
+
+/// Take back a match that one has proposed oneself.
+#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/withdraw", request_body = Undo,
+    responses(
+        (status = 200, description = "The payment as it now is", body = PaymentDetails),
+        (status = 404, description = "No such payment"),
+        (status = 409, description = "PAYMENT_CHANGED, MATCH_NOT_WAITING, or MATCH_WAITS: it is another's")))]
+async fn withdraw_match(
+    app: Server,
+    session: PayrollSession,
+    Path(payment): Path<PaymentId>,
+    Json(body): Json<Undo>,
+) -> Reply<PaymentDetails> {
+    payments::withdraw_match(&app, session.person.id, (payment, body.version)).await?;
+    details(&app, &session, payment).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -242,12 +314,16 @@ pub struct OpenBills {
     pub bills: Vec<OpenBill>,
 }
 
-/// Find a bill that a payment may be for.
+/// Find a bill that a payment may be for. One's own bills are not found.
 #[utoipa::path(get, path = "/api/provider/open-bills", params(OpenBillQuery),
     responses((status = 200, description = "At most 20 bills", body = OpenBills)))]
-async fn open_bills(app: Server, _: PayrollSession, Query(query): Query<OpenBillQuery>) -> Reply<OpenBills> {
+async fn open_bills(
+    app: Server,
+    session: PayrollSession,
+    Query(query): Query<OpenBillQuery>,
+) -> Reply<OpenBills> {
     let search = BillSearch::read(&query.search.unwrap_or_default());
-    let found = app.store.search_open_bills(&search).await?;
+    let found = app.store.search_open_bills(session.person.id, &search).await?;
     Ok(Json(OpenBills { bills: found.into_iter().take(MOST_OPEN_BILLS).map(OpenBill::from).collect() }))
 }
 

@@ -3,7 +3,7 @@
 use liksa_actions::payments;
 use liksa_domain::payments::{Candidate, Reason, ReminderState, Suggestion};
 use liksa_money::MoneyError;
-use liksa_store::{PartOfPayment, PaymentOfBill, Refund, StoredPayment, StoredReminder};
+use liksa_store::{MatchProposal, PartOfPayment, PaymentOfBill, Refund, StoredPayment, StoredReminder};
 
 use crate::api::prelude::*;
 
@@ -19,6 +19,12 @@ pub struct PaymentDetails {
     /// Bills that the rest may be for, the likeliest first.
     #[schema(required)]
     pub suggestions: Vec<SuggestedBill>,
+    /// The match that waits for a second person.
+    #[schema(required)]
+    pub proposal: Option<MatchProposal>,
+    /// The payments that the batch is made of, as far as they are known; at most 200.
+    #[schema(required)]
+    pub batch: Vec<StoredPayment>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -67,6 +73,8 @@ impl From<payments::PaymentDetails> for PaymentDetails {
             parts: details.parts,
             refunds: details.refunds,
             suggestions: details.suggestions.into_iter().map(suggested).collect(),
+            proposal: details.proposal,
+            batch: details.batch,
         }
     }
 }

@@ -1,17 +1,19 @@
 //! `/api/provider/payroll/runs`: payroll runs, from the first calculation to the files for the bank.
 
+mod corrections;
 mod salaries;
 mod wire;
 
 #[cfg(test)]
 mod tests;
 
+use jiff::civil::Date;
 use liksa_actions::{Error, payroll};
-use liksa_domain::dates::parse_date;
 use liksa_domain::payroll::next_payday;
 use liksa_domain::person::Role;
 use liksa_store::{PayrollRun, RunSum};
 
+use self::salaries::LONGEST_REASON;
 use self::wire::{Files, RunLine, RunOnWire, Runs};
 use crate::api::prelude::*;
 use crate::http::download::{DownloadQuery, Downloading};
@@ -24,8 +26,11 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(make_payroll_run))
         .routes(routes!(payroll_run))
         .routes(routes!(calculate_payroll))
+        .routes(routes!(move_payroll))
         .merge(salaries::routes())
+        .merge(corrections::routes())
         .routes(routes!(approve_payroll))
+        .routes(routes!(unapprove_payroll))
         .routes(routes!(pay_payroll))
         .routes(routes!(payroll_files))
         .routes(routes!(payroll_file))
@@ -88,12 +93,43 @@ async fn make_payroll_run(
     session: PayrollSession,
     Json(body): Json<NewRun>,
 ) -> ApiResult<(StatusCode, Json<RunOnWire>)> {
-    let text = body.payday.as_deref().map(str::trim).filter(|text| !text.is_empty());
-    let wrong = || Error::field("payday", ErrorKey::InvalidDateFormat);
-    let payday = text.map(|text| parse_date(text).ok_or_else(wrong)).transpose()?;
+    let payday = day_of(body.payday.as_deref())?;
     let (id, is_new) = payroll::make(&app, session.person.id, payday).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, overview(&app, id, session.person.id).await?))
+}
+
+fn day_of(text: Option<&str>) -> ApiResult<Option<Date>> {
+    let mut reader = Reader::default();
+    let day = reader.date("payday", text);
+    accepted(reader)?;
+    Ok(day)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PayrollPayday)]
+pub struct NewPayday {
+    /// DD.MM.YYYY
+    payday: Option<String>,
+}
+
+/// Move a run that is not approved to another payday. Its salaries have to be calculated again.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/payday", request_body = NewPayday,
+    responses(
+        (status = 200, description = "The run, a draft of the new payday", body = RunOnWire),
+        (status = 404, description = "No such run"),
+        (status = 409, description = "RUN_NOT_IN_STATE: it is approved"),
+        (status = 422, description = "Not a bank day, one that is over, or PAYDAY_TAKEN by another run")))]
+async fn move_payroll(
+    app: Server,
+    session: PayrollSession,
+    Path(run): Path<PayrollRunId>,
+    Json(body): Json<NewPayday>,
+) -> Reply<RunOnWire> {
+    let missing = || Error::field("payday", ErrorKey::Required);
+    let payday = day_of(body.payday.as_deref())?.ok_or_else(missing)?;
+    payroll::move_to(&app, session.person.id, run, payday).await?;
+    overview(&app, run, session.person.id).await
 }
 
 /// A run; while it is being calculated, with how far it has come.
@@ -138,8 +174,10 @@ pub struct Seen {
     responses(
         (status = 200, description = "The run, approved", body = RunOnWire),
         (status = 404, description = "No such run"),
-        (status = 409, description = "APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was \
-         calculated, RUN_EMPTY, or REFUNDS_CHANGED since the run was looked at")))]
+        (status = 409, description = "APPROVED_BY_SAME_PERSON, OWN_MATTER, RUN_NOT_IN_STATE, PAYDAY_OVER, \
+         RUN_CHANGED since it was calculated, RUN_EMPTY, REFUNDS_CHANGED since the run was looked at, or what keeps \
+         its files from being written: SETTINGS_MISSING, POLICIES_MISSING, CONTACT_MISSING, PAYER_NOT_ACCEPTED, \
+         REFUND_NOT_PAYABLE")))]
 async fn approve_payroll(
     app: Server,
     session: PayrollSession,
@@ -148,6 +186,33 @@ async fn approve_payroll(
 ) -> Reply<RunOnWire> {
     let refunds = seen.refunds.into_iter().collect();
     payroll::approve(&app, session.person.id, run, &refunds).await?;
+    overview(&app, run, session.person.id).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = PayrollUnapproval)]
+pub struct Unapproval {
+    /// For the provider's own people.
+    reason: Option<String>,
+}
+
+/// Undo an approval while nothing of the run has left. What was booked is reversed; then the run is CALCULATED, and
+/// has to be calculated again.
+#[utoipa::path(post, path = "/api/provider/payroll/runs/{runId}/unapprove", request_body = Unapproval,
+    responses(
+        (status = 200, description = "The run, `unapproving` until all is reversed", body = RunOnWire),
+        (status = 404, description = "No such run"),
+        (status = 409, description = "UNAPPROVED_BY_SAME_PERSON, OWN_MATTER, RUN_NOT_IN_STATE, RUN_FETCHED: a file \
+         may have left, LATER_RUN_APPROVED for the same workers, or RUN_BILL_CREDITED since"),
+        (status = 422, description = "The reason is missing")))]
+async fn unapprove_payroll(
+    app: Server,
+    session: PayrollSession,
+    Path(run): Path<PayrollRunId>,
+    Json(body): Json<Unapproval>,
+) -> Reply<RunOnWire> {
+    let reason = required_text("reason", body.reason.as_deref(), LONGEST_REASON)?;
+    payroll::unapprove(&app, session.person.id, run, &reason).await?;
     overview(&app, run, session.person.id).await
 }
 
@@ -176,7 +241,8 @@ async fn payroll_files(app: Server, _: PayrollSession, Path(run): Path<PayrollRu
     Ok(Json(Files { files: app.store.payroll_files(run.id).await? }))
 }
 
-/// One file, for the bank or the Incomes Register.
+/// One file, for the bank or the Incomes Register. From the first time that it is fetched the approval of the run
+/// stands.
 #[utoipa::path(get, path = "/api/provider/payroll/runs/{runId}/files/{fileId}", params(DownloadQuery),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String),
@@ -188,7 +254,6 @@ async fn payroll_file(
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     who.must_have_one_of(&[Role::Payroll])?;
-    let run = payroll::find_run(&app, run).await?;
-    let of_run = app.store.payroll_files(run.id).await?.iter().any(|file| file.file == id);
-    who.answer(&app, &asked, of_run.then_some(id)).await
+    let file = payroll::fetch_file(&app, who.person.id, (run, id)).await?;
+    who.answer(&app, &asked, file).await
 }

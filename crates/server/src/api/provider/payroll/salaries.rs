@@ -1,6 +1,7 @@
 //! `/api/provider/payroll/runs/{runId}/salaries`: the salaries of a run, held back and released.
 
 use liksa_actions::payroll;
+use liksa_domain::payroll::Explanation;
 use liksa_domain::person::WorkerType;
 use liksa_domain::salary::Contributions;
 use liksa_domain::worker_facts::masked_iban;
@@ -11,7 +12,7 @@ use crate::api::person::salaries::{PaidBill, Reimbursements, Tax};
 use crate::api::prelude::*;
 
 const SALARIES_PER_PAGE: i64 = 100;
-const LONGEST_REASON: usize = 500;
+pub(super) const LONGEST_REASON: usize = 500;
 
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -83,6 +84,9 @@ pub struct SalaryDetails {
     /// The salary that this one is compared with; null for a worker who has none.
     #[schema(required)]
     pub previous: Option<PreviousOnWire>,
+    /// Why it is not what the worker was shown when sending the bills; null where it is.
+    #[schema(required)]
+    pub explanation: Option<Explanation>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -124,6 +128,7 @@ async fn payroll_salary(
     let bills = app.store.bills_of_salary(salary.id).await?;
     let previous = app.store.salary_before(&salary).await?;
     Ok(Json(SalaryDetails {
+        explanation: payroll::explain(&salary, &bills)?,
         bills: bills.into_iter().map(PaidBill::from).collect(),
         reimbursements: (&salary).into(),
         terms: (&salary).into(),
@@ -144,7 +149,7 @@ pub struct Hold {
     responses(
         (status = 200, description = "The salary, held", body = StoredSalary),
         (status = 404, description = "No such salary in the run"),
-        (status = 409, description = "RUN_NOT_IN_STATE"),
+        (status = 409, description = "OWN_MATTER, or RUN_NOT_IN_STATE"),
         (status = 422, description = "The reason is missing")))]
 async fn hold_salary(
     app: Server,
@@ -161,7 +166,7 @@ async fn hold_salary(
     responses(
         (status = 200, description = "The salary, to be paid", body = StoredSalary),
         (status = 404, description = "No such salary in the run"),
-        (status = 409, description = "RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be fixed first")))]
+        (status = 409, description = "OWN_MATTER, RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be fixed first")))]
 async fn release_salary(
     app: Server,
     session: PayrollSession,

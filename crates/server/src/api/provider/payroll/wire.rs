@@ -20,13 +20,19 @@ pub struct RunOnWire {
     pub dues: Vec<Due>,
     /// The last day for the wage reports, DD.MM.YYYY.
     pub report_by: String,
-    /// A bill or an earlier salary has changed since the calculation, which has to be done again.
+    /// A bill, an account or an earlier salary has changed since the calculation, which has to be done again.
     pub outdated: bool,
     /// Refunds in the same payment file. Of a calculated run those that the reader would approve now: nobody approves
     /// refunds that they asked for themselves. Empty once the file is written.
     #[schema(required)]
     pub refunds: Vec<RefundOnWire>,
     pub refund_sum: Money,
+    /// Its payday has passed: it has to be moved before it can be approved.
+    pub payday_over: bool,
+    /// Somebody has fetched one of its files, so that its approval stands.
+    pub fetched: bool,
+    /// It pays the reader, who therefore cannot approve it.
+    pub pays_viewer: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -57,6 +63,9 @@ impl From<RunOverview> for RunOnWire {
             outdated: overview.outdated,
             refunds: overview.refunds.into_iter().map(RefundOnWire::from).collect(),
             refund_sum: overview.refund_sum,
+            payday_over: overview.payday_over,
+            fetched: overview.fetched,
+            pays_viewer: overview.pays_viewer,
         }
     }
 }

@@ -5,7 +5,7 @@ mod wire;
 #[cfg(test)]
 mod tests;
 
-use liksa_actions::reminders;
+use liksa_actions::reminders::{self, NextReminder};
 use liksa_domain::payments::ReminderState;
 use liksa_domain::person::Role;
 
@@ -81,8 +81,8 @@ async fn reminders(
 #[serde(rename_all = "camelCase")]
 pub struct Remind {
     bill_ids: Vec<BillId>,
-    /// Leave the late interest out, and ask for the fee alone: the provider's choice, and the only way where the
-    /// rate of a half-year is not known.
+    /// Leave the late interest out, and ask for the fee alone. Where the rate of a half-year is not known, it is left
+    /// out in any case, and the answer says so.
     #[serde(default)]
     without_interest: bool,
 }
@@ -107,7 +107,9 @@ async fn make_reminders(
     let mut answer = RemindersMade { made: vec![], refused: vec![] };
     for (bill_id, outcome) in reminders::remind(&app, session.person.id, bills, with_interest).await? {
         match outcome {
-            Ok(reminder_id) => answer.made.push(ReminderMade { bill_id, reminder_id }),
+            Ok(NextReminder { reminder, without_interest }) => {
+                answer.made.push(ReminderMade { bill_id, reminder_id: reminder, without_interest });
+            }
             Err(key) => answer.refused.push(ReminderRefused { bill_id, key }),
         }
     }

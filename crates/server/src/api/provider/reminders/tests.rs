@@ -8,6 +8,7 @@ use crate::tests::payment_fixtures::{PaymentsTest, paid};
 
 both_engines! {
     a_double_click_makes_one_reminder,
+    interest_waits_where_no_due_date_was_agreed,
 }
 
 on_sqlite! {
@@ -58,7 +59,26 @@ async fn a_double_click_makes_one_reminder(app: TestApp) {
     let late = &test.get("/api/provider/overdue").await["bills"][0];
     assert_eq!((&late["reminded"]["number"], &late["nextReminder"]), (&json!(1), &json!("30.11.2026")));
     assert_eq!(late["today"], json!(null), "it is too early for the next");
+    assert_eq!(late["notToday"], json!("REMINDER_TOO_EARLY"));
     test.assert_sound().await;
+}
+
+/// The rate of the half-year is missing, so that there is only a sum where no interest has begun.
+async fn interest_waits_where_no_due_date_was_agreed(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let dates = (date(2026, 10, 20), date(2026, 11, 1));
+    test.sent_on("100", dates, None).await;
+    let test = test.with_customer_by_post().await;
+    let (of_person, _) = test.sent_on("100", dates, None).await;
+    let list = test.get("/api/provider/overdue").await;
+    let asked = |debtor: &str| {
+        let bill = list["bills"].as_array().unwrap().iter().find(|bill| bill["debtor"] == debtor).unwrap();
+        bill["today"]["interest"].clone()
+    };
+    assert_eq!(asked("COMPANY"), json!(null), "agreed: it runs from the second of November");
+    assert_eq!(asked("CUSTOMER"), json!(0.00), "thirty days from the invoice end on the 19th");
+    let answer = test.post("/api/provider/reminders", &json!({"billIds": [of_person.to_string()]})).await;
+    assert_eq!(answer.json["made"][0]["withoutInterest"], json!(null), "{}", answer.json);
 }
 
 async fn each_refused_bill_has_its_reason(app: TestApp) {
@@ -73,7 +93,13 @@ async fn each_refused_bill_has_its_reason(app: TestApp) {
     assert_eq!(answer.json["made"][0]["billId"], json!(good.to_string()));
     let (unknown, _) = test.sent_due("100", date(2026, 10, 1), None).await;
     let answer = test.post("/api/provider/reminders", &json!({"billIds": [unknown.to_string()]})).await;
-    assert_eq!(refused(&answer), ["validation.unknownRate"], "late interest of this half-year");
+    assert_eq!(refused(&answer), Vec::<&str>::new(), "what the list offers is accepted");
+    assert_eq!(
+        answer.json["made"][0]["withoutInterest"],
+        json!("validation.unknownRate"),
+        "this half-year's"
+    );
+    assert_eq!(reminders(&test, unknown).await[0]["interest"], json!(0.00));
     for bad in [json!([]), json!(vec![unknown.to_string(); 101])] {
         let answer = test.post("/api/provider/reminders", &json!({"billIds": bad})).await;
         assert_eq!(answer.status, 422);

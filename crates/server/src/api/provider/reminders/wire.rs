@@ -62,6 +62,9 @@ pub struct OverdueOnWire {
     /// What a reminder of today would ask for; null when none may be sent.
     #[schema(required)]
     pub today: Option<ReminderOfToday>,
+    /// Why none may be sent today.
+    #[schema(required)]
+    pub not_today: Option<ErrorKey>,
     /// A credit note for it is on its way.
     pub being_credited: bool,
 }
@@ -83,8 +86,7 @@ pub struct ReminderOfToday {
     pub number: u8,
     pub pay_by: String,
     pub fee: Money,
-    /// All since the due date. Null where the rate of a half-year is not known: then only a reminder without
-    /// interest can be sent.
+    /// All since it began. Null where the rate of a half-year is not known: the reminder then asks for the fee alone.
     #[schema(required)]
     pub interest: Option<Money>,
 }
@@ -92,6 +94,7 @@ pub struct ReminderOfToday {
 impl OverdueOnWire {
     pub fn new(bill: OverdueBill, today: Date) -> Result<Self, MoneyError> {
         let of_today = reminder_of_today(&bill, today)?;
+        let not_today = of_today.as_ref().err().copied();
         Ok(Self {
             bill_id: bill.bill,
             bill_number: bill.number,
@@ -106,7 +109,8 @@ impl OverdueOnWire {
                 state,
             }),
             next_reminder: next_reminder(&bill).map(format_date),
-            today: of_today.map(|(reminder, interest)| ReminderOfToday {
+            not_today,
+            today: of_today.ok().map(|(reminder, interest)| ReminderOfToday {
                 number: reminder.number,
                 pay_by: format_date(reminder.pay_by),
                 fee: reminder.fee,
@@ -146,7 +150,7 @@ pub struct ReminderOnWire {
     pub pay_by: String,
     /// Of this reminder.
     pub fee: Money,
-    /// All interest since the due date.
+    /// All interest since it began.
     pub interest: Money,
     pub state: ReminderState,
 }
@@ -185,6 +189,9 @@ pub struct RemindersMade {
 pub struct ReminderMade {
     pub bill_id: BillId,
     pub reminder_id: ReminderId,
+    /// Why it asks for the fee alone, where interest was asked for too.
+    #[schema(required)]
+    pub without_interest: Option<ErrorKey>,
 }
 
 #[derive(Serialize, ToSchema)]

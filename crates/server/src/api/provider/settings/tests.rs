@@ -56,5 +56,16 @@ async fn wrong_or_past_settings_are_refused(app: TestApp) {
         fields.contains(&&json!("validFrom")) && fields.contains(&&json!("settings.businessId")),
         "{fields:?}"
     );
+    for (field, value, key) in [
+        ("iban", "TR33 0006 1005 1978 6457 8413 26", "account.iban-not-sepa"),
+        ("bankAgreement", "sopimus nro 7", "validation.invalid"),
+    ] {
+        let mut settings = made_up();
+        settings[field] = json!(value);
+        let body = json!({"validFrom": "17.11.2026", "settings": settings});
+        let refused = app.post("/api/provider/settings").token(&admin.token).json(&body).send().await;
+        let expected = json!([{"field": format!("settings.{field}"), "key": key}]);
+        assert_eq!((refused.status, &refused.json["fields"]), (422, &expected), "no bank would take it");
+    }
     assert!(app.store.settings_history().await.unwrap().is_empty());
 }

@@ -1,0 +1,128 @@
+//! What a bill will pay: estimated by the very calculation of a payroll run.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use super::{PastSalaries, PayBasis, PayableBill, calculate};
+use crate::bill::Bill;
+use crate::ids::{BillId, Id};
+use crate::salary::Summary;
+use crate::settings::ProviderSettings;
+use crate::worker_facts::PayFacts;
+
+/// The salary that a worker was shown for a bill, and what it followed from. It is stored when the bill is sent, so
+/// that a salary which differs can say why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Estimate {
+    /// The payday that it was calculated for.
+    pub payday: Date,
+    pub summary: Summary,
+    pub basis: PayBasis,
+}
+
+/// The salary of this bill alone on a payday, on top of what has been paid and approved. Other bills that wait are not
+/// in it: nobody knows which of them are paid first. None where it cannot be calculated.
+pub fn estimate(
+    bill: &Bill,
+    facts: &PayFacts,
+    past: &PastSalaries,
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Option<Estimate> {
+    // No salary depends on the id of its bill, and a new draft has none yet.
+    let id = BillId::from_uuid(Uuid::nil());
+    let alone = PayableBill { id, bill: bill.clone(), estimate: None };
+    let calculated = calculate(&[alone], facts, past, settings, payday);
+    Some(Estimate { payday, summary: calculated.summary?, basis: calculated.basis })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use liksa_money::{Money, Rate};
+    use proptest::prelude::*;
+
+    use super::super::PastSalary;
+    use super::super::tests::{PAYDAY, bill, money, worker};
+    use super::*;
+    use crate::payroll::worker_on;
+    use crate::salary::from_bill;
+    use crate::tax_card::AboveCeiling;
+
+    fn shown(price: &str, facts: &PayFacts, past: &PastSalaries) -> Money {
+        let estimate = estimate(&bill(price), facts, past, &ProviderSettings::default(), PAYDAY).unwrap();
+        estimate.summary.salary
+    }
+
+    fn paid(gross: Money, service_fee: Money) -> PastSalaries {
+        let payday = date(2026, 11, 5);
+        let (distraint, net_before_distraint) = (Money::ZERO, gross);
+        let (tyel_wage, tyel_base) = (Money::ZERO, Money::ZERO);
+        let past = PastSalary {
+            payday,
+            gross_salary: gross,
+            service_fee,
+            distraint,
+            net_before_distraint,
+            tyel_wage,
+            tyel_base,
+        };
+        PastSalaries { this_year: vec![past], ..PastSalaries::default() }
+    }
+
+    fn with_ceiling(ceiling: Money) -> PayFacts {
+        let mut facts = worker();
+        let above = AboveCeiling { ceiling, rate: Rate::from_millionths(400_000) };
+        facts.facts.tax_card.as_mut().unwrap().above = Some(above);
+        facts
+    }
+
+    #[test]
+    fn an_estimate_knows_the_ceiling_the_fees_of_the_month_and_the_debt() {
+        let nothing = PastSalaries::default();
+        let facts = with_ceiling(Money::euros(2_000));
+        assert_eq!(shown("1000", &facts, &nothing), money("726.56"));
+        let past = paid(Money::euros(2_000), Money::ZERO);
+        assert_eq!(shown("1000", &facts, &past), money("544.92"), "past the ceiling");
+
+        assert_eq!(shown("19500", &worker(), &nothing), money("14827.82"));
+        let past = paid(Money::ZERO, Money::euros(500));
+        assert_eq!(shown("19500", &worker(), &past), money("15218.02"), "the month's fee is paid");
+
+        assert_eq!(shown("3000", &worker(), &nothing), money("2179.69"));
+        let past = PastSalaries { owed: money("726.56"), ..nothing };
+        assert_eq!(shown("3000", &worker(), &past), money("1453.13"), "with a debt");
+    }
+
+    #[test]
+    fn what_cannot_be_calculated_is_no_estimate() {
+        let settings = ProviderSettings::default();
+        let unknown_year =
+            estimate(&bill("1000"), &worker(), &PastSalaries::default(), &settings, date(2099, 1, 20));
+        assert_eq!(unknown_year, None);
+    }
+
+    proptest! {
+        /// The editor's summary, the estimate and the payroll run agree, whatever was paid before.
+        #[test]
+        fn one_bill_is_estimated_as_it_is_paid(
+            cents in 0_i64..=2_000_000, gross in 0_i32..=5_000, fee in 0_i32..=600, owed in 0_i32..=3_000,
+        ) {
+            let facts = with_ceiling(Money::euros(3_000));
+            let mut past = paid(Money::euros(gross), Money::euros(fee));
+            past.owed = Money::euros(owed);
+            let settings = ProviderSettings::default();
+            let bill = bill(&Money::from_cents(cents).unwrap().plain());
+            let shown = estimate(&bill, &facts, &past, &settings, PAYDAY).unwrap();
+            let one = PayableBill {
+                id: BillId::from_uuid(Uuid::nil()),
+                bill: bill.clone(),
+                estimate: Some(shown.summary.salary),
+            };
+            let paid = calculate(&[one], &facts, &past, &settings, PAYDAY);
+            prop_assert_eq!(paid.summary, Some(shown.summary));
+            let worker = worker_on(&facts, &past, PAYDAY).unwrap();
+            prop_assert_eq!(from_bill(&bill, &worker, &settings, PAYDAY), Ok(shown.summary));
+        }
+    }
+}

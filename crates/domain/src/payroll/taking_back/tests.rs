@@ -1,0 +1,294 @@
+use jiff::civil::date;
+use liksa_money::Quantity;
+use proptest::prelude::*;
+
+use super::*;
+use crate::bill::{Allowances, Journey, Pricing, Row};
+use crate::distraint::Distraint;
+use crate::ids::{BillId, Id, PersonId, SalaryId};
+use crate::ledger::{Account, Entry, entries};
+use crate::payroll::tests::{bill, id, money, payable, worker};
+use crate::payroll::{Calculated, PastSalaries, PastSalary, calculate};
+use crate::person::WorkerType;
+use crate::tax_card::AboveCeiling;
+use crate::worker_facts::PayFacts;
+
+const PAYDAY: Date = date(2026, 11, 20);
+
+fn paid(bills: &[Bill], facts: &PayFacts, past: &PastSalaries, settings: &ProviderSettings) -> Calculated {
+    let bills: Vec<_> = bills.iter().cloned().map(payable).collect();
+    calculate(&bills, facts, past, settings, PAYDAY)
+}
+
+fn usual(bills: &[Bill], facts: &PayFacts) -> Calculated {
+    paid(bills, facts, &PastSalaries::default(), &ProviderSettings::default())
+}
+
+fn standing(salary: &Calculated) -> StandingSalary {
+    StandingSalary {
+        summary: salary.summary.unwrap(),
+        reimbursements: salary.figures.as_ref().unwrap().billed.reimbursements,
+        travelled: salary.figures.as_ref().unwrap().travelled,
+    }
+}
+
+fn credit(bill: &Bill) -> Bill {
+    bill.credit_note(PAYDAY)
+}
+
+/// Takes the bills back one after the other.
+fn take_all(salary: &Calculated, bills: &[Bill]) -> (StandingSalary, Vec<TakenBack>) {
+    let (mut left, mut taken) = (standing(salary), vec![]);
+    for bill in bills {
+        let fee = salary.basis.fee.unwrap();
+        let back = take_back(&credit(bill), &left, &salary.basis, &fee, PAYDAY).unwrap();
+        left = left.after(&back).unwrap();
+        taken.push(back);
+    }
+    (left, taken)
+}
+
+fn owed(taken: &[TakenBack]) -> Money {
+    Money::sum(taken.iter().map(|back| back.summary.salary)).unwrap().negated().unwrap()
+}
+
+fn with_ceiling(mut facts: PayFacts, ceiling: i32) -> PayFacts {
+    let above = AboveCeiling { ceiling: Money::euros(ceiling), rate: Rate::from_millionths(400_000) };
+    facts.facts.tax_card.as_mut().unwrap().above = Some(above);
+    facts
+}
+
+#[test]
+fn no_more_fee_comes_back_than_was_charged() {
+    let bills = [bill("10000"), bill("10000"), bill("10000")];
+    let salary = usual(&bills, &worker());
+    assert_eq!(salary.summary.unwrap().service_fee, Money::euros(500));
+    let (left, taken) = take_all(&salary, &bills);
+    assert_eq!(left.summary.service_fee, Money::ZERO);
+    assert_eq!(owed(&taken), salary.summary.unwrap().salary);
+    let fees: Vec<_> = taken.iter().map(|back| back.summary.service_fee).collect();
+    // Two of them are still worth the maximum, and so is one.
+    assert_eq!(fees, [Money::ZERO, Money::ZERO, Money::euros(-500)]);
+}
+
+#[test]
+fn no_more_tax_comes_back_than_was_withheld() {
+    let facts = with_ceiling(worker(), 2_000);
+    let bills = [bill("2000"), bill("2000")];
+    let salary = usual(&bills, &facts);
+    assert_eq!(salary.summary.unwrap().tax_amount, money("1053.13"));
+    let (left, taken) = take_all(&salary, &bills);
+    assert_eq!(left.summary.tax_amount, Money::ZERO);
+    assert_eq!(owed(&taken), money("2579.69"));
+    // What was above the ceiling comes back first.
+    assert!(taken[0].summary.tax_amount < taken[1].summary.tax_amount);
+}
+
+#[test]
+fn what_was_taken_back_counts_as_never_paid() {
+    let facts = with_ceiling(worker(), 5_000);
+    let bills = [bill("5000")];
+    let salary = usual(&bills, &facts);
+    let (_, taken) = take_all(&salary, &bills);
+    let line = |summary: &Summary| PastSalary {
+        payday: date(2026, 11, 5),
+        gross_salary: summary.gross_salary,
+        service_fee: summary.service_fee,
+        distraint: summary.distraint,
+        net_before_distraint: summary.net,
+        tyel_wage: summary.tyel_wage,
+        tyel_base: summary.tyel_base,
+    };
+    let this_year = vec![line(&salary.summary.unwrap()), line(&taken[0].summary)];
+    let past = PastSalaries { this_year, ..PastSalaries::default() };
+    let again = paid(&bills, &facts, &past, &ProviderSettings::default()).summary.unwrap();
+    assert_eq!(again.tax_amount, salary.summary.unwrap().tax_amount);
+    assert_eq!(again.service_fee, salary.summary.unwrap().service_fee);
+}
+
+#[test]
+fn the_terms_of_then_decide() {
+    let settings = ProviderSettings {
+        service_percent: Rate::from_millionths(50_000),
+        service_fee_maximum_per_month: Money::euros(80),
+        ..ProviderSettings::default()
+    };
+    let charged = PastSalary {
+        payday: date(2026, 11, 5),
+        gross_salary: Money::euros(1_000),
+        service_fee: Money::euros(30),
+        distraint: Money::ZERO,
+        net_before_distraint: Money::euros(800),
+        tyel_wage: Money::ZERO,
+        tyel_base: Money::ZERO,
+    };
+    let past = PastSalaries { this_year: vec![charged], ..PastSalaries::default() };
+    let bills = [bill("1000"), bill("600")];
+    let salary = paid(&bills, &worker(), &past, &settings);
+    assert_eq!(salary.summary.unwrap().service_fee, Money::euros(50));
+    assert_eq!(salary.basis.fee, Some(FeeTerms::new(&settings, Money::euros(30))));
+    let (left, _) = take_all(&salary, &bills[..1]);
+    assert_eq!(left.summary, usual_of_then(&bills[1..], &past, &settings));
+}
+
+fn usual_of_then(bills: &[Bill], past: &PastSalaries, settings: &ProviderSettings) -> Summary {
+    paid(bills, &worker(), past, settings).summary.unwrap()
+}
+
+#[test]
+fn what_went_to_others_is_owed_too() {
+    let mut facts = worker();
+    facts.facts.distraint = Some(some_distraint());
+    let past = PastSalaries { owed: Money::euros(100), ..PastSalaries::default() };
+    let bills = [bill("3000")];
+    let salary = paid(&bills, &facts, &past, &ProviderSettings::default());
+    let summary = salary.summary.unwrap();
+    assert!(summary.distraint.is_positive());
+    assert_eq!(summary.reductions, Money::euros(100));
+    let (left, taken) = take_all(&salary, &bills);
+    let back = taken[0].summary;
+    assert_eq!((back.distraint, back.reductions), (Money::ZERO, Money::ZERO));
+    let before_both = Money::sum([summary.salary, summary.distraint, summary.reductions]).unwrap();
+    assert_eq!(owed(&taken), before_both);
+    assert_eq!((left.summary.distraint, left.summary.reductions), (summary.distraint, summary.reductions));
+}
+
+fn some_distraint() -> Distraint {
+    Distraint {
+        fixed: None,
+        dependants: 0,
+        from: date(2026, 1, 1),
+        until: None,
+        receiver: "Ulosottolaitos".into(),
+        iban: "FI2112345600000785".parse().unwrap(),
+        reference: liksa_finland::PaymentReference::Finnish("1232".parse().unwrap()),
+    }
+}
+
+#[test]
+fn what_is_left_may_not_cover_the_receipts() {
+    let mut travelling = bill("100");
+    travelling.rows[0].allowances = Allowances { full_days: 4, ..Allowances::default() };
+    let bills = [bill("1000"), travelling];
+    let salary = usual(&bills, &worker());
+    let (left, taken) = take_all(&salary, &bills[..1]);
+    assert_eq!((left.summary.gross_salary, left.summary.tax_amount), (Money::ZERO, Money::ZERO));
+    // All that the customer of the other bill pays, less the fee.
+    assert_eq!(left.summary.salary, money("93.10"));
+    assert_eq!(left.travelled.allowances.full_days, 4);
+    assert!(owed(&taken) > Money::ZERO);
+    let (nothing, _) = take_all(&salary, &[bills[1].clone(), bills[0].clone()]);
+    let (same, taken) = take_all(&salary, &bills);
+    assert_eq!((same.summary.salary, nothing.summary.salary), (Money::ZERO, Money::ZERO));
+    assert_eq!(owed(&taken), salary.summary.unwrap().salary);
+    assert_eq!(same.travelled, Travelled::default());
+}
+
+prop_compose! {
+    fn any_bill()(
+        cents in 10_000i64..2_000_000,
+        vat in prop::sample::select(vec![0i64, 135_000, 255_000]),
+        (kilometers, days) in (0i32..300, 0u16..3),
+        on_top in any::<bool>(),
+    ) -> Bill {
+        let row = Row {
+            pricing: Pricing::Contract { price: Some(Money::from_cents(cents).unwrap()) },
+            journey: Journey { kilometers: Quantity::whole(kilometers), ..Journey::default() },
+            allowances: Allowances { full_days: days, ..Allowances::default() },
+            ..Row::empty(date(2026, 11, 2), Rate::from_millionths(vat))
+        };
+        Bill { rows: vec![row], bill_reimbursements: on_top, ..Bill::draft(Rate::from_millionths(vat)) }
+    }
+}
+
+prop_compose! {
+    fn any_facts()(
+        employee in any::<bool>(),
+        base in 0i64..500_000,
+        ceiling in prop::option::of(0i32..30_000),
+        garnished in any::<bool>(),
+        yel in any::<bool>(),
+    ) -> PayFacts {
+        let mut facts = worker();
+        if employee {
+            facts.person.worker_type = WorkerType::Employee;
+            facts.facts.profession_code = Some("2654".into());
+        }
+        facts.facts.pay_yel_through_service = yel;
+        facts.facts.tax_card.as_mut().unwrap().base_rate = Rate::from_millionths(base);
+        facts.facts.distraint = garnished.then(some_distraint);
+        match ceiling {
+            Some(ceiling) => with_ceiling(facts, ceiling),
+            None => facts,
+        }
+    }
+}
+
+prop_compose! {
+    fn any_past()(
+        (gross, fee, owed) in (0i32..20_000, 0i32..500, 0i32..3_000),
+    ) -> PastSalaries {
+        let earlier = PastSalary {
+            payday: date(2026, 11, 5),
+            gross_salary: Money::euros(gross),
+            service_fee: Money::euros(fee),
+            distraint: Money::ZERO,
+            net_before_distraint: Money::euros(gross / 2),
+            tyel_wage: Money::euros(gross),
+            tyel_base: Money::euros(gross),
+        };
+        PastSalaries { this_year: vec![earlier], owed: Money::euros(owed), previous: None }
+    }
+}
+
+fn booked(entries: &[Entry], account: Account) -> Money {
+    let lines = entries.iter().flat_map(Entry::lines).filter(|line| line.account == account);
+    Money::sum(lines.map(|line| line.amount)).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    /// Whatever the bills, the terms and the order of crediting.
+    #[test]
+    fn a_salary_taken_back_whole_is_as_if_never_paid(
+        bills in prop::collection::vec(any_bill(), 1..5),
+        facts in any_facts(),
+        past in any_past(),
+        maximum in 0i32..2_000,
+        order in any::<prop::sample::Index>(),
+    ) {
+        let settings = ProviderSettings {
+            service_fee_maximum_per_month: Money::euros(maximum),
+            ..ProviderSettings::default()
+        };
+        let salary = paid(&bills, &facts, &past, &settings);
+        let Some(given) = salary.summary else { return Ok(()) };
+        let mut shuffled = bills.clone();
+        shuffled.rotate_left(order.index(bills.len()));
+        let (left, taken) = take_all(&salary, &shuffled);
+
+        let person = PersonId::from_uuid(uuid::Uuid::nil());
+        let of_salary = SalaryId::from_uuid(uuid::Uuid::nil());
+        let mut all = vec![entries::salary(of_salary, person, PAYDAY, &given).unwrap()];
+        let mut stands = standing(&salary);
+        for (place, back) in taken.iter().enumerate() {
+            let note: BillId = id(u8::try_from(place).unwrap());
+            all.push(entries::salary_taken_back(note, person, PAYDAY, &back.summary).unwrap());
+            stands = stands.after(back).unwrap();
+            prop_assert!(!stands.summary.gross_salary.is_negative());
+            prop_assert!(!stands.summary.tax_amount.is_negative());
+            prop_assert!(!stands.summary.service_fee.is_negative());
+            prop_assert_eq!((back.summary.distraint, back.summary.reductions), (Money::ZERO, Money::ZERO));
+        }
+        let stays = [Account::SalariesPayable, Account::DueFromWorkers, Account::Distraint];
+        for account in Account::ALL.iter().filter(|account| !stays.contains(account)) {
+            prop_assert_eq!(booked(&all, *account), Money::ZERO, "{:?}", account);
+        }
+        let before_both = Money::sum([given.salary, given.distraint, given.reductions]).unwrap();
+        prop_assert_eq!(owed(&taken), before_both);
+        prop_assert_eq!(left.summary.total_billing, Money::ZERO);
+        prop_assert_eq!(left.reimbursements.total().unwrap(), Money::ZERO);
+        prop_assert_eq!(left.travelled, Travelled::default());
+    }
+}

@@ -1,0 +1,38 @@
+-- When an approved bill goes to its customer by itself; null in every other state.
+ALTER TABLE bill ADD COLUMN leaves_at BIGINT;
+
+-- The day of the event, where it lay in closed books and was booked on a later day; else null.
+ALTER TABLE ledger_entry ADD COLUMN happened_on TEXT;
+
+-- Nothing is booked on this day or an earlier one. It is in the row that whoever posts holds.
+ALTER TABLE ledger_counter ADD COLUMN closed_until TEXT;
+
+CREATE TABLE books_closing (
+    -- The last day of a month.
+    until      TEXT   NOT NULL PRIMARY KEY,
+    -- The newest entry then: later ones have later days.
+    last_entry BIGINT NOT NULL,
+    closed_at  BIGINT NOT NULL,
+    closed_by  UUID   NOT NULL REFERENCES person (id)
+);
+CREATE INDEX books_closing_by_person ON books_closing (closed_by);
+
+CREATE FUNCTION refuse_change_of_closed_books() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'closed books are never changed'; END $$;
+CREATE TRIGGER books_closing_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON books_closing
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_books();
+CREATE TRIGGER ledger_counter_closed_for_good BEFORE UPDATE OF closed_until ON ledger_counter FOR EACH ROW
+    WHEN (OLD.closed_until IS NOT NULL AND (NEW.closed_until IS NULL OR NEW.closed_until < OLD.closed_until))
+    EXECUTE FUNCTION refuse_change_of_closed_books();
+
+CREATE FUNCTION refuse_posting_in_closed_books() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+    IF NEW.date <= (SELECT MAX(until) FROM books_closing) THEN
+        RAISE EXCEPTION 'closed books are never changed';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER ledger_entry_not_in_closed_books BEFORE INSERT ON ledger_entry
+    FOR EACH ROW EXECUTE FUNCTION refuse_posting_in_closed_books();
+CREATE TRIGGER ledger_line_not_in_closed_books BEFORE INSERT ON ledger_line
+    FOR EACH ROW EXECUTE FUNCTION refuse_posting_in_closed_books();
