@@ -8,6 +8,9 @@ import type { components } from './schema';
 /** A statement of the bank, and what became of it. */
 export type BankFile = components['schemas']['BankFile'];
 
+/** What a clerk should know about an entry of a bank file. */
+export type BankFileNote = components['schemas']['BankFileNote'];
+
 /** A file that was chosen here, and how far it is. */
 export interface Upload {
   readonly id: number;

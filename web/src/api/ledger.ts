@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { daysOf, periodText, type Period } from '@/lib/period';
 import { answer, api } from './client';
 import { cursorList, useCursorList } from './listing';
@@ -66,5 +66,28 @@ export function vatQuery(period: Period) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       answer(api.GET('/api/provider/vat', { params: { query: daysOf(period) }, signal })),
+  });
+}
+
+/** What was closed, when and by whom, the latest first. */
+export const booksClosingsQuery = queryOptions({
+  queryKey: ['books-closings'],
+  staleTime: BOOKS_STALE_MS,
+  queryFn: ({ signal }) => answer(api.GET('/api/provider/ledger/closings', { signal })),
+});
+
+/** Closes the books until a day, DD.MM.YYYY. */
+export function useCloseBooks() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (until: string) =>
+      answer(api.POST('/api/provider/ledger/closings', { body: { until } })),
+    onSuccess: (closings) => queryClient.setQueryData(booksClosingsQuery.queryKey, closings),
+    // After a lost answer too: they may have been closed.
+    onSettled: () => {
+      for (const key of ['vat', 'trial-balance', 'books-closings']) {
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      }
+    },
   });
 }

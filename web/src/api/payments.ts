@@ -12,6 +12,8 @@ export type PaymentState = Schemas['PaymentState'];
 /** A movement with its bills, its refunds and the bills that it may be for. */
 export type PaymentDetails = Schemas['PaymentDetails'];
 export type PaymentPart = Schemas['PaymentPart'];
+/** A match that a second person has to confirm. */
+export type MatchProposal = Schemas['MatchProposal'];
 /** A bill on which something is owed. */
 export type OpenBill = Schemas['OpenBill'];
 /** One that a payment may be for, and what speaks for it. */
@@ -29,7 +31,10 @@ export type Decision =
     }
   | { readonly kind: 'refund'; readonly iban: string; readonly name: string }
   | { readonly kind: 'set-aside'; readonly note: string }
-  | { readonly kind: 'undo' };
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'confirm' }
+  | { readonly kind: 'reject'; readonly note: string }
+  | { readonly kind: 'withdraw' };
 
 /** All that a payment may change, but for the bills themselves. */
 export const PAYMENTS_KEY = ['payments'] as const;
@@ -129,6 +134,21 @@ export function decide({ id, version }: Payment, decision: Decision): Promise<Pa
     case 'undo':
       return answer(
         api.POST('/api/provider/payments/{paymentId}/unmatch', { params, body: { version } }),
+      );
+    case 'confirm':
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/confirm', { params, body: { version } }),
+      );
+    case 'reject':
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/reject', {
+          params,
+          body: { version, note: decision.note },
+        }),
+      );
+    case 'withdraw':
+      return answer(
+        api.POST('/api/provider/payments/{paymentId}/withdraw', { params, body: { version } }),
       );
   }
 }

@@ -24,6 +24,8 @@ export type SalaryTerms = Schemas['SalaryTerms'];
 export type SalaryProblem = Schemas['SalaryProblem'];
 export type SalaryChange = Schemas['SalaryChange'];
 export type SalaryFilter = 'all' | 'errors' | 'held' | 'changed';
+/** What a credit note took back of a salary, for the Incomes Register. */
+export type Correction = Schemas['PayrollCorrection'];
 /** What moves a run on. */
 export type RunAction = 'calculate' | 'approve' | 'pay';
 
@@ -31,10 +33,11 @@ const RUNS_KEY = ['payroll-runs'] as const;
 
 /** How often to look how far the server has come. */
 const WORKING_POLL_MS = 1000;
+const CORRECTION_POLL_MS = 5000;
 
-/** The server calculates or books it, and will be done by itself. */
-function isWorkedOn({ state }: { state: RunState }): boolean {
-  return state === 'CALCULATING' || state === 'APPROVED';
+/** The server calculates it, books it or writes its files, and will be done by itself. */
+function isWorkedOn({ state, filesWritten }: Pick<RunLine, 'state' | 'filesWritten'>): boolean {
+  return state === 'CALCULATING' || state === 'APPROVED' || (state === 'POSTED' && !filesWritten);
 }
 
 function ofRun(runId: string) {
@@ -55,6 +58,24 @@ export function useRuns() {
   return { list, ahead: list.pages[0] };
 }
 
+/** Corrections to the Incomes Register, the newest first. One that is being written is looked for again. */
+export const payrollCorrections = cursorList(
+  ['payroll-corrections'],
+  (cursor, signal) =>
+    answer(api.GET('/api/provider/payroll/corrections', { params: { query: cursor }, signal })),
+  ({ corrections }) => corrections,
+  {
+    poll: (pages) =>
+      pages.some(({ corrections }) => corrections.some(({ kind }) => kind === null)) &&
+      CORRECTION_POLL_MS,
+  },
+);
+
+/** Where the file of a correction is; the session travels in its cookie. */
+export function correctionAddress(creditNoteId: string): string {
+  return `/api/provider/payroll/corrections/${encodeURIComponent(creditNoteId)}/file`;
+}
+
 /** A run as it stands. While the server works on it, it is read again and again. */
 export function runQuery(runId: string) {
   return queryOptions({
@@ -68,7 +89,7 @@ export function runQuery(runId: string) {
   });
 }
 
-/** The files of a run that is booked; they follow the booking after a moment. */
+/** The files of a run, once they are written. */
 export function runFilesQuery(runId: string) {
   return queryOptions({
     queryKey: [...ofRun(runId), 'files'],
@@ -77,7 +98,6 @@ export function runFilesQuery(runId: string) {
       const call = api.GET('/api/provider/payroll/runs/{runId}/files', { params, signal });
       return (await answer(call)).files;
     },
-    refetchInterval: ({ state: { data } }) => data?.length === 0 && WORKING_POLL_MS,
   });
 }
 
@@ -143,28 +163,54 @@ export function useMakeRun() {
  * what the page shows, so that it is read again.
  */
 export function useRunAction(runId: string) {
+  return useRunChange(runId, ({ action, seen }: { action: RunAction; seen: Run }): Promise<Run> => {
+    const params = { path: { runId } };
+    switch (action) {
+      case 'calculate':
+        return answer(api.POST('/api/provider/payroll/runs/{runId}/calculate', { params }));
+      case 'approve':
+        return answer(
+          api.POST('/api/provider/payroll/runs/{runId}/approve', {
+            params,
+            body: { refunds: seen.refunds.map(({ id }) => id) },
+          }),
+        );
+      case 'pay':
+        return answer(api.POST('/api/provider/payroll/runs/{runId}/pay', { params }));
+    }
+  });
+}
+
+/** A change of a run that answers the run as it then is. A refusal means that the page shows an old one. */
+function useRunChange<Change>(runId: string, send: (change: Change) => Promise<Run>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, seen }: { action: RunAction; seen: Run }): Promise<Run> => {
-      const params = { path: { runId } };
-      switch (action) {
-        case 'calculate':
-          return answer(api.POST('/api/provider/payroll/runs/{runId}/calculate', { params }));
-        case 'approve':
-          return answer(
-            api.POST('/api/provider/payroll/runs/{runId}/approve', {
-              params,
-              body: { refunds: seen.refunds.map(({ id }) => id) },
-            }),
-          );
-        case 'pay':
-          return answer(api.POST('/api/provider/payroll/runs/{runId}/pay', { params }));
-      }
-    },
+    mutationFn: send,
     onSuccess: (run) => queryClient.setQueryData(runQuery(runId).queryKey, run),
     onError: () => void queryClient.invalidateQueries({ queryKey: ofRun(runId) }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY }),
   });
+}
+
+/** Moves an open run to another payday. */
+export function useMoveRun(runId: string) {
+  return useRunChange(runId, (body: { payday: string }) =>
+    answer(
+      api.POST('/api/provider/payroll/runs/{runId}/payday', { params: { path: { runId } }, body }),
+    ),
+  );
+}
+
+/** Undoes the approval of a run for a reason. */
+export function useUnapproveRun(runId: string) {
+  return useRunChange(runId, (reason: string) =>
+    answer(
+      api.POST('/api/provider/payroll/runs/{runId}/unapprove', {
+        params: { path: { runId } },
+        body: { reason },
+      }),
+    ),
+  );
 }
 
 /** Keeps a salary out of its run for a reason, or lets it in again where there is none. */

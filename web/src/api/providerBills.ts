@@ -20,7 +20,7 @@ export type Approval = Schemas['BulkApproval']['results'][number];
 
 /** What a clerk does to a bill. */
 export type ClerkMove =
-  | { readonly kind: 'take' | 'approve' | 'grant' | 'refuse' }
+  | { readonly kind: 'take' | 'approve' | 'unapprove' | 'send' | 'grant' | 'refuse' }
   | { readonly kind: 'return'; readonly reason: string };
 
 const QUEUES_KEY = ['provider-bills'] as const;
@@ -54,6 +54,10 @@ export function moveBill(billId: string, move: ClerkMove): Promise<Bill> {
       return answer(api.PUT('/api/provider/bills/{billId}/take', { params }));
     case 'approve':
       return answer(api.PUT('/api/provider/bills/{billId}/approve', { params }));
+    case 'unapprove':
+      return answer(api.PUT('/api/provider/bills/{billId}/unapprove', { params }));
+    case 'send':
+      return answer(api.PUT('/api/provider/bills/{billId}/send', { params }));
     case 'grant':
       return answer(api.PUT('/api/provider/bills/{billId}/open-request/grant', { params }));
     case 'refuse':
@@ -71,6 +75,14 @@ export async function approveBills(ids: readonly string[]): Promise<readonly App
     api.POST('/api/provider/bills/approve', { body: { ids: [...ids] } }),
   );
   return results;
+}
+
+/** Takes approvals back, one after the other. One of a bill that has left meanwhile fails. */
+export async function unapproveBills(ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- Hundreds at once would only queue in the server.
+    await moveBill(id, { kind: 'unapprove' });
+  }
 }
 
 /** What changed about bills makes all queues outdated. */

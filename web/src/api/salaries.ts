@@ -4,6 +4,13 @@ import type { components } from './schema';
 
 export type SalarySlip = components['schemas']['SalarySlip'];
 export type Salary = components['schemas']['SalarySlipDetails'];
+/** So many kilometres, days or meals at one rate. */
+export type ReimbursementLine = components['schemas']['ReimbursementLine'];
+/** Why a salary is not what its worker was shown. */
+export type Explanation = components['schemas']['SalaryExplanation'];
+export type SalaryNeed = components['schemas']['SalaryNeed'];
+export type SalaryLine = components['schemas']['SalaryLine'];
+export type DifferenceReason = components['schemas']['DifferenceReason'];
 
 /** The user's pay slips, newest first, in pages from 1. The old page is shown until the next arrives. */
 export function salariesQuery(personId: string, page: number) {
@@ -20,17 +27,27 @@ export function salariesQuery(personId: string, page: number) {
   });
 }
 
-/** A pay slip with every line of it. It never changes once it is published. */
+/** A pay slip with every line of it. The lines never change; a correction may be added later. */
 export function salaryQuery(personId: string, salaryId: string) {
   return queryOptions({
     queryKey: ['salary', salaryId],
-    staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
       answer(
         api.GET('/api/person/{personId}/salaries/{salaryId}', {
           params: { path: { personId, salaryId } },
           signal,
         }),
+      ),
+  });
+}
+
+/** What the worker has to give so that the salary that is on its way can be paid. */
+export function salaryNeedsQuery(personId: string) {
+  return queryOptions({
+    queryKey: ['salary-needs', personId],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/person/{personId}/salary-needs', { params: { path: { personId } }, signal }),
       ),
   });
 }

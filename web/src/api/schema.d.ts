@@ -617,6 +617,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/salary-needs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the worker has to give so that the salary that is on its way can be paid. Nothing while none is. */
+    get: operations['salary_needs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/sharedcustomers': {
     parameters: {
       query?: never;
@@ -991,6 +1008,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/bills/{billId}/unapprove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Take an approval back before the bill goes to its customer. The bill is then the clerk's to decide on. */
+    put: operations['unapprove_bill'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/check': {
     parameters: {
       query?: never;
@@ -1164,6 +1198,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/ledger/closings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was closed, when and by whom. */
+    get: operations['books_closings'];
+    put?: never;
+    /**
+     * Close the books until the end of a month. Nothing is booked on an earlier day any more: what comes later is booked on
+     *     the first open day and keeps its own. There is no way back.
+     */
+    post: operations['close_books'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/ledger/export': {
     parameters: {
       query?: never;
@@ -1205,7 +1260,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Find a bill that a payment may be for. */
+    /** Find a bill that a payment may be for. One's own bills are not found. */
     get: operations['open_bills'];
     put?: never;
     post?: never;
@@ -1266,6 +1321,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/payments/{paymentId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm a match that another payroll clerk proposed. It is booked now. */
+    post: operations['confirm_match'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/payments/{paymentId}/match': {
     parameters: {
       query?: never;
@@ -1275,7 +1347,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Match the rest of a payment, or a part of it, to bills. */
+    /**
+     * Match the rest of a payment, or a part of it, to bills. Above the provider's limit nothing is booked yet: the payment
+     *     is then PROPOSED, and another payroll clerk confirms or rejects the match.
+     */
     post: operations['match_payment'];
     delete?: never;
     options?: never;
@@ -1294,6 +1369,23 @@ export interface paths {
     put?: never;
     /** Give the rest of a payment back with the next payment file. */
     post: operations['refund_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Reject a match that another payroll clerk proposed. Nothing of it was booked. */
+    post: operations['reject_match'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1331,9 +1423,61 @@ export interface paths {
     put?: never;
     /**
      * Take a payment from its bills, out of its refund that is not in a file yet, or back from where it was set
-     *     aside. Its bills are owed the money again.
+     *     aside. Its bills are owed the money again. Of a payment whose bill is in an approved salary the refund alone is
+     *     undone.
      */
     post: operations['unmatch_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payments/{paymentId}/withdraw': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take back a match that one has proposed oneself. */
+    post: operations['withdraw_match'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/corrections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Corrections to the Incomes Register, the newest first. */
+    get: operations['payroll_corrections'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/corrections/{creditNoteId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The file of a correction for the Incomes Register. */
+    get: operations['payroll_correction_file'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1433,7 +1577,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One file, for the bank or the Incomes Register. */
+    /**
+     * One file, for the bank or the Incomes Register. From the first time that it is fetched the approval of the run
+     *     stands.
+     */
     get: operations['payroll_file'];
     put?: never;
     post?: never;
@@ -1454,6 +1601,23 @@ export interface paths {
     put?: never;
     /** Note that the payment file has gone to the bank. */
     post: operations['pay_payroll'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/payday': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Move a run that is not approved to another payday. Its salaries have to be calculated again. */
+    post: operations['move_payroll'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1522,6 +1686,26 @@ export interface paths {
     /** Let a salary into the run again. */
     put: operations['release_salary'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/runs/{runId}/unapprove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Undo an approval while nothing of the run has left. What was booked is reversed; then the run is CALCULATED, and
+     *     has to be calculated again.
+     */
+    post: operations['unapprove_payroll'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2172,6 +2356,8 @@ export interface components {
       | 'bill.taken'
       | 'bill.returned'
       | 'bill.approved'
+      | 'bill.unapproved'
+      | 'bill.redated'
       | 'bill.closed'
       | 'bill.delivered'
       | 'delivery.retried'
@@ -2191,16 +2377,30 @@ export interface components {
       | 'payroll.posted'
       | 'payroll.files_written'
       | 'payroll.paid'
+      | 'payroll.moved'
+      | 'payroll.file_fetched'
+      | 'payroll.unapproved'
+      | 'payroll.reversed'
+      | 'payroll.salary_taken_back'
+      | 'payroll.correction_written'
       | 'bank_file.read'
       | 'payment.received'
       | 'payment.matched'
       | 'payment.unmatched'
       | 'payment.reversed'
       | 'payment.released'
+      | 'payment.divided'
+      | 'payment.batch_recognized'
+      | 'match.proposed'
+      | 'match.confirmed'
+      | 'match.rejected'
+      | 'match.withdrawn'
+      | 'match.voided'
       | 'payment.set_aside'
       | 'refund.decided'
       | 'reminder.made'
-      | 'reminder.posted';
+      | 'reminder.posted'
+      | 'books.closed';
     AuditEventOnWire: {
       /** @description Such as `bill.approved`. */
       action: components['schemas']['AuditAction'];
@@ -2229,6 +2429,8 @@ export interface components {
     BankFile: {
       /** @description When all of it was booked; until then a job works on it, and the figures grow. API clients see whether it is. */
       booked: boolean;
+      closingBalance: components['schemas']['Euros'] | null;
+      closingDate: string | null;
       /** @description The first and the last day of booking. */
       firstDay: string | null;
       /** Format: uuid */
@@ -2250,6 +2452,8 @@ export interface components {
        * @description How many of those are more than was owed, with a rest to be refunded.
        */
       refundable: number;
+      /** @description What was not booked as the file says, or only partly, and why. */
+      remarks: components['schemas']['BankFileNote'][];
       /**
        * Format: int64
        * @description How many movements the file has.
@@ -2264,6 +2468,21 @@ export interface components {
       uploadedAt: string;
       uploadedBy: string;
     };
+    /** @description What a clerk should know about an entry of a bank file. */
+    BankFileNote: {
+      /** @description What the file says. */
+      amount: components['schemas']['Euros'];
+      /** @description The bank's id of the payment, or of the batch that it is about. */
+      bankId: string;
+      /** @description What was booked of it. */
+      booked: components['schemas']['Euros'];
+      kind: components['schemas']['BankFileRemark'];
+      /**
+       * Format: uuid
+       * @description The payment that it is about.
+       */
+      paymentId: string | null;
+    };
     BankFilePage: {
       /** @description The newest first. */
       files: components['schemas']['BankFile'][];
@@ -2273,6 +2492,8 @@ export interface components {
        */
       next: string | null;
     };
+    /** @enum {string} */
+    BankFileRemark: 'OTHER_PAYMENT' | 'SUM_DIFFERS' | 'DECIDED' | 'REST_BOOKED';
     /** @description The body, for the description alone. */
     BankFileUpload: {
       /**
@@ -2310,6 +2531,7 @@ export interface components {
       dueDate: number | null;
       /** @description Whether the worker may change it now. */
       editable: boolean;
+      estimate: components['schemas']['Euros'] | null;
       exactDueDate: string | null;
       /** Format: uuid */
       id: string;
@@ -2318,6 +2540,8 @@ export interface components {
       language: components['schemas']['BillLanguage'];
       /** @description An instant, ISO 8601. */
       lastSaved: string;
+      /** @description When it goes to the customer by itself, while it is approved; an instant, ISO 8601. */
+      leavesAt: string | null;
       leftOutFromHome: boolean;
       openAmount: components['schemas']['Euros'] | null;
       /** @description The worker has asked for it back. */
@@ -2327,14 +2551,13 @@ export interface components {
       paidOn: string | null;
       /** @description When the customer was last reminded of it; DD.MM.YYYY. */
       remindedOn: string | null;
-      salaryPercent: components['schemas']['Fraction'];
+      salaryPercent: components['schemas']['Fraction'] | null;
       separateReimbursements: boolean;
       sharedCustomer: components['schemas']['BillCustomer'] | null;
       specificationDetails: string;
       state: components['schemas']['BillState'];
-      /** @description Without VAT. */
-      totalprice: components['schemas']['Euros'];
-      totalpriceWithAlv: components['schemas']['Euros'];
+      totalprice: components['schemas']['Euros'] | null;
+      totalpriceWithAlv: components['schemas']['Euros'] | null;
       /** Format: int32 */
       vatZeroReasonCode: number | null;
       /**
@@ -2386,6 +2609,8 @@ export interface components {
       /** Format: uuid */
       id: string;
       lastSaved: string;
+      /** @description When it goes to the customer by itself, while it is approved; an instant, ISO 8601. */
+      leavesAt: string | null;
       openRequest: boolean;
       /** @description When the customer was last reminded of it; DD.MM.YYYY. */
       remindedOn: string | null;
@@ -2396,11 +2621,11 @@ export interface components {
       rows: number;
       /** @description The payday of the salary that it was paid in, DD.MM.YYYY. */
       salaryPayday: string | null;
-      salaryPercent: components['schemas']['Fraction'];
+      salaryPercent: components['schemas']['Fraction'] | null;
       sharedCustomer: components['schemas']['CustomerName'] | null;
       state: components['schemas']['BillState'];
-      totalprice: components['schemas']['Euros'];
-      totalpriceWithAlv: components['schemas']['Euros'];
+      totalprice: components['schemas']['Euros'] | null;
+      totalpriceWithAlv: components['schemas']['Euros'] | null;
       /** Format: int64 */
       version: number;
     };
@@ -2438,6 +2663,8 @@ export interface components {
       | 'taken'
       | 'returned'
       | 'approved'
+      | 'unapproved'
+      | 'redated'
       | 'closed'
       | 'delivered'
       | 'paid'
@@ -2512,6 +2739,23 @@ export interface components {
     BillsToApprove: {
       ids: string[];
     };
+    BooksClosing: {
+      /** @description An instant, ISO 8601. */
+      closedAt: string;
+      closedBy: string;
+      /** @description DD.MM.YYYY */
+      until: string;
+    };
+    BooksClosings: {
+      /** @description The last closed day, DD.MM.YYYY; null while the books never were closed. */
+      closedUntil: string | null;
+      /** @description The latest first. */
+      closings: components['schemas']['BooksClosing'][];
+    };
+    BooksToClose: {
+      /** @description The last day of a month that is over, DD.MM.YYYY. */
+      until?: string | null;
+    };
     BulkApproval: {
       /** @description In the order in which they were asked for. */
       results: components['schemas']['ApprovalOfBill'][];
@@ -2533,6 +2777,11 @@ export interface components {
       name: string;
       /** Format: uuid */
       personId: string;
+    };
+    /** @description A date that was moved; DD.MM.YYYY. */
+    ChangedDate: {
+      after: string | null;
+      before: string | null;
     };
     Confirmation: {
       endpointUrl?: string | null;
@@ -2617,6 +2866,8 @@ export interface components {
       /** @description Whether it is on one's own list. */
       saved: boolean;
       sendBillMethod: components['schemas']['SendBillMethod'];
+      /** @description Whether the customer agreed to the days in advance. */
+      termAgreed: boolean;
       /**
        * Format: int32
        * @description Days.
@@ -2655,6 +2906,8 @@ export interface components {
       sendBillMethod?: string | null;
       /** @description The personal id of a private person. Left out or empty, one that was given before stays. */
       sotu?: string | null;
+      /** @description Whether the customer agreed to the term in advance. If not given: a company did, a private person did not. */
+      termAgreed?: boolean | null;
       termofpayment?: components['schemas']['NumberText'] | null;
       vat?: string | null;
       version?: components['schemas']['NumberText'] | null;
@@ -2748,6 +3001,25 @@ export interface components {
       /** @description When it was written, by ISO 8601. */
       writtenAt: string;
     };
+    /** @enum {string} */
+    DifferenceReason:
+      | 'SEVERAL_BILLS'
+      | 'FEE_PERCENT'
+      | 'FEE_MAXIMUM'
+      | 'TAX_CARD'
+      | 'NO_TAX_CARD'
+      | 'CEILING'
+      | 'WORKER_TYPE'
+      | 'PROFESSION'
+      | 'YEAR'
+      | 'INSURANCE'
+      | 'DISTRAINT_BEGAN'
+      | 'DISTRAINT_ENDED'
+      | 'DISTRAINT_OF_MONTH'
+      | 'MORE_OWED'
+      | 'LESS_OWED'
+      | 'GROSS'
+      | 'SETTINGS';
     /** @description How long a trip was said to be and about is. */
     Distance: {
       /**
@@ -2800,7 +3072,8 @@ export interface components {
       | 'REFUND_PAID'
       | 'SALARY'
       | 'SALARIES_PAID'
-      | 'SALARY_TAKEN_BACK';
+      | 'SALARY_TAKEN_BACK'
+      | 'SALARY_REVERSED';
     /** @enum {string} */
     ErrorKey:
       | 'validation.required'
@@ -2809,6 +3082,7 @@ export interface components {
       | 'validation.invalidNumber'
       | 'validation.needsToBeNumber'
       | 'validation.outOfRange'
+      | 'validation.amountTooLarge'
       | 'validation.invalidChoice'
       | 'validation.unknownYear'
       | 'validation.unknownRate'
@@ -2834,6 +3108,7 @@ export interface components {
       | 'validation.not_an_email'
       | 'validation.passwordMustBe6Characters'
       | 'account.invalid-iban'
+      | 'account.iban-not-sepa'
       | 'account.invalid-bic'
       | 'account.passwords-do-not-match'
       | 'account.incorrect-password'
@@ -2922,6 +3197,8 @@ export interface components {
       | 'VAT_ZERO_REASON_WITH_REVERSE_VAT'
       | 'VAT_ZERO_REASON_WITHOUT_ZERO_ROWS'
       | 'ONLY_VAT_ZERO_REIMBURSEMENTS'
+      | 'REVERSE_VAT_NEEDS_FINNISH_BUSINESS'
+      | 'REVERSE_CHARGE_NEEDS_EU_VAT_NUMBER'
       | 'RETURN_BEFORE_DEPARTURE'
       | 'KILOMETERS_AT_LEAST_30'
       | 'LUNCH_WITH_OTHER_ALLOWANCE'
@@ -2947,6 +3224,10 @@ export interface components {
       | 'BANK_FILE_MALFORMED'
       | 'BANK_FILE_WRONG_ACCOUNT'
       | 'BANK_FILE_FOREIGN_CURRENCY'
+      | 'BANK_FILE_AMOUNT_TOO_LARGE'
+      | 'MATCH_WAITS'
+      | 'PROPOSED_BY_SAME_PERSON'
+      | 'MATCH_NOT_WAITING'
       | 'PAYMENT_CHANGED'
       | 'PAYMENT_IN_SALARY'
       | 'MORE_THAN_OWED'
@@ -2954,6 +3235,9 @@ export interface components {
       | 'NOTHING_OWED'
       | 'REMINDER_TOO_EARLY'
       | 'REMINDED_TWICE'
+      | 'NOT_A_MONTH_END'
+      | 'PERIOD_NOT_OVER'
+      | 'BOOKS_ALREADY_CLOSED'
       | 'SETTINGS_MISSING'
       | 'APPROVED_BY_SAME_PERSON'
       | 'RUN_CHANGED'
@@ -2962,6 +3246,16 @@ export interface components {
       | 'RUN_EMPTY'
       | 'SALARY_HAS_PROBLEMS'
       | 'NOT_A_BANK_DAY'
+      | 'PAYDAY_OVER'
+      | 'PAYDAY_TAKEN'
+      | 'POLICIES_MISSING'
+      | 'PAYER_NOT_ACCEPTED'
+      | 'CONTACT_MISSING'
+      | 'REFUND_NOT_PAYABLE'
+      | 'UNAPPROVED_BY_SAME_PERSON'
+      | 'RUN_FETCHED'
+      | 'LATER_RUN_APPROVED'
+      | 'RUN_BILL_CREDITED'
       | 'SALARY_NOT_REACHABLE';
     /** @description Euros. */
     Euros: number;
@@ -3014,6 +3308,8 @@ export interface components {
        * @description That the bill got when it was closed.
        */
       billNumber: number | null;
+      billingDate: components['schemas']['ChangedDate'] | null;
+      dueDate: components['schemas']['ChangedDate'] | null;
       link: components['schemas']['BillLink'] | null;
       /** @description The way it went to the customer: PAPERBILL, EMAIL or EBILL. */
       method: string | null;
@@ -3084,6 +3380,8 @@ export interface components {
        * @description The number of the entry.
        */
       entry: number;
+      /** @description The day of the event, where its books were closed before it was booked; DD.MM.YYYY. */
+      happenedOn: string | null;
       kind: components['schemas']['EntryKind'];
       /** Format: uuid */
       personId: string | null;
@@ -3121,6 +3419,20 @@ export interface components {
       /** Format: uuid */
       billId: string;
     };
+    /** @description A match that waits for a second person. */
+    MatchProposal: {
+      /** Format: uuid */
+      id: string;
+      parts: components['schemas']['ProposedPart'][];
+      /** @description An instant, ISO 8601. */
+      proposedAt: string;
+      proposedBy: string;
+      /**
+       * Format: uuid
+       * @description Who may not confirm it.
+       */
+      proposedById: string;
+    };
     /** @description What went through the bank account in a calendar month. */
     MoneyOfMonth: {
       moneyIn: components['schemas']['Euros'];
@@ -3132,6 +3444,11 @@ export interface components {
       /** Format: uuid */
       id: string;
       name: string;
+    };
+    /** @description Dates of a bill that leaves after its billing date; DD.MM.YYYY. */
+    NewBillDates: {
+      billingDate: string;
+      dueDate: string | null;
     };
     NewPayrollRun: {
       /** @description DD.MM.YYYY; the next 20th, or the bank day before it, if not given. */
@@ -3213,6 +3530,7 @@ export interface components {
       dueDate: string;
       /** @description The first day on which the next reminder may be sent; null once there were two. */
       nextReminder: string | null;
+      notToday: components['schemas']['ErrorKey'] | null;
       open: components['schemas']['Euros'];
       reminded: components['schemas']['Reminded'] | null;
       today: components['schemas']['ReminderOfToday'] | null;
@@ -3251,8 +3569,7 @@ export interface components {
       /** Format: int64 */
       billNumber: number;
       customer: string;
-      /** @description What the worker was shown when sending it. */
-      estimate: components['schemas']['Euros'];
+      estimate: components['schemas']['Euros'] | null;
       /** Format: uuid */
       id: string;
       /** @description VAT-free. */
@@ -3278,9 +3595,11 @@ export interface components {
     };
     /** @description A payment on the bank account and its state. Dates are DD.MM.YYYY, amounts euros. */
     Payment: {
-      /** @description Negative for money that went out. */
+      /** @description Negative for money that went out. Of a batch: what none of its payments has taken. */
       amount: components['schemas']['Euros'];
       bookingDate: string;
+      /** @description Of a batch: what its payments have taken. */
+      divided: components['schemas']['Euros'];
       /** Format: uuid */
       id: string;
       message: string;
@@ -3305,9 +3624,12 @@ export interface components {
       version: number;
     };
     PaymentDetails: {
+      /** @description The payments that the batch is made of, as far as they are known; at most 200. */
+      batch: components['schemas']['Payment'][];
       /** @description The bills that it is for. */
       parts: components['schemas']['PaymentPart'][];
       payment: components['schemas']['Payment'];
+      proposal: components['schemas']['MatchProposal'] | null;
       /** @description What goes back or has gone back. */
       refunds: components['schemas']['Refund'][];
       /** @description Bills that the rest may be for, the likeliest first. */
@@ -3344,6 +3666,8 @@ export interface components {
       | 'REVERSED'
       | 'REVERSAL'
       | 'SET_ASIDE'
+      | 'PROPOSED'
+      | 'DIVIDED'
       | 'CONFIRMED'
       | 'OUTGOING';
     PaymentsOfBill: {
@@ -3358,6 +3682,41 @@ export interface components {
     PayrollApproval: {
       /** @description The ids of the run's `refunds`. Nothing is approved where others would leave now. */
       refunds: string[];
+    };
+    /** @description What one credit note took back of a salary. */
+    PayrollCorrection: {
+      /** @description Negative: the change of the gross salary. */
+      bruttoSalary: components['schemas']['Euros'];
+      /** Format: uuid */
+      creditNoteId: string;
+      /** Format: int64 */
+      creditNoteNumber: number;
+      /** @description Whether there is a file for the register. */
+      hasFile: boolean;
+      kind: components['schemas']['PayrollCorrectionKind'] | null;
+      /** @description RFC 3339. */
+      madeAt: string;
+      /** @description What the worker owes because of it. */
+      owed: components['schemas']['Euros'];
+      /** @description Of the salary, DD.MM.YYYY. */
+      payday: string;
+      /** Format: uuid */
+      personId: string;
+      personName: string;
+      /** Format: uuid */
+      salaryId: string;
+      /**
+       * Format: int64
+       * @description Of the pay slip; null until the salary is booked.
+       */
+      salaryNumber: number | null;
+    };
+    /** @enum {string} */
+    PayrollCorrectionKind: 'NONE' | 'REPLACEMENT' | 'INVALIDATION';
+    PayrollCorrections: {
+      corrections: components['schemas']['PayrollCorrection'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
     };
     /** @description How many salaries a run has, and how many of them need attention. */
     PayrollCounts: {
@@ -3402,6 +3761,8 @@ export interface components {
     };
     /** @description A file that a run has made. */
     PayrollFile: {
+      /** @description When it was fetched for the first time, RFC 3339; null as long as nobody has. */
+      fetchedAt: string | null;
       /** Format: uuid */
       id: string;
       /** @description BANK or WAGE_REPORT. */
@@ -3425,6 +3786,10 @@ export interface components {
       id: string;
       name: string;
     };
+    PayrollPayday: {
+      /** @description DD.MM.YYYY */
+      payday?: string | null;
+    };
     PayrollRefund: {
       amount: components['schemas']['Euros'];
       /** Format: uuid */
@@ -3439,8 +3804,14 @@ export interface components {
       counts: components['schemas']['PayrollCounts'];
       /** @description What has to be paid on to others, in the order of the days. */
       dues: components['schemas']['PayrollDue'][];
-      /** @description A bill or an earlier salary has changed since the calculation, which has to be done again. */
+      /** @description Somebody has fetched one of its files, so that its approval stands. */
+      fetched: boolean;
+      /** @description A bill, an account or an earlier salary has changed since the calculation, which has to be done again. */
       outdated: boolean;
+      /** @description Its payday has passed: it has to be moved before it can be approved. */
+      paydayOver: boolean;
+      /** @description It pays the reader, who therefore cannot approve it. */
+      paysViewer: boolean;
       refundSum: components['schemas']['Euros'];
       /**
        * @description Refunds in the same payment file. Of a calculated run those that the reader would approve now: nobody approves
@@ -3455,6 +3826,8 @@ export interface components {
     PayrollRunCard: {
       approved: components['schemas']['PayrollHand'] | null;
       calculated: components['schemas']['PayrollHand'] | null;
+      /** @description Its files are written, or there is nothing to write. */
+      filesWritten: boolean;
       /** Format: uuid */
       id: string;
       made: components['schemas']['PayrollHand'];
@@ -3462,6 +3835,8 @@ export interface components {
       /** @description DD.MM.YYYY */
       payday: string;
       state: components['schemas']['PayrollState'];
+      /** @description Its approval was undone, and what was booked is being reversed. */
+      unapproving: boolean;
     };
     /** @description A run with what it pays. */
     PayrollRunLine: components['schemas']['PayrollRunCard'] & {
@@ -3495,8 +3870,7 @@ export interface components {
     /** @description One worker's salary in a run. */
     PayrollSalary: {
       changes: components['schemas']['SalaryChange'][];
-      /** @description What the worker was shown when sending the bills. */
-      estimate: components['schemas']['Euros'];
+      estimate: components['schemas']['Euros'] | null;
       /** @description Left out of the run. */
       held: boolean;
       /** @description Why it is held back, if a clerk did so. */
@@ -3518,6 +3892,7 @@ export interface components {
     /** @description One worker's pay of a run with all that it followed from. */
     PayrollSalaryDetails: components['schemas']['PayrollSalary'] & {
       bills: components['schemas']['PaidBill'][];
+      explanation: components['schemas']['SalaryExplanation'] | null;
       previous: components['schemas']['PreviousSalary'] | null;
       reimbursements: components['schemas']['SlipReimbursements'];
       terms: components['schemas']['SalaryTerms'];
@@ -3546,6 +3921,10 @@ export interface components {
       /** @description Both shares. */
       unemployment: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
+    };
+    PayrollUnapproval: {
+      /** @description For the provider's own people. */
+      reason?: string | null;
     };
     /** @description What customers have paid for and is in no salary yet. */
     PayrollWaiting: {
@@ -3737,6 +4116,15 @@ export interface components {
     PromoCodes: {
       promoCodes: components['schemas']['PromoCode'][];
     };
+    /** @description What a proposed match gives to one bill. */
+    ProposedPart: {
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number;
+      customer: string;
+    };
     /** @description The dashboard of one clerk. */
     ProviderDashboard: {
       approvedBills: components['schemas']['Waiting'];
@@ -3748,6 +4136,8 @@ export interface components {
       myBills: components['schemas']['Waiting'];
       openRequests: components['schemas']['Waiting'];
       pendingBills: components['schemas']['Waiting'];
+      /** @description Matches by hand that a second person has to confirm. */
+      proposedPayments: components['schemas']['Waiting'];
       /** @description Payments that are to be refunded. */
       refundablePayments: components['schemas']['Waiting'];
       taxCards: components['schemas']['Waiting'];
@@ -3838,10 +4228,20 @@ export interface components {
        *     }
        */
       prices: components['schemas']['ProviderPrices'];
+      /**
+       * @description Above this a payment that is matched by hand waits for a second person; 0 for every one. 1000 if empty.
+       * @default
+       */
+      secondPersonAbove: string;
       /** @default  */
       street: string;
       /** @default  */
       vatNumber: string;
+      /**
+       * @description Whole minutes, up to a day, that an approved bill waits before it goes to the customer.
+       * @default
+       */
+      waitingMinutes: string;
       /** @default  */
       website: string;
     };
@@ -3872,6 +4272,11 @@ export interface components {
       hours?: components['schemas']['NumberText'] | null;
       kilometers?: components['schemas']['NumberText'] | null;
       lunchcompensation?: components['schemas']['NumberText'] | null;
+      /**
+       * @description True for the salary of the signed-in worker: what is left out of the person is theirs, what was paid and
+       *     charged this year counts, and the payday is the next one if not given.
+       */
+      own?: boolean | null;
       partialdaycompensation?: components['schemas']['NumberText'] | null;
       payYelThroughService?: boolean | null;
       /** @description DD.MM.YYYY; today if not given. Its year says the statutory figures. */
@@ -3982,11 +4387,30 @@ export interface components {
       postalcode?: string | null;
       promoCode?: string | null;
     };
+    /** @enum {string} */
+    ReimbursementKind:
+      'KILOMETERS' | 'FULL_DAYS' | 'PARTIAL_DAYS' | 'DAYS' | 'MEALS' | 'FOREIGN' | 'EXPENSES';
+    /** @description So many of one kind at one rate. Rates change with the year, and with the vehicle. */
+    ReimbursementLine: {
+      amount: components['schemas']['Euros'];
+      count: components['schemas']['Count'] | null;
+      kind: components['schemas']['ReimbursementKind'];
+      rate: components['schemas']['Euros'] | null;
+    };
+    RejectMatch: {
+      /** @description Why, for the clerk who proposed it. */
+      note?: string | null;
+      /**
+       * Format: int64
+       * @description The version of the payment that was looked at.
+       */
+      version: number;
+    };
     Remind: {
       billIds: string[];
       /**
-       * @description Leave the late interest out, and ask for the fee alone: the provider's choice, and the only way where the
-       *     rate of a half-year is not known.
+       * @description Leave the late interest out, and ask for the fee alone. Where the rate of a half-year is not known, it is left
+       *     out in any case, and the answer says so.
        */
       withoutInterest?: boolean;
     };
@@ -4011,7 +4435,7 @@ export interface components {
       fee: components['schemas']['Euros'];
       /** Format: uuid */
       id: string;
-      /** @description All interest since the due date. */
+      /** @description All interest since it began. */
       interest: components['schemas']['Euros'];
       /**
        * Format: int32
@@ -4026,6 +4450,7 @@ export interface components {
       billId: string;
       /** Format: uuid */
       reminderId: string;
+      withoutInterest: components['schemas']['ErrorKey'] | null;
     };
     /** @description The reminder that may be sent today. */
     ReminderOfToday: {
@@ -4074,6 +4499,7 @@ export interface components {
       customer: components['schemas']['Customer'] | null;
       distances: components['schemas']['Distance'][];
       history: components['schemas']['HistoryEvent'][];
+      newDates: components['schemas']['NewBillDates'] | null;
       /** @description The asking clerk's own bill, which another clerk decides on. */
       own: boolean;
       /** @description What the rules refuse, and then what should be looked at. */
@@ -4266,14 +4692,50 @@ export interface components {
       unemployment: components['schemas']['Percent'];
       yel: components['schemas']['Percent'];
     };
+    /** @description A line that differs. */
+    SalaryDifference: {
+      actual: components['schemas']['Euros'];
+      estimated: components['schemas']['Euros'];
+      line: components['schemas']['SalaryLine'];
+      reason: components['schemas']['DifferenceReason'];
+    };
+    /** @description What is said to a worker whose salary is not what they were shown. */
+    SalaryExplanation: {
+      /** @description What was shown when the bills were sent. */
+      estimate: components['schemas']['Euros'];
+      /** @description Empty where only the sum of an estimate is stored. */
+      lines: components['schemas']['SalaryDifference'][];
+      /** @description What was paid. */
+      salary: components['schemas']['Euros'];
+    };
+    /** @enum {string} */
+    SalaryLine:
+      | 'BILLED'
+      | 'SERVICE_FEE'
+      | 'CONTRACTING'
+      | 'EMPLOYER_COSTS'
+      | 'ROUNDING'
+      | 'TAX'
+      | 'EMPLOYEE_COSTS'
+      | 'YEL'
+      | 'DISTRAINT'
+      | 'REDUCTIONS';
+    /** @enum {string} */
+    SalaryNeed: 'NO_ACCOUNT' | 'NO_PROFESSION' | 'NO_TAX_CARD';
+    SalaryNeeds: {
+      needs: components['schemas']['SalaryNeed'][];
+    };
     /** @enum {string} */
     SalaryProblem:
       | 'NO_ACCOUNT'
+      | 'NOT_SEPA'
+      | 'NO_NAME'
       | 'NO_PERSONAL_ID'
       | 'NO_BIRTH_DATE'
       | 'NO_PROFESSION'
       | 'NOT_ENOUGH'
       | 'NOT_RECKONED'
+      | 'NOT_WRITABLE'
       | 'NEGATIVE';
     SalarySlip: {
       /** @description What customers paid, VAT included. */
@@ -4293,18 +4755,28 @@ export interface components {
       salary: components['schemas']['Euros'];
       /** @description The slip as a PDF. */
       salaryurl: string;
+      /** @description What credit notes took back of it since it was paid. */
+      takenBack: components['schemas']['Euros'];
       /** @description What was billed, VAT-free. */
       totalBillingWithoutAlv: components['schemas']['Euros'];
     };
     /** @description A pay slip with every line. */
     SalarySlipDetails: {
       bills: components['schemas']['PaidBill'][];
+      /** @description What credit notes took back of it since it was paid. The figures of the slip stay as they were. */
+      corrections: components['schemas']['SlipCorrection'][];
+      explanation: components['schemas']['SalaryExplanation'] | null;
       /** Format: uuid */
       id: string;
       /** Format: int64 */
       number: number;
+      /** @description What the person has to pay back by now, of all salaries. */
+      owed: components['schemas']['Euros'];
       /** @description DD.MM.YYYY */
       payday: string;
+      /** @description First and last day that the payday pays for, DD.MM.YYYY. */
+      periodFrom: string;
+      periodUntil: string;
       reimbursements: components['schemas']['SlipReimbursements'];
       /** @description The slip as a PDF. */
       salaryurl: string;
@@ -4314,6 +4786,8 @@ export interface components {
       year: components['schemas']['SlipYear'];
     };
     SalarySlips: {
+      /** @description What the person has to pay back; it is taken from the next salaries. */
+      owed: components['schemas']['Euros'];
       /**
        * Format: int64
        * @description The page that this is, from 0 on.
@@ -4401,6 +4875,26 @@ export interface components {
       /** @description Nothing was set yet. */
       madeUp: boolean;
     };
+    /** @description What one credit note took back of a salary. The amounts are negative. */
+    SlipCorrection: {
+      /**
+       * Format: int64
+       * @description The number of the bill that was credited.
+       */
+      billNumber: number;
+      bruttoSalary: components['schemas']['Euros'];
+      /** Format: uuid */
+      creditNoteId: string;
+      /** Format: int64 */
+      creditNoteNumber: number;
+      /** @description RFC 3339. */
+      madeAt: string;
+      reimbursements: components['schemas']['Euros'];
+      /** @description What has to be paid back of it. */
+      salary: components['schemas']['Euros'];
+      serviceFee: components['schemas']['Euros'];
+      taxamount: components['schemas']['Euros'];
+    };
     SlipReimbursements: {
       /** @description Full and partial days. */
       days: components['schemas']['Euros'];
@@ -4409,6 +4903,8 @@ export interface components {
       foreign: components['schemas']['Euros'];
       kilometers: components['schemas']['Euros'];
       kilometersDriven: components['schemas']['Count'];
+      /** @description The same by kind and rate. */
+      lines: components['schemas']['ReimbursementLine'][];
       meals: components['schemas']['Euros'];
     };
     /** @description What tax was withheld by. */
@@ -4475,6 +4971,11 @@ export interface components {
       total_reimbursements: components['schemas']['Euros'];
       /** @description The employee's share. */
       tyel: components['schemas']['Euros'];
+      /**
+       * @description What TyEL was taken from: zero below the month's floor; the gross salary, and where this salary lifted the month
+       *     over the floor, also what was paid before in it.
+       */
+      tyelBase: components['schemas']['Euros'];
       /** @description The employee's share. */
       unemploymentAmount: components['schemas']['Euros'];
       yel: components['schemas']['Euros'];
@@ -4602,6 +5103,8 @@ export interface components {
     };
     TrialBalance: {
       accounts: components['schemas']['AccountBalance'][];
+      /** @description The books are closed until this day, DD.MM.YYYY; null while they never were. */
+      closedUntil: string | null;
       credit: components['schemas']['Euros'];
       /** @description Of all accounts together; debit and credit of a correct ledger are equal. */
       debit: components['schemas']['Euros'];
@@ -4653,6 +5156,8 @@ export interface components {
       valid: boolean;
     };
     VatReport: {
+      /** @description The books are closed until this day, DD.MM.YYYY; null while they never were. */
+      closedUntil: string | null;
       /** @description DD.MM.YYYY */
       from: string;
       /** @description All sales, VAT-free. */
@@ -5311,6 +5816,15 @@ export interface operations {
           'application/json': components['schemas']['Summary'];
         };
       };
+      /** @description `own` without being signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
       /** @description A field was not accepted */
       422: {
         headers: {
@@ -5346,7 +5860,7 @@ export interface operations {
         /** @description A part of one. */
         taxPercent?: string;
         age?: string;
-        /** @description DD.MM.YYYY; today if not given. */
+        /** @description DD.MM.YYYY. If not given the next payday of the signed-in user, and today for a stranger. */
         payday?: string;
         workerType?: string;
         yelInsured?: boolean;
@@ -5408,7 +5922,7 @@ export interface operations {
         /** @description A part of one. */
         taxPercent?: string;
         age?: string;
-        /** @description DD.MM.YYYY; today if not given. */
+        /** @description DD.MM.YYYY. If not given the next payday of the signed-in user, and today for a stranger. */
         payday?: string;
         workerType?: string;
         yelInsured?: boolean;
@@ -7228,6 +7742,47 @@ export interface operations {
       };
     };
   };
+  salary_needs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id, or for payroll anybody's */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is missing */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SalaryNeeds'];
+        };
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   list_customers: {
     parameters: {
       query?: never;
@@ -8548,6 +9103,55 @@ export interface operations {
       };
     };
   };
+  unapprove_bill: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bill, taken by the clerk */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION: it has gone, or was not approved */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   check: {
     parameters: {
       query?: never;
@@ -9002,6 +9606,86 @@ export interface operations {
       };
     };
   };
+  books_closings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All closings */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BooksClosings'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  close_books: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BooksToClose'];
+      };
+    };
+    responses: {
+      /** @description All closings, the new one first */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BooksClosings'];
+        };
+      };
+      /** @description BOOKS_ALREADY_CLOSED: until that day or a later one */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description NOT_A_MONTH_END, or PERIOD_NOT_OVER */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   ledger_export: {
     parameters: {
       query?: {
@@ -9259,6 +9943,68 @@ export interface operations {
       };
     };
   };
+  confirm_match: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Undo'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED, MATCH_NOT_WAITING, PROPOSED_BY_SAME_PERSON or OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Less is owed than was proposed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   match_payment: {
     parameters: {
       query?: never;
@@ -9292,7 +10038,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description PAYMENT_CHANGED */
+      /** @description PAYMENT_CHANGED; MATCH_WAITS: a match waits for a second person; OWN_MATTER: one's own bill or account */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9354,7 +10100,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description PAYMENT_CHANGED */
+      /** @description PAYMENT_CHANGED, MATCH_WAITS or OWN_MATTER */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9364,6 +10110,68 @@ export interface operations {
         };
       };
       /** @description The account or the name was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  reject_match: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RejectMatch'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED, MATCH_NOT_WAITING, PROPOSED_BY_SAME_PERSON or OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The reason is missing */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9416,7 +10224,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description PAYMENT_CHANGED */
+      /** @description PAYMENT_CHANGED, MATCH_WAITS or OWN_MATTER */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9478,8 +10286,147 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description PAYMENT_CHANGED, or PAYMENT_IN_SALARY */
+      /** @description PAYMENT_CHANGED, PAYMENT_IN_SALARY, MATCH_WAITS or OWN_MATTER */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  withdraw_match: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        paymentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Undo'];
+      };
+    };
+    responses: {
+      /** @description The payment as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentDetails'];
+        };
+      };
+      /** @description No such payment */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYMENT_CHANGED, MATCH_NOT_WAITING, or MATCH_WAITS: it is another's */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_corrections: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollCorrections'];
+        };
+      };
+      /** @description The cursor was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payroll_correction_file: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        creditNoteId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/xml': string;
+        };
+      };
+      /** @description No such correction, or one without a file */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -9663,7 +10610,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description APPROVED_BY_SAME_PERSON, RUN_NOT_IN_STATE, RUN_CHANGED since it was calculated, RUN_EMPTY, or REFUNDS_CHANGED since the run was looked at */
+      /** @description APPROVED_BY_SAME_PERSON, OWN_MATTER, RUN_NOT_IN_STATE, PAYDAY_OVER, RUN_CHANGED since it was calculated, RUN_EMPTY, REFUNDS_CHANGED since the run was looked at, or what keeps its files from being written: SETTINGS_MISSING, POLICIES_MISSING, CONTACT_MISSING, PAYER_NOT_ACCEPTED, REFUND_NOT_PAYABLE */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9867,6 +10814,68 @@ export interface operations {
       };
     };
   };
+  move_payroll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayrollPayday'];
+      };
+    };
+    responses: {
+      /** @description The run, a draft of the new payday */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RUN_NOT_IN_STATE: it is approved */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a bank day, one that is over, or PAYDAY_TAKEN by another run */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   payroll_salaries: {
     parameters: {
       query?: {
@@ -9998,7 +11007,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description RUN_NOT_IN_STATE */
+      /** @description OWN_MATTER, or RUN_NOT_IN_STATE */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10057,8 +11066,70 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be fixed first */
+      /** @description OWN_MATTER, RUN_NOT_IN_STATE, or SALARY_HAS_PROBLEMS that have to be fixed first */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  unapprove_payroll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        runId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayrollUnapproval'];
+      };
+    };
+    responses: {
+      /** @description The run, `unapproving` until all is reversed */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayrollRun'];
+        };
+      };
+      /** @description No such run */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description UNAPPROVED_BY_SAME_PERSON, OWN_MATTER, RUN_NOT_IN_STATE, RUN_FETCHED: a file may have left, LATER_RUN_APPROVED for the same workers, or RUN_BILL_CREDITED since */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The reason is missing */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -29,6 +29,9 @@ interface BulkResult {
     readonly label: string;
     readonly key: string;
   }[];
+  /** Takes back what succeeded. */
+  readonly undo?:
+    { readonly name: string; readonly run: () => void; readonly busy: boolean } | undefined;
 }
 
 /** Asks before doing one thing to many items, and then tells what came of each. */
@@ -85,6 +88,11 @@ function Results({ result, close }: { result: BulkResult; close: () => void }) {
         </Alert>
       )}
       <Group justify="flex-end">
+        {result.undo !== undefined && (
+          <Button variant="default" loading={result.undo.busy} onClick={result.undo.run}>
+            {result.undo.name}
+          </Button>
+        )}
         <Button onClick={close} data-autofocus>
           {m.providerbills_bulk_close()}
         </Button>

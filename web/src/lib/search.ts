@@ -54,6 +54,10 @@ export const readBankAnswer = searchReader({ code: text, state: text, error: tex
 export const readReason = searchReader({ reason: text });
 
 /** A token of a mail, and what the mail is about: an invoice, or the pay slips. */
-export const readTokenLogin = searchReader({ token: text, id: text, open: oneOf('salaries') });
+export const readTokenLogin = searchReader({
+  token: text,
+  id: text,
+  open: oneOf('salaries', 'account'),
+});
 
 export const readId = searchReader({ id: text });

@@ -6,6 +6,7 @@ import { blankRow } from './rows';
 /** The paths of the worker's calls about bills. */
 export const BILLS = `/api/person/${worker.id}/bills`;
 export const ARCHIVE = `/api/person/${worker.id}/archive`;
+export const NEEDS = `/api/person/${worker.id}/salary-needs`;
 
 /** A draft for Kahvila Aamu, as far as a test says nothing else. */
 export function cardOf(differences: Partial<BillCard> = {}): BillCard {
@@ -17,6 +18,7 @@ export function cardOf(differences: Partial<BillCard> = {}): BillCard {
     billNumber: null,
     sharedCustomer: { id: '0193c000-0000-7000-8000-000000000001', name: 'Kahvila Aamu Oy' },
     billingdate: '16.11.2026',
+    leavesAt: null,
     exactDueDate: '30.11.2026',
     totalprice: 1000,
     totalpriceWithAlv: 1255,
@@ -49,6 +51,7 @@ export function billOf(card: BillCard): Bill {
   } = card;
   return {
     ...shared,
+    estimate: 582.5,
     language: 'fin',
     calculatedDueDate: card.exactDueDate,
     dueDate: 14,
@@ -104,5 +107,6 @@ export function withBills(lists: Lists = {}) {
       return json(200, lists[section] ?? pageOf([]));
     },
     [`GET ${ARCHIVE}`]: () => json(200, pageOf(all)),
+    [`GET ${NEEDS}`]: () => json(200, { needs: [] }),
   };
 }

@@ -16,6 +16,7 @@ export const company: Customer = {
   operator: 'BAWCFI22',
   sendBillMethod: 'EBILL',
   termofpayment: 14,
+  termAgreed: true,
   referenceNumber: '',
   address: 'Rantatie 1',
   postalcode: '00100',

@@ -37,6 +37,7 @@ export function paymentOf(differences: Partial<Payment> = {}): Payment {
     version: 1,
     state: 'UNMATCHED',
     amount,
+    divided: 0,
     rest: amount,
     bookingDate: '16.11.2026',
     valueDate: '16.11.2026',
@@ -54,7 +55,15 @@ export function detailsOf(
   payment: Payment,
   differences: Partial<PaymentDetails> = {},
 ): PaymentDetails {
-  return { payment, parts: [], refunds: [], suggestions: [], ...differences };
+  return {
+    payment,
+    parts: [],
+    refunds: [],
+    suggestions: [],
+    proposal: null,
+    batch: [],
+    ...differences,
+  };
 }
 
 /** A bill that has been late for a month and may be reminded of. */
@@ -72,6 +81,7 @@ export function overdueOf(differences: Partial<OverdueBill> = {}): OverdueBill {
     reminded: null,
     nextReminder: '30.10.2026',
     today: { number: 1, payBy: '30.11.2026', fee: 12, interest: 0.85 },
+    notToday: null,
     beingCredited: false,
     ...differences,
   };
@@ -124,6 +134,9 @@ export class PaymentServer {
       [`POST ${WHERE}/${id}/refund`, becomes('REFUNDED')],
       [`POST ${WHERE}/${id}/set-aside`, becomes('SET_ASIDE')],
       [`POST ${WHERE}/${id}/unmatch`, becomes('UNMATCHED')],
+      [`POST ${WHERE}/${id}/confirm`, becomes('MATCHED')],
+      [`POST ${WHERE}/${id}/reject`, becomes('UNMATCHED')],
+      [`POST ${WHERE}/${id}/withdraw`, becomes('UNMATCHED')],
     ] as const;
   }
 }

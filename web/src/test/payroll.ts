@@ -68,6 +68,11 @@ export function runOf(differences: Partial<Run> = {}): Run {
     outdated: false,
     refunds: [],
     refundSum: 0,
+    filesWritten: false,
+    unapproving: false,
+    paydayOver: false,
+    fetched: false,
+    paysViewer: false,
     ...differences,
   };
 }
@@ -118,6 +123,7 @@ export function detailsOf(differences: Partial<SalaryDetails> = {}): SalaryDetai
     reimbursements,
     terms: termsOf(),
     previous: null,
+    explanation: null,
     ...differences,
   };
 }

@@ -12,6 +12,7 @@ export function slipOf(differences: Partial<SalarySlip> = {}): SalarySlip {
     othercosts: 0,
     bruttoSalary: 1816.41,
     totalBillingWithoutAlv: 2000,
+    takenBack: 0,
     salaryurl: '/api/person/x/salaries/y/pdf',
     ...differences,
   };
@@ -23,6 +24,8 @@ export function salaryOf(differences: Partial<Salary> = {}): Salary {
     id: '0193e000-0000-7000-8000-000000000001',
     number: 1001,
     payday: '20.11.2026',
+    periodFrom: '21.10.2026',
+    periodUntil: '20.11.2026',
     salaryurl: '/api/person/x/salaries/y/pdf',
     summary: employee,
     reimbursements: {
@@ -32,13 +35,20 @@ export function salaryOf(differences: Partial<Salary> = {}): Salary {
       meals: 27,
       foreign: 0,
       expenses: 0,
+      lines: [
+        { kind: 'KILOMETERS', count: 120, rate: 0.55, amount: 66 },
+        { kind: 'MEALS', count: 2, rate: 13.5, amount: 27 },
+      ],
     },
     tax: { percent: 20, ceiling: 30_000, additionalPercent: 45, paidBefore: 29_000 },
     bills: [
       { id: 'first', billNumber: 1042, customer: 'Kahvila Aamu Oy', total: 1400, estimate: 800 },
       { id: 'second', billNumber: 1043, customer: 'Kesäteatteri Oy', total: 600, estimate: 350 },
     ],
+    explanation: null,
     year: { grossSalary: 12_000, tax: 2400, reimbursements: 300, serviceFee: 900 },
+    corrections: [],
+    owed: 0,
     ...differences,
   };
 }

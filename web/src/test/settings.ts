@@ -25,6 +25,7 @@ export const settings: SettingsContent = {
   pensionPolicy: '46-1234567A',
   accidentProvider: '2345671-3',
   accidentPolicy: 'T-1',
+  waitingMinutes: '15',
   prices: {
     servicePercent: '6.9',
     serviceFeeMaximumPerMonth: '500.00',
@@ -34,4 +35,5 @@ export const settings: SettingsContent = {
     unemploymentTier: 'lower',
     accidentInsuranceByProfession: { '71': '1.2', '2166': '0.4' },
   },
+  secondPersonAbove: '1000.00',
 };

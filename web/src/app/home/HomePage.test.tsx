@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ARCHIVE, BILLS, cardOf, pageOf, withBills } from '@/test/bills';
+import { ARCHIVE, BILLS, cardOf, NEEDS, pageOf, withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
@@ -52,5 +52,30 @@ describe('the next step', () => {
     openApp('/');
     await screen.findByRole('heading', { level: 1, name: 'Hei, Aino!' });
     expect(server.sent(`GET ${BILLS}`)).toHaveLength(0);
+  });
+});
+
+describe('a salary that is on its way', () => {
+  const withNeeds = (needs: string[]) =>
+    fakeServer({
+      ...withBills(),
+      [`GET ${NEEDS}`]: () => json(200, { needs }),
+    });
+
+  test('says what it waits for, and where to add it', async () => {
+    withNeeds(['NO_ACCOUNT', 'NO_TAX_CARD']);
+    openApp('/');
+    const note = (await screen.findByText('Palkkasi odottaa tietojasi')).closest('[role="status"]');
+    expect(note?.textContent).toContain('Tilinumero puuttuu');
+    expect(note?.textContent).toContain('Verokortti puuttuu');
+    const link = screen.getByRole('link', { name: 'Lisää tiedot' });
+    expect(link.getAttribute('href')).toBe('/account');
+  });
+
+  test('does not wait for a tax card', async () => {
+    withNeeds(['NO_TAX_CARD']);
+    openApp('/');
+    await screen.findByText('Verokorttisi puuttuu');
+    expect(screen.queryByText('Palkkasi odottaa tietojasi')).toBeNull();
   });
 });

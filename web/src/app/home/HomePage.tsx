@@ -7,6 +7,7 @@ import { menuLinks, type MenuLink } from '../pages/menu';
 import { m } from '@/paraglide/messages';
 import classes from './HomePage.module.css';
 import { NextStep } from './NextStep';
+import { SalaryNeeds } from './SalaryNeeds';
 
 /** Welcomes by name and lists what there is to use. */
 export function HomePage() {
@@ -20,6 +21,7 @@ export function HomePage() {
           {m.home_intro()}
         </Text>
       </div>
+      {isWorker(user) && <SalaryNeeds personId={user?.id ?? ''} />}
       {isWorker(user) && <NextStep personId={user?.id ?? ''} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {links.map((link) => (

@@ -2,8 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import { IconAddressBook, IconFileInvoice } from '@tabler/icons-react';
 import type { BillCard } from '@/api/billLists';
 import type { Customer } from '@/api/customers';
-import { billName, customerName } from '@/domain/bills/billWords';
-import { formatMoney } from '@/lib/format/money';
+import { amountText, billName, customerName } from '@/domain/bills/billWords';
 import type { RecentChoice } from './recent';
 
 /** Something that the palette offers. */
@@ -33,7 +32,7 @@ export function billItem(bill: BillCard, { openBill }: Destinations): PaletteIte
   return {
     id: BILL + bill.id,
     label: customerName(bill),
-    detail: [billName(bill), bill.billingdate, formatMoney(bill.totalpriceWithAlv)]
+    detail: [billName(bill), bill.billingdate, amountText(bill.totalpriceWithAlv)]
       .filter((part) => part !== null)
       .join(' · '),
     icon: IconFileInvoice,

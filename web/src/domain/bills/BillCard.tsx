@@ -5,8 +5,6 @@ import { useId, type ReactNode } from 'react';
 import { appInfoQuery } from '@/api/app';
 import type { BillCard as Bill } from '@/api/billLists';
 import { billPdfAddress } from '@/api/billPages';
-import { formatMoney } from '@/lib/format/money';
-import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import { ButtonLink, TextLink } from '@/components/links';
 import { actionsOf, type BillAction } from './billActions';
@@ -14,7 +12,7 @@ import classes from './BillCard.module.css';
 import { ACTION_WORDS, BillMenu } from './BillMenu';
 import { ProgressLine } from './BillProgress';
 import { BillStatus } from './BillStatus';
-import { billMark, customerName, numberText } from './billWords';
+import { amountText, billMark, customerName, numberText, shareText } from './billWords';
 import { dueNote } from './due';
 import { useBillActions } from './useBillActions';
 
@@ -37,7 +35,11 @@ export function BillCard({ bill }: { bill: Bill }) {
       aria-labelledby={titleId}
     >
       <Group justify="space-between" align="flex-start" gap="xs">
-        <BillStatus state={bill.state} openRequest={bill.openRequest} />
+        <BillStatus
+          state={bill.state}
+          openRequest={bill.openRequest}
+          creditNote={bill.creditNote}
+        />
         <Group gap={0} wrap="nowrap">
           <PrintLink bill={bill} />
           <BillMenu
@@ -128,12 +130,12 @@ function BillFacts({ bill }: { bill: Bill }) {
   return (
     <dl className={classes.facts}>
       <Fact name={m.bills_total()}>
-        <span className={classes.total}>{formatMoney(bill.totalpriceWithAlv)}</span>
+        <span className={classes.total}>{amountText(bill.totalpriceWithAlv)}</span>
       </Fact>
       <Fact name={m.bills_due_date()}>
         <DueDate bill={bill} />
       </Fact>
-      <Fact name={m.bills_salary_percent()}>{formatShare(bill.salaryPercent)}</Fact>
+      <Fact name={m.bills_salary_percent()}>{shareText(bill.salaryPercent)}</Fact>
     </dl>
   );
 }

@@ -6,7 +6,7 @@ import { openApp } from '@/test/openApp';
 
 const card = cardOf({ state: 'CLOSED', billNumber: 1042 });
 
-const nothing = { reason: null, link: null };
+const nothing = { reason: null, link: null, billingDate: null, dueDate: null };
 
 test('the history tells who did what, when and why, with links to other bills', async () => {
   fakeServer({
@@ -30,7 +30,16 @@ test('the history tells who did what, when and why, with links to other bills', 
             own: false,
             reason: 'Viite puuttuu',
           },
-          { ...nothing, at: '2026-11-11T08:00:00Z', action: 'closed', actor: null, own: false },
+          {
+            ...nothing,
+            at: '2026-11-11T08:00:00Z',
+            action: 'redated',
+            actor: null,
+            own: false,
+            billingDate: { before: '02.11.2026', after: '11.11.2026' },
+            dueDate: { before: '16.11.2026', after: '25.11.2026' },
+          },
+          { ...nothing, at: '2026-11-11T08:01:00Z', action: 'closed', actor: null, own: false },
         ],
       }),
   });
@@ -46,7 +55,12 @@ test('the history tells who did what, when and why, with links to other bills', 
   within(dialog).getByText('Palautettu korjattavaksi');
   within(dialog).getByText('Kaisa Käsittelijä · 10.11.2026 09:30');
   within(dialog).getByText('Syy: Viite puuttuu');
-  within(dialog).getByText('Liksa · 11.11.2026 10:00');
+  within(dialog).getByText('Liksa · 11.11.2026 10:01');
+  within(dialog).getByText('Sai uuden päiväyksen');
+  within(dialog).getByText(
+    'Päiväys 02.11.2026 oli mennyt: lasku on päivätty lähtöpäivälle 11.11.2026.',
+  );
+  within(dialog).getByText('Eräpäivä siirtyi yhtä paljon: 16.11.2026 → 25.11.2026.');
   const link = within(dialog).getByRole('link', { name: 'Lasku 1001' });
   expect(link.getAttribute('href')).toBe('/invoice?id=source');
 });

@@ -9,7 +9,8 @@ import { m } from '@/paraglide/messages';
 import { methodText } from '../customers/texts';
 import { TextLink } from '@/components/links';
 import classes from './BillProgress.module.css';
-import { isDone, momentOf, nextOf, stepOf, STEP_IDS, STEPS } from './progress';
+import { Leaving } from './Leaving';
+import { isDone, momentOf, nextOf, stepOf, STEP_IDS, STEPS, type StepId } from './progress';
 
 /** On a card: how far the bill is, and what it waits for. */
 export function ProgressLine({ bill }: { bill: BillCard }) {
@@ -23,7 +24,7 @@ export function ProgressLine({ bill }: { bill: BillCard }) {
         ))}
       </div>
       <Text size="sm" c="dimmed">
-        {nextOf(reached, bill.remindedOn)}
+        <Next reached={reached} bill={bill} />
       </Text>
     </div>
   );
@@ -78,8 +79,18 @@ export function BillProgress({ bill }: { bill: Bill }) {
         })}
       </ol>
       <Text size="sm" c="dimmed">
-        {nextOf(reached, bill.remindedOn)}
+        <Next reached={reached} bill={bill} />
       </Text>
     </section>
   );
+}
+
+interface NextProps {
+  reached: StepId;
+  bill: Pick<Bill, 'leavesAt' | 'remindedOn'>;
+}
+
+/** What the bill waits for. One that leaves by itself says when. */
+function Next({ reached, bill: { leavesAt, remindedOn } }: NextProps) {
+  return leavesAt === null ? nextOf(reached, remindedOn) : <Leaving at={leavesAt} />;
 }

@@ -1,7 +1,5 @@
 import { Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { BillCard as Bill } from '@/api/billLists';
-import { formatMoney } from '@/lib/format/money';
-import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import { TextLink } from '@/components/links';
 import { actionsOf } from './billActions';
@@ -9,7 +7,8 @@ import { BillMark, DueDate } from './BillCard';
 import { BillMenu } from './BillMenu';
 import classes from './BillTable.module.css';
 import { BillStatus } from './BillStatus';
-import { customerName, numberText } from './billWords';
+import { amountText, customerName, numberText, shareText } from './billWords';
+import { Leaving } from './Leaving';
 import { useBillActions } from './useBillActions';
 
 interface Props {
@@ -51,7 +50,16 @@ export function BillTable({ caption, bills }: Props) {
 function BillRow({ bill }: { bill: Bill }) {
   const actions = useBillActions(bill);
   const number = numberText(bill);
-  const status = <BillStatus state={bill.state} openRequest={bill.openRequest} />;
+  const status = (
+    <>
+      <BillStatus state={bill.state} openRequest={bill.openRequest} creditNote={bill.creditNote} />
+      {bill.leavesAt !== null && (
+        <Text c="dimmed" size="sm">
+          <Leaving at={bill.leavesAt} />
+        </Text>
+      )}
+    </>
+  );
   return (
     <Table.Tr className={classes.row}>
       <Table.Th scope="row" className={classes.name}>
@@ -83,9 +91,9 @@ function BillRow({ bill }: { bill: Bill }) {
       </Table.Td>
       <Table.Td visibleFrom="sm">{status}</Table.Td>
       <Table.Td visibleFrom="lg" className={classes.number}>
-        {formatShare(bill.salaryPercent)}
+        {shareText(bill.salaryPercent)}
       </Table.Td>
-      <Table.Td className={classes.number}>{formatMoney(bill.totalpriceWithAlv)}</Table.Td>
+      <Table.Td className={classes.number}>{amountText(bill.totalpriceWithAlv)}</Table.Td>
       <Table.Td className={classes.menu}>
         <BillMenu bill={bill} choices={actionsOf(bill)} actions={actions} />
         {actions.dialog}

@@ -1,6 +1,7 @@
 import { Stack, Text, Timeline } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconCalendarEvent,
   IconCheck,
   IconCircleCheck,
   IconCopy,
@@ -30,6 +31,8 @@ const EVENTS: Readonly<Record<BillEvent, { text: () => string; icon: Icon }>> = 
   taken: { text: m.bills_event_taken, icon: IconEye },
   returned: { text: m.bills_event_returned, icon: IconArrowBackUp },
   approved: { text: m.bills_event_approved, icon: IconCheck },
+  unapproved: { text: m.bills_event_unapproved, icon: IconArrowBackUp },
+  redated: { text: m.bills_event_redated, icon: IconCalendarEvent },
   closed: { text: m.bills_event_closed, icon: IconSend },
   delivered: { text: m.bills_event_delivered, icon: IconMailCheck },
   paid: { text: m.bills_event_paid, icon: IconCircleCheck },
@@ -69,7 +72,8 @@ interface DetailProps {
   link: Props['link'];
 }
 
-function EventDetails({ event: { at, actor, own, reason, link: about }, link }: DetailProps) {
+function EventDetails({ event, link }: DetailProps) {
+  const { at, actor, own, reason, link: about } = event;
   const who = own ? m.bills_history_you() : (actor ?? m.bills_history_system());
   return (
     <Stack gap={4}>
@@ -77,7 +81,28 @@ function EventDetails({ event: { at, actor, own, reason, link: about }, link }: 
         {`${who} · ${formatInstant(at)}`}
       </Text>
       {reason !== null && <Text size="sm">{m.bills_history_reason({ reason })}</Text>}
+      {datesText(event).map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
       {about !== null && link(about)}
     </Stack>
   );
+}
+
+/** The dates that a bill has and had, in words. */
+function datesText({ billingDate, dueDate }: BillHistoryEvent): string[] {
+  return [
+    changeText(billingDate, m.bills_history_billing_date),
+    changeText(dueDate, m.bills_history_due_date),
+  ].filter((text) => text !== undefined);
+}
+
+function changeText(
+  change: BillHistoryEvent['billingDate'],
+  text: (dates: { before: string; after: string }) => string,
+): string | undefined {
+  const { before = null, after = null } = change ?? {};
+  return before === null || after === null ? undefined : text({ before, after });
 }

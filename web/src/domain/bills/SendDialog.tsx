@@ -13,13 +13,12 @@ import { useSession } from '@/api/session';
 import { AppModal } from '@/components/AppModal';
 import { LoadFailure } from '@/components/LoadFailure';
 import { ButtonLink } from '@/components/links';
-import { formatMoney } from '@/lib/format/money';
 import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { ProblemList } from './ProblemList';
 import { BeforeSending, CheckingReadiness, focusWhenShown, SendForm } from './SendForm';
-import { customerName } from './billWords';
+import { amountText, customerName } from './billWords';
 
 interface Props {
   billId: string;
@@ -107,7 +106,7 @@ function Readiness(props: ReadinessProps) {
       onCancel={onClose}
       {...(!valid && (overridable ? { otherStep: correct } : { insteadOfSending: correct }))}
     >
-      <Text fw={600}>{`${customerName(bill)} · ${formatMoney(bill.totalpriceWithAlv)}`}</Text>
+      <Text fw={600}>{`${customerName(bill)} · ${amountText(bill.totalpriceWithAlv)}`}</Text>
       {sending.isError && <Alert color="red">{refusalText(sending.error)}</Alert>}
       {alreadySent && <Alert color="yellow">{m.bills_send_already()}</Alert>}
       {!alreadySent && valid && (

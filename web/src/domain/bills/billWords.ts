@@ -11,10 +11,15 @@ import {
 } from '@tabler/icons-react';
 import type { BillCard } from '@/api/billLists';
 import type { BillLink, BillState } from '@/api/billTypes';
+import { formatMoney } from '@/lib/format/money';
+import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 
-/** The state that a person sees: a request to open a bill shows before what the bill waits for. */
-export type ShownState = BillState | 'OPEN_REQUESTED';
+/**
+ * The state that a person sees: a request to open a bill shows before what the bill waits for, and a
+ * credit note is not paid but settled.
+ */
+export type ShownState = BillState | 'OPEN_REQUESTED' | 'SETTLED';
 
 interface StateWords {
   readonly text: () => string;
@@ -29,6 +34,7 @@ export const STATES: Readonly<Record<ShownState, StateWords>> = {
   APPROVED: { text: m.bills_state_approved, colour: 'petrol', icon: IconThumbUp },
   CLOSED: { text: m.bills_state_closed, colour: 'yellow', icon: IconSend },
   PAID: { text: m.bills_state_paid, colour: 'green', icon: IconCircleCheck },
+  SETTLED: { text: m.bills_state_settled, colour: 'gray', icon: IconCircleCheck },
   HYVITETTY: { text: m.bills_state_credited, colour: 'gray', icon: IconReceiptRefund },
   OPEN_REQUESTED: { text: m.bills_state_open_requested, colour: 'grape', icon: IconLockOpen },
 };
@@ -46,6 +52,16 @@ export function numberText(bill: BillLink): string | undefined {
 
 export function customerName({ sharedCustomer }: Pick<BillCard, 'sharedCustomer'>): string {
   return sharedCustomer?.name ?? m.bills_no_customer();
+}
+
+/** A sum of a bill; a draft has none while a row of it cannot be calculated. */
+export function amountText(amount: number | null): string {
+  return amount === null ? m.bills_not_calculated() : formatMoney(amount);
+}
+
+/** The worker's share of a bill, where it can be calculated. */
+export function shareText(share: number | null): string {
+  return share === null ? m.bills_not_calculated() : formatShare(share);
 }
 
 /** What is special about a bill, if anything. */

@@ -36,6 +36,8 @@ test('a bill that was given back set out when it was sent again', () => {
     link: null,
     billNumber: null,
     method: null,
+    billingDate: null,
+    dueDate: null,
   });
   const events = [event('sent', 'Monday'), event('returned', 'Tuesday'), event('sent', 'Friday')];
   expect(momentOf('pending', events)).toBe('Friday');

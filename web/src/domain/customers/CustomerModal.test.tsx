@@ -60,6 +60,7 @@ test('a customer is made with what was searched for', async () => {
     businessid: '2077474-0',
     sendBillMethod: 'EMAIL',
     termofpayment: 14,
+    termAgreed: true,
     addresscountry: 'FIN',
     postalcode: '90100',
   });
@@ -115,6 +116,7 @@ test('a private person has a personal id and a bank, but no business id', async 
   expect(JSON.parse(sent)).toMatchObject({
     partyRole: 'CUSTOMER',
     sotu: '131052-308T',
+    termAgreed: false,
     businessid: '',
     sendBillMethod: 'EBILL',
     operator: 'OKOYFIHH',

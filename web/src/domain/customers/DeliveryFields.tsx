@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Checkbox, SegmentedControl, Text } from '@mantine/core';
 import type { SendBillMethod } from '@/api/customers';
 import { FieldGroup, Wide } from '@/components/FieldGroup';
 import { m } from '@/paraglide/messages';
@@ -38,6 +38,12 @@ export function DeliveryFields({ state }: { state: CustomerFormState }) {
         rightSectionWidth={56}
         rightSectionPointerEvents="none"
         required
+      />
+      <Checkbox
+        label={m.customers_term_agreed()}
+        description={m.customers_term_agreed_help()}
+        checked={fields.termAgreed}
+        onChange={({ currentTarget }) => change({ termAgreed: currentTarget.checked })}
       />
     </FieldGroup>
   );

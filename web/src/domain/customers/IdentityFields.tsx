@@ -18,7 +18,8 @@ export function IdentityFields({ state }: { state: CustomerFormState }) {
           size="md"
           aria-label={m.customers_group_who()}
           value={fields.partyRole}
-          onChange={(partyRole) => change({ partyRole })}
+          // With companies the term is taken as agreed; of a private person it has to be said.
+          onChange={(partyRole) => change({ partyRole, termAgreed: partyRole === 'COMPANY' })}
           data={[
             { value: 'COMPANY', label: m.customers_role_company() },
             { value: 'CUSTOMER', label: m.customers_role_individual() },

@@ -19,6 +19,7 @@ export interface CustomerFields {
   readonly operator: string;
   readonly sendBillMethod: SendBillMethod;
   readonly termofpayment: string;
+  readonly termAgreed: boolean;
   readonly referenceNumber: string;
   readonly address: string;
   readonly postalcode: string;
@@ -53,6 +54,7 @@ const NEW_CUSTOMER: CustomerFields = {
   operator: '',
   sendBillMethod: 'EBILL',
   termofpayment: '14',
+  termAgreed: true,
   referenceNumber: '',
   address: '',
   postalcode: '',
@@ -89,7 +91,7 @@ export function fieldsOf(customer: Customer): CustomerFields {
 
 /** What is sent: the fields that the form shows, without the spaces around them. */
 export function bodyOf(fields: CustomerFields): CustomerBody {
-  const { partyRole, sendBillMethod, sotu, people, costUnits, ...texts } = fields;
+  const { partyRole, sendBillMethod, sotu, people, costUnits, termAgreed, ...texts } = fields;
   const company = partyRole === 'COMPANY';
   const electronic = sendBillMethod === 'EBILL';
   const trimmed = Object.fromEntries(
@@ -106,6 +108,7 @@ export function bodyOf(fields: CustomerFields): CustomerBody {
     netbankaddress: electronic ? trimmed.netbankaddress : '',
     operator: electronic ? trimmed.operator : '',
     termofpayment: Number(trimmed.termofpayment),
+    termAgreed,
     costUnits: [...costUnits],
     people: people.map(({ name, email, phonenumber }) => ({
       name: name.trim(),

@@ -1,6 +1,6 @@
-import type { Salary } from '@/api/salaries';
+import type { ReimbursementLine, Salary } from '@/api/salaries';
 import { difference, quotient } from '@/lib/format/exact';
-import { formatMoney } from '@/lib/format/money';
+import { formatCount, formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import type { AmountLine, LineId } from './lines';
@@ -8,15 +8,17 @@ import type { AmountLine, LineId } from './lines';
 /** What the amounts of a salary follow from. */
 export type Calculated = Pick<Salary, 'summary' | 'tax' | 'reimbursements'>;
 
+type Base = 'totalBillingWithoutAlv' | 'bruttoSalary' | 'tyelBase';
+
 /** The field of which each amount is a share. */
-const BASES: Readonly<Partial<Record<LineId, 'totalBillingWithoutAlv' | 'bruttoSalary'>>> = {
+const BASES: Readonly<Partial<Record<LineId, Base>>> = {
   fee: 'totalBillingWithoutAlv',
-  employerTyel: 'bruttoSalary',
+  employerTyel: 'tyelBase',
   employerUnemployment: 'bruttoSalary',
   health: 'bruttoSalary',
   accident: 'bruttoSalary',
   groupLife: 'bruttoSalary',
-  tyel: 'bruttoSalary',
+  tyel: 'tyelBase',
   unemployment: 'bruttoSalary',
   yel: 'bruttoSalary',
 };
@@ -53,24 +55,34 @@ function taxTexts({ tax, summary }: Calculated): string[] {
   ];
 }
 
-function reimbursementTexts({ reimbursements }: Calculated): string[] {
-  const { kilometers, kilometersDriven, days, meals, foreign, expenses } = reimbursements;
-  const parts: [number, string][] = [
-    [kilometers, m.salaries_kilometers({ count: kilometersDriven })],
-    [days, m.salaries_days()],
-    [meals, m.salaries_meals()],
-    [foreign, m.salaries_foreign()],
-    [expenses, m.salaries_expenses()],
-  ];
-  return parts
-    .filter(([amount]) => amount !== 0)
-    .map(([amount, name]) => m.salaries_part_of({ name, amount: formatMoney(amount) }));
+const KIND_NAMES: Readonly<Record<ReimbursementLine['kind'], () => string>> = {
+  KILOMETERS: m.salaries_kilometers,
+  FULL_DAYS: m.salaries_full_days,
+  PARTIAL_DAYS: m.salaries_partial_days,
+  DAYS: m.salaries_days,
+  MEALS: m.salaries_meals,
+  FOREIGN: m.salaries_foreign,
+  EXPENSES: m.salaries_expenses,
+};
+
+/** "Kilometrikorvaus: 120 km × 0,55 € = 66,00 €", or the sum alone where nothing is counted. */
+function reimbursementText({ kind, count, rate, amount }: ReimbursementLine): string {
+  const name = KIND_NAMES[kind]();
+  const sum = formatMoney(amount);
+  if (count === null) return m.salaries_part_of({ name, amount: sum });
+  const counted =
+    kind === 'KILOMETERS' ? m.salaries_count_km({ count: formatCount(count) }) : formatCount(count);
+  return rate === null
+    ? m.salaries_counted({ name, count: counted, amount: sum })
+    : m.salaries_counted_at({ name, count: counted, rate: formatMoney(rate), amount: sum });
 }
 
 /** How the amount of a line was calculated, where there is more to say than why it is there. */
 export function calculationOf(salary: Calculated, { id, amount }: AmountLine): string[] {
   if (id === 'tax') return taxTexts(salary);
-  if (id === 'reimbursements' || id === 'reimbursementsApart') return reimbursementTexts(salary);
+  if (id === 'reimbursements' || id === 'reimbursementsApart') {
+    return salary.reimbursements.lines.map(reimbursementText);
+  }
   const base = BASES[id];
   return base === undefined ? [] : shareText(Number(amount), salary.summary[base]);
 }

@@ -40,6 +40,13 @@ describe('the archive', () => {
     expect(link.getAttribute('href')).toBe('/invoice?id=paid');
   });
 
+  test('a credit note is settled, not paid', async () => {
+    archive(() => pageOf([cardOf({ state: 'PAID', creditNote: true, billNumber: 1002 })]));
+    openApp('/archive');
+    const note = await row(/Kuitattu/);
+    expect(note.textContent).not.toContain('Maksettu');
+  });
+
   test('is searched once the typing pauses, and the address remembers it', async () => {
     const questions = archive((asked) =>
       pageOf(asked.get('search') === null ? [cafe, paid] : [paid]),

@@ -21,8 +21,12 @@ export function AdvancedFields({ calculator }: { calculator: Calculator }) {
     <Disclosure large title={m.calculator_group_advanced()} open={shown} onChange={setOpen}>
       <div className={classes.fields}>
         <Payday calculator={calculator} />
-        <ServicePercent calculator={calculator} />
-        <ProfessionCode calculator={calculator} />
+        {!calculator.own && (
+          <>
+            <ServicePercent calculator={calculator} />
+            <ProfessionCode calculator={calculator} />
+          </>
+        )}
       </div>
     </Disclosure>
   );
@@ -35,8 +39,8 @@ function Payday({ calculator }: { calculator: Calculator }) {
       calculator={calculator}
       field="payday"
       label={m.calculator_payday()}
-      placeholder={app && formatDate(app.today)}
-      description={m.calculator_payday_help()}
+      placeholder={calculator.own ? undefined : app && formatDate(app.today)}
+      description={calculator.own ? m.calculator_payday_own_help() : m.calculator_payday_help()}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Summary } from '@/api/calculator';
+import { withBills } from '@/test/bills';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { employee, entrepreneur, figures, sought } from '@/test/summaries';
@@ -152,4 +153,42 @@ test('the answer is spoken once it has settled', async () => {
 test.each(['1 0', '10,0', '10,'])('VAT may stand in a link as %j', async (alv) => {
   openCalculator(`/calculator?alv=${encodeURIComponent(alv)}`);
   await screen.findByRole('button', { name: /^Arvonlisävero\s10\s%$/ });
+});
+
+test('a signed-in worker is calculated by their own details, or by others at will', async () => {
+  const server = fakeServer({
+    ...withBills(),
+    'GET /api/calc': () => json(200, figures),
+    [CALL]: () => json(200, { ...entrepreneur, reductions: 100 }),
+  });
+  const { user } = openApp('/calculator');
+  const own = await screen.findByRole('switch', { name: /Laske omilla tiedoillani/ });
+  expect((own as HTMLInputElement).checked).toBe(true);
+  expect(await amountOf(/Vähennykset/)).toBe('−100,00 €');
+  await screen.findByText(/Odottavat laskusi eivät ole/);
+  expect(lastAsked(server)).toMatchObject({ price: '2000', own: true });
+  expect(lastAsked(server)).not.toHaveProperty('taxPercent');
+  expect(screen.queryByLabelText(/^Veroprosentti/)).toBeNull();
+
+  await user.click(own);
+  await waitFor(() => expect(lastAsked(server)).toMatchObject({ taxPercent: '0.2' }));
+  expect(lastAsked(server)).not.toHaveProperty('own');
+  await user.type(await screen.findByLabelText(/^Veroprosentti/), '5');
+  await waitFor(() => expect(lastAsked(server)).toMatchObject({ taxPercent: '2.05' }));
+  await user.type(await price(), '0');
+  await waitFor(() => expect(lastAsked(server)).toMatchObject({ price: '20000' }));
+  await user.click(own);
+  await waitFor(() => expect(lastAsked(server)).toMatchObject({ price: '20000', own: true }));
+  expect(screen.queryByLabelText(/^Veroprosentti/)).toBeNull();
+});
+
+test('a link that describes a person asks a signed-in worker about that one', async () => {
+  const server = fakeServer({
+    ...withBills(),
+    'GET /api/calc': () => json(200, figures),
+    [CALL]: () => json(200, entrepreneur),
+  });
+  openApp('/calculator?taxPercent=30');
+  expect(await amountOf(/Tilillesi/)).toBe('1 453,13 €');
+  expect(lastAsked(server)).toMatchObject({ taxPercent: '0.3' });
 });

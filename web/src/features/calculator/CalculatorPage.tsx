@@ -7,6 +7,7 @@ import { AdvancedFields } from './AdvancedFields';
 import { AmountFields } from './AmountFields';
 import classes from './CalculatorPage.module.css';
 import { TaxFields, TravelFields } from './DetailFields';
+import { OwnSwitch } from './OwnSwitch';
 import { PhoneSummary } from './PhoneSummary';
 import { Result } from './Result';
 import { useCalculator } from './useCalculator';
@@ -32,14 +33,19 @@ export function CalculatorPage() {
         <div className={classes.questions}>
           <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} className={classes.card}>
             <Stack gap="lg">
+              {calculator.mayBeOwn && <OwnSwitch calculator={calculator} />}
               <AmountFields calculator={calculator} />
               <Divider className={classes.line} />
               <TaxFields calculator={calculator} />
               <Divider className={classes.line} />
               <TravelFields calculator={calculator} />
               <Divider className={classes.line} />
-              <WorkFields calculator={calculator} />
-              <Divider className={classes.line} />
+              {!calculator.own && (
+                <>
+                  <WorkFields calculator={calculator} />
+                  <Divider className={classes.line} />
+                </>
+              )}
               <AdvancedFields calculator={calculator} />
             </Stack>
           </Paper>

@@ -17,9 +17,10 @@ function helpWith(
   return figures === undefined ? '\u00a0' : help(figures);
 }
 
-/** VAT, tax and age. */
+/** VAT, tax and age; of the signed-in worker the latter two are known. */
 export function TaxFields({ calculator }: { calculator: Calculator }) {
   const { figures } = calculator;
+  if (calculator.own) return <VatField calculator={calculator} />;
   return (
     <FieldGroup title={m.calculator_group_tax()} columns={3}>
       <VatField calculator={calculator} />

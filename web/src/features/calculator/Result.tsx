@@ -41,7 +41,7 @@ export function Result({ calculator }: { calculator: Calculator }) {
         <div className={classes.foot}>
           <Text size="sm" c="dimmed" className={classes.indicative}>
             <IconInfoCircle size={18} aria-hidden="true" />
-            {m.calculator_indicative()}
+            {calculator.own ? m.calculator_own_note() : m.calculator_indicative()}
           </Text>
           <ShareButton form={calculator.form} />
         </div>

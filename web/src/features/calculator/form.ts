@@ -36,6 +36,7 @@ const CHOICES = {
   workerType: ['ENTREPRENEUR', 'WORKER'],
   yelInsured: ['yes', 'no'],
   payYelThroughService: ['no', 'yes'],
+  own: ['yes', 'no'],
 } as const;
 
 export type TextField = keyof typeof TEXTS;
@@ -81,6 +82,27 @@ export function formOf(raw: Record<string, unknown>): CalculatorForm {
 }
 
 const USUAL = formOf({});
+
+/** What the server knows of a signed-in worker. */
+const PERSONAL = [
+  'taxPercent',
+  'age',
+  'workerType',
+  'yelInsured',
+  'payYelThroughService',
+  'servicePercent',
+  'professionCode',
+] as const satisfies readonly (keyof CalculatorForm)[];
+
+/** The usual person, whom nobody has described. */
+export const USUAL_PERSON = Object.fromEntries(
+  PERSONAL.map((field) => [field, USUAL[field]]),
+) as Pick<CalculatorForm, (typeof PERSONAL)[number]>;
+
+/** Whether a worker asks on their own behalf. A link that describes a person asks about that one. */
+export function asksForOneself(form: CalculatorForm): boolean {
+  return form.own === 'yes' && PERSONAL.every((field) => form[field] === USUAL[field]);
+}
 
 export function searchOf(form: CalculatorForm): CalculatorSearch {
   return Object.fromEntries(

@@ -48,6 +48,8 @@ const TO_GROSS: readonly LineChoice[] = [
   ['tyel', 'less'],
   ['unemployment', 'less'],
   ['yel', 'less'],
+  ['distraint', 'less'],
+  ['reductions', 'less'],
 ];
 
 /** Without reimbursements the net salary is what lands on the account. */
@@ -67,7 +69,12 @@ export function breakdownOf(subject: Subject): AmountLine[] {
   ];
   return linesOf(summary, choices, {
     vat: { label: () => m.calculator_line_vat({ percent: vatText(subject) }) },
-    fee: { why: () => feeText(subject) },
-    tax: { label: () => m.calculator_line_tax({ percent: taxText(subject) }) },
+    // Of the signed-in worker the agreed fee and the tax card are known to the server alone.
+    ...(subject.question.own === true
+      ? {}
+      : {
+          fee: { why: () => feeText(subject) },
+          tax: { label: () => m.calculator_line_tax({ percent: taxText(subject) }) },
+        }),
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figures } from '@/test/summaries';
-import { formOf } from './form';
-import { hourlyQuestionOf, questionOf, shownField, vatChoices } from './question';
+import { asksForOneself, formOf } from './form';
+import { hourlyQuestionOf, ownQuestionOf, questionOf, shownField, vatChoices } from './question';
 
 const ask = (raw: Record<string, unknown>) => questionOf(formOf(raw), figures);
 
@@ -49,6 +49,28 @@ describe('the question', () => {
   test('pays no YEL for those who are not insured', () => {
     expect(ask({ payYelThroughService: 'yes' }).payYelThroughService).toBe(true);
     expect(ask({ payYelThroughService: 'yes', yelInsured: 'no' }).payYelThroughService).toBe(false);
+  });
+});
+
+describe('a worker who asks for themselves', () => {
+  test('leaves all that the server knows to the server', () => {
+    expect(ownQuestionOf(formOf({ price: '1000' }), figures)).toEqual({
+      price: '1000',
+      alv: '25.5',
+      kilometers: '',
+      fulldaycompensation: '',
+      partialdaycompensation: '',
+      lunchcompensation: '',
+      payday: '',
+      own: true,
+    });
+  });
+
+  test('does so unless they choose not to, or a link describes somebody', () => {
+    expect(asksForOneself(formOf({ price: '1000', kilometers: '10' }))).toBe(true);
+    expect(asksForOneself(formOf({ own: 'no' }))).toBe(false);
+    expect(asksForOneself(formOf({ taxPercent: '30' }))).toBe(false);
+    expect(asksForOneself(formOf({ workerType: 'WORKER' }))).toBe(false);
   });
 });
 

@@ -31,17 +31,32 @@ function asked(form: CalculatorForm): Question {
 
 /** The question that the form asks. Every number travels as text, just as it was typed. */
 export function questionOf(form: CalculatorForm, figures: CalculatorFigures): Question {
-  const yelInsured = form.yelInsured === 'yes';
+  return { ...askedOfWork(form, figures), ...described(form) };
+}
+
+/** The same for the signed-in worker, whose details the server has. */
+export function ownQuestionOf(form: CalculatorForm, figures: CalculatorFigures): Question {
+  return { ...askedOfWork(form, figures), own: true };
+}
+
+function askedOfWork(form: CalculatorForm, figures: CalculatorFigures): Question {
   return {
     ...asked(form),
     alv: vatPercentOf(form, figures),
-    taxPercent: fractionOfTyped(form.taxPercent),
-    age: form.age,
     kilometers: form.kilometers,
     fulldaycompensation: form.fulldaycompensation,
     partialdaycompensation: form.partialdaycompensation,
     lunchcompensation: form.lunchcompensation,
     payday: form.payday,
+  };
+}
+
+/** The person that the form describes. */
+function described(form: CalculatorForm): Question {
+  const yelInsured = form.yelInsured === 'yes';
+  return {
+    taxPercent: fractionOfTyped(form.taxPercent),
+    age: form.age,
     workerType: form.workerType,
     yelInsured,
     payYelThroughService: yelInsured && form.payYelThroughService === 'yes',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
+import { useSession } from '@/api/session';
 import { ApiProblem } from '@/api/problem';
 import { parseDate } from '@/lib/format/date';
 import { textOf } from '@/lib/notify/text';
-import type { CalculatorForm, TextField } from './form';
-import { hourlyQuestionOf, questionOf, shownField } from './question';
+import { asksForOneself, type CalculatorForm, type TextField } from './form';
+import { hourlyQuestionOf, ownQuestionOf, questionOf, shownField } from './question';
 import { useAnswer } from './useAnswer';
 import { useCalculatorForm } from './useCalculatorForm';
 
@@ -33,8 +34,10 @@ function useFigures(payday: string) {
 export function useCalculator() {
   const { form, settled, change, type } = useCalculatorForm();
   const figures = useFigures(settled.payday);
+  const mayBeOwn = useSession()?.roles.includes('ROLE_USER') ?? false;
+  const questionIn = mayBeOwn && asksForOneself(settled) ? ownQuestionOf : questionOf;
   const question =
-    figures.data && !figures.areComing ? questionOf(settled, figures.data) : undefined;
+    figures.data && !figures.areComing ? questionIn(settled, figures.data) : undefined;
   const answer = useAnswer(question);
 
   // A price that was sought can be asked by the hour too.
@@ -54,6 +57,10 @@ export function useCalculator() {
     form,
     change,
     type,
+    /** A worker is signed in, who may ask for themselves. */
+    mayBeOwn,
+    /** It is calculated for the signed-in worker. */
+    own: mayBeOwn && asksForOneself(form),
     figures: figures.data,
     errorOf: (field: TextField): string | undefined => errors[field],
     hasErrors: Object.values(errors).some((error) => error !== undefined),

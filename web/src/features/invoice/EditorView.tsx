@@ -160,7 +160,13 @@ function Heading({ previewing, onPreview, onResolve, onShortcuts }: HeadingProps
     <div className={classes.heading}>
       <Group gap="sm">
         <PageTitle>{titleOf(bill)}</PageTitle>
-        {bill !== undefined && <BillStatus state={bill.state} openRequest={bill.openRequest} />}
+        {bill !== undefined && (
+          <BillStatus
+            state={bill.state}
+            openRequest={bill.openRequest}
+            creditNote={bill.creditOf !== null}
+          />
+        )}
       </Group>
       <Group gap="xs">
         <SaveStatus onResolve={onResolve} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { billHistoryQuery, type Bill, type BillState } from '@/api/bills';
 import { useSession } from '@/api/session';
 import { billName } from '@/domain/bills/billWords';
+import { Leaving } from '@/domain/bills/Leaving';
 import { TextLink } from '@/components/links';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
@@ -152,6 +153,11 @@ export function BillNotice({ bill }: { bill: Bill }) {
       }
     >
       {why !== undefined && <Text size="sm">{why}</Text>}
+      {bill.leavesAt !== null && (
+        <Text size="sm" fw={600}>
+          <Leaving at={bill.leavesAt} />
+        </Text>
+      )}
       {links.map(
         ({ text, bill: other }) =>
           other !== null && (

@@ -22,6 +22,15 @@ const section = (name: RegExp) => screen.findByRole('region', { name });
 const cardNamed = (name: string) => screen.findByRole('article', { name });
 
 describe('the lists', () => {
+  test('say what cannot be calculated instead of showing zero', async () => {
+    const unknown = cardOf({ totalprice: null, totalpriceWithAlv: null, salaryPercent: null });
+    fakeServer(withBills({ open: pageOf([unknown]) }));
+    openApp('/invoices');
+    const card = await cardNamed('Kahvila Aamu Oy');
+    expect(within(card).getAllByText('Ei voida laskea')).toHaveLength(2);
+    expect(card.textContent).not.toContain('0,00');
+  });
+
   test('show each bill where it belongs, with how many there are', async () => {
     fakeServer(
       withBills({ open: pageOf([draft]), pending: pageOf([pending]), sent: pageOf([sent]) }),
@@ -59,6 +68,17 @@ describe('the lists', () => {
     expect(card.textContent).toContain('Ei vielä valittu');
     expect(card.textContent).toContain('Korjaava lasku');
     expect((await cardNamed('Kahvila Aamu Oy')).textContent).toContain('Hyvityslasku');
+  });
+
+  test('an approved bill says how soon it leaves', async () => {
+    const leavesAt = new Date(Date.now() + 12 * 60_000 - 1000).toISOString();
+    const leaving = cardOf({ id: 'l', state: 'APPROVED', leavesAt });
+    fakeServer(withBills({ pending: pageOf([leaving]) }));
+    openApp('/invoices');
+    const card = await cardNamed('Kahvila Aamu Oy');
+    const moment = within(card).getByText(/^Lähtee asiakkaalle 12 min kuluttua/);
+    expect(moment.getAttribute('datetime')).toBe(leavesAt);
+    expect(moment.title).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   });
 
   test('go on when asked to', async () => {

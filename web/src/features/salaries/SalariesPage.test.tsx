@@ -21,6 +21,7 @@ function withSlips(total: number) {
         page,
         pageSize: 20,
         total,
+        owed: 0,
       });
     },
   });
@@ -34,7 +35,7 @@ test('the slips stand under the month and year of their payday', async () => {
   ];
   fakeServer({
     ...withBills(),
-    [SALARIES]: () => json(200, { salaries: slips, page: 0, pageSize: 20, total: 3 }),
+    [SALARIES]: () => json(200, { salaries: slips, page: 0, pageSize: 20, total: 3, owed: 0 }),
   });
   openApp('/salaries');
   const november = await screen.findByRole('region', { name: 'Marraskuu 2026' });
@@ -83,4 +84,23 @@ test('a failure can be tried again', async () => {
   if (works !== undefined) server.answers[SALARIES] = works;
   await user.click(again);
   await screen.findByRole('article', { name: 'Palkkalaskelma 2000' });
+});
+
+test('what is to be paid back stands above the slips, and on the slip it is of', async () => {
+  fakeServer({
+    ...withBills(),
+    [SALARIES]: () =>
+      json(200, {
+        salaries: [slipOf({ takenBack: 700 })],
+        page: 0,
+        pageSize: 20,
+        total: 1,
+        owed: 500,
+      }),
+  });
+  openApp('/salaries');
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toMatch(/Maksettavaa takaisin 500,00\s€/);
+  const card = screen.getByRole('article', { name: 'Palkkalaskelma 1001' });
+  expect(card.textContent).toMatch(/Korjattu hyvityslaskulla.700,00\s€/);
 });

@@ -1,13 +1,29 @@
-import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconChevronLeft, IconChevronRight, IconWallet } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconReceiptRefund,
+  IconWallet,
+} from '@tabler/icons-react';
 import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
 import { ButtonLink } from '@/components/links';
 import { parseDate } from '@/lib/format/date';
+import { formatMoney } from '@/lib/format/money';
 import { useLanguage, type Language } from '@/lib/language';
 import { m } from '@/paraglide/messages';
 import classes from './Salaries.module.css';
@@ -23,6 +39,15 @@ export function SalariesPage() {
       <PageTitle>{m.page_salaries()}</PageTitle>
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
+      {data !== undefined && data.owed > 0 && (
+        <Alert
+          color="yellow"
+          icon={<IconReceiptRefund aria-hidden="true" />}
+          title={m.salaries_owed({ amount: formatMoney(data.owed) })}
+        >
+          {m.salaries_owed_body()}
+        </Alert>
+      )}
       {data !== undefined &&
         (data.total === 0 ? (
           <NoSalaries />

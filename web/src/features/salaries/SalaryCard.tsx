@@ -37,6 +37,12 @@ export function SalaryCard({ slip }: { slip: SalarySlip }) {
           <dt>{m.calculator_line_fee()}</dt>
           <dd>{formatMoney(slip.costs)}</dd>
         </div>
+        {slip.takenBack !== 0 && (
+          <div>
+            <dt>{m.salaries_taken_back()}</dt>
+            <dd>{formatMoney(-slip.takenBack)}</dd>
+          </div>
+        )}
       </dl>
       <Group gap="xs" mt="auto">
         <ButtonLink

@@ -62,9 +62,32 @@ test('without a tax card the slip says why so much is withheld', async () => {
 test('each kind of reimbursement is listed', async () => {
   openSlip();
   const paid = await opened('Verottomat korvaukset');
-  expect(paid).toContain('Kilometrikorvaukset, 120 km: 66,00 €');
-  expect(paid).toContain('Ateriakorvaukset: 27,00 €');
-  expect(paid).not.toContain('Päivärahat');
+  expect(paid).toContain('Kilometrikorvaus: 120 km × 0,55 € = 66,00 €');
+  expect(paid).toContain('Ateriakorvaus: 2 × 13,50 € = 27,00 €');
+  expect(paid).not.toContain('päiväraha');
+});
+
+test('reimbursements of which only the sums are known are listed by these', async () => {
+  const lines = [
+    { kind: 'KILOMETERS', count: 120.5, rate: null, amount: 66.28 },
+    { kind: 'DAYS', count: null, rate: null, amount: 79 },
+  ] as const;
+  const { reimbursements } = salaryOf();
+  openSlip(salaryOf({ reimbursements: { ...reimbursements, lines: [...lines] } }));
+  const paid = await opened('Verottomat korvaukset');
+  expect(paid).toContain('Kilometrikorvaus, 120,5 km: 66,28 €');
+  expect(paid).toContain('Päivärahat: 79,00 €');
+});
+
+test('the slip says which days it pays for', async () => {
+  openSlip();
+  expect(await screen.findByText('Palkkakausi 21.10.2026–20.11.2026')).toBeTruthy();
+});
+
+test('TyEL that was taken from earlier wages too says from how much', async () => {
+  const { summary } = salaryOf();
+  openSlip(salaryOf({ summary: { ...summary, tyelBase: 1574.41, tyel: 114.93 } }));
+  expect(await opened('Oma työeläkemaksu (TyEL)')).toContain('7,3 % × 1 574,41 € = 114,93 €');
 });
 
 test('the bills that paid the salary are a link away', async () => {
@@ -73,10 +96,65 @@ test('the bills that paid the salary are a link away', async () => {
   expect(bill.getAttribute('href')).toBe('/invoice?id=first');
 });
 
+test('a salary that differs from its estimate says by which line and why', async () => {
+  const line = { line: 'TAX', estimated: 181.64, actual: 363.28, reason: 'CEILING' } as const;
+  openSlip(salaryOf({ explanation: { estimate: 726.56, salary: 544.92, lines: [line] } }));
+  const table = await screen.findByRole('table', { name: 'Miksi summa poikkeaa arviosta' });
+  const row = within(table).getByRole('row', { name: /Ennakonpidätys.*tulorajan/ });
+  const amounts = within(row).getAllByRole('cell');
+  expect(amounts.map((cell) => cell.textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '181,64 €',
+    '363,28 €',
+  ]);
+  screen.getByText(/arvio oli 726,56\s€. Tilille maksettava summa on 544,92\s€/);
+});
+
+test('of older bills only the sum is known, and of some not even that', async () => {
+  const bill = { id: 'old', billNumber: 1001, customer: 'Kahvila Aamu Oy', total: 1400 };
+  const explanation = { estimate: 726.56, salary: 544.92, lines: [] };
+  openSlip(salaryOf({ explanation, bills: [{ ...bill, estimate: null }] }));
+  await screen.findByText(/vain arvion summa/);
+  screen.getByText('Arviota ei voitu laskea lähetettäessä');
+  expect(screen.queryByRole('table', { name: 'Miksi summa poikkeaa arviosta' })).toBeNull();
+});
+
+test('a salary as it was shown has nothing to explain', async () => {
+  openSlip();
+  await screen.findByRole('heading', { level: 1, name: 'Palkkalaskelma 1001' });
+  expect(screen.queryByRole('heading', { name: 'Miksi summa poikkeaa arviosta' })).toBeNull();
+});
+
 test('an unknown slip says so and leads to the list', async () => {
   fakeServer({ ...withBills(), [SALARY]: () => problem(404, 'NOT_FOUND') });
   openApp('/salaries/one');
   await screen.findByRole('heading', { level: 1, name: 'Palkkalaskelmaa ei löytynyt' });
   const link = screen.getByRole('link', { name: 'Kaikki palkat' });
   expect(link.getAttribute('href')).toBe('/salaries');
+});
+
+test('a corrected slip says by how much, and which credit note is the reason', async () => {
+  openSlip(
+    salaryOf({
+      owed: 500,
+      corrections: [
+        {
+          creditNoteId: 'note',
+          creditNoteNumber: 1050,
+          billNumber: 1042,
+          madeAt: '2026-12-01T10:00:00Z',
+          bruttoSalary: -1000,
+          taxamount: -200,
+          serviceFee: -69,
+          reimbursements: 0,
+          salary: -700,
+        },
+      ],
+    }),
+  );
+  const notice = await screen.findByRole('alert');
+  const text = notice.textContent.replaceAll(/\s/g, ' ');
+  expect(text).toContain('Tätä palkkaa on korjattu');
+  expect(text).toContain('lasku 1042 hyvitettiin hyvityslaskulla 1050');
+  expect(text).toContain('maksettavaa takaisin 700,00 €');
+  expect(text).toContain('Maksettavaa takaisin 500,00 €');
 });

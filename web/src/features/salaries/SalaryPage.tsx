@@ -1,7 +1,7 @@
-import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { IconArrowLeft, IconFileTypePdf } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileTypePdf, IconReceiptRefund } from '@tabler/icons-react';
 import { ApiProblem } from '@/api/problem';
 import { salaryQuery, type Salary } from '@/api/salaries';
 import { useSession } from '@/api/session';
@@ -11,6 +11,8 @@ import { MessagePage } from '@/components/MessagePage';
 import { NewTabLink } from '@/components/NewTabLink';
 import { PageTitle } from '@/components/PageTitle';
 import { EuroPicture } from '@/domain/salary/EuroPicture';
+import { Explanation } from '@/domain/salary/Explanation';
+import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import classes from './SalaryPage.module.css';
@@ -66,11 +68,23 @@ function Slip({ salary }: { salary: Salary }) {
   return (
     <div className={classes.columns}>
       <Stack gap="lg">
+        {salary.corrections.length > 0 && <Corrections salary={salary} />}
         <div className={classes.headline}>
           <Text>{m.calculator_to_account()}</Text>
           <Text className={classes.number}>{formatMoney(salary.summary.salary)}</Text>
           <Text size="sm">{m.salaries_paid_on({ day: salary.payday })}</Text>
+          <Text size="sm">
+            {m.salaries_period({ from: salary.periodFrom, until: salary.periodUntil })}
+          </Text>
         </div>
+        {salary.explanation !== null && (
+          <Card component="section" withBorder padding="lg" className={classes.card}>
+            <Title order={2} mb="xs">
+              {m.salaries_differs()}
+            </Title>
+            <Explanation explanation={salary.explanation} />
+          </Card>
+        )}
         <Card component="section" withBorder padding="lg" className={classes.card}>
           <Title order={2}>{m.salaries_lines()}</Title>
           <Text size="sm" c="dimmed" mb="md">
@@ -95,6 +109,38 @@ function Slip({ salary }: { salary: Salary }) {
   );
 }
 
+/** What credit notes took back of the salary, and what is left to be paid back of all. */
+function Corrections({ salary: { corrections, owed } }: { salary: Salary }) {
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconReceiptRefund aria-hidden="true" />}
+      title={m.salaries_corrected()}
+    >
+      <Stack gap="xs">
+        {corrections.map((correction) => (
+          <Text key={correction.creditNoteId} size="sm">
+            {m.salaries_corrected_by({
+              day: formatInstant(correction.madeAt),
+              bill: correction.billNumber,
+              note: correction.creditNoteNumber,
+              gross: formatMoney(correction.bruttoSalary),
+              tax: formatMoney(correction.taxamount),
+              amount: formatMoney(Math.max(0, -correction.salary)),
+            })}
+          </Text>
+        ))}
+        <Text size="sm">{m.salaries_corrected_help()}</Text>
+        {owed > 0 && (
+          <Text size="sm" fw={600}>
+            {m.salaries_owed({ amount: formatMoney(owed) })}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
 /** The bills that the salary was paid from. */
 function Bills({ bills }: { bills: Salary['bills'] }) {
   return (
@@ -108,7 +154,9 @@ function Bills({ bills }: { bills: Salary['bills'] }) {
                 {m.salaries_bill({ number: billNumber, customer })}
               </TextLink>
               <Text size="xs" c="dimmed">
-                {m.salaries_estimate({ amount: formatMoney(estimate) })}
+                {estimate === null
+                  ? m.salaries_estimate_none()
+                  : m.salaries_estimate({ amount: formatMoney(estimate) })}
               </Text>
             </span>
             <span className={classes.amount}>{formatMoney(total)}</span>

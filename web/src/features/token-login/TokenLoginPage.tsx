@@ -47,6 +47,7 @@ function subjectOf({ id, open }: ReturnType<typeof route.useSearch>) {
   if (id !== undefined)
     return { path: `/invoice?id=${encodeURIComponent(id)}`, word: m.register_token_open_invoice() };
   if (open === 'salaries') return { path: '/salaries', word: m.register_token_open_salaries() };
+  if (open === 'account') return { path: '/account', word: m.register_token_open_account() };
   return undefined;
 }
 

@@ -6,6 +6,8 @@ const euros = new Intl.NumberFormat('fi-FI', {
   signDisplay: 'negative',
 });
 
+const counts = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 4 });
+
 /** An amount from the server, or a decimal that a person typed (see parseDecimal). */
 export type Decimal = number | `${number}`;
 
@@ -14,4 +16,9 @@ export function formatMoney(amount: Decimal): string {
   // Given as text the decimal is rounded as written, half away from zero. Given as a number, 1.005
   // would be rounded as the nearest binary fraction, which lies below it.
   return euros.format(`${amount}`);
+}
+
+/** A number of kilometres, days or pieces: `1234.5` → "1 234,5". */
+export function formatCount(count: Decimal): string {
+  return counts.format(`${count}`);
 }

@@ -1,4 +1,5 @@
 import { notifications, type NotificationData } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { m } from '@/paraglide/messages';
 import { textOf } from './text';
 
@@ -30,13 +31,25 @@ export function notify(type: string, key: string, duration_ms: number = DURATION
   notifyText(type, textOf(key), duration_ms);
 }
 
+/** Shows something that was done with what can be done about it, for long enough to decide. Returns its id. */
+export function notifyContent(message: ReactNode): string {
+  return show('success', message, DURATION_MS.veryLong);
+}
+
+export function hideNotification(id: string) {
+  notifications.hide(id);
+}
+
 /** Shows a text that has no error key. */
 export function notifyText(
   type: string,
   message: string,
   duration_ms: number = DURATION_MS.normal,
 ) {
-  const known = typeOf(type);
+  show(typeOf(type), message, duration_ms);
+}
+
+function show(known: NotificationType, message: ReactNode, duration_ms: number): string {
   const notification: NotificationData = {
     message,
     color: COLOUR[known],
@@ -46,5 +59,5 @@ export function notifyText(
     // An error is worth interrupting a screen reader for; the rest waits for its turn.
     role: known === 'error' ? 'alert' : 'status',
   };
-  notifications.show(notification);
+  return notifications.show(notification);
 }

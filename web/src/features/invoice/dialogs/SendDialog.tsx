@@ -8,7 +8,7 @@ import {
   focusWhenShown,
   SendForm,
 } from '@/domain/bills/SendForm';
-import { formatMoney } from '@/lib/format/money';
+import { amountText } from '@/domain/bills/billWords';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
 import { useDraft, useEditor, useMachine } from '../editor';
@@ -115,10 +115,10 @@ function Ready() {
   const customer = useDraft((draft) => draft.customer?.name ?? '');
   const billingdate = useDraft((draft) => draft.billingdate);
   const due = useDraft((draft) => draft.exactDueDate);
-  const total = useMachine(({ base }) => base?.bill.totalpriceWithAlv ?? 0);
+  const total = useMachine(({ base }) => base?.bill.totalpriceWithAlv ?? null);
   return (
     <>
-      <Text fw={600}>{`${customer} · ${formatMoney(total)}`}</Text>
+      <Text fw={600}>{`${customer} · ${amountText(total)}`}</Text>
       <BeforeSending billingdate={billingdate} due={due} />
     </>
   );

@@ -9,6 +9,9 @@ import { ExtraFields } from './ExtraFields';
 import { ReimbursementFields } from './ReimbursementFields';
 import { ReverseVat, VatFields } from './VatFields';
 
+/** What depends on the customer: when it pays, and who pays the VAT. */
+const CUSTOMER_PLACES = ['sharedCustomer', 'exactDueDate', 'vatZeroReasonCode', 'inverseALV'];
+
 /** Fields of the whole bill: its customer, due date and VAT. */
 export function BillFields() {
   return (
@@ -40,7 +43,7 @@ function CustomerField() {
         disabled={locked ? m.invoice_locked() : undefined}
         error={useProblem('sharedCustomer')}
         onChange={(customer) => {
-          engine.edit((draft) => withCustomer(draft, customer), 'sharedCustomer', 'exactDueDate');
+          engine.edit((draft) => withCustomer(draft, customer), ...CUSTOMER_PLACES);
           engine.save();
         }}
       />

@@ -47,6 +47,8 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'bill.taken': m.audit_bill_taken,
   'bill.returned': m.audit_bill_returned,
   'bill.approved': m.audit_bill_approved,
+  'bill.unapproved': m.audit_bill_unapproved,
+  'bill.redated': m.audit_bill_redated,
   'bill.closed': m.audit_bill_closed,
   'bill.delivered': m.audit_bill_delivered,
   'delivery.retried': m.audit_delivery_retried,
@@ -66,16 +68,30 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'payroll.posted': m.audit_payroll_posted,
   'payroll.files_written': m.audit_payroll_files_written,
   'payroll.paid': m.audit_payroll_paid,
+  'payroll.moved': m.audit_payroll_moved,
+  'payroll.file_fetched': m.audit_payroll_file_fetched,
+  'payroll.unapproved': m.audit_payroll_unapproved,
+  'payroll.reversed': m.audit_payroll_reversed,
+  'payroll.salary_taken_back': m.audit_payroll_salary_taken_back,
+  'payroll.correction_written': m.audit_payroll_correction_written,
   'bank_file.read': m.audit_bank_file_read,
   'payment.received': m.audit_payment_received,
   'payment.matched': m.audit_payment_matched,
   'payment.unmatched': m.audit_payment_unmatched,
   'payment.reversed': m.audit_payment_reversed,
   'payment.released': m.audit_payment_released,
+  'payment.divided': m.audit_payment_divided,
+  'payment.batch_recognized': m.audit_payment_batch_recognized,
+  'match.proposed': m.audit_match_proposed,
+  'match.confirmed': m.audit_match_confirmed,
+  'match.rejected': m.audit_match_rejected,
+  'match.withdrawn': m.audit_match_withdrawn,
+  'match.voided': m.audit_match_voided,
   'payment.set_aside': m.audit_payment_set_aside,
   'refund.decided': m.audit_refund_decided,
   'reminder.made': m.audit_reminder_made,
   'reminder.posted': m.audit_reminder_posted,
+  'books.closed': m.audit_books_closed,
 };
 
 const SUBJECTS: Readonly<Record<string, () => string>> = {
@@ -94,6 +110,7 @@ const SUBJECTS: Readonly<Record<string, () => string>> = {
   print_batch: m.audit_of_print_batch,
   shifts: m.audit_of_shifts,
   api_key: m.audit_of_api_key,
+  ledger: m.audit_of_ledger,
 };
 
 export interface Subject {

@@ -2,10 +2,17 @@ import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
-import { approveBills, useQueueCache, type Approval, type QueuedBill } from '@/api/providerBills';
+import {
+  approveBills,
+  unapproveBills,
+  useQueueCache,
+  type Approval,
+  type QueuedBill,
+} from '@/api/providerBills';
 import { BulkDialog } from '@/components/BulkDialog';
 import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
+import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { billLabel } from './billLabel';
 
@@ -30,6 +37,15 @@ export function BulkApprove({ bills, clear }: Props) {
     setAsked(undefined);
     approval.reset();
   };
+  const undoing = useMutation({
+    mutationFn: unapproveBills,
+    onSuccess: () => notifyText('info', m.providerbills_bulk_undone()),
+    onError: tellProblem,
+    onSettled: (_, __, ids) => {
+      refresh(...ids);
+      close();
+    },
+  });
   return (
     <>
       <Button
@@ -53,13 +69,34 @@ export function BulkApprove({ bills, clear }: Props) {
           send={() => approval.mutate(asked)}
           busy={approval.isPending}
           close={close}
-          result={approval.data && resultOf(asked, approval.data)}
+          result={
+            approval.data && {
+              ...resultOf(asked, approval.data),
+              undo: undoOf(approval.data, undoing),
+            }
+          }
         >
           <Text>{m.providerbills_bulk_body()}</Text>
         </BulkDialog>
       )}
     </>
   );
+}
+
+interface Undoing {
+  readonly isPending: boolean;
+  readonly mutate: (ids: readonly string[]) => void;
+}
+
+/** How to take back the approvals that were made; none where none was. */
+function undoOf(approvals: readonly Approval[], undoing: Undoing) {
+  const ids = approvals.filter(({ approved }) => approved).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  return {
+    name: m.providerbills_bulk_undo(),
+    run: () => undoing.mutate(ids),
+    busy: undoing.isPending,
+  };
 }
 
 function resultOf(bills: readonly QueuedBill[], approvals: readonly Approval[]) {

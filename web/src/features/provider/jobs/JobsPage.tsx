@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<string, () => string>> = {
   CALCULATE_PAYROLL: m.providerpeople_job_calculate_payroll,
   POST_PAYROLL: m.providerpeople_job_post_payroll,
   WRITE_PAYROLL_FILES: m.providerpeople_job_write_payroll_files,
+  REVERSE_PAYROLL: m.providerpeople_job_reverse_payroll,
+  WRITE_CORRECTION: m.providerpeople_job_write_correction,
 };
 
 /** What a kind of work is called; one that this app does not know yet, by its own name. */

@@ -19,8 +19,9 @@ function withBooks(debit: number, credit: number) {
     [BALANCE]: ({ url }) => {
       asked.push(new URL(url).search);
       const accounts = [balanceOf(1910, debit, 0), balanceOf(2950, 0, credit)];
-      return json(200, { from: '', until: '', accounts, debit, credit });
+      return json(200, { from: '', until: '', closedUntil: null, accounts, debit, credit });
     },
+    'GET /api/provider/ledger/closings': () => json(200, { closedUntil: null, closings: [] }),
   });
   return { server, asked };
 }
@@ -52,6 +53,39 @@ test('the sums of a period stand under the accounts and balance', async () => {
   expect(account.getAttribute('href')).toBe('/provider/ledger/1910?period=2026-10');
 });
 
+test('a month that is over is closed after a question, and then says so', async () => {
+  const { server } = withBooks(100, 100);
+  const closings = [
+    { until: '31.10.2026', closedAt: '2026-11-16T08:00:00Z', closedBy: 'Paula Laskija' },
+  ];
+  server.answers['POST /api/provider/ledger/closings'] = () => {
+    const accounts = [balanceOf(1910, 100, 0), balanceOf(2950, 0, 100)];
+    const books = { from: '', until: '', accounts, debit: 100, credit: 100 };
+    server.answers[BALANCE] = () => json(200, { ...books, closedUntil: '31.10.2026' });
+    const closed = { closedUntil: '31.10.2026', closings };
+    server.answers['GET /api/provider/ledger/closings'] = () => json(200, closed);
+    return json(201, closed);
+  };
+  const { user } = openApp('/provider/ledger?period=2026-10');
+  await screen.findByText('Jakso on avoin: luvut voivat vielä muuttua.');
+  await user.click(screen.getByRole('button', { name: 'Sulje kirjanpito 31.10.2026 asti' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Suljetaanko kirjanpito?' });
+  expect(server.sent('POST /api/provider/ledger/closings')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Sulje kirjanpito' }));
+  await screen.findByText(/jakson luvut eivät enää muutu/);
+  expect(server.sent('POST /api/provider/ledger/closings')).toEqual(['{"until":"31.10.2026"}']);
+  expect(screen.queryByRole('button', { name: 'Sulje kirjanpito 31.10.2026 asti' })).toBeNull();
+  const table = await screen.findByRole('table', { name: 'Suljetut jaksot' });
+  expect(rowText(within(table).getAllByRole('row')[1]!)).toContain('Paula Laskija');
+});
+
+test('a month that is not over cannot be closed', async () => {
+  withBooks(100, 100);
+  openApp('/provider/ledger?period=2026-11');
+  await screen.findByText('Jakso on avoin: luvut voivat vielä muuttua.');
+  expect(screen.queryByRole('button', { name: /^Sulje kirjanpito/ })).toBeNull();
+});
+
 test('books that do not balance say so aloud', async () => {
   withBooks(100, 99.99);
   openApp('/provider/ledger');
@@ -62,6 +96,7 @@ test('an account shows what each line left, and leads to what it is about', asyn
   const line: LedgerLine = {
     entry: 7,
     date: '20.11.2026',
+    happenedOn: null,
     kind: 'SALARY',
     amount: -1000,
     personId: 'p',
@@ -76,7 +111,10 @@ test('an account shows what each line left, and leads to what it is about', asyn
     json(200, {
       account: { number: 2950, nameFi: 'Palkkavelka', nameEn: 'Salaries payable' },
       opening: -50,
-      lines: [line, { ...line, kind: 'SALARIES_PAID', amount: 1050, salaryId: null }],
+      lines: [
+        line,
+        { ...line, kind: 'SALARIES_PAID', amount: 1050, salaryId: null, happenedOn: '20.10.2026' },
+      ],
       next: null,
     });
   openApp('/provider/ledger/2950');
@@ -88,4 +126,6 @@ test('an account shows what each line left, and leads to what it is about', asyn
   const [, first, second] = screen.getAllByRole('row');
   expect(first && rowText(first)).toContain('−1 050,00 €');
   expect(second && rowText(second)).toMatch(/1 050,00 €0,00 €/);
+  expect(first && rowText(first)).not.toContain('Tapahtui');
+  expect(second && rowText(second)).toContain('Tapahtui 20.10.2026');
 });

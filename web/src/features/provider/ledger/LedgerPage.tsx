@@ -1,14 +1,21 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { appInfoQuery } from '@/api/app';
-import { ledgerExportAddress, trialBalanceQuery, type TrialBalance } from '@/api/ledger';
+import {
+  booksClosingsQuery,
+  ledgerExportAddress,
+  trialBalanceQuery,
+  type TrialBalance,
+} from '@/api/ledger';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable } from '@/components/list/DataTable';
 import { PeriodChooser } from '@/components/PeriodChooser';
+import { BooksStatus } from '@/domain/ledger/BooksStatus';
+import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { useLanguage } from '@/lib/language';
 import { parsePeriod, periodOf, periodText, type Period } from '@/lib/period';
@@ -37,7 +44,8 @@ export function LedgerPage() {
           <Export period={period} format="sie" />
         </Group>
       </Group>
-      <Balances period={period} />
+      <Balances period={period} today={app.today} />
+      <Closings />
     </Stack>
   );
 }
@@ -59,7 +67,7 @@ function Export({ period, format }: { period: Period; format: keyof typeof EXPOR
   );
 }
 
-function Balances({ period }: { period: Period }) {
+function Balances({ period, today }: { period: Period; today: string }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(trialBalanceQuery(period));
   const language = useLanguage();
   if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
@@ -67,6 +75,7 @@ function Balances({ period }: { period: Period }) {
   if (data.accounts.length === 0) return <Text c="dimmed">{m.providerpayroll_ledger_empty()}</Text>;
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData}>
+      <BooksStatus period={period} today={today} closedUntil={data.closedUntil} />
       <Balanced balance={data} />
       <DataTable
         caption={m.providerpayroll_trial_balance()}
@@ -76,6 +85,32 @@ function Balances({ period }: { period: Period }) {
         leading
       />
     </Stack>
+  );
+}
+
+/** What was closed, when and by whom; nothing while the books never were. */
+function Closings() {
+  const { data } = useQuery(booksClosingsQuery);
+  if (data === undefined || data.closings.length === 0) return null;
+  return (
+    <section aria-label={m.providerpayroll_closings()}>
+      <Title order={2} mb="sm">
+        {m.providerpayroll_closings()}
+      </Title>
+      <DataTable
+        caption={m.providerpayroll_closings()}
+        items={data.closings}
+        keyOf={({ until }) => until}
+        columns={[
+          { name: m.providerpayroll_closed_until(), cell: ({ until }) => until },
+          {
+            name: m.providerpayroll_closed_at(),
+            cell: ({ closedAt }) => formatInstant(closedAt),
+          },
+          { name: m.providerpayroll_closed_by(), cell: ({ closedBy }) => closedBy },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<EntryKind, () => string>> = {
   SALARY: m.providerpayroll_kind_salary,
   SALARIES_PAID: m.providerpayroll_kind_salaries_paid,
   SALARY_TAKEN_BACK: m.providerpayroll_kind_salary_taken_back,
+  SALARY_REVERSED: m.providerpayroll_kind_salary_reversed,
 };
 
 /** The lines of an account, each with the way to what it is about. */
@@ -23,12 +24,17 @@ export function lineColumns(): [Column<BalancedLine>, ...Column<BalancedLine>[]]
   return [
     {
       name: m.providerpayroll_date(),
-      cell: ({ date, entry }) => (
+      cell: ({ date, happenedOn, entry }) => (
         <>
           {date}
           <Text size="xs" c="dimmed">
             {m.providerpayroll_entry_number({ number: entry })}
           </Text>
+          {happenedOn !== null && (
+            <Text size="xs" c="dimmed">
+              {m.providerpayroll_happened_on({ date: happenedOn })}
+            </Text>
+          )}
         </>
       ),
     },

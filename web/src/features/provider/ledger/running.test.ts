@@ -6,6 +6,7 @@ function lineOf(amount: number): LedgerLine {
   return {
     entry: 7,
     date: '16.11.2026',
+    happenedOn: null,
     kind: 'SALARY',
     amount,
     personId: null,

@@ -15,6 +15,8 @@ test('what may not be reminded of says why', () => {
   expect(whyNotRemind({ ...KNOWN, beingCredited: true })).toMatch(/[Hh]yvityslasku/);
   expect(whyNotRemind({ ...KNOWN, today: null, nextReminder: '01.12.2026' })).toMatch(/01.12.2026/);
   expect(whyNotRemind({ ...KNOWN, today: null, nextReminder: null })).toMatch(/kahdesti/);
+  const withoutFigures = { ...KNOWN, today: null, notToday: 'validation.unknownYear' } as const;
+  expect(whyNotRemind(withoutFigures)).not.toContain('30.10.2026');
 });
 
 test('interest is asked for where its rate is known, and nowhere when it is not wanted', () => {

@@ -1,11 +1,19 @@
 import type { OverdueBill, Sending } from '@/api/overdue';
+import { textOf } from '@/lib/notify/text';
 import { unitsOf, type Units } from '@/lib/price';
 import { m } from '@/paraglide/messages';
+
+/** A figure of the law is missing without which not even the fee can be asked for. */
+const FIGURE_MISSING: ReadonlySet<string> = new Set([
+  'validation.unknownYear',
+  'validation.unknownRate',
+]);
 
 /** Why no reminder of a bill can be sent now; undefined when one can. */
 export function whyNotRemind(bill: OverdueBill): string | undefined {
   if (bill.beingCredited) return m.providermoney_not_being_credited();
   if (bill.today !== null) return undefined;
+  if (bill.notToday !== null && FIGURE_MISSING.has(bill.notToday)) return textOf(bill.notToday);
   return bill.nextReminder === null
     ? m.providermoney_not_twice()
     : m.providermoney_not_before({ date: bill.nextReminder });

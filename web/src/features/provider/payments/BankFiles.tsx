@@ -3,7 +3,9 @@ import { useBankFiles, type BankFile } from '@/api/bankFiles';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
 import { formatInstant } from '@/lib/format/instant';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { FileRemarks } from './FileRemarks';
 
 /** The statements that were brought in, and what became of each. */
 export function BankFiles() {
@@ -26,16 +28,18 @@ function columns(): [Column<BankFile>, ...Column<BankFile>[]] {
   return [
     {
       name: m.providermoney_file(),
-      cell: ({ name, uploadedAt, uploadedBy }) => (
+      cell: ({ name, uploadedAt, uploadedBy, remarks }) => (
         <>
           {name}
           <Text size="xs" c="dimmed">
             {`${formatInstant(uploadedAt)} · ${uploadedBy}`}
           </Text>
+          <FileRemarks remarks={remarks} />
         </>
       ),
     },
     { name: m.providermoney_days(), cell: daysOf, from: 'md' },
+    { name: m.providermoney_closing(), cell: closingOf, numeric: true, from: 'md' },
     {
       name: m.providermoney_transactions(),
       cell: ({ transactions }) => transactions,
@@ -75,6 +79,19 @@ function New({ file: { booked, new: count } }: { file: BankFile }) {
       <Loader size={14} aria-hidden="true" />
       {count}
     </Group>
+  );
+}
+
+/** What the account had at the end of a statement, and on which day; notifications have none. */
+function closingOf({ closingBalance, closingDate }: BankFile) {
+  if (closingBalance === null) return '';
+  return (
+    <>
+      {formatMoney(closingBalance)}
+      <Text size="xs" c="dimmed">
+        {closingDate}
+      </Text>
+    </>
   );
 }
 

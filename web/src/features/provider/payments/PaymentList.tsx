@@ -20,7 +20,7 @@ interface Props {
 /** The payments of one state, or those among them that a search finds. */
 export function PaymentList({ state, search, find }: Props) {
   const list = usePayments(state, search);
-  const isWork = state === 'UNMATCHED' || state === 'REFUNDABLE';
+  const isWork = state === 'UNMATCHED' || state === 'PROPOSED' || state === 'REFUNDABLE';
   return (
     <Stack gap="sm">
       <ListSearch label={m.providermoney_search_payments()} asked={search} ask={find} />

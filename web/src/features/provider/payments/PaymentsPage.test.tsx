@@ -18,6 +18,9 @@ const FILE: BankFile = {
   refundable: 1,
   firstDay: '16.11.2026',
   lastDay: '16.11.2026',
+  closingBalance: 1800.5,
+  closingDate: '16.11.2026',
+  remarks: [],
 };
 const UPLOAD = 'POST /api/provider/bank-files';
 const chosen = (name: string) => new File(['<Document/>'], name, { type: 'text/xml' });
@@ -90,4 +93,35 @@ test('payments are searched, and another list is searched for the same', async (
   await screen.findByRole('link', { name: 'Vuokra Oy' });
   expect(window.location.search).toBe('?view=MATCHED&q=Vuokra');
   expect(box()).toHaveProperty('value', 'Vuokra');
+});
+
+test('a statement shows its closing balance and what was not booked of it', async () => {
+  const remark = {
+    kind: 'SUM_DIFFERS',
+    bankId: 'ERA1',
+    amount: 2000,
+    booked: 1800,
+    paymentId: 'a',
+  } as const;
+  const server = fakeServer(new PaymentServer(detailsOf(paymentOf())).answers());
+  server.answers['GET /api/provider/bank-files'] = () =>
+    json(200, { files: [{ ...FILE, remarks: [remark] }], next: null });
+  openApp('/provider/payments?view=FILES');
+  await screen.findByText(/1\s?800,50/);
+  const note = await screen.findByRole('note', { name: 'Huomautukset' });
+  expect(note.textContent).toMatch(/ERA1.*2\s?000,00.*1\s?800,00/);
+  expect(within(note).getByRole('link').getAttribute('href')).toMatch(/payments\/a/);
+});
+
+test('a file with a huge amount is refused with its entry', async () => {
+  const server = fakeServer(new PaymentServer().answers());
+  const message = 'entry 2: an amount is above 100000000.00';
+  server.answers[UPLOAD] = () =>
+    json(422, { errorKey: 'BANK_FILE_AMOUNT_TOO_LARGE', message, fields: [] });
+  const { user } = openApp('/provider/payments');
+  await screen.findByText('Kaikki maksut on kohdistettu.');
+  await user.upload(input(), chosen('tiliote.xml'));
+  const result = await zone();
+  await result.findByText(/enintään 100 000 000 €/);
+  await result.findByText('Virhe on tiedoston tapahtumassa 2.');
 });

@@ -4,7 +4,7 @@ import type { Column } from '@/components/list/DataTable';
 import { RowLink } from '@/components/list/RowLink';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-import { payerName } from './paymentWords';
+import { movedBy, payerName } from './paymentWords';
 import { readPaymentSearch } from './search';
 
 /** The columns of a list of payments. What was set aside shows why. */
@@ -41,7 +41,7 @@ export function paymentColumns(state: PaymentState): [Column<Payment>, ...Column
     ...(state === 'UNMATCHED' || state === 'REFUNDABLE' ? [restColumn(state)] : []),
     {
       name: m.providermoney_amount(),
-      cell: ({ amount }) => formatMoney(amount),
+      cell: (payment) => formatMoney(movedBy(payment)),
       numeric: true,
     },
   ];

@@ -1,12 +1,14 @@
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsSplit2,
   IconArrowUpRight,
   IconBookmark,
   IconCircleCheck,
   IconCoins,
   IconHelpCircle,
   IconRotate,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import type { Payment, PaymentState } from '@/api/payments';
 import type { StateWords } from '@/components/StateBadge';
@@ -56,6 +58,20 @@ export const PAYMENT_STATES: Readonly<Record<PaymentState, PaymentStateWords>> =
     colour: 'gray',
     icon: IconBookmark,
   },
+  PROPOSED: {
+    text: m.providermoney_state_proposed,
+    list: m.providermoney_list_proposed,
+    empty: m.providermoney_list_proposed_empty,
+    colour: 'yellow',
+    icon: IconUserCheck,
+  },
+  DIVIDED: {
+    text: m.providermoney_state_divided,
+    list: m.providermoney_list_divided,
+    empty: m.providermoney_list_divided_empty,
+    colour: 'gray',
+    icon: IconArrowsSplit2,
+  },
   CONFIRMED: {
     text: m.providermoney_state_confirmed,
     list: m.providermoney_list_confirmed,
@@ -91,10 +107,15 @@ export function payerName({ payerName: name }: Payment): string {
   return name === '' ? m.providermoney_payer_unknown() : name;
 }
 
+/** What moved: of a divided batch all that its payments have taken. */
+export function movedBy({ amount, divided }: Payment): number {
+  return amount === 0 ? divided : amount;
+}
+
 /** A short label of a payment: its amount and its payer. */
 export function paymentLabel(payment: Payment): string {
   return m.providermoney_label({
     payer: payerName(payment),
-    amount: formatMoney(payment.amount),
+    amount: formatMoney(movedBy(payment)),
   });
 }

@@ -4,6 +4,7 @@ import { choice, searchReader, searchWords } from '@/lib/search';
 /** The states that need a decision or had one, each on a tab of its own. */
 export const MAIN_STATES = [
   'UNMATCHED',
+  'PROPOSED',
   'REFUNDABLE',
   'MATCHED',
   'REFUNDED',
@@ -16,6 +17,7 @@ export const OTHER_STATES = [
   'OUTGOING',
   'REVERSED',
   'REVERSAL',
+  'DIVIDED',
 ] as const satisfies PaymentState[];
 
 /** What the page of payments shows: those of a state, or the files that they came in. */

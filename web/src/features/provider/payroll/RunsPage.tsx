@@ -7,8 +7,9 @@ import { RowLink } from '@/components/list/RowLink';
 import { StateBadge } from '@/components/StateBadge';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { Corrections } from './Corrections';
 import { NextPayday } from './NextPayday';
-import { RUN_STATES } from './runStates';
+import { stateOf } from './runStates';
 
 /** The payday ahead, and every run that was made. */
 export function RunsPage() {
@@ -32,6 +33,7 @@ export function RunsPage() {
           />
         )}
       </ListView>
+      <Corrections />
     </Stack>
   );
 }
@@ -51,7 +53,7 @@ function columns(): [Column<RunLine>, ...Column<RunLine>[]] {
         </>
       ),
     },
-    { name: m.bills_status(), cell: ({ state }) => <StateBadge state={RUN_STATES[state]} /> },
+    { name: m.bills_status(), cell: (run) => <StateBadge state={stateOf(run)} /> },
     {
       name: m.providerpayroll_made_by(),
       cell: ({ made }) => made.name,

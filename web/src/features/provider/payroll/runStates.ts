@@ -5,11 +5,17 @@ import {
   IconPencil,
   IconUserCheck,
 } from '@tabler/icons-react';
-import type { RunState } from '@/api/payroll';
+import type { RunLine, RunState } from '@/api/payroll';
 import type { StateWords } from '@/components/StateBadge';
 import { m } from '@/paraglide/messages';
 
-export const RUN_STATES: Readonly<Record<RunState, StateWords>> = {
+const UNAPPROVING: StateWords = {
+  text: m.providerpayroll_state_unapproving,
+  colour: 'yellow',
+  icon: IconHourglass,
+};
+
+const RUN_STATES: Readonly<Record<RunState, StateWords>> = {
   DRAFT: { text: m.providerpayroll_state_draft, colour: 'gray', icon: IconPencil },
   CALCULATING: { text: m.providerpayroll_state_calculating, colour: 'blue', icon: IconHourglass },
   CALCULATED: { text: m.providerpayroll_state_calculated, colour: 'yellow', icon: IconUserCheck },
@@ -17,3 +23,11 @@ export const RUN_STATES: Readonly<Record<RunState, StateWords>> = {
   POSTED: { text: m.providerpayroll_state_posted, colour: 'yellow', icon: IconFileCheck },
   PAID: { text: m.providerpayroll_state_paid, colour: 'green', icon: IconCircleCheck },
 };
+
+/** The state of a run in words. */
+export function stateOf({
+  state,
+  unapproving,
+}: Pick<RunLine, 'state' | 'unapproving'>): StateWords {
+  return unapproving ? UNAPPROVING : RUN_STATES[state];
+}

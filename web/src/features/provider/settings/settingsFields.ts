@@ -56,6 +56,11 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
           text: () => value,
         })),
       },
+      {
+        name: 'settings.secondPersonAbove',
+        label: m.providerpeople_second_person_above,
+        help: m.providerpeople_second_person_above_help,
+      },
       { name: 'settings.einvoiceAddress', label: m.providerpeople_einvoice_address },
       { name: 'settings.operator', label: m.providerpeople_operator },
     ],
@@ -83,6 +88,16 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
           { value: 'lower', text: m.providerpeople_unemployment_lower },
           { value: 'upper', text: m.providerpeople_unemployment_upper },
         ],
+      },
+    ],
+  },
+  {
+    title: m.providerpeople_settings_sending,
+    fields: [
+      {
+        name: 'settings.waitingMinutes',
+        label: m.providerpeople_waiting_minutes,
+        help: m.providerpeople_waiting_minutes_help,
       },
     ],
   },

@@ -13,6 +13,7 @@ test('sales stand by rate and reason, and a negative sum comes back', async () =
       return json(200, {
         from: '01.10.2026',
         until: '31.12.2026',
+        closedUntil: '31.10.2026',
         sales: [
           { rate: 25.5, reverse: false, vatZeroReasonCode: null, net: -100, vat: -25.5 },
           { rate: 0, reverse: true, vatZeroReasonCode: null, net: 300, vat: 0 },
@@ -36,4 +37,5 @@ test('sales stand by rate and reason, and a negative sum comes back', async () =
     'Palautettava vero25,50 €',
   ]);
   expect(asked).toEqual(['?from=01.10.2026&until=31.12.2026']);
+  expect(screen.getByText(/Kirjanpito on suljettu 31.10.2026 asti. Muut päivät/)).toBeDefined();
 });

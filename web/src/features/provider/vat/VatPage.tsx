@@ -5,6 +5,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { appInfoQuery } from '@/api/app';
 import { vatQuery, type SalesAtRate, type VatReport } from '@/api/ledger';
 import { zeroReasonText } from '@/domain/bills/zeroReasons';
+import { BooksStatus } from '@/domain/ledger/BooksStatus';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
@@ -45,39 +46,42 @@ export function VatPage() {
           {m.providerpayroll_vat_print()}
         </Button>
       </Group>
-      <Report period={period} />
+      <Report period={period} today={app.today} />
     </Stack>
   );
 }
 
-function Report({ period }: { period: Period }) {
+function Report({ period, today }: { period: Period; today: string }) {
   const language = useLanguage();
   const { data, error, isPlaceholderData, refetch } = useQuery(vatQuery(period));
   if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={360} role="status" aria-label={m.loading()} />;
   return (
-    <Card
-      component="section"
-      withBorder
-      padding="xl"
-      className={classes.paper}
-      aria-busy={isPlaceholderData}
-      aria-label={m.providerpayroll_vat_title()}
-    >
-      <Title order={2}>{m.providerpayroll_vat_title()}</Title>
-      <Text fw={600}>{periodName(period, language)}</Text>
-      <Text c="dimmed" mb="lg">
-        {m.providerpayroll_period_days(daysOf(period))}
-      </Text>
-      {data.sales.length === 0 ? (
-        <Text>{m.providerpayroll_vat_empty()}</Text>
-      ) : (
-        <Sales report={data} />
-      )}
-      <Text size="sm" c="dimmed" mt="lg">
-        {m.providerpayroll_vat_help()}
-      </Text>
-    </Card>
+    <>
+      <BooksStatus period={period} today={today} closedUntil={data.closedUntil} />
+      <Card
+        component="section"
+        withBorder
+        padding="xl"
+        className={classes.paper}
+        aria-busy={isPlaceholderData}
+        aria-label={m.providerpayroll_vat_title()}
+      >
+        <Title order={2}>{m.providerpayroll_vat_title()}</Title>
+        <Text fw={600}>{periodName(period, language)}</Text>
+        <Text c="dimmed" mb="lg">
+          {m.providerpayroll_period_days(daysOf(period))}
+        </Text>
+        {data.sales.length === 0 ? (
+          <Text>{m.providerpayroll_vat_empty()}</Text>
+        ) : (
+          <Sales report={data} />
+        )}
+        <Text size="sm" c="dimmed" mt="lg">
+          {m.providerpayroll_vat_help()}
+        </Text>
+      </Card>
+    </>
   );
 }
 

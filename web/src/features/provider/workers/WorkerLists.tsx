@@ -5,7 +5,7 @@ import type { Worker } from '@/api/providerPeople';
 import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { BillStatus } from '@/domain/bills/BillStatus';
-import { billName, customerName } from '@/domain/bills/billWords';
+import { amountText, billName, customerName } from '@/domain/bills/billWords';
 import { LoadFailure } from '@/components/LoadFailure';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { RowLink } from '@/components/list/RowLink';
@@ -55,11 +55,13 @@ function billColumns(): [Column<BillCard>, ...Column<BillCard>[]] {
     { name: m.bills_billing_date(), cell: ({ billingdate }) => billingdate, from: 'sm' },
     {
       name: m.bills_status(),
-      cell: ({ state, openRequest }) => <BillStatus state={state} openRequest={openRequest} />,
+      cell: ({ state, openRequest, creditNote }) => (
+        <BillStatus state={state} openRequest={openRequest} creditNote={creditNote} />
+      ),
     },
     {
       name: m.bills_total(),
-      cell: ({ totalpriceWithAlv }) => formatMoney(totalpriceWithAlv),
+      cell: ({ totalpriceWithAlv }) => amountText(totalpriceWithAlv),
       numeric: true,
     },
   ];

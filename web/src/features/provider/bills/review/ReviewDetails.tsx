@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Review } from '@/api/providerBills';
+import { amountText, shareText } from '@/domain/bills/billWords';
 import { deliveryText, identityText } from '@/domain/customers/CustomerLine';
 import { Details } from '@/components/Details';
 import { Waiting } from '@/components/Waiting';
-import { formatMoney } from '@/lib/format/money';
-import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 
 interface Props {
@@ -15,14 +14,14 @@ export function BillFacts({ review: { bill, sentAt } }: Props) {
   return (
     <Details
       items={[
-        { name: m.bills_total(), value: formatMoney(bill.totalpriceWithAlv) },
-        { name: m.providerbills_without_vat(), value: formatMoney(bill.totalprice) },
+        { name: m.bills_total(), value: amountText(bill.totalpriceWithAlv) },
+        { name: m.providerbills_without_vat(), value: amountText(bill.totalprice) },
         { name: m.bills_billing_date(), value: bill.billingdate },
         { name: m.bills_due_date(), value: bill.exactDueDate },
         { name: m.providerbills_waited(), value: sentAt !== null && <Waiting since={sentAt} /> },
         { name: m.providerbills_your_code(), value: bill.yourcode },
         { name: m.providerbills_details(), value: bill.specificationDetails },
-        { name: m.bills_salary_percent(), value: formatShare(bill.salaryPercent) },
+        { name: m.bills_salary_percent(), value: shareText(bill.salaryPercent) },
         { name: m.bills_field_reverse_vat(), value: bill.inverseALV && m.providerbills_yes() },
       ]}
     />

@@ -34,6 +34,12 @@ const ANSWERS: readonly MoveButton[] = [
   { move: 'refuse', key: 'x', name: m.providerbills_refuse },
 ];
 
+/** While an approved bill waits to go to its customer. */
+const WAITING: readonly MoveButton[] = [
+  { move: 'unapprove', key: 'u', name: m.providerbills_unapprove },
+  { move: 'send', key: 's', name: m.providerbills_send_now },
+];
+
 interface Props {
   queue: QueueName;
   walk: Walk;
@@ -52,7 +58,7 @@ export function ReviewHead({ queue, walk, moves, review }: Props) {
   const keys = [
     { key: 'j', name: m.providerbills_key_next(), run: () => walk.open(walk.next) },
     { key: 'k', name: m.providerbills_key_previous(), run: () => walk.open(walk.previous) },
-    ...[...MOVES, ...ANSWERS].map(({ move, key, name }) => ({
+    ...[...MOVES, ...ANSWERS, ...WAITING].map(({ move, key, name }) => ({
       key,
       name: name(),
       run: () => run(move),
@@ -102,10 +108,19 @@ function ReviewTitle({ review }: { review: Review | undefined }) {
     <>
       <PageTitle>{review === undefined ? m.provider_page_bill() : reviewLabel(review)}</PageTitle>
       {review !== undefined && (
-        <BillStatus state={review.bill.state} openRequest={review.bill.openRequest} />
+        <BillStatus
+          state={review.bill.state}
+          openRequest={review.bill.openRequest}
+          creditNote={review.bill.creditOf !== null}
+        />
       )}
     </>
   );
+}
+
+function buttonsOf({ bill: { state, openRequest } }: Review): readonly MoveButton[] {
+  if (state === 'APPROVED') return WAITING;
+  return openRequest ? [...ANSWERS, ...MOVES] : MOVES;
 }
 
 interface MoveButtonsProps {
@@ -115,8 +130,7 @@ interface MoveButtonsProps {
 }
 
 function MoveButtons({ review, busy, run }: MoveButtonsProps) {
-  const shown = review.bill.openRequest ? [...ANSWERS, ...MOVES] : MOVES;
-  return shown.map((button) => (
+  return buttonsOf(review).map((button) => (
     <KeyButton
       key={button.move}
       name={button.name()}

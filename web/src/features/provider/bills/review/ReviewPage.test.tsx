@@ -62,6 +62,20 @@ describe('approving', () => {
     await screen.findByText('1 / 1');
   });
 
+  test('is taken back from the notification, and the bill is in hand again', async () => {
+    const { user, server, clerks } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
+    await bill('Aino');
+    await user.keyboard('a');
+    await bill('Eero');
+    const said = await screen.findByText(/^Hyväksytty: /);
+    expect(said.textContent).toContain('Aino Virtanen');
+    await user.click(screen.getByRole('button', { name: 'Peru hyväksyntä' }));
+    await screen.findByText(/^Hyväksyntä peruttu: /);
+    expect(server.sent('PUT /api/provider/bills/a/unapprove')).toHaveLength(1);
+    expect(clerks.bills.get('a')?.state).toBe('TAKEN');
+    await bill('Eero');
+  });
+
   test('an untaken bill takes it first', async () => {
     const { user, server } = openReview('a', AINO, EERO);
     await bill('Aino');
@@ -123,6 +137,36 @@ describe('returning', () => {
         '{"reason":"Liitä kuitti kulusta, jota laskutat."}',
       ]),
     );
+  });
+});
+
+describe('a bill that is approved', () => {
+  test('says when it leaves; the approval is undone, or the bill sent at once', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'APPROVED' });
+    const leavesAt = new Date(Date.now() + 12 * 60_000 - 1000).toISOString();
+    const waiting = reviewOf({ ...AINO, state: 'APPROVED' });
+    server.answers['GET /api/provider/bills/a'] = () =>
+      json(200, { ...waiting, bill: { ...waiting.bill, leavesAt } });
+    await bill('Aino');
+    await screen.findByText(/^Lähtee asiakkaalle 12 min kuluttua/);
+    expect(screen.queryByRole('button', { name: /^Hyväksy/ })).toBeNull();
+    server.answers['PUT /api/provider/bills/a/unapprove'] = () =>
+      problem(409, 'ILLEGAL_TRANSITION');
+    await user.click(screen.getByRole('button', { name: /Peru hyväksyntä/ }));
+    await screen.findByRole('alert');
+    server.answers['PUT /api/provider/bills/a/send'] = () =>
+      json(200, { ...waiting.bill, state: 'CLOSED', billNumber: 1001 });
+    await user.click(screen.getByRole('button', { name: /Lähetä heti/ }));
+    await waitFor(() => expect(server.sent('PUT /api/provider/bills/a/send')).toHaveLength(1));
+  });
+
+  test('late is told to get new dates before it is approved', async () => {
+    const { server } = openReview('a', AINO);
+    const newDates = { billingDate: '11.01.2027', dueDate: '25.01.2027' };
+    server.answers['GET /api/provider/bills/a'] = () => json(200, reviewOf(AINO, { newDates }));
+    await screen.findByText(/päiväys olisi 11.01.2027 ja eräpäivä 25.01.2027/);
+    const button = screen.getByRole('button', { name: /Hyväksy/ });
+    expect(button.getAttribute('aria-disabled')).toBe('false');
   });
 });
 

@@ -2,7 +2,9 @@ import { Alert, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconAlertTriangle,
+  IconCalendarEvent,
   IconCheck,
+  IconClock,
   IconFileTypePdf,
   IconLockOpen,
   IconUser,
@@ -15,6 +17,7 @@ import { NewTabLink } from '@/components/NewTabLink';
 import { Panel } from '@/components/Panel';
 import { TextLink } from '@/components/links';
 import { BillTimeline } from '@/domain/bills/BillTimeline';
+import { Leaving } from '@/domain/bills/Leaving';
 import { PaperPages } from '@/domain/bills/PaperPages';
 import { ProblemList } from '@/domain/bills/ProblemList';
 import { billName } from '@/domain/bills/billWords';
@@ -113,8 +116,15 @@ function BillPages({ bill }: { bill: Bill }) {
   );
 }
 
+/** Which dates the bill would get if it left today. */
+function newDatesText({ billingDate, dueDate }: NonNullable<Review['newDates']>): string {
+  return dueDate === null
+    ? m.providerbills_new_dates({ billing: billingDate })
+    : m.providerbills_new_dates_due({ billing: billingDate, due: dueDate });
+}
+
 /** What the program noticed, and what else a clerk should know before deciding. */
-function Remarks({ review: { remarks, own, bill, takenBy } }: { review: Review }) {
+function Remarks({ review: { remarks, newDates, own, bill, takenBy } }: { review: Review }) {
   const takenByOther = bill.state === 'TAKEN' && takenBy !== null;
   return (
     <Stack gap="xs">
@@ -126,6 +136,16 @@ function Remarks({ review: { remarks, own, bill, takenBy } }: { review: Review }
       {bill.openRequest && (
         <Alert role="note" color="grape" icon={<IconLockOpen aria-hidden="true" />}>
           {m.providerbills_request()}
+        </Alert>
+      )}
+      {bill.leavesAt !== null && (
+        <Alert role="note" color="petrol" icon={<IconClock aria-hidden="true" />}>
+          <Leaving at={bill.leavesAt} />
+        </Alert>
+      )}
+      {newDates !== null && (
+        <Alert role="note" color="blue" icon={<IconCalendarEvent aria-hidden="true" />}>
+          {newDatesText(newDates)}
         </Alert>
       )}
       {remarks.length > 0 && (

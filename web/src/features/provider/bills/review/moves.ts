@@ -1,11 +1,14 @@
 import type { Review } from '@/api/providerBills';
 import { m } from '@/paraglide/messages';
 
-export type MoveKind = 'take' | 'approve' | 'return' | 'grant' | 'refuse';
+export type MoveKind = 'take' | 'approve' | 'return' | 'grant' | 'refuse' | 'unapprove' | 'send';
 
 /** Why nothing may be done to a bill at all; undefined when something may. */
-function barred({ own, bill: { state } }: Review): string | undefined {
+function barred(move: MoveKind, { own, bill: { state } }: Review): string | undefined {
   if (own) return m.providerbills_barred_own();
+  if (move === 'unapprove' || move === 'send') {
+    return state === 'APPROVED' ? undefined : m.providerbills_barred_not_approved();
+  }
   if (state !== 'PENDING' && state !== 'TAKEN') return m.providerbills_barred_state();
   return undefined;
 }
@@ -16,7 +19,7 @@ function barred({ own, bill: { state } }: Review): string | undefined {
  */
 export function whyNot(move: MoveKind, review: Review): string | undefined {
   const { state, openRequest } = review.bill;
-  const reason = barred(review);
+  const reason = barred(move, review);
   if (reason !== undefined) return reason;
   switch (move) {
     case 'take':
@@ -24,6 +27,8 @@ export function whyNot(move: MoveKind, review: Review): string | undefined {
     case 'approve':
       return openRequest ? m.providerbills_barred_request() : undefined;
     case 'return':
+    case 'unapprove':
+    case 'send':
       return undefined;
     case 'grant':
     case 'refuse':

@@ -7,6 +7,7 @@ import {
   type Review,
 } from '@/api/providerBills';
 import { ApiProblem, endedSession } from '@/api/problem';
+import { notifyUndo } from '@/components/notifyUndo';
 import type { Walk } from '@/components/list/useWalk';
 import { DURATION_MS, notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
@@ -26,6 +27,9 @@ async function make({ review: { bill }, move }: Making) {
   return moveBill(bill.id, move);
 }
 
+/** After these the clerk goes on with the same bill. */
+const STAYING: ReadonlySet<ClerkMove['kind']> = new Set(['take', 'refuse', 'unapprove']);
+
 /** Says which bill it was: another one is open by then. */
 function tellFailure(error: unknown, review: Review) {
   if (endedSession(error)) return;
@@ -39,15 +43,31 @@ export function useMoves(walk: Walk) {
   const cache = useQueueCache();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: make,
-    onSuccess: (bill, { review }) =>
-      queryClient.setQueryData(reviewQuery(bill.id).queryKey, { ...review, bill }),
+    onSuccess: (bill, { review, move }) => {
+      queryClient.setQueryData(reviewQuery(bill.id).queryKey, { ...review, bill });
+      if (move.kind === 'approve') tellApproved({ ...review, bill });
+    },
     onError: (error, { review }) => tellFailure(error, review),
     onSettled: (_, __, { review }) => cache.refresh(review.bill.id),
   });
 
+  /** The next bill is open by then, so that an approval by mistake is taken back here. */
+  const tellApproved = (review: Review) =>
+    notifyUndo(m.providerbills_approved({ bill: reviewLabel(review) }), {
+      name: m.providerbills_unapprove(),
+      run: () =>
+        mutate(
+          { review, move: { kind: 'unapprove' } },
+          {
+            onSuccess: () =>
+              notifyText('info', m.providerbills_unapproved({ bill: reviewLabel(review) })),
+          },
+        ),
+    });
+
   const run = (review: Review, move: ClerkMove) => {
     if (whyNot(move.kind, review) !== undefined) return;
-    const staying = move.kind === 'take' || move.kind === 'refuse';
+    const staying = STAYING.has(move.kind);
     // A second press while the first is on its way must not make the move twice.
     if (isPending && variables.review.bill.id === review.bill.id) return;
     mutate({ review, move });

@@ -4,7 +4,7 @@ import { TextLink } from '@/components/links';
 import { Details } from '@/components/Details';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-import { payerName } from '../paymentWords';
+import { movedBy, payerName } from '../paymentWords';
 import classes from './Payment.module.css';
 
 /** The bank's details of a movement. */
@@ -17,7 +17,7 @@ export function BankDetails({ payment }: { payment: Payment }) {
       <Details
         items={[
           { name: m.providermoney_payer(), value: payerName(payment) },
-          { name: m.providermoney_amount(), value: formatMoney(payment.amount) },
+          { name: m.providermoney_amount(), value: formatMoney(movedBy(payment)) },
           { name: m.providermoney_message(), value: payment.message },
           { name: m.providermoney_reference(), value: payment.reference },
           { name: m.providermoney_payer_iban(), value: payment.payerIban },

@@ -1,10 +1,13 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconBookmark } from '@tabler/icons-react';
-import type { PaymentDetails, PaymentPart } from '@/api/payments';
+import { IconArrowBackUp, IconBookmark, IconUserCheck } from '@tabler/icons-react';
+import type { MatchProposal, Payment, PaymentDetails, PaymentPart } from '@/api/payments';
 import { BillStatus } from '@/domain/bills/BillStatus';
 import { BillLink } from '@/domain/bills/BillLink';
+import { TextLink } from '@/components/links';
+import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { payerName } from '../paymentWords';
 import classes from './Payment.module.css';
 
 const PART_KINDS: Readonly<Record<PaymentPart['kind'], () => string>> = {
@@ -19,10 +22,13 @@ const REFUND_STATES: Readonly<Record<PaymentDetails['refunds'][number]['state'],
   PAID: m.providermoney_refund_paid,
 };
 
-/** What was decided about a payment so far: its bills, what goes back, and why it was set aside. */
-export function Decided({ details: { payment, parts, refunds } }: { details: PaymentDetails }) {
+/** What was decided about a payment so far: its bills, what waits or goes back, and why it was set aside. */
+export function Decided({ details }: { details: PaymentDetails }) {
+  const { payment, parts, refunds, proposal, batch } = details;
   return (
     <>
+      {proposal !== null && <Proposal proposal={proposal} />}
+      {batch.length > 0 && <Batch payments={batch} />}
       {payment.state === 'SET_ASIDE' && (
         <Alert
           role="note"
@@ -58,6 +64,55 @@ export function Decided({ details: { payment, parts, refunds } }: { details: Pay
         </Alert>
       ))}
     </>
+  );
+}
+
+/** Which bills a match would pay once a second person confirms it. */
+function Proposal({ proposal }: { proposal: MatchProposal }) {
+  const { proposedBy, proposedAt, parts } = proposal;
+  return (
+    <Alert
+      role="note"
+      color="yellow"
+      icon={<IconUserCheck aria-hidden="true" />}
+      title={m.providermoney_state_proposed()}
+    >
+      <Text size="sm" mb="xs">
+        {m.providermoney_proposed_by({ by: proposedBy, at: formatInstant(proposedAt) })}
+      </Text>
+      <Stack gap={4}>
+        {parts.map(({ billId, billNumber, customer, amount }) => (
+          <Group key={billId} justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <BillLink billId={billId}>{m.bills_numbered({ number: billNumber })}</BillLink>
+              <Text size="sm">{customer}</Text>
+            </div>
+            <Text fw={600}>{formatMoney(amount)}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The payments that a batch of the bank is made of. */
+function Batch({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <Paper component="section" withBorder p="md" className={classes.part}>
+      <Title order={2} size="h4" mb="sm">
+        {m.providermoney_part_batch()}
+      </Title>
+      <Stack gap="xs">
+        {payments.map((payment) => (
+          <Group key={payment.id} justify="space-between" wrap="nowrap" align="flex-start">
+            <TextLink to="/provider/payments/$paymentId" params={{ paymentId: payment.id }}>
+              {payerName(payment)}
+            </TextLink>
+            <Text>{formatMoney(payment.amount)}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useDisclosure } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { PaymentDetails, PaymentState } from '@/api/payments';
+import { useSession } from '@/api/session';
 import { ItemHead } from '@/components/ItemHead';
 import { ButtonLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
@@ -11,13 +12,25 @@ import type { Walk } from '@/components/list/useWalk';
 import { m } from '@/paraglide/messages';
 import { PAYMENT_STATES, paymentLabel } from '../paymentWords';
 import { readPaymentSearch } from '../search';
-import { AsideDialog } from './AsideDialog';
 import { MATCH_KEYS } from './matchKeys';
 import { whyNot, type MoveKind } from './moves';
-import { RefundDialog } from './RefundDialog';
+import { PaymentDialog, type Asking } from './PaymentDialog';
 import type { Decisions } from './useDecisions';
 
-const MOVES: readonly { move: MoveKind; key: string; name: () => string }[] = [
+interface Move {
+  readonly move: MoveKind;
+  readonly key: string;
+  readonly name: () => string;
+}
+
+/** While a match waits for a second person, nothing else is decided. */
+const PROPOSAL_MOVES: readonly Move[] = [
+  { move: 'confirm', key: 'a', name: m.providermoney_confirm },
+  { move: 'reject', key: 'x', name: m.providermoney_reject },
+  { move: 'withdraw', key: 'u', name: m.providermoney_withdraw },
+];
+
+const MOVES: readonly Move[] = [
   { move: 'refund', key: 'r', name: m.providermoney_refund },
   { move: 'set-aside', key: 'x', name: m.providermoney_aside },
   { move: 'undo', key: 'u', name: m.providermoney_undo },
@@ -33,18 +46,18 @@ interface Props {
 
 /** The title of the payment, its place in the list, and its actions besides matching. */
 export function PaymentHead({ state, walk, decisions, details }: Props) {
-  const [refunding, refund] = useDisclosure(false);
-  const [settingAside, aside] = useDisclosure(false);
+  const [asking, ask] = useState<Asking>();
+  const viewerId = useSession()?.id ?? '';
+  const moves = details?.payment.state === 'PROPOSED' ? PROPOSAL_MOVES : MOVES;
   const run = (move: MoveKind) => {
-    if (details === undefined || whyNot(move, details) !== undefined) return;
-    if (move === 'refund') refund.open();
-    else if (move === 'set-aside') aside.open();
-    else decisions.run(details, { kind: 'undo' });
+    if (details === undefined || whyNot(move, details, viewerId) !== undefined) return;
+    if (move === 'refund' || move === 'set-aside' || move === 'reject') ask(move);
+    else if (move !== 'match') decisions.run(details, { kind: move });
   };
   const keys = [
     { key: 'j', name: m.providermoney_key_next(), run: () => walk.open(walk.next) },
     { key: 'k', name: m.providermoney_key_previous(), run: () => walk.open(walk.previous) },
-    ...MOVES.map(({ move, key, name }) => ({ key, name: name(), run: () => run(move) })),
+    ...moves.map(({ move, key, name }) => ({ key, name: name(), run: () => run(move) })),
   ];
   useKeys(keys);
   return (
@@ -67,29 +80,25 @@ export function PaymentHead({ state, walk, decisions, details }: Props) {
       title={<PaymentTitle details={details} />}
       actions={
         details !== undefined &&
-        MOVES.map(({ move, key, name }) => (
+        moves.map(({ move, key, name }) => (
           <KeyButton
             key={move}
             name={name()}
             keyName={key}
-            reason={whyNot(move, details)}
+            main={move === 'confirm'}
+            reason={whyNot(move, details, viewerId)}
             busy={decisions.busyWith === details.payment.id}
             run={() => run(move)}
           />
         ))
       }
     >
-      {details !== undefined && refunding && (
-        <RefundDialog details={details} decisions={decisions} close={refund.close} />
-      )}
-      {details !== undefined && settingAside && (
-        <AsideDialog
-          payment={details.payment}
-          close={aside.close}
-          send={(note) => {
-            aside.close();
-            decisions.run(details, { kind: 'set-aside', note });
-          }}
+      {details !== undefined && asking !== undefined && (
+        <PaymentDialog
+          asking={asking}
+          details={details}
+          decisions={decisions}
+          close={() => ask(undefined)}
         />
       )}
     </ItemHead>

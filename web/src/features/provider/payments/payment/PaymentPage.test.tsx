@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentDetails } from '@/api/payments';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
-import { detailsOf, openBillOf, paymentOf, PaymentServer } from '@/test/payments';
+import { detailsOf, openBillOf, paymentOf, PaymentServer, payrollClerk } from '@/test/payments';
 
 const A = openBillOf({ billId: 'bill-a', billNumber: 1042, open: 120, openWithCharges: 120 });
 const B = openBillOf({ billId: 'bill-b', billNumber: 1043, customer: 'Kahvila Aamu Oy' });
@@ -199,5 +199,60 @@ describe('undoing', () => {
     await user.keyboard('u');
     await user.click(button);
     await waitFor(() => expect(server.sent('POST /api/provider/payments/a/unmatch')).toEqual([]));
+  });
+});
+
+describe('a match that waits for a second person', () => {
+  const waiting = (proposedById: string) =>
+    detailsOf(paymentOf({ state: 'PROPOSED', amount: 1500 }), {
+      proposal: {
+        id: 'proposal',
+        proposedById,
+        proposedBy: 'Paula Palkka',
+        proposedAt: '2026-11-16T06:00:00Z',
+        parts: [{ billId: 'bill-a', billNumber: 1042, customer: 'Kulttuuritalo Oy', amount: 1500 }],
+      },
+    });
+
+  test('is confirmed by another clerk with a key', async () => {
+    const { user, server } = openPayment('a?view=PROPOSED', waiting('another'));
+    await payment('Kalevi');
+    await screen.findByText(/Ehdottaja Paula Palkka/);
+    await user.keyboard('a');
+    await screen.findByText(/Vahvistettu: Korhonen Kalevi/);
+    expect(server.sent('POST /api/provider/payments/a/confirm')).toEqual(['{"version":1}']);
+  });
+
+  test('is rejected with a reason', async () => {
+    const { user, server } = openPayment('a?view=PROPOSED', waiting('another'));
+    await payment('Kalevi');
+    await user.keyboard('x');
+    await user.type(await screen.findByRole('textbox', { name: /Miksi/ }), 'Väärä asiakas');
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Hylkää' }));
+    await screen.findByText(/Hylätty: Korhonen Kalevi/);
+    expect(server.sent('POST /api/provider/payments/a/reject')).toEqual([
+      '{"version":1,"note":"Väärä asiakas"}',
+    ]);
+  });
+
+  test('is only withdrawn by the one who proposed it', async () => {
+    const { user, server } = openPayment('a?view=PROPOSED', waiting(payrollClerk.id));
+    await payment('Kalevi');
+    const confirm = screen.getByRole('button', { name: /Vahvista/ });
+    expect(confirm.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('a');
+    expect(server.sent('POST /api/provider/payments/a/confirm')).toEqual([]);
+    await user.keyboard('u');
+    await screen.findByText(/Peruttu ehdotus: Korhonen Kalevi/);
+  });
+
+  test('above the limit is told to wait', async () => {
+    const { user, server } = openPayment('a', KALEVI, SANNA);
+    await payment('Kalevi');
+    server.answers[match('a')] = () =>
+      json(200, { ...KALEVI, payment: { ...KALEVI.payment, state: 'PROPOSED', version: 2 } });
+    await user.keyboard('{Enter}');
+    await screen.findByText(/Odottaa toista henkilöä: Korhonen Kalevi/);
   });
 });

@@ -1,10 +1,13 @@
 import type { PaymentDetails } from '@/api/payments';
 import { m } from '@/paraglide/messages';
 
-export type MoveKind = 'match' | 'refund' | 'set-aside' | 'undo';
+/** What is decided about a match that waits for a second person. */
+type ProposalMove = 'confirm' | 'reject' | 'withdraw';
+
+export type MoveKind = 'match' | 'refund' | 'set-aside' | 'undo' | ProposalMove;
 
 /** Why something may not be done to a payment as it stands; undefined when it may. */
-export function whyNot(move: MoveKind, details: PaymentDetails): string | undefined {
+export function whyNot(move: MoveKind, details: PaymentDetails, viewerId = ''): string | undefined {
   switch (move) {
     case 'match':
     case 'refund':
@@ -13,7 +16,19 @@ export function whyNot(move: MoveKind, details: PaymentDetails): string | undefi
       return asideReason(details);
     case 'undo':
       return undoReason(details);
+    case 'confirm':
+    case 'reject':
+    case 'withdraw':
+      return proposalReason(move, details, viewerId);
   }
+}
+
+/** A second person confirms or rejects; only the first takes it back. */
+function proposalReason(move: ProposalMove, { proposal }: PaymentDetails, viewerId: string) {
+  if (proposal === null) return m.notify_match_not_waiting();
+  const isOwn = proposal.proposedById === viewerId;
+  if (move === 'withdraw') return isOwn ? undefined : m.providermoney_barred_not_proposer();
+  return isOwn ? m.notify_proposed_by_same_person() : undefined;
 }
 
 /** Whether there is something of the payment to decide about. */
@@ -36,12 +51,15 @@ function undoReason(details: PaymentDetails): string | undefined {
     case 'REFUNDED':
     case 'SET_ASIDE':
       return onItsWay ? m.providermoney_barred_in_file() : undefined;
+    case 'PROPOSED':
+      return m.notify_match_waits();
     case 'UNMATCHED':
       return rest < amount ? undefined : m.providermoney_barred_nothing_decided();
     case 'CONFIRMED':
     case 'OUTGOING':
     case 'REVERSED':
     case 'REVERSAL':
+    case 'DIVIDED':
       return m.providermoney_barred_by_bank();
   }
 }

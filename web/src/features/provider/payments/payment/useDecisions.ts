@@ -7,6 +7,7 @@ import {
   type PaymentDetails,
 } from '@/api/payments';
 import { ApiProblem, endedSession } from '@/api/problem';
+import { useSession } from '@/api/session';
 import type { Walk } from '@/components/list/useWalk';
 import { DURATION_MS, notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
@@ -26,11 +27,21 @@ const DONE: Readonly<Record<MoveKind, (inputs: { payment: string }) => string>> 
   refund: m.providermoney_done_refund,
   'set-aside': m.providermoney_done_aside,
   undo: m.providermoney_done_undo,
+  confirm: m.providermoney_done_confirm,
+  reject: m.providermoney_done_reject,
+  withdraw: m.providermoney_done_withdraw,
 };
+
+/** What was done. A match above the provider's limit only waits. */
+function doneText({ payment }: PaymentDetails, kind: MoveKind): string {
+  const waits = kind === 'match' && payment.state === 'PROPOSED';
+  const text = waits ? m.providermoney_done_proposed : DONE[kind];
+  return text({ payment: paymentLabel(payment) });
+}
 
 /** Whether nothing is left to decide about a payment afterwards. */
 function settles({ payment }: PaymentDetails, decision: Decision): boolean {
-  if (decision.kind === 'undo') return false;
+  if (decision.kind === 'undo' || decision.kind === 'withdraw') return false;
   if (decision.kind !== 'match') return true;
   const given = decision.parts.reduce((sum, { amount }) => sum + (unitsOf(amount) ?? 0n), 0n);
   return given === unitsOfEuros(payment.rest);
@@ -48,18 +59,19 @@ function tellFailure(error: unknown, { payment }: PaymentDetails) {
 export function useDecisions(walk: Walk) {
   const queryClient = useQueryClient();
   const cache = usePaymentCache();
+  const viewerId = useSession()?.id ?? '';
   const { mutate, mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ details, decision }: Making) => decide(details.payment, decision),
     onSuccess: (details, { decision }) => {
       queryClient.setQueryData(paymentQuery(details.payment.id).queryKey, details);
-      notifyText('success', DONE[decision.kind]({ payment: paymentLabel(details.payment) }));
+      notifyText('success', doneText(details, decision.kind));
     },
     onSettled: cache.refresh,
   });
   const busyWith = isPending ? variables.details.payment.id : undefined;
   // A second press while the first is on its way must not decide twice.
   const mayRun = (details: PaymentDetails, { kind }: Decision) =>
-    whyNot(kind, details) === undefined && busyWith !== details.payment.id;
+    whyNot(kind, details, viewerId) === undefined && busyWith !== details.payment.id;
 
   const run = (details: PaymentDetails, decision: Decision) => {
     if (!mayRun(details, decision)) return;

@@ -6,6 +6,7 @@ import { ApiProblem } from '@/api/problem';
 import { formatInstant } from '@/lib/format/instant';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { FileRemarks } from '../FileRemarks';
 import classes from './Upload.module.css';
 
 interface Props {
@@ -29,6 +30,7 @@ function Content({ upload: { name, state, answered, error }, files }: Props) {
       <Line icon={<IconAlertTriangle color="var(--mantine-color-error)" aria-hidden="true" />}>
         <Text fw={600}>{name}</Text>
         <Text size="sm">{textOf(error instanceof ApiProblem ? error.errorKey : 'ERROR')}</Text>
+        {error !== null && <RefusedEntry message={error.message} />}
       </Line>
     );
   }
@@ -46,6 +48,13 @@ function Content({ upload: { name, state, answered, error }, files }: Props) {
     );
   }
   return answered.known ? <KnownFile file={file} /> : <Booked file={file} />;
+}
+
+/** Which entry of the file is at fault, where the server names one: `entry 2: …`. */
+function RefusedEntry({ message }: { message: string }) {
+  const entry = /^entry (\d+)\b/.exec(message)?.[1];
+  if (entry === undefined) return null;
+  return <Text size="sm">{m.providermoney_upload_entry({ entry })}</Text>;
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
@@ -87,14 +96,15 @@ function Booked({ file }: { file: BankFile }) {
     <Line icon={<IconCircleCheck color="var(--mantine-color-green-filled)" aria-hidden="true" />}>
       <Text fw={600}>{file.name}</Text>
       <Figures file={file} />
+      <FileRemarks remarks={file.remarks} />
       <Verdict file={file} />
     </Line>
   );
 }
 
 /** In a sentence, when there is nothing to do. */
-function Verdict({ file: { new: count, unmatched, refundable } }: { file: BankFile }) {
-  if (unmatched + refundable > 0) return null;
+function Verdict({ file: { new: count, unmatched, refundable, remarks } }: { file: BankFile }) {
+  if (unmatched + refundable + remarks.length > 0) return null;
   return (
     <Text size="sm">
       {count === 0 ? m.providermoney_upload_nothing_new() : m.providermoney_upload_all_clear()}

@@ -5,7 +5,6 @@ import { runFileAddress, type Run, type RunFile } from '@/api/payroll';
 import { LoadFailure } from '@/components/LoadFailure';
 import { m } from '@/paraglide/messages';
 import classes from './Run.module.css';
-import { needsFiles } from './steps';
 
 /** The kinds of files, and what is to be done with each. */
 const KINDS: Readonly<Record<string, { name: () => string; help: (run: Run) => string }>> = {
@@ -31,9 +30,9 @@ export function Files({ run, files: { data, error, refetch } }: Props) {
       <Title order={2} mb="sm">
         {m.providerpayroll_files()}
       </Title>
-      {!needsFiles(run) && <Text c="dimmed">{m.providerpayroll_files_none()}</Text>}
+      {data?.length === 0 && <Text c="dimmed">{m.providerpayroll_files_none()}</Text>}
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
-      {needsFiles(run) && error === null && (data ?? []).length === 0 && (
+      {error === null && data === undefined && (
         <Loader size="sm" role="status" aria-label={m.providerpayroll_writing_files()} />
       )}
       <Stack gap="sm">

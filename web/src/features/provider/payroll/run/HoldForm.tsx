@@ -1,10 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHoldSalary, type Run, type SalaryDetails } from '@/api/payroll';
+import { useSession } from '@/api/session';
 import { ReasonForm } from '@/components/ReasonForm';
 import { tellProblem } from '@/components/tellProblem';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
+import { BarredButton } from './BarredButton';
 import { isBlocked } from './salaryWords';
 
 /** The maximum that the server accepts. */
@@ -17,11 +19,13 @@ interface Props {
 
 /** Keeps the salary out of the run, or lets it in again. */
 export function HoldForm({ run, salary }: Props) {
+  const viewerId = useSession()?.id ?? '';
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useHoldSalary(run.id, salary.id);
   const { personName: name } = salary;
   // Blocked salaries are included automatically once they are corrected and recalculated.
   if (isBlocked(salary)) return null;
+  const own = salary.personId === viewerId ? m.providerpayroll_barred_own_hold() : undefined;
   if (salary.held) {
     const release = () =>
       mutate(null, {
@@ -33,17 +37,17 @@ export function HoldForm({ run, salary }: Props) {
         {salary.holdReason !== null && (
           <Text>{m.providerpayroll_held_because({ reason: salary.holdReason })}</Text>
         )}
-        <Button size="sm" loading={isPending} onClick={release}>
+        <BarredButton reason={own} size="sm" loading={isPending} onClick={release}>
           {m.providerpayroll_release()}
-        </Button>
+        </BarredButton>
       </Stack>
     );
   }
   if (!asking) {
     return (
-      <Button size="sm" variant="default" w="fit-content" onClick={() => setAsking(true)}>
+      <BarredButton reason={own} size="sm" variant="default" onClick={() => setAsking(true)}>
         {m.providerpayroll_hold()}
-      </Button>
+      </BarredButton>
     );
   }
   const hold = (reason: string) =>

@@ -6,10 +6,12 @@ import { useSession } from '@/api/session';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { MovePayday } from './MovePayday';
 import { RunActionButton } from './RunActionButton';
 import { isOwn, whyNot } from './runActions';
 import classes from './Run.module.css';
 import { paidCount } from './steps';
+import { UndoApproval } from './UndoApproval';
 
 interface Props {
   run: Run;
@@ -18,11 +20,15 @@ interface Props {
 
 /** The next step of the run, with its button. */
 export function NextStep({ run, filesReady }: Props) {
+  if (run.unapproving) return <Undoing run={run} />;
   switch (run.state) {
     case 'DRAFT':
       return (
         <Panel title={m.providerpayroll_now_draft()} body={m.providerpayroll_now_draft_body()}>
-          <RunActionButton action="calculate" run={run} main />
+          <Group gap="sm" align="flex-start">
+            <RunActionButton action="calculate" run={run} main />
+            <MovePayday run={run} />
+          </Group>
         </Panel>
       );
     case 'CALCULATING':
@@ -99,15 +105,21 @@ function Calculating({ run: { counts } }: { run: Run }) {
 /** Says to a clerk who worked on the run that another clerk must approve it. */
 function Calculated({ run }: { run: Run }) {
   const viewerId = useSession()?.id ?? '';
-  const { outdated, counts } = run;
+  const { outdated, paydayOver, counts } = run;
   const mayApprove = whyNot('approve', run, { viewerId, filesReady: false }) === undefined;
-  const [title, body] = outdated
-    ? [m.providerpayroll_now_outdated(), m.providerpayroll_now_outdated_body()]
-    : isOwn(run, viewerId)
-      ? [m.providerpayroll_now_own(), m.providerpayroll_now_own_body()]
-      : [m.providerpayroll_now_check(), m.providerpayroll_now_check_body()];
+  const [title, body] = paydayOver
+    ? [m.providerpayroll_now_over(), m.providerpayroll_now_over_body()]
+    : outdated
+      ? [m.providerpayroll_now_outdated(), m.providerpayroll_now_outdated_body()]
+      : isOwn(run, viewerId)
+        ? [m.providerpayroll_now_own(), m.providerpayroll_now_own_body()]
+        : [m.providerpayroll_now_check(), m.providerpayroll_now_check_body()];
   return (
-    <Panel title={title} body={body} {...(outdated && { kind: 'attention' as const })}>
+    <Panel
+      title={title}
+      body={body}
+      {...((outdated || paydayOver) && { kind: 'attention' as const })}
+    >
       {!outdated && counts.waitingBills > 0 && (
         <Alert variant="light" icon={<IconInfoCircle aria-hidden="true" />}>
           {m.providerpayroll_new_bills({ count: counts.waitingBills })}
@@ -115,7 +127,14 @@ function Calculated({ run }: { run: Run }) {
       )}
       <Group gap="sm" align="flex-start">
         {mayApprove && <RunActionButton action="approve" run={run} main />}
-        <RunActionButton action="calculate" run={run} main={outdated} losesApproval={mayApprove} />
+        {paydayOver && <MovePayday run={run} main />}
+        <RunActionButton
+          action="calculate"
+          run={run}
+          main={outdated && !paydayOver}
+          losesApproval={mayApprove}
+        />
+        {!paydayOver && <MovePayday run={run} />}
         {!mayApprove && <RunActionButton action="approve" run={run} main={false} />}
       </Group>
     </Panel>
@@ -131,6 +150,18 @@ function Booking({ run }: { run: Run }) {
   return (
     <Panel title={m.providerpayroll_now_booking()} body={m.providerpayroll_now_booking_body()}>
       <Working label={label} done={done} all={all} />
+      <UndoApproval run={run} />
+    </Panel>
+  );
+}
+
+/** What was booked is being reversed. */
+function Undoing({ run }: { run: Run }) {
+  const [left, all] = [run.counts.booked, paidCount(run)];
+  const label = m.providerpayroll_undoing_progress({ count: left });
+  return (
+    <Panel title={m.providerpayroll_now_undoing()} body={m.providerpayroll_now_undoing_body()}>
+      <Working label={label} done={all - left} all={all} />
     </Panel>
   );
 }
@@ -141,7 +172,10 @@ function ToPay({ run }: { run: Run }) {
       title={m.providerpayroll_now_pay()}
       body={m.providerpayroll_now_pay_body({ payday: run.payday })}
     >
-      <RunActionButton action="pay" run={run} filesReady main />
+      <Group gap="sm" align="flex-start">
+        <RunActionButton action="pay" run={run} filesReady main />
+        <UndoApproval run={run} />
+      </Group>
     </Panel>
   );
 }

@@ -1,16 +1,16 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { List } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconCalculator, IconCheck, IconLock, IconSend, type Icon } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconCalculator, IconCheck, IconSend, type Icon } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useRunAction, type Run, type RunAction, type RunRefund } from '@/api/payroll';
 import { ApiProblem } from '@/api/problem';
 import { useSession } from '@/api/session';
 import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { BarredButton } from './BarredButton';
 import { whyNot } from './runActions';
 import { RefundChanges } from './RefundChanges';
-import classes from './Run.module.css';
 import { paidCount } from './steps';
 
 const LOOKS: Readonly<Record<RunAction, { name: (run: Run) => string; icon: Icon }>> = {
@@ -43,7 +43,6 @@ export function RunActionButton({
 }: Props) {
   const viewerId = useSession()?.id ?? '';
   const reason = whyNot(action, run, { viewerId, filesReady });
-  const reasonId = useId();
   const { mutate, isPending } = useRunAction(run.id);
   const [refusedWith, setRefusedWith] = useState<readonly RunRefund[]>();
   const perform = () =>
@@ -59,36 +58,21 @@ export function RunActionButton({
     );
   const question = questionOf(action, run, losesApproval);
   const click = () => {
-    if (reason !== undefined) return;
     if (question === undefined) perform();
     else ask(question, perform);
   };
   const { name, icon: ActionIcon } = LOOKS[action];
   return (
-    <Stack gap={4} maw={420}>
-      {/* Reachable though it does nothing, so that its reason can be heard. */}
-      <Button
-        w="fit-content"
-        variant={main && reason === undefined ? 'filled' : 'default'}
-        leftSection={<ActionIcon size={18} aria-hidden="true" />}
-        {...(reason !== undefined && { 'data-disabled': true })}
-        aria-disabled={reason !== undefined}
-        aria-describedby={reason === undefined ? undefined : reasonId}
-        loading={isPending}
-        onClick={click}
-      >
-        {name(run)}
-      </Button>
-      {refusedWith !== undefined && <RefundChanges seen={refusedWith} now={run.refunds} />}
-      {reason !== undefined && (
-        <Group gap={6} wrap="nowrap" align="flex-start" id={reasonId}>
-          <IconLock size={16} aria-hidden="true" className={classes.lock} />
-          <Text size="sm" c="dimmed">
-            {reason}
-          </Text>
-        </Group>
-      )}
-    </Stack>
+    <BarredButton
+      reason={reason}
+      variant={main && reason === undefined ? 'filled' : 'default'}
+      leftSection={<ActionIcon size={18} aria-hidden="true" />}
+      loading={isPending}
+      onClick={click}
+      beneath={refusedWith !== undefined && <RefundChanges seen={refusedWith} now={run.refunds} />}
+    >
+      {name(run)}
+    </BarredButton>
   );
 }
 

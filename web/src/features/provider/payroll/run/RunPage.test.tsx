@@ -107,6 +107,17 @@ test('a salary is left out with a reason', async () => {
   );
 });
 
+test('payroll reads by which line a salary differs from its estimate', async () => {
+  const { server } = withRun(runOf());
+  const line = { line: 'REDUCTIONS', estimated: 0, actual: 726.56, reason: 'MORE_OWED' } as const;
+  const explanation = { estimate: 2179.69, salary: 1453.13, lines: [line] };
+  server.answers[`GET ${RUN}/salaries/salary`] = () => json(200, detailsOf({ explanation }));
+  openApp('/provider/payroll/run?salary=salary');
+  const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  await within(drawer).findByText('Perittävää oli enemmän kuin arviossa.');
+  within(drawer).getByText(/arvio oli 2\s179,69\s€/);
+});
+
 test('what is missing is said, with the way to the worker', async () => {
   const lacking = runSalaryOf({ held: true, problems: ['NO_ACCOUNT'] });
   const { counts } = runOf();
@@ -182,4 +193,89 @@ test('salaries are searched by the name of the worker, which stays while one is 
   await user.clear(box);
   await user.type(box, 'Ei ketään');
   await screen.findByText('Haulla ”Ei ketään” ei löytynyt palkkoja tästä listasta.');
+});
+
+const BOOKED = {
+  state: 'POSTED',
+  approved: doneBy('other', 'Petri Salo'),
+  filesWritten: true,
+} as const satisfies Partial<Run>;
+
+test('an approval is undone with a reason, and followed until all is reversed', async () => {
+  const { counts } = runOf();
+  const { server, state } = withRun(runOf({ ...BOOKED, counts: { ...counts, booked: 2 } }));
+  server.answers[`POST ${RUN}/unapprove`] = () => {
+    state.run = runOf({ state: 'APPROVED', unapproving: true, counts: { ...counts, booked: 1 } });
+    return json(200, state.run);
+  };
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Peru hyväksyntä' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Peru hyväksyntä' }));
+  within(dialog).getByText('Kerro, miksi hyväksyntä perutaan.');
+  await user.type(within(dialog).getByRole('textbox'), 'Väärä päivä');
+  await user.click(within(dialog).getByRole('button', { name: 'Peru hyväksyntä' }));
+  await screen.findByText('Kirjauksia perumatta: 1');
+  expect(server.sent(`POST ${RUN}/unapprove`)).toEqual(['{"reason":"Väärä päivä"}']);
+  state.run = runOf({ outdated: true });
+  await screen.findByRole('heading', { name: 'Luvut ovat vanhentuneet' }, { timeout: 20_000 });
+});
+
+test('once a file has been fetched the approval stands, and the button says so', async () => {
+  const { server } = withRun(runOf({ ...BOOKED, fetched: true }));
+  const { user } = openApp('/provider/payroll/run');
+  const undo = await screen.findByRole('button', { name: 'Peru hyväksyntä' });
+  expect(undo.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(undo.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toMatch(/^Tiedosto on jo ladattu/);
+  await user.click(undo);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.sent(`POST ${RUN}/unapprove`)).toEqual([]);
+});
+
+test('a run whose payday is over is moved to another day', async () => {
+  const { server, state } = withRun(runOf({ paydayOver: true }));
+  server.answers[`POST ${RUN}/payday`] = () =>
+    json(422, {
+      errorKey: 'INVALID_FIELDS',
+      message: '',
+      fields: [{ field: 'payday', key: 'PAYDAY_TAKEN' }],
+    });
+  const { user } = openApp('/provider/payroll/run');
+  await screen.findByRole('heading', { name: 'Palkkapäivä on mennyt' });
+  await user.click(screen.getByRole('button', { name: 'Siirrä palkkapäivää' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), '25.11.2026');
+  await user.click(within(dialog).getByRole('button', { name: 'Siirrä ajo' }));
+  await within(dialog).findByText('Tällä päivällä on jo toinen keskeneräinen ajo.');
+  server.answers[`POST ${RUN}/payday`] = () => {
+    state.run = runOf({ state: 'DRAFT', payday: '25.11.2026', calculated: null });
+    return json(200, state.run);
+  };
+  await user.click(within(dialog).getByRole('button', { name: 'Siirrä ajo' }));
+  await screen.findByRole('heading', { level: 1, name: 'Palkka-ajo 25.11.2026' });
+  await screen.findByText('Ajo on siirretty päivälle 25.11.2026. Laske palkat uudelleen.');
+});
+
+test('nobody holds their own salary, and the button says why', async () => {
+  withRun(runOf(), [runSalaryOf({ personId: payrollPerson.id })]);
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('link', { name: 'Eero Mäkinen' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  const hold = await within(drawer).findByRole('button', { name: 'Jätä pois ajosta' });
+  const reason = document.getElementById(hold.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe(
+    'Et voi päättää omasta palkastasi. Pyydä toista palkanlaskijaa.',
+  );
+  await user.click(hold);
+  expect(within(drawer).queryByRole('textbox')).toBeNull();
+});
+
+test('an account that no payment reaches is named, with what is to be done', async () => {
+  const foreign = runSalaryOf({ held: true, problems: ['NOT_SEPA'] });
+  const { counts } = runOf();
+  withRun(runOf({ counts: { ...counts, withProblems: 1 } }), [foreign]);
+  const { user } = openApp('/provider/payroll/run');
+  await user.click(await screen.findByRole('button', { name: 'Näytä puutteet' }));
+  await screen.findByRole('row', { name: /Tili ei ole SEPA-alueella/ });
 });

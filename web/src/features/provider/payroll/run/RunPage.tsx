@@ -11,7 +11,7 @@ import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { StateBadge } from '@/components/StateBadge';
 import { m } from '@/paraglide/messages';
-import { RUN_STATES } from '../runStates';
+import { stateOf } from '../runStates';
 import { Dues } from './Dues';
 import { Files } from './Files';
 import { NextStep } from './NextStep';
@@ -19,7 +19,6 @@ import classes from './Run.module.css';
 import { Refunds } from './Refunds';
 import { RunSteps } from './RunSteps';
 import { Salaries } from './Salaries';
-import { needsFiles } from './steps';
 import { Totals } from './Totals';
 
 /** One run, from its creation to the pay slips. */
@@ -50,7 +49,7 @@ export function RunPage() {
         </ButtonLink>
         <Group gap="sm">
           <PageTitle>{m.providerpayroll_run({ payday: run.payday })}</PageTitle>
-          <StateBadge state={RUN_STATES[run.state]} />
+          <StateBadge state={stateOf(run)} />
         </Group>
       </div>
       <RunView run={run} />
@@ -60,9 +59,8 @@ export function RunPage() {
 
 function RunView({ run }: { run: Run }) {
   const booked = run.state === 'POSTED' || run.state === 'PAID';
-  const needed = needsFiles(run);
-  const files = useQuery({ ...runFilesQuery(run.id), enabled: booked && needed });
-  const filesReady = booked && (!needed || (files.data?.length ?? 0) > 0);
+  const filesReady = booked && run.filesWritten;
+  const files = useQuery({ ...runFilesQuery(run.id), enabled: filesReady });
   const calculated = run.state !== 'DRAFT' && run.state !== 'CALCULATING';
   return (
     <>

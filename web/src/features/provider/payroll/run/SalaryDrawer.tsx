@@ -9,6 +9,7 @@ import { NewTabLink } from '@/components/NewTabLink';
 import { Panel } from '@/components/Panel';
 import { ButtonLink } from '@/components/links';
 import { BillLink } from '@/domain/bills/BillLink';
+import { Explanation } from '@/domain/salary/Explanation';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { HoldForm } from './HoldForm';
@@ -88,6 +89,11 @@ function Salary({ run, salary }: { run: Run; salary: SalaryDetails }) {
       <SalaryProblems salary={salary} />
       {run.state === 'CALCULATED' && <HoldForm key={salary.id} run={run} salary={salary} />}
       <Changes salary={salary} />
+      {salary.explanation !== null && (
+        <Panel title={m.salaries_differs()} order={3} framed={false}>
+          <Explanation explanation={salary.explanation} />
+        </Panel>
+      )}
       <Panel title={m.providerpayroll_bills()} order={3} framed={false}>
         <Bills bills={salary.bills} />
       </Panel>
@@ -101,10 +107,12 @@ function Comparison({ salary: { summary, estimate, previous } }: { salary: Salar
   if (summary === null) return null;
   return (
     <Text size="sm" c="dimmed" mb={6}>
-      {m.providerpayroll_than_estimate({
-        difference: comparedWith(summary.salary, estimate),
-        amount: formatMoney(estimate),
-      })}
+      {estimate === null
+        ? m.providerpayroll_no_estimate()
+        : m.providerpayroll_than_estimate({
+            difference: comparedWith(summary.salary, estimate),
+            amount: formatMoney(estimate),
+          })}
       {previous !== null && (
         <>
           <br />

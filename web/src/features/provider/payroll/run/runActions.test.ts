@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Run } from '@/api/payroll';
 import { m } from '@/paraglide/messages';
 import { doneBy, runOf } from '@/test/payroll';
-import { whyNot } from './runActions';
+import { whyNot, whyNotUndone } from './runActions';
 
 const me = { viewerId: 'me', filesReady: false };
 
@@ -33,6 +33,16 @@ describe('approving', () => {
     );
   });
 
+  test('not after the payday, which says what to do first', () => {
+    expect(approval({ paydayOver: true, outdated: true })).toBe(
+      m.providerpayroll_barred_payday_over(),
+    );
+  });
+
+  test('not what pays the user', () => {
+    expect(approval({ paysViewer: true })).toBe(m.providerpayroll_barred_own_salary());
+  });
+
   test('not when nothing would be paid', () => {
     const { counts } = runOf();
     expect(approval({ counts: { ...counts, held: 3 } })).toBe(m.providerpayroll_barred_all_held());
@@ -59,4 +69,18 @@ test('a run is paid once, when its files are there', () => {
   expect(whyNot('pay', runOf({ state: 'POSTED' }), me)).toBe(m.providerpayroll_barred_files());
   expect(whyNot('pay', runOf({ state: 'APPROVED' }), ready)).toBeDefined();
   expect(whyNot('pay', runOf({ state: 'PAID' }), ready)).toBeDefined();
+});
+
+test('an approval is undone by another user, as long as nothing was fetched', () => {
+  const run = runOf({ state: 'POSTED', approved: doneBy('other') });
+  expect(whyNotUndone(run, 'me')).toBeUndefined();
+  expect(whyNotUndone({ ...run, approved: doneBy('me') }, 'me')).toBe(
+    m.providerpayroll_barred_undo_own(),
+  );
+  expect(whyNotUndone({ ...run, paysViewer: true }, 'me')).toBe(
+    m.providerpayroll_barred_undo_own_salary(),
+  );
+  expect(whyNotUndone({ ...run, fetched: true }, 'me')).toBe(
+    m.providerpayroll_barred_undo_fetched(),
+  );
 });

@@ -33,6 +33,7 @@ export function whyNot(
 
 function whyNotApprove(run: Run, viewerId: string): string | undefined {
   if (run.state !== 'CALCULATED') return m.providerpayroll_barred_not_calculated();
+  if (run.paydayOver) return m.providerpayroll_barred_payday_over();
   if (run.outdated) return m.providerpayroll_barred_outdated();
   if (paidCount(run) === 0) {
     return run.counts.held > 0
@@ -41,5 +42,12 @@ function whyNotApprove(run: Run, viewerId: string): string | undefined {
   }
   if (run.made.id === viewerId) return m.providerpayroll_barred_made();
   if (run.calculated?.id === viewerId) return m.providerpayroll_barred_calculated();
-  return undefined;
+  return run.paysViewer ? m.providerpayroll_barred_own_salary() : undefined;
+}
+
+/** Why the approval cannot be undone; undefined when it can. */
+export function whyNotUndone(run: Run, viewerId: string): string | undefined {
+  if (run.fetched) return m.providerpayroll_barred_undo_fetched();
+  if (run.approved?.id === viewerId) return m.providerpayroll_barred_undo_own();
+  return run.paysViewer ? m.providerpayroll_barred_undo_own_salary() : undefined;
 }

@@ -14,6 +14,18 @@ export const PROBLEMS: Readonly<Record<SalaryProblem, ProblemWords>> = {
     what: m.providerpayroll_problem_account,
     how: m.providerpayroll_problem_account_how,
   },
+  NOT_SEPA: {
+    what: m.providerpayroll_problem_not_sepa,
+    how: m.providerpayroll_problem_not_sepa_how,
+  },
+  NO_NAME: {
+    what: m.providerpayroll_problem_no_name,
+    how: m.providerpayroll_problem_no_name_how,
+  },
+  NOT_WRITABLE: {
+    what: m.providerpayroll_problem_not_writable,
+    how: m.providerpayroll_problem_not_writable_how,
+  },
   NO_PERSONAL_ID: {
     what: m.providerpayroll_problem_personal_id,
     how: m.providerpayroll_problem_personal_id_how,
@@ -76,7 +88,9 @@ function wordsOf(change: SalaryChange, { summary, estimate }: RunSalary): string
     case 'REDUCTIONS':
       return m.providerpayroll_change_reductions({ amount: formatMoney(reductions) });
     case 'ESTIMATE':
-      return m.providerpayroll_change_estimate({ difference: comparedWith(salary, estimate) });
+      return m.providerpayroll_change_estimate({
+        difference: comparedWith(salary, estimate ?? salary),
+      });
   }
 }
 

@@ -35,11 +35,6 @@ export function stepsOf(run: Run, filesReady: boolean): Step[] {
   }));
 }
 
-/** Whether the run has something for the bank or the Incomes Register. */
-export function needsFiles({ totals: { salary, grossSalary } }: Run): boolean {
-  return salary > 0 || grossSalary !== 0;
-}
-
 /** How many salaries the run pays. */
 export function paidCount({ counts: { calculated, held } }: Run): number {
   return calculated - held;
