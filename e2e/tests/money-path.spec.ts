@@ -175,7 +175,7 @@ test('hours, a trip and a receipt become a salary to the cent, through all steps
     await expect(page).toHaveURL('/invoices');
   });
 
-  await test.step('a clerk looks at it beside its receipt, and approves it', async () => {
+  await test.step('a clerk looks at it beside its receipt, approves it, and sends it at once', async () => {
     await giveTo(page, 'clerk');
     await page.goto('/provider/bills');
     await main.getByRole('link', { name: people.newcomer.fullName }).click();
@@ -186,6 +186,11 @@ test('hours, a trip and a receipt become a salary to the cent, through all steps
     await expect(main.getByText(fi.bills_state_taken, { exact: true })).toBeVisible();
     await main.getByRole('button', { name: fi.providerbills_approve }).click();
     await expect(page, 'the next bill opens, or the queue').not.toHaveURL(new RegExp(id));
+    await page.goto(`/provider/bills/${id}?queue=approved`);
+    const [leaves = ''] = fi.bills_leaves_minutes.split(' {');
+    await expect(main.getByText(leaves)).toBeVisible();
+    await expectAccessible(page);
+    await main.getByRole('button', { name: fi.providerbills_send_now }).click();
     await expect.poll(async () => (await asClerksSeeIt()).delivery?.state).toBe('SENT');
   });
   const { billNumber } = await asClerksSeeIt();
