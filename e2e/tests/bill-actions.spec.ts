@@ -34,7 +34,7 @@ test('a sent invoice is corrected with a credit note and a draft', async ({ page
   const bills = await account.bills();
   expect(bills, 'two bills more, though the button was pressed twice').toHaveLength(before + 2);
   expect(bills.find(({ creditNote, state }) => creditNote && state === 'PENDING')).toMatchObject({
-    totalpriceWithAlv: -closed.totalpriceWithAlv,
+    totalpriceWithAlv: -Number(closed.totalpriceWithAlv),
   });
   await page.getByRole('link', { name: number }).click();
   await action(page, fi.bills_action_history).click();
