@@ -1,7 +1,7 @@
 //! VAT totals of a bill, per rate.
 //!
 //! Each line is printed in cents. The base of a rate is the sum of its printed lines, and its VAT is that base times
-//! the rate, rounded once: whoever adds up and multiplies what is printed gets what is printed, to the cent
+//! the rate, rounded once: adding up and multiplying what is printed gives what is printed, to the cent
 //! (EN 16931, BR-CO-10 and BR-CO-17). The totals of the bill are sums of these figures.
 
 use jiff::civil::Date;

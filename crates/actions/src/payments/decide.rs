@@ -131,7 +131,7 @@ pub async fn set_aside(
 
 /// Undoes all that was decided about a payment. Refused once a refund is in a payment file. Once a salary that was made
 /// from one of its bills is approved, its refund alone can be undone. Payroll runs are locked before bills, as
-/// everywhere: whoever approves the run of a bill waits, and then sees that the bill is not paid any more.
+/// everywhere: an approval of the bill's run waits, and then sees that the bill is not paid any more.
 pub async fn unmatch(context: &Context, clerk: PersonId, (payment, version): (PaymentId, i64)) -> Result<()> {
     must_exist(context, payment).await?;
     let by = BookedBy::person(context, clerk);

@@ -114,7 +114,7 @@ pub async fn fetch_file(
         return Ok(Some(file));
     }
     let mut tx = context.store.begin().await?;
-    // Whoever undoes the approval has the same lock: either the file is gone, or it counts as fetched.
+    // Undoing the approval takes the same lock: either the file is gone, or it counts as fetched.
     tx.hold_run(id).await?;
     if tx.fetch_run_file(file, by, context.clock.now()).await? {
         let detail = json!({"file": found.kind.name()});

@@ -4,7 +4,7 @@ ALTER TABLE bill ADD COLUMN leaves_at INTEGER;
 -- The day of the event, where it lay in closed books and was booked on a later day; else null.
 ALTER TABLE ledger_entry ADD COLUMN happened_on TEXT;
 
--- Nothing is booked on this day or an earlier one. It is in the row that whoever posts holds.
+-- Nothing is booked on this day or an earlier one. It is in the row that posting locks.
 ALTER TABLE ledger_counter ADD COLUMN closed_until TEXT;
 
 CREATE TABLE books_closing (

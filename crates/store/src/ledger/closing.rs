@@ -24,7 +24,7 @@ store_methods! {
 }
 
 impl Tx {
-    /// Closes the books until a day, under the lock of whoever posts. False if they are closed so far already.
+    /// Closes the books until a day, under the lock that posting takes. False if they are closed so far already.
     pub async fn close_books(&mut self, until: Date, by: PersonId, at: Timestamp) -> StoreResult<bool> {
         let update = sql!(
             "UPDATE ledger_counter SET closed_until = $1 \

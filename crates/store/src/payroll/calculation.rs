@@ -88,7 +88,7 @@ impl Tx {
     async fn insert_salaries(&mut self, run: &PayrollRun, salaries: &[NewSalary]) -> StoreResult<()> {
         let rows = salaries.iter().map(|new| salary_values(run, new)).collect::<StoreResult<_>>()?;
         let start = format!(
-            "INSERT INTO salary (id, run_id, person_id, payday, held, problems, changes, reckoned, estimate, \
+            "INSERT INTO salary (id, run_id, person_id, payday, held, problems, changes, calculated, estimate, \
              previous_salary, iban, basis, breakdown, first_name, last_name, personal_id, {SUMMARY_COLUMNS}, {TRAVEL_COLUMNS})"
         );
         self.insert_rows(&start, rows).await

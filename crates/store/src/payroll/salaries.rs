@@ -83,7 +83,7 @@ impl Only {
 impl ReadRow for StoredSalary {
     fn read(row: &Row<'_>) -> StoreResult<Self> {
         let basis: PayBasis = row.get("basis")?;
-        let calculated: bool = row.get("reckoned")?;
+        let calculated: bool = row.get("calculated")?;
         Ok(Self {
             id: row.get("id")?,
             run: row.get("run_id")?,

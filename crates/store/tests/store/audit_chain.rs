@@ -1,4 +1,4 @@
-//! Whoever changes the audit log behind the program's back is found out.
+//! Changes of the audit log behind the program's back are found.
 
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_store::{Database, Store};

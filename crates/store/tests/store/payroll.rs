@@ -22,7 +22,7 @@ use crate::{plans, raw};
 both_engines! {
     a_payday_has_one_open_run,
     a_chunk_is_written_by_one_runner_alone,
-    a_bill_goes_into_one_salary_until_that_is_reckoned_anew,
+    a_bill_goes_into_one_salary_until_that_is_calculated_again,
     pages_of_runs_show_each_once,
     lists_are_read_from_indexes,
     what_a_salary_consists_of_is_kept,
@@ -123,11 +123,14 @@ async fn a_chunk_is_written_by_one_runner_alone(db: TestDb) {
     let now = db.store.payroll_run(run.id).await.unwrap().unwrap();
     assert_eq!((run.to_calculate, now.calculated_until), (1, Some(salary.person)));
     let mut tx = db.store.begin().await.unwrap();
-    assert!(!tx.end_calculation(&run).await.unwrap(), "whoever has not seen the last chunk does not end it");
+    assert!(
+        !tx.end_calculation(&run).await.unwrap(),
+        "a runner that has not seen the last chunk does not end it"
+    );
     assert!(tx.end_calculation(&now).await.unwrap());
 }
 
-async fn a_bill_goes_into_one_salary_until_that_is_reckoned_anew(db: TestDb) {
+async fn a_bill_goes_into_one_salary_until_that_is_calculated_again(db: TestDb) {
     let salary = payable(&db.store).await;
     let first = calculating(&db.store, 20, salary.person).await;
     let second = calculating(&db.store, 25, salary.person).await;

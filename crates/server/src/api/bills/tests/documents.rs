@@ -13,7 +13,7 @@ use liksa_actions::printing::{invoice_of, names};
 both_engines! {
     its_worker_and_the_providers_people_read_a_bill,
     a_link_may_carry_the_token,
-    a_draft_that_cannot_be_reckoned_says_why,
+    a_draft_that_cannot_be_calculated_says_why,
     a_preview_follows_the_bill,
     what_was_sent_names_the_customer_as_it_was,
     a_travel_report_is_of_what_was_paid,
@@ -68,7 +68,7 @@ async fn a_link_may_carry_the_token(app: TestApp) {
     assert_eq!((odd.status, odd.json["fields"][0]["field"].as_str()), (422, Some("content-disposition")));
 }
 
-async fn a_draft_that_cannot_be_reckoned_says_why(app: TestApp) {
+async fn a_draft_that_cannot_be_calculated_says_why(app: TestApp) {
     let maija = app.worker().await;
     let mut body = good_bill(company(&app, &maija).await);
     body["billableitems"][0]["date"] = json!("01.01.1999");
