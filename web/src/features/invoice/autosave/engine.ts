@@ -130,8 +130,8 @@ export class Engine {
   /** Listens to browser events until the returned function is called, which saves or journals the rest. */
   readonly attach = (): (() => void) => {
     const leave = () => {
-      this.writeDown();
       this.save();
+      this.writeDown();
     };
     const warn = (event: BeforeUnloadEvent) => {
       this.writeDown();
@@ -182,6 +182,8 @@ export class Engine {
     const { base, key, phase } = this.state;
     if (phase.kind !== 'saving') return;
     this.requestUnderWay = true;
+    // Should the browser end now, the next one knows what the server may have.
+    this.writeDown();
     const { personId } = this.around;
     const body = bodyOf(phase.sent);
     try {

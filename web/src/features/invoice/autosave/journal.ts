@@ -22,7 +22,10 @@ export interface Found {
 export type Subject = string;
 
 export function entryOf(machine: Machine, at: string): Entry {
-  const { draft, base, key, unanswered, phase } = machine;
+  const { draft, base, key, phase } = machine;
+  // A reload cuts off the answer to what is being saved.
+  const unanswered =
+    phase.kind === 'saving' ? [...machine.unanswered, phase.sent] : machine.unanswered;
   return { draft, base, key, unanswered, conflict: phase.kind === 'conflict' ? phase : null, at };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem, unreachable } from '@/api/problem';
 import { billOf, cardOf } from '@/test/bills';
 import type { Draft } from '../draft/draft';
+import { entryOf, machineFrom } from './journal';
 import {
   edited,
   isLocked,
@@ -53,6 +54,15 @@ test('an answer that got lost raises no question', () => {
   expect(answered.phase.kind).toBe('resting');
   expect(answered.draft.yourcode).toBe('ab');
   expect(saving(answered).phase).toMatchObject({ sent: { yourcode: 'ab' } });
+});
+
+test('a reload in the middle of a save raises no question', () => {
+  const reloaded = machineFrom(entryOf(saving(write(start, 'a')), '2026-11-16T08:00:00Z'));
+  const again = saving(write(reloaded, 'ab'));
+  const stored = { ...bill, version: 4, yourcode: 'a' };
+  const answered = refused(again, problemOf(409, 'STALE_BILL'), stored);
+  expect(answered.phase.kind).toBe('resting');
+  expect(answered.draft.yourcode).toBe('ab');
 });
 
 test('an expired session keeps everything', () => {
