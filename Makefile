@@ -14,7 +14,8 @@ WEB_DIRECTORIES := $(filter-out web/src/,$(filter web/src/% web/public/%,$(sort 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: web server ## Build what changed and serve http://127.0.0.1:8080 with demo content
+run: ## Build what changed and serve http://127.0.0.1:8080 with demo content
+	@$(MAKE) --no-print-directory --jobs=2 web server
 	LIKSA_DEMO=1 LIKSA_DATA_DIR=data $(TARGET_DIR)/debug/liksa serve
 
 dev: node_modules/.package-lock.json web ## Serve with hot reload of the web app and restarts of the server

@@ -7,7 +7,11 @@ const chromium = execFileSync(path.join(import.meta.dirname, '../scripts/find-ch
   encoding: 'utf8',
 }).trim();
 
-const desktop = { viewport: { width: 1440, height: 900 } };
+// Nothing fades or slides here, for which a test would wait; on the phone it does.
+const desktop = {
+  viewport: { width: 1440, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' as const },
+};
 const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -16,6 +20,8 @@ const phone = {
 };
 
 const postgres = process.env['TEST_POSTGRES_URL'];
+const onPostgres = { engine: 'postgres' as const };
+
 export default defineConfig<object, WorkerOptions>({
   globalSetup: './support/seed.ts',
   outputDir: 'results',
@@ -45,6 +51,7 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'figures', testDir: 'figures', workers: 1, use: desktop },
     // Whole servers without a browser. They take longest, so they begin first.
     { name: 'server', testDir: 'server' },
+    ...(postgres ? [{ name: 'server-postgres', testDir: 'server', use: onPostgres }] : []),
     { name: 'desktop', testDir: 'tests', grepInvert: /@phone-only/, use: desktop },
     // What depends on the width of the window, and a look at every page.
     { name: 'phone', testDir: 'tests', grep: /@phone/, use: phone },
@@ -52,12 +59,11 @@ export default defineConfig<object, WorkerOptions>({
     // rest of both.
     ...(postgres
       ? [
-          { name: 'server-postgres', testDir: 'server', use: { engine: 'postgres' as const } },
           {
             name: 'postgres',
             testDir: 'tests',
             testMatch: ['session.spec.ts', 'invoicing.spec.ts', 'money-path.spec.ts'],
-            use: { ...desktop, engine: 'postgres' as const },
+            use: { ...desktop, ...onPostgres },
           },
         ]
       : []),

@@ -12,7 +12,8 @@ const { fi } = texts;
 async function look(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
     await expectAccessible(page);
   });
 }

@@ -47,15 +47,24 @@ test('the API reference lists every call in demo mode', async ({ page, request }
   await page.goto('/login');
   await page.getByRole('contentinfo').getByRole('link', { name: fi.page_api_docs }).click();
   await expect(page.getByRole('heading', { level: 1, name: fi.page_api_docs })).toBeVisible();
-  const { paths } = (await (await request.get('/api/openapi.json')).json()) as {
+  const description = (await (await request.get('/api/openapi.json')).json()) as {
     paths: Record<string, object>;
   };
+  const { paths } = description;
   const calls = Object.values(paths).flatMap((path) => Object.keys(path));
   expect(calls.length).toBeGreaterThan(100);
   await expect(page.getByRole('article')).toHaveCount(calls.length);
   const title = page.getByRole('heading', { name: '/api/person', exact: true });
   const call = page.getByRole('article').filter({ has: title }).filter({ hasText: 'PUT' });
   await expect(call).toContainText('language');
+
+  // All calls are drawn alike: a few are enough for axe, which would take half a minute for all.
+  const few = Object.fromEntries(Object.entries(paths).slice(0, 12));
+  await page.route('/api/openapi.json', (route) =>
+    route.fulfill({ json: { ...description, paths: few } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page);
 });
 
