@@ -152,6 +152,10 @@ named! {
         UnusuallyLarge = "review.unusuallyLarge",
         /// More kilometres than the places are apart.
         DistanceFarFromEstimate = "review.distanceFarFromEstimate",
+        /// An address has no postal code, so that nothing is known to compare with.
+        DistanceNotChecked = "review.distanceNotChecked",
+        /// Each country has its own allowance, which the clerk looks up.
+        ForeignAllowanceToCheck = "review.foreignAllowance",
         /// The worker says that a trip began elsewhere than at home.
         LeftFromElsewhere = "review.leftFromElsewhere",
         /// The same work twice on one bill.
@@ -203,6 +207,11 @@ named! {
         TravelTimeMissing = "TRAVEL_TIME_MISSING",
         WorkTooShortForMeals = "WORK_DURATION_NOT_ENOUGH_FOR_LUNCH",
         NotAbroad = "FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD",
+        /// A trip belongs to the month of its row.
+        TripInAnotherMonth = "TRIP_IN_ANOTHER_MONTH",
+        WorkLongerThanTrip = "WORK_LONGER_THAN_TRIP",
+        /// Nobody is on two trips at once.
+        TripsOverlap = "TRIPS_OVERLAP",
 
         // Receipts
         ReceiptRequired = "RECEIPT_REQUIRED",

@@ -58,8 +58,11 @@ pub fn remarks(bill: &Bill, total: Money, reach: Option<&Reach>, earlier: &Earli
     let mut seen = BTreeSet::new();
     for (place, row) in bill.rows.iter().enumerate() {
         let field = |name: &str| format!("billableitems[{place}].{name}");
-        let far = is_far_from_estimate(&row.journey);
-        remarks.add_if(far, &field("kilometers"), ErrorKey::DistanceFarFromEstimate);
+        if let Some(key) = distance_remark(&row.journey) {
+            remarks.add(field("kilometers"), key);
+        }
+        let foreign = row.allowances.foreign.is_positive();
+        remarks.add_if(foreign, &field("foreignAllowance"), ErrorKey::ForeignAllowanceToCheck);
         remarks.add_if(!seen.insert(same_work(row)), &field("date"), ErrorKey::RowTwice);
         let before = row.date.is_some_and(|date| earlier.days.contains(&date));
         remarks.add_if(before, &field("date"), ErrorKey::DayBilledBefore);
@@ -90,10 +93,13 @@ fn is_unusually_large(total: Money, earlier: &[Money]) -> bool {
     limit.is_some_and(|limit| total > limit.max(SMALL))
 }
 
-fn is_far_from_estimate(journey: &Journey) -> bool {
-    let Some(estimate) = estimated_kilometers(journey) else { return false };
+fn distance_remark(journey: &Journey) -> Option<ErrorKey> {
+    let Some(estimate) = estimated_kilometers(journey) else {
+        return (!journey.kilometers.is_zero()).then_some(ErrorKey::DistanceNotChecked);
+    };
     let limit = estimate * SLACK_PERCENT / 100 + SLACK_KILOMETERS;
-    journey.kilometers.parts() > limit * Quantity::ONE.parts()
+    let far = journey.kilometers.parts() > limit * Quantity::ONE.parts();
+    far.then_some(ErrorKey::DistanceFarFromEstimate)
 }
 
 /// Estimated length of the trip by road, between the postal codes of its addresses; None where an address has no

@@ -118,6 +118,28 @@ fn time_problems(row: &Row, problems: &mut Problems) {
     problems.add_if(journey.homecoming.time.is_none(), "returntime", ErrorKey::Required);
     let backwards = journey.length().is_some_and(|length| length.is_negative());
     problems.add_if(backwards, "returndate", ErrorKey::ReturnBeforeDeparture);
+    let other_month = row
+        .date
+        .zip(journey.departure.date)
+        .is_some_and(|(row, departure)| (row.year(), row.month()) != (departure.year(), departure.month()));
+    problems.add_if(other_month, "startdate", ErrorKey::TripInAnotherMonth);
+    let work = SignedDuration::from_mins(journey.work_minutes.into());
+    let too_long = journey.length().is_some_and(|length| !length.is_negative() && work > length);
+    problems.add_if(too_long, "workTimeInMinutes", ErrorKey::WorkLongerThanTrip);
+}
+
+/// The rows, by their places, whose trip begins before that of an earlier row has ended, or the reverse.
+pub fn overlapping(rows: &[Row]) -> Vec<usize> {
+    let times = |row: &Row| {
+        let known = row.journey.departure.known().zip(row.journey.homecoming.known());
+        known.filter(|(departure, homecoming)| row.claims_travel() && departure < homecoming)
+    };
+    let trips: Vec<_> = rows.iter().map(times).collect();
+    let overlaps_earlier = |place: &usize| {
+        let Some((departure, homecoming)) = trips[*place] else { return false };
+        trips[..*place].iter().flatten().any(|(from, until)| departure < *until && *from < homecoming)
+    };
+    (0..trips.len()).filter(overlaps_earlier).collect()
 }
 
 fn allowance_problems(row: &Row, problems: &mut Problems) {

@@ -89,8 +89,21 @@ fn kilometres_are_measured_by_the_postal_codes() {
     let elsewhere = Bill { left_out_from_home: true, ..bill(vec![abroad]) };
     assert_eq!(
         found(&elsewhere, 500, &known()),
-        [("leftOutFromHome".to_owned(), ErrorKey::LeftFromElsewhere)],
-        "no postal code, no estimate"
+        [
+            ("leftOutFromHome".to_owned(), ErrorKey::LeftFromElsewhere),
+            ("billableitems[0].kilometers".to_owned(), ErrorKey::DistanceNotChecked)
+        ],
+        "no postal code, no estimate, and the clerk is told so"
+    );
+}
+
+#[test]
+fn a_clerk_looks_at_every_foreign_allowance() {
+    let mut row = row(2, "Keikka", "500");
+    row.allowances.foreign = Money::euros(900);
+    assert_eq!(
+        found(&bill(vec![row]), 500, &known()),
+        [("billableitems[0].foreignAllowance".to_owned(), ErrorKey::ForeignAllowanceToCheck)]
     );
 }
 

@@ -211,3 +211,43 @@ proptest! {
         let _ = work_hours(&WorkShift { start: at(from).into(), end: at(to).into() });
     }
 }
+
+#[test]
+fn a_trip_belongs_to_the_month_of_its_row() {
+    let mut row = claiming(11 * 60, full(1));
+    row.date = Some(date(2026, 3, 31));
+    assert_eq!(found(&row), []);
+    for other in [date(2026, 2, 28), date(2026, 4, 1), date(2020, 3, 2)] {
+        row.date = Some(other);
+        assert_eq!(found(&row), [pair("startdate", ErrorKey::TripInAnotherMonth)], "{other}");
+    }
+}
+
+#[test]
+fn the_work_is_inside_the_trip() {
+    let mut row = claiming(10 * 60, meals(1));
+    row.journey.work_minutes = 600;
+    assert_eq!(found(&row), []);
+    row.allowances = meals(5);
+    row.journey.work_minutes = 30 * 60;
+    assert_eq!(found(&row), [pair("workTimeInMinutes", ErrorKey::WorkLongerThanTrip)]);
+}
+
+#[test]
+fn nobody_is_on_two_trips_at_once() {
+    let from = |minutes: i64| {
+        let mut row = claiming(11 * 60, full(1));
+        let later = |moment: Moment| {
+            Moment::from(moment.known().unwrap().saturating_add(SignedDuration::from_mins(minutes)))
+        };
+        row.journey.departure = later(row.journey.departure);
+        row.journey.homecoming = later(row.journey.homecoming);
+        row
+    };
+    assert_eq!(overlapping(&[from(0), from(0)]), [1]);
+    assert_eq!(overlapping(&[from(0), from(660), from(659)]), [2]);
+    assert_eq!(overlapping(&[from(660), from(0)]), [0; 0], "one trip begins when the other ends");
+    let unclaimed = Row { journey: from(0).journey, ..Row::empty(date(2026, 3, 2), Rate::ZERO) };
+    let walked = Journey { kilometers: Quantity::ZERO, ..unclaimed.journey.clone() };
+    assert_eq!(overlapping(&[from(0), Row { journey: walked, ..unclaimed }]), [0; 0]);
+}

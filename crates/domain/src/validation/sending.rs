@@ -9,6 +9,7 @@ use crate::customer::Buyer;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::salary::{self, Worker};
 use crate::settings::ProviderSettings;
+use crate::travel;
 
 /// What has to be known besides the bill to send it.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,9 @@ pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
     problems.append(vat_problems(bill));
     for (place, row) in bill.rows.iter().enumerate() {
         problems.append_within(&format!("billableitems[{place}]"), row_problems(row));
+    }
+    for place in travel::overlapping(&bill.rows) {
+        problems.add(format!("billableitems[{place}].startdate"), ErrorKey::TripsOverlap);
     }
     for (place, row) in bill.contractor_rows.iter().enumerate() {
         problems.append_within(&format!("contractorBillableItems[{place}]"), contractor_row_problems(row));
