@@ -75,7 +75,7 @@ async fn remind_one(
     let paid: Vec<(Date, Money)> = own.map(|part| (part.value_date, part.amount)).collect();
     let asked = ReminderAsked {
         debtor: customer.details.role,
-        billed: facts.figures.total_with_vat,
+        billed: facts.figures.total_with_vat.minus(facts.credited_amount)?,
         term: Term {
             billed_on: facts.bill.billing_date.unwrap_or(due),
             due,

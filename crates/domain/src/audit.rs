@@ -62,6 +62,8 @@ named! {
         BillPaid = "bill.paid",
         BillUnpaid = "bill.unpaid",
         BillCredited = "bill.credited",
+        /// A credit note for a part of it has gone to the customer.
+        BillPartCredited = "bill.part_credited",
         BillCorrected = "bill.corrected",
         ReceiptAdded = "receipt.added",
         ReceiptRemoved = "receipt.removed",

@@ -15,7 +15,7 @@ mod row_body;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use liksa_money::Rate;
+use liksa_money::{Money, Rate};
 
 use crate::ids::CustomerId;
 use crate::named::named;
@@ -142,8 +142,8 @@ pub mod limits {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Bill {
     pub state: BillState,
-    /// Takes back another bill: it has that one's rows, and every amount of them counts as negative. It is
-    /// never written by hand but made from the bill, see [`Bill::credit_note`].
+    /// Takes back another bill or a part of it: it has rows as that one has them, and every amount of them counts as
+    /// negative. It takes the terms of that bill, see [`Bill::take_terms_of`].
     pub is_credit_note: bool,
     pub customer: Option<CustomerId>,
     pub language: BillLanguage,
@@ -154,6 +154,9 @@ pub struct Bill {
     pub vat_zero_reason: Option<VatZeroReason>,
     /// A draft is rounded as bills are today; what was sent stays as it was.
     pub vat_rounding: VatRounding,
+    /// The VAT of the rates of which a credit note takes the last, where rounding it by itself would leave cents over.
+    /// Decided when it is sent, see [`crate::crediting`].
+    pub vat_of_rest: Vec<(Rate, Money)>,
     /// The customer pays the VAT, as in construction. All rows are then without it.
     pub reverse_vat: bool,
     /// Reimbursements come on top of the rows and are not paid out of them.

@@ -8,6 +8,7 @@ pub mod amount_limits;
 pub mod audit;
 pub mod bill;
 pub mod calculator;
+pub mod crediting;
 pub mod customer;
 pub mod dates;
 pub mod delivery;

@@ -134,6 +134,19 @@ named! {
         /// The bill cannot go where it was asked to from the state it is in.
         IllegalTransition = "ILLEGAL_TRANSITION",
         AlreadyCredited = "ALREADY_CREDITED",
+        /// A part of the bill is credited or about to be, so that it cannot be credited as a whole.
+        PartlyCredited = "PARTLY_CREDITED",
+        /// A bill below zero does not say which bill it credits.
+        CreditOfRequired = "CREDIT_OF_REQUIRED",
+        CreditOfOtherCustomer = "CREDIT_OF_OTHER_CUSTOMER",
+        /// A bill that credits another asks for money.
+        CreditNotNegative = "CREDIT_NOT_NEGATIVE",
+        /// More is credited than is left of the bill, in all or of one VAT rate.
+        CreditMoreThanLeft = "CREDIT_MORE_THAN_LEFT",
+        /// VAT of a rate is credited that the bill has nothing of.
+        CreditOfOtherVat = "CREDIT_OF_OTHER_VAT",
+        /// More kilometres, allowances or receipts are credited than the bill has left.
+        CreditMoreReimbursements = "CREDIT_MORE_REIMBURSEMENTS",
         CannotCopyBill = "CANNOT_COPY_BILL",
         DeleteTemplateFailure = "DELETE_TEMPLATE_FAILURE",
         TooManyTemplates = "TOO_MANY_TEMPLATES",

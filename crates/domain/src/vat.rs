@@ -44,6 +44,19 @@ pub struct VatTotals {
     pub gross: Money,
 }
 
+impl VatTotals {
+    /// The totals with this VAT of some rates instead of their own.
+    pub fn with_vat_of(mut self, known: &[(Rate, Money)]) -> Result<Self, MoneyError> {
+        for category in &mut self.categories {
+            let of_rate = known.iter().find(|(rate, _)| *rate == category.rate);
+            category.vat = of_rate.map_or(category.vat, |(_, vat)| *vat);
+        }
+        self.vat = Money::sum(self.categories.iter().map(|category| category.vat))?;
+        self.gross = self.net.plus(self.vat)?;
+        Ok(self)
+    }
+}
+
 /// A VAT-free line with all its decimals, and its rate.
 pub type VatLine = (Rate, Money);
 

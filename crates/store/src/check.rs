@@ -26,9 +26,19 @@ const WITHOUT_ROLE: &str = "SELECT COUNT(*) FROM person p WHERE p.erased_at IS N
 const WRONGLY_NUMBERED: &str =
     "SELECT COUNT(*) FROM bill WHERE (number IS NOT NULL) <> (state IN ('CLOSED', 'PAID', 'HYVITETTY'))";
 
-/// Nothing of a bill is lost on its way into a salary, and nothing is paid twice.
+/// What credit notes took back of a bill is stored with it; a bill is credited when that is all of it.
+const CREDITED_OTHERWISE: &str = "SELECT COUNT(*) FROM bill b WHERE b.credit_of IS NULL AND b.number IS NOT NULL \
+     AND (b.credited_amount <> -COALESCE((SELECT SUM(n.total_with_vat) FROM bill n \
+     WHERE n.credit_of = b.id AND n.state = 'PAID'), 0) \
+     OR (b.state = 'HYVITETTY') <> (b.credited_amount > 0 AND b.credited_amount = b.total_with_vat))";
+
+/// Nothing of a bill is lost on its way into a salary, and nothing is paid twice. What was credited before is not in the
+/// salary; what was credited after is taken back of it.
 const UNLIKE_THEIR_BILLS: &str = "SELECT COUNT(*) FROM salary s WHERE s.number IS NOT NULL \
-     AND s.total_billing_without_vat <> (SELECT COALESCE(SUM(b.total), 0) FROM bill b WHERE b.salary_id = s.id)";
+     AND s.total_billing_without_vat <> (SELECT COALESCE(SUM(b.total + \
+     COALESCE((SELECT SUM(n.total) FROM bill n WHERE n.credit_of = b.id AND n.state = 'PAID' \
+     AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)), 0)), 0) \
+     FROM bill b WHERE b.salary_id = s.id)";
 
 /// Entries of closed books that were made after they had been closed.
 const BOOKED_AFTER_CLOSING: &str = "SELECT COUNT(*) FROM books_closing c JOIN ledger_entry e ON e.number > c.last_entry AND e.date <= c.until";
@@ -63,6 +73,7 @@ impl Store {
             self.count(sql!(WRONGLY_NUMBERED), "bills are numbered too early or not at all");
         let unlike_bills =
             self.count(sql!(UNLIKE_THEIR_BILLS), "salaries differ from the sum of their bills");
+        let credited = self.count(sql!(CREDITED_OTHERWISE), "bills differ from their credit notes");
         let closed_books =
             self.count(sql!(BOOKED_AFTER_CLOSING), "ledger entries are in books closed before");
         let taken_back = sql!(UNLIKE_THE_LEDGER => EntryKind::SalaryTakenBack, Account::AwaitingSalary);
@@ -80,6 +91,7 @@ impl Store {
             ("closed books are as they were", closed_books.await?),
             ("no amount is too large to be summed", self.check_sizes().await?),
             ("bills have what their payments say", self.check_paid().await?),
+            ("bills are credited as their credit notes say", credited.await?),
             ("payments are where the ledger says", self.check_rests().await?),
             ("salaries are numbered and booked", self.check_salaries().await?),
             ("a salary is what its bills were", unlike_bills.await?),
@@ -168,8 +180,8 @@ impl Store {
              (SELECT bill_id, SUM(amount) AS paid FROM payment_part WHERE kind = 'BILL' GROUP BY bill_id) p \
              ON p.bill_id = b.id WHERE b.number IS NOT NULL AND (b.paid_amount <> COALESCE(p.paid, 0) \
              OR (b.credit_of IS NULL AND b.total_with_vat > 0 AND (\
-             (b.state = 'CLOSED' AND b.paid_amount >= b.total_with_vat) \
-             OR (b.state = 'PAID' AND b.paid_amount <> b.total_with_vat)))) ORDER BY b.number LIMIT 20"
+             (b.state = 'CLOSED' AND b.paid_amount >= b.total_with_vat - b.credited_amount) \
+             OR (b.state = 'PAID' AND b.paid_amount <> b.total_with_vat - b.credited_amount)))) ORDER BY b.number LIMIT 20"
         );
         let odd: Vec<i64> = self.fetch_values(select).await?;
         Ok(odd.into_iter().map(|number| format!("bill {number} and its payments differ")).collect())

@@ -92,6 +92,16 @@ columns! {
         roles.sort_unstable();
         Some(roles)
     };
+    Vec<(Rate, Money)> => String, |value| {
+        let pairs = value.iter().map(|(rate, amount)| format!("{}:{}", rate.millionths(), amount.units()));
+        pairs.collect::<Vec<_>>().join(",")
+    }, |stored| {
+        let pair = |text: &str| {
+            let (rate, amount) = text.split_once(':')?;
+            Some((Rate::from_millionths(rate.parse().ok()?), Money::from_units(amount.parse().ok()?)))
+        };
+        stored.split(',').filter(|text| !text.is_empty()).map(pair).collect()
+    };
     Email => String, |value| value.as_str().to_owned(), |stored| Email::parse(&stored);
 }
 

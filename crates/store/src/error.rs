@@ -21,8 +21,6 @@ pub enum StoreError {
     EmailTaken,
     #[error("a bank has vouched for another account of the same person")]
     AlreadyIdentified,
-    #[error("the bill has a credit note")]
-    AlreadyCredited,
     #[error("the id of row {0} is in use")]
     RowTaken(usize),
     #[error("another open payroll run has the payday")]

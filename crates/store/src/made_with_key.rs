@@ -13,6 +13,8 @@ pub enum MadeKind {
     Copy,
     /// The draft that corrects a bill.
     Correction,
+    /// The draft that credits a part of a bill.
+    PartCredit,
     Receipt,
     PrintBatch,
 }
@@ -24,6 +26,7 @@ impl MadeKind {
             Self::Bill => "bill",
             Self::Copy => "copy",
             Self::Correction => "correction",
+            Self::PartCredit => "part-credit",
             Self::Receipt => "receipt",
             Self::PrintBatch => "print-batch",
         }

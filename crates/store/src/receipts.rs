@@ -50,7 +50,7 @@ tx_methods! {
     /// Locks a draft until this transaction ends, so that it is not sent meanwhile. False if it is not a draft of the
     /// person that can be changed.
     pub async fn hold_draft(person: PersonId, bill: BillId) -> bool = try_change
-        "UPDATE bill SET version = version WHERE id = $1 AND person_id = $2 AND state = 'OPEN' AND credit_of IS NULL"
+        "UPDATE bill SET version = version WHERE id = $1 AND person_id = $2 AND state = 'OPEN'"
         => bill, person;
 
     pub async fn insert_receipt(new: &NewReceipt) = change_one

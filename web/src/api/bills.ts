@@ -168,6 +168,44 @@ export function useCorrectBill() {
   });
 }
 
+/** Makes a draft that credits what is left of a sent bill. */
+export function useCreditPart() {
+  const personId = usePersonId();
+  const changed = useBillsChanged();
+  return useMutation({
+    mutationFn: (billId: string) =>
+      answer(
+        api.POST('/api/person/{personId}/bills/{billId}/credit-part', {
+          params: {
+            path: { personId, billId },
+            header: { 'Idempotency-Key': keyFor(`credit-part-${billId}`) },
+          },
+        }),
+      ),
+    onSuccess: (draft, billId) => {
+      forgetKey(`credit-part-${billId}`);
+      changed(draft);
+    },
+  });
+}
+
+/** Sent bills to a customer of which something is left to be credited. */
+export function creditableBillsQuery(personId: string, customer: string | undefined) {
+  return queryOptions({
+    queryKey: [...billKeys.lists, 'creditable', customer],
+    queryFn:
+      customer === undefined
+        ? skipToken
+        : ({ signal }) =>
+            answer(
+              api.GET('/api/person/{personId}/creditable-bills', {
+                params: { path: { personId }, query: { customer } },
+                signal,
+              }),
+            ),
+  });
+}
+
 /** Opens a sent bill for editing, or requests that when a clerk is already handling it. */
 export function useOpenBill() {
   const changed = useBillsChanged();
@@ -191,6 +229,7 @@ function unchanged(bill: Bill): BillBody {
     exactDueDate: bill.exactDueDate,
     dueDate: bill.dueDate,
     sharedCustomer: bill.sharedCustomer && { id: bill.sharedCustomer.id },
+    creditOf: bill.creditOf && { id: bill.creditOf.id },
     alv: bill.alv,
     vatZeroReasonCode: bill.vatZeroReasonCode,
     inverseALV: bill.inverseALV,

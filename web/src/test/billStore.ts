@@ -91,6 +91,10 @@ export class BillStore {
               sendBillMethod: 'EBILL',
               termofpayment: 14,
             },
+      creditOf:
+        body.creditOf === null || body.creditOf === undefined
+          ? null
+          : { id: body.creditOf.id, billNumber: 1005, state: 'CLOSED', totalpriceWithAlv: 1255 },
       alv: numberOf(body.alv) ?? 0,
       vatZeroReasonCode: numberOf(body.vatZeroReasonCode),
       inverseALV: body.inverseALV ?? false,

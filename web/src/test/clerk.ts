@@ -50,6 +50,7 @@ export function reviewOf(queued: QueuedBill, differences: Partial<Review> = {}):
     customer: null,
     remarks: [],
     newDates: null,
+    credits: null,
     distances: [],
     history: [],
     own,

@@ -9,6 +9,7 @@ use liksa_domain::ledger::LedgerError;
 use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
+use liksa_money::MoneyError;
 
 use super::*;
 use crate::context::random;
@@ -133,13 +134,9 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
         tx.redate_bill(bill.id, &dates).await?;
         tx.record(redated(closing, &dates));
     }
+    let mut released = Money::ZERO;
     if let Some(original) = closing.original {
-        let credited = after(original, Move::Credit)?;
-        if !tx.move_bill(original, credited, *at).await? {
-            return Err(NotClosed::Busy);
-        }
-        let detail = json!({"link": bill.id.to_string()});
-        record(tx, closing, original, Move::Credit, credited, detail);
+        released = credit(tx, closing, original, totals.gross).await?;
     } else if bill.bill.is_credit_note {
         return Err(NotClosed::Other(anyhow!("the bill that credit note {} is of is gone", bill.id)));
     }
@@ -155,7 +152,7 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     if let Some(original) = closing.original {
         // It posts too, and the counter of bills is always taken before the ledger's.
         let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
-        payments::release(tx, by, original.id, closing.today).await?;
+        payments::release(tx, by, original.id, released, closing.today).await?;
     }
     if let Some((paid_in, taken_back)) = taken_back {
         book_taken_back(tx, closing, &paid_in.salary, &taken_back).await?;
@@ -163,6 +160,58 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     let detail = json!({"number": number, "method": method.name()});
     record(tx, closing, bill, step, closed, detail);
     Ok(number)
+}
+
+/// Takes the sum of the credit note off what its bill asks for, and returns what was paid above the rest. The bill
+/// counts as credited when nothing is left of it, and as paid when the rest has come.
+async fn credit(
+    tx: &mut Tx,
+    closing: &Closing<'_>,
+    original: &StoredBill,
+    sum: Money,
+) -> Result<Money, NotClosed> {
+    let left = || -> Result<(Money, Money, Money), MoneyError> {
+        let credited = sum.negated()?;
+        let owed = original.figures.total_with_vat.minus(original.credited_amount)?.minus(credited)?;
+        Ok((credited, owed, original.paid_amount.minus(owed)?.max(Money::ZERO)))
+    };
+    let (credited, owed, released) = left().map_err(anyhow::Error::from)?;
+    if owed.is_negative() || !credited.is_positive() {
+        return Err(NotClosed::Refused(ErrorKey::CreditMoreThanLeft));
+    }
+    let rest_has_come = original.paid_amount >= owed;
+    let step = match original.bill.state {
+        _ if owed.is_zero() => Some(Move::Credit),
+        BillState::Closed if rest_has_come => Some(Move::Pay),
+        _ => None,
+    };
+    let now = match step {
+        Some(step) => after(original, step)?,
+        None => BillStatus { state: original.bill.state, open_request: false },
+    };
+    let paid_on = match step {
+        Some(Move::Credit) => None,
+        Some(_) => Some(closing.today),
+        None => original.paid_on,
+    };
+    let change = BillCredited { credited, released, to: now.state, paid_on, at: closing.at };
+    if !tx.credit_bill(original, &change).await? {
+        return Err(NotClosed::Busy);
+    }
+    let detail = json!({"link": closing.bill.id.to_string(), "amount": credited.plain()});
+    if step != Some(Move::Credit) {
+        tx.record(AuditEvent {
+            at: closing.at,
+            actor: closing.actor,
+            action: Action::BillPartCredited,
+            subject: subject(original.id),
+            detail: detail.to_string(),
+        });
+    }
+    if let Some(step) = step {
+        record(tx, closing, original, step, now, detail);
+    }
+    Ok(released)
 }
 
 fn after(bill: &StoredBill, step: Move) -> Result<BillStatus, NotClosed> {

@@ -3,7 +3,8 @@
 //! What was sent stays as it is. A credit note with a number of its own takes it back, and the worker gets a new draft
 //! with the same content: in one transaction, so that neither exists without the other.
 
-use liksa_domain::bill::life;
+use liksa_domain::bill::{BillState, life};
+use liksa_domain::crediting::Creditable;
 
 use super::*;
 use crate::prelude::*;
@@ -30,11 +31,19 @@ pub async fn correct(
     let mut tx = context.store.begin().await?;
     if let Some(made) = tx.claim_key(person.id, MadeKind::Correction, key, draft_id, now).await? {
         drop(tx);
-        let credit_note = source.links.credited_by.as_ref().ok_or(Error::NotFound)?.id;
+        let mut notes = source.links.credited_by.iter();
+        let sent = notes.clone().find(|note| note.state != BillState::Open);
+        let credit_note = sent.or(notes.next_back()).ok_or(Error::NotFound)?.id;
         let value = read_both(context, person.id, credit_note, made).await?;
         return Ok(Made { value, is_new: false });
     }
-    if !life::may_be_corrected(&source.bill) {
+    let notes = tx.lock_credit_notes(source.id, credit_id).await?;
+    if !notes.is_empty() {
+        let left = Creditable::of(&source.bill, &notes, today).map_err(Error::Invalid)?.gross()?;
+        let key = if left.is_zero() { ErrorKey::AlreadyCredited } else { ErrorKey::PartlyCredited };
+        return Err(Refusal::Conflict(key, Box::new(source)));
+    }
+    if !life::may_be_credited(&source.bill) {
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(source)));
     }
     let record = |tx: &mut Tx, bill: BillId, action: Action, detail: Value| {
@@ -44,12 +53,7 @@ pub async fn correct(
 
     let content = credit_note.content(context, credit_id);
     let new = NewBill { person: person.id, credit_of: Some(source.id), correction_of: None, content };
-    match tx.insert_bill(&new).await {
-        Err(StoreError::AlreadyCredited) => {
-            return Err(Refusal::Conflict(ErrorKey::AlreadyCredited, Box::new(source)));
-        }
-        inserted => inserted?,
-    }
+    tx.insert_bill(&new).await?;
     record(&mut tx, credit_id, Action::BillCreated, link.clone());
     record(&mut tx, credit_id, Action::BillSent, json!({}));
 

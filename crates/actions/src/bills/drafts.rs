@@ -6,6 +6,13 @@ use liksa_domain::bill::{Bill, Row, life};
 use super::*;
 use crate::prelude::*;
 
+/// A bill as its worker writes it.
+pub struct Draft {
+    pub bill: Bill,
+    /// The bill that it credits, in part or as a whole.
+    pub credit_of: Option<BillId>,
+}
+
 /// What a call with an idempotency key made, now or before.
 pub struct Made<T> {
     pub value: T,
@@ -17,11 +24,12 @@ pub struct Made<T> {
 pub async fn create(
     context: &Context,
     person: &Person,
-    mut bill: Bill,
+    mut draft: Draft,
     key: Option<&str>,
 ) -> Result<Made<StoredBill>> {
-    check_customer(context, person.id, &mut bill).await?;
-    store_draft(context, person, bill, (MadeKind::Bill, key), (Action::BillCreated, json!({}))).await
+    check_customer(context, person.id, &mut draft.bill).await?;
+    check_original(context, person.id, &mut draft).await?;
+    store_draft(context, person, draft, (MadeKind::Bill, key), (Action::BillCreated, json!({}))).await
 }
 
 /// Stores a draft with the same customer, texts and prices, dated today.
@@ -32,7 +40,7 @@ pub async fn copy(
     key: Option<&str>,
 ) -> Result<Made<StoredBill>> {
     let source = own_bill(context, person.id, source).await?;
-    let draft = source.bill.copy(context.clock.today());
+    let draft = Draft { bill: source.bill.copy(context.clock.today()), credit_of: None };
     let event = (Action::BillCopied, json!({"link": source.id.to_string()}));
     store_draft(context, person, draft, (MadeKind::Copy, key), event).await
 }
@@ -40,7 +48,7 @@ pub async fn copy(
 async fn store_draft(
     context: &Context,
     person: &Person,
-    bill: Bill,
+    Draft { bill, credit_of }: Draft,
     (kind, key): (MadeKind, Option<&str>),
     (action, detail): (Action, Value),
 ) -> Result<Made<StoredBill>> {
@@ -52,7 +60,7 @@ async fn store_draft(
         return Ok(Made { value: own_bill(context, person.id, made).await?, is_new: false });
     }
     let content = prepared.content(context, id);
-    let new = NewBill { person: person.id, credit_of: None, correction_of: None, content };
+    let new = NewBill { person: person.id, credit_of, correction_of: None, content };
     tx.insert_bill(&new).await.map_err(row_taken)?;
     context.record(&mut tx, Some(person.id), action, subject(id), detail);
     tx.commit().await?;
@@ -69,9 +77,10 @@ pub async fn read(context: &Context, person: &Person, id: BillId) -> Result<Stor
 }
 
 /// Saves a draft on the version that was edited.
-pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, mut bill: Bill) -> Changed {
-    check_customer(context, person.id, &mut bill).await?;
-    let prepared = Terms::of(context, person).await?.prepare(context, bill)?;
+pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, mut draft: Draft) -> Changed {
+    check_customer(context, person.id, &mut draft.bill).await?;
+    check_original(context, person.id, &mut draft).await?;
+    let prepared = Terms::of(context, person).await?.prepare(context, draft.bill)?;
     let mut tx = context.store.begin().await?;
     if !tx.claim_draft(person.id, id, version).await? {
         drop(tx);
@@ -79,7 +88,7 @@ pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, 
         let key = if is_draft(&current) { ErrorKey::StaleBill } else { ErrorKey::InvoiceDisabled };
         return Err(Refusal::Conflict(key, Box::new(current)));
     }
-    tx.write_draft(&prepared.content(context, id)).await.map_err(row_taken)?;
+    tx.write_draft(&prepared.content(context, id), draft.credit_of).await.map_err(row_taken)?;
     tx.commit().await?;
     Ok(own_bill(context, person.id, id).await?)
 }
@@ -96,17 +105,18 @@ where
     Refusal: From<E>,
 {
     let (stored, index) = own_row(context, person.id, row).await?;
+    let credit_of = stored.links.credit_of.as_ref().map(|original| original.id);
     let mut bill = stored.bill;
     match read(&bill)? {
         Some(written) => bill.rows[index] = Row { id: Some(row), ..written },
         None => drop(bill.rows.remove(index)),
     }
-    save(context, person, stored.id, version, bill).await
+    save(context, person, stored.id, version, Draft { bill, credit_of }).await
 }
 
 /// Whether it is still the worker's own to write in, in some version.
 pub(super) fn is_draft(bill: &StoredBill) -> bool {
-    Move::Send.leads(bill.bill.state).is_some() && !bill.bill.is_credit_note
+    Move::Send.leads(bill.bill.state).is_some()
 }
 
 /// Deletes a draft, or a credit note that no clerk has taken yet.

@@ -2,13 +2,14 @@
 
 mod close;
 mod correct;
+mod credit_part;
 mod drafts;
 mod moves;
 mod review;
 mod send;
 mod terms;
 
-pub use self::{close::*, correct::*, drafts::*, moves::*, review::*, send::*, terms::*};
+pub use self::{close::*, correct::*, credit_part::*, drafts::*, moves::*, review::*, send::*, terms::*};
 
 use crate::prelude::*;
 

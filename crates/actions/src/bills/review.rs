@@ -39,7 +39,7 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
     Ok(reviewed)
 }
 
-/// A credit note mirrors its bill, so that there is nothing in it to correct.
+/// A credit note was checked against its bill when it was sent, and what is left of that one is reserved for it.
 fn problems(bill: &StoredBill, worker: &PayFacts, settings: &ProviderSettings, today: Date) -> Vec<Problem> {
     if bill.bill.is_credit_note {
         return vec![];

@@ -1,10 +1,9 @@
 //! Sends a draft for approval: saves what the worker wrote and moves it, in one transaction.
 
-use liksa_domain::bill::Bill;
 use liksa_domain::bill::life::{BillStatus, Move};
 
 use super::drafts::is_draft;
-use super::moves::{make_move, moved};
+use super::moves::moved;
 use super::terms::check_customer;
 use super::*;
 use crate::prelude::*;
@@ -14,26 +13,47 @@ pub async fn send_for_approval(
     person: &Person,
     id: BillId,
     version: i64,
-    mut bill: Bill,
+    mut draft: Draft,
 ) -> Changed {
-    let customer = check_customer(context, person.id, &mut bill).await?;
-    // The bill shows a date, not a number of days.
-    bill.due_date = bill.due_on(customer.as_ref().map(|customer| customer.payment_days.into()));
+    let customer = check_customer(context, person.id, &mut draft.bill).await?;
+    let original = check_original(context, person.id, &mut draft).await?;
+    let Draft { mut bill, credit_of } = draft;
+    let mut problems = match &original {
+        Some(original) => credit_note_faults(context, &bill, original).await?,
+        None => vec![],
+    };
+    if original.is_none() {
+        // The bill shows a date, not a number of days.
+        bill.due_date = bill.due_on(customer.as_ref().map(|customer| customer.payment_days.into()));
+    }
     let terms = Terms::of(context, person).await?;
     let mut prepared = terms.prepare(context, bill)?;
 
     let mut tx = context.store.begin().await?;
     if !tx.claim_draft(person.id, id, version).await? {
         drop(tx);
-        return send_credit_note(context, person, id, version).await;
+        let current = own_bill(context, person.id, id).await?;
+        let key = if is_draft(&current) { ErrorKey::StaleBill } else { ErrorKey::IllegalTransition };
+        return Err(Refusal::Conflict(key, Box::new(current)));
     }
-    tx.count_receipts(id, &mut prepared.bill.rows).await?;
-    let buyer = customer.map(|customer| customer.buyer());
-    let problems = terms.problems_of_sending(&prepared.bill, buyer.as_ref());
+    match &original {
+        Some(original) if problems.is_empty() => {
+            let others = tx.lock_credit_notes(original.id, id).await?;
+            problems = settle_credit(&mut prepared.bill, original, &others, context.clock.today());
+            // The sums follow the VAT that is left.
+            prepared = terms.prepare(context, prepared.bill)?;
+        }
+        Some(_) => {}
+        None => {
+            tx.count_receipts(id, &mut prepared.bill.rows).await?;
+            let buyer = customer.map(|customer| customer.buyer());
+            problems = terms.problems_of_sending(&prepared.bill, buyer.as_ref());
+        }
+    }
     if !problems.is_empty() {
         return Err(Refusal::NotSendable(problems));
     }
-    tx.write_draft(&prepared.content(context, id)).await.map_err(row_taken)?;
+    tx.write_draft(&prepared.content(context, id), credit_of).await.map_err(row_taken)?;
     tx.keep_estimate(id, prepared.estimate.as_ref()).await?;
     let draft = BillStatus { state: prepared.bill.state, open_request: false };
     let next = draft.after(Move::Send).map_err(crate::Error::Conflict)?;
@@ -44,13 +64,24 @@ pub async fn send_for_approval(
     Ok(own_bill(context, person.id, id).await?)
 }
 
-/// The draft could not be claimed: it is another's, already sent, or saved elsewhere. A credit note cannot be written
-/// in, but one that a clerk has returned is sent again unchanged.
-async fn send_credit_note(context: &Context, person: &Person, id: BillId, version: i64) -> Changed {
-    let current = own_bill(context, person.id, id).await?;
-    if current.bill.is_credit_note && current.version == version {
-        return make_move(context, person.id, current, Move::Send, json!({})).await;
+/// Everything that stands in the way of sending a draft as it is stored.
+pub async fn problems_of_draft(
+    context: &Context,
+    person: &Person,
+    stored: &StoredBill,
+) -> Result<Vec<Problem>> {
+    let original = match &stored.links.credit_of {
+        Some(link) => context.store.bill(link.id).await?,
+        None => None,
+    };
+    let Some(original) = original else {
+        let buyer = stored.customer.as_ref().map(|customer| customer.buyer());
+        return Ok(Terms::of(context, person).await?.problems_of_sending(&stored.bill, buyer.as_ref()));
+    };
+    let problems = credit_note_faults(context, &stored.bill, &original).await?;
+    if !problems.is_empty() {
+        return Ok(problems);
     }
-    let key = if is_draft(&current) { ErrorKey::StaleBill } else { ErrorKey::IllegalTransition };
-    Err(Refusal::Conflict(key, Box::new(current)))
+    let others = context.store.credit_notes_of(original.id, stored.id).await?;
+    Ok(settle_credit(&mut stored.bill.clone(), &original, &others, context.clock.today()))
 }

@@ -72,12 +72,8 @@ impl Terms {
         Ok(Self { today, payday, worker, settings: context.settings_on(today).await? })
     }
 
-    /// Every reason against sending the bill. A credit note mirrors its bill, so that there is nothing in it that
-    /// its worker could change.
+    /// Every reason against sending a bill that credits no other.
     pub fn problems_of_sending(&self, bill: &Bill, buyer: Option<&Buyer>) -> Vec<Problem> {
-        if bill.is_credit_note {
-            return vec![];
-        }
         let sending = Sending {
             today: self.today,
             home_postal_code: &self.payday.facts.facts.postal_code,

@@ -192,12 +192,17 @@ fn has_decision(payment: &StoredPayment) -> bool {
     }
 }
 
-/// Makes what had paid a credited bill refundable. The caller has moved the bill.
-pub async fn release(tx: &mut Tx, by: BookedBy, credited: BillId, today: Date) -> anyhow::Result<()> {
-    let released = tx.release_parts(credited).await?;
-    if released.is_empty() {
-        return Ok(());
-    }
+/// Makes so much of what had paid a credited bill refundable. The caller has taken it off the bill.
+pub async fn release(
+    tx: &mut Tx,
+    by: BookedBy,
+    credited: BillId,
+    sum: Money,
+    today: Date,
+) -> anyhow::Result<()> {
+    let released = tx.release_parts(credited, sum).await?;
+    let all = Money::sum(released.iter().map(|(_, amount)| *amount))?;
+    anyhow::ensure!(all == sum, "bill {credited} was paid otherwise than it says");
     for (mut payment, amount) in released {
         proposals::void(tx, by, &mut payment).await?;
         // A payment with another part that is not matched yet stays among the unmatched ones.
@@ -212,5 +217,5 @@ pub async fn release(tx: &mut Tx, by: BookedBy, credited: BillId, today: Date) -
         let detail = json!({"bill": credited.to_string(), "amount": amount.plain()});
         by.record_payment(tx, Action::PaymentReleased, payment.id, &detail);
     }
-    Ok(tx.forget_paid(credited).await?)
+    Ok(())
 }

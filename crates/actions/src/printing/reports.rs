@@ -14,7 +14,8 @@ pub async fn reminder_of(context: &Context, reminder: &StoredReminder) -> anyhow
     let content = &reminder.content;
     Ok(Reminder {
         language: invoice.language,
-        billed: bill.figures.total_with_vat,
+        // What was credited is not asked for.
+        billed: bill.figures.total_with_vat.minus(bill.credited_amount)?,
         invoice_number: invoice.number.context("a reminder of a draft")?,
         invoice_date: invoice.billing_date.context("a sent bill without its date")?,
         due_date: invoice.due_date.context("a sent bill without a due date")?,

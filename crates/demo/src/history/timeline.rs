@@ -276,6 +276,7 @@ impl Timeline {
             bill,
             figures,
             paid_amount: Money::ZERO,
+            credited_amount: Money::ZERO,
             paid_on: None,
             customer: None,
             delivery: None,

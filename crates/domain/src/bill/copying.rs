@@ -54,12 +54,46 @@ impl Bill {
         }
     }
 
+    /// A draft that credits all of the bill but the rows that earlier credit notes took back as they are. Its worker
+    /// takes out what stays billed.
+    #[must_use]
+    pub fn part_credit(&self, notes: &[Self], today: Date) -> Self {
+        let mut credited: Vec<Row> = notes.iter().flat_map(|note| &note.rows).map(unmarked).collect();
+        let rows = self.rows.iter().filter(|row| {
+            let same = credited.iter().position(|credited| *credited == unmarked(row));
+            same.map(|place| credited.swap_remove(place)).is_none()
+        });
+        let rows = rows.map(without_id).collect();
+        Self {
+            is_credit_note: true,
+            vat_rounding: self.vat_rounding,
+            due_date: None,
+            rows,
+            ..self.draft_like_this(today)
+        }
+    }
+
+    /// Takes the terms of the bill that this one credits: its amounts mean the same only by the same terms.
+    pub fn take_terms_of(&mut self, original: &Self) {
+        self.is_credit_note = true;
+        self.vat_rounding = original.vat_rounding;
+        self.reverse_vat = original.reverse_vat;
+        self.bill_reimbursements = original.bill_reimbursements;
+        self.separate_reimbursements = original.separate_reimbursements;
+        self.construction_reimbursements = original.construction_reimbursements;
+        let some_without_vat = self.rows.iter().any(|row| self.vat_rate_of(row).is_zero());
+        self.vat_zero_reason = original.vat_zero_reason.filter(|_| some_without_vat);
+        // Nothing is to be paid of it.
+        self.due_date = None;
+    }
+
     fn draft_like_this(&self, today: Date) -> Self {
         let days_to_pay = self.billing_date.zip(self.due_date).map(|(from, due)| due - from);
         Self {
             state: BillState::Open,
             is_credit_note: false,
             vat_rounding: VatRounding::default(),
+            vat_of_rest: Vec::new(),
             billing_date: Some(today),
             due_date: days_to_pay.and_then(|days| today.checked_add(days).ok()),
             contractor_rows: Vec::new(),
@@ -71,6 +105,11 @@ impl Bill {
 
 fn without_id(row: &Row) -> Row {
     Row { id: None, ..row.clone() }
+}
+
+/// The row as a credit note may repeat it: without its id, its receipts and how it is shown.
+fn unmarked(row: &Row) -> Row {
+    Row { collapsed: false, receipts: 0, ..without_id(row) }
 }
 
 /// The day as far after `today` as `date` is from `first`, but within today's month: all rows of a bill are of

@@ -136,13 +136,18 @@ pub fn may_be_deleted(bill: &Bill) -> bool {
     }
 }
 
-/// Whether the worker may write in it. A credit note mirrors its bill, which cannot be changed.
+/// Whether the worker may write in it.
 pub fn may_be_edited(bill: &Bill) -> bool {
-    bill.state == BillState::Open && !bill.is_credit_note
+    bill.state == BillState::Open
 }
 
-/// Whether the worker may have it credited and written anew.
-pub fn may_be_corrected(bill: &Bill) -> bool {
+/// Whether it is a bill that has gone to its customer, whatever became of it there. A credit note is none.
+pub fn was_sent(bill: &Bill) -> bool {
+    matches!(bill.state, BillState::Closed | BillState::Paid | BillState::Credited) && !bill.is_credit_note
+}
+
+/// Whether the worker may have it credited, in part or as a whole.
+pub fn may_be_credited(bill: &Bill) -> bool {
     Move::Credit.leads(bill.state).is_some() && !bill.is_credit_note
 }
 

@@ -91,6 +91,21 @@ pub struct Row {
 }
 
 impl Row {
+    /// The row with every amount turned: as a credit note stores what is written below zero. Kilometres, days and hours
+    /// are counted and stay.
+    pub fn mirrored(self) -> Result<Self, MoneyError> {
+        let pricing = match self.pricing {
+            Pricing::Contract { price } => {
+                Pricing::Contract { price: price.map(Money::negated).transpose()? }
+            }
+            Pricing::Amount { unit_price, amount } => {
+                Pricing::Amount { unit_price: unit_price.map(Money::negated).transpose()?, amount }
+            }
+        };
+        let allowances = Allowances { foreign: self.allowances.foreign.negated()?, ..self.allowances };
+        Ok(Self { pricing, allowances, expenses: self.expenses.negated()?, ..self })
+    }
+
     /// An empty row for the day; its price is agreed as one sum until the worker says otherwise.
     pub fn empty(date: Date, vat_rate: Rate) -> Self {
         Self {

@@ -11,8 +11,17 @@ use crate::salary::Billed;
 pub struct PayableBill {
     pub id: BillId,
     pub bill: Bill,
+    /// What has been credited of it. Only the rest becomes a salary.
+    pub credits: Vec<Bill>,
     /// The salary that its worker was shown when sending it; None where none could be calculated.
     pub estimate: Option<Money>,
+}
+
+impl PayableBill {
+    /// The bill and what was credited of it, whose amounts are below zero.
+    pub fn with_credits(&self) -> impl Iterator<Item = &Bill> {
+        std::iter::once(&self.bill).chain(&self.credits)
+    }
 }
 
 /// The money side of several bills, as one salary is made of it. One bill stays what it is. Where only some

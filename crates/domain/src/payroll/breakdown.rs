@@ -44,9 +44,11 @@ pub fn breakdown<'a>(
     payday: Date,
 ) -> Result<Vec<ReimbursementLine>, SalaryError> {
     let mut lines = Lines::default();
-    for row in bills.into_iter().flat_map(|bill| &bill.rows) {
+    let rows = bills.into_iter().flat_map(|bill| bill.rows.iter().map(|row| (bill.is_credit_note, row)));
+    for (credited, row) in rows {
         let date = row.date.unwrap_or(payday);
         let spent = Reimbursements::for_row(row, payday)?;
+        let mut lines = Signed { lines: &mut lines, credited };
         if row.claims_travel() {
             let (law, claimed) = (&Rates::for_date(date)?.travel, row.allowances);
             if !row.journey.kilometers.is_zero() {
@@ -66,6 +68,30 @@ pub fn breakdown<'a>(
         lines.add(ReimbursementKind::Expenses, None, spent.expenses)?;
     }
     Ok(lines.in_order())
+}
+
+/// Adds to the lines, or takes off them what a credit note took back.
+struct Signed<'a> {
+    lines: &'a mut Lines,
+    credited: bool,
+}
+
+impl Signed<'_> {
+    fn add(
+        &mut self,
+        kind: ReimbursementKind,
+        counted: Option<(Quantity, Money)>,
+        amount: Money,
+    ) -> Result<(), MoneyError> {
+        if !self.credited {
+            return self.lines.add(kind, counted, amount);
+        }
+        let counted = match counted {
+            Some((count, rate)) => Some((count.negated()?, rate)),
+            None => None,
+        };
+        self.lines.add(kind, counted, amount.negated()?)
+    }
 }
 
 /// The same for a salary of which only the sums are stored.
@@ -112,6 +138,8 @@ impl Lines {
 
     /// By kind, and the highest rate first.
     fn in_order(mut self) -> Vec<ReimbursementLine> {
+        // Nothing is left of what was credited as a whole.
+        self.0.retain(|line| !line.amount.is_zero());
         self.0.sort_by_key(|line| (line.kind, std::cmp::Reverse(line.rate)));
         self.0
     }

@@ -9,9 +9,11 @@ use super::{
     Change, FeeTerms, PastSalaries, PayBasis, PayableBill, ReimbursementLine, SalaryProblem, Travelled,
     breakdown, together,
 };
+use crate::bill::Bill;
 use crate::ids::RecoveryId;
 use crate::salary::{
-    Billed, Contributions, SalaryError, Summary, TaxBasis, Worker, billed, with_contributions,
+    Billed, Contributions, SalaryError, Summary, TaxBasis, Worker, billed, of_what_is_left,
+    with_contributions,
 };
 use crate::settings::ProviderSettings;
 use crate::worker_facts::PayFacts;
@@ -78,7 +80,12 @@ pub fn calculate(
     };
     let summary = worker.map_err(SalaryError::from).and_then(|worker| {
         let billed = &figures.as_ref().map_err(Clone::clone)?.billed;
-        with_contributions(billed, &worker, settings, &contributions, Rates::for_date(payday)?)
+        let rates = Rates::for_date(payday)?;
+        // A bill by itself is refused where it does not cover its costs. What a credit note leaves of it may not.
+        if bills.iter().all(|payable| payable.credits.is_empty()) {
+            return with_contributions(billed, &worker, settings, &contributions, rates);
+        }
+        of_what_is_left(billed, &worker, settings, &contributions, rates)
     });
     let changes = match (&summary, &figures) {
         (Ok(summary), Ok(figures)) => changes(summary, &basis, facts, past, figures.estimate),
@@ -99,13 +106,14 @@ fn figures_of(
     settings: &ProviderSettings,
     payday: Date,
 ) -> Result<Figures, SalaryError> {
-    let one = |payable: &PayableBill| {
-        billed(&payable.bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow))
-    };
+    let one =
+        |bill: &Bill| billed(bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow));
+    let all = || bills.iter().flat_map(PayableBill::with_credits);
+    let credited = Travelled::of(bills.iter().flat_map(|payable| &payable.credits))?;
     Ok(Figures {
-        billed: together(&bills.iter().map(one).collect::<Result<Vec<_>, _>>()?)?,
-        travelled: Travelled::of(bills.iter().map(|payable| &payable.bill))?,
-        breakdown: breakdown(bills.iter().map(|payable| &payable.bill), payday)?,
+        billed: together(&all().map(one).collect::<Result<Vec<_>, _>>()?)?,
+        travelled: Travelled::of(bills.iter().map(|payable| &payable.bill))?.without(credited)?,
+        breakdown: breakdown(all(), payday)?,
         estimate: bills
             .iter()
             .map(|bill| bill.estimate)

@@ -34,6 +34,8 @@ named! {
     DifferenceReason {
         /// Each bill was estimated alone, and several were paid at once.
         SeveralBills = "SEVERAL_BILLS",
+        /// A part of a bill was credited before the salary was paid.
+        PartCredited = "PART_CREDITED",
         /// Another per cent is agreed on or usual.
         FeePercent = "FEE_PERCENT",
         /// The month's maximum was reached, or was at the time of the estimate.
@@ -161,7 +163,8 @@ impl Case<'_> {
     ) -> Result<DifferenceReason, MoneyError> {
         use DifferenceReason::*;
         Ok(match line {
-            SalaryLine::Billed | SalaryLine::Contracting => Settings,
+            SalaryLine::Billed => PartCredited,
+            SalaryLine::Contracting => Settings,
             SalaryLine::ServiceFee => self.reason_of_fee()?,
             SalaryLine::Tax => self.reason_of_tax()?,
             SalaryLine::EmployerCosts => self.reason_of_contribution(|due| {
@@ -210,7 +213,10 @@ impl Case<'_> {
         for Estimate { summary, basis, .. } in self.estimates {
             all_in_full &= in_full(summary, basis)?;
         }
-        Ok(if all_in_full {
+        let billed = self.estimated(|summary| summary.total_billing_without_vat)?;
+        Ok(if all_in_full && billed != self.actual.total_billing_without_vat {
+            DifferenceReason::PartCredited
+        } else if all_in_full {
             self.several_or(DifferenceReason::Settings)
         } else {
             DifferenceReason::FeeMaximum

@@ -31,7 +31,7 @@ pub fn estimate(
 ) -> Option<Estimate> {
     // No salary depends on the id of its bill, and a new draft has none yet.
     let id = BillId::from_uuid(Uuid::nil());
-    let alone = PayableBill { id, bill: bill.clone(), estimate: None };
+    let alone = PayableBill { id, bill: bill.clone(), credits: vec![], estimate: None };
     let calculated = calculate(&[alone], facts, past, settings, payday);
     Some(Estimate { payday, summary: calculated.summary?, basis: calculated.basis })
 }

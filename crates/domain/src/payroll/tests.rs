@@ -58,7 +58,7 @@ pub(super) fn bill(price: &str) -> Bill {
 }
 
 pub(super) fn payable(bill: Bill) -> PayableBill {
-    PayableBill { id: id(2), bill, estimate: Some(Money::ZERO) }
+    PayableBill { id: id(2), bill, credits: vec![], estimate: Some(Money::ZERO) }
 }
 
 fn run(bills: &[PayableBill], facts: &PayFacts, past: &PastSalaries) -> Calculated {

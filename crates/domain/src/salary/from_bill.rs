@@ -96,7 +96,8 @@ fn totals_of(bill: &Bill, rows: &[RowInMoney]) -> Result<VatTotals, Vec<Problem>
             lines.push((row.vat_rate, row.total.plus(on_top).map_err(too_large)?));
         }
     }
-    vat::totals(bill.vat_rounding, &lines).map_err(too_large)
+    let totals = vat::totals(bill.vat_rounding, &lines).map_err(too_large)?;
+    totals.with_vat_of(&bill.vat_of_rest).map_err(too_large)
 }
 
 fn problem_of(field: &str, error: &SalaryError) -> Vec<Problem> {

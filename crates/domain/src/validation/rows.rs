@@ -9,6 +9,27 @@ use crate::travel;
 
 pub fn row_problems(row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
+    problems.append(content_problems(row));
+    problems.append(travel::problems(row));
+    problems.append(expense_problems(row));
+    problems.into_vec()
+}
+
+/// What a row of a credit note lacks. Trips and receipts were checked when they were billed.
+pub fn credited_row_problems(row: &Row) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    problems.append(content_problems(row));
+    problems.add_if(row.journey.kilometers.is_negative(), "kilometers", ErrorKey::OutOfRange);
+    problems.add_if(row.allowances.foreign.is_negative(), "foreignAllowance", ErrorKey::OutOfRange);
+    for (kind, class, amount) in row.expenses.entries() {
+        problems.add_if(amount.is_negative(), &kind.field(class), ErrorKey::OutOfRange);
+    }
+    problems.into_vec()
+}
+
+/// What the work of a row lacks: its day, its name, its price, its hours.
+fn content_problems(row: &Row) -> Vec<Problem> {
+    let mut problems = Problems::default();
     match row.date {
         None => problems.add("date", ErrorKey::DateMissing),
         Some(date) => problems.add_if(Rates::for_date(date).is_err(), "date", ErrorKey::UnknownYear),
@@ -25,8 +46,6 @@ pub fn row_problems(row: &Row) -> Vec<Problem> {
     if let Some(Err(times)) = row.work_shift.as_ref().map(travel::work_hours) {
         problems.append(times);
     }
-    problems.append(travel::problems(row));
-    problems.append(expense_problems(row));
     problems.into_vec()
 }
 

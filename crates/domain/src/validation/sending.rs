@@ -1,13 +1,17 @@
 //! A whole bill: while it is written, and when it is to be sent.
 
 use jiff::civil::Date;
+use liksa_money::Money;
 
-use super::{bill_date_problems, contractor_row_problems, external_row_problems, row_problems, vat_problems};
+use super::{
+    bill_date_problems, contractor_row_problems, credited_row_problems, external_row_problems, row_problems,
+    vat_problems,
+};
 use crate::amount_limits::{LARGEST_AMOUNT, is_within};
 use crate::bill::{Bill, Row, VatZeroReason};
 use crate::customer::Buyer;
 use crate::problem::{ErrorKey, Problem, Problems};
-use crate::salary::{self, Worker};
+use crate::salary::{self, Reimbursements, Worker};
 use crate::settings::ProviderSettings;
 use crate::travel;
 
@@ -40,7 +44,7 @@ pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
     for (place, row) in bill.external_rows.iter().enumerate() {
         problems.append_within(&format!("extContractorBillableItems[{place}]"), external_row_problems(row));
     }
-    problems.add_if(has_mixed_signs(&bill.rows), "billableitems", ErrorKey::MixedSigns);
+    problems.add_if(has_mixed_signs(bill, today), "billableitems", ErrorKey::MixedSigns);
     problems.add_if(is_too_large(bill, today), "billableitems", ErrorKey::AmountTooLarge);
     problems.into_vec()
 }
@@ -51,6 +55,7 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     problems.add_if(bill.customer.is_none(), "sharedCustomer", ErrorKey::Required);
     problems.add_if(bill.rows.is_empty(), "billableitems", ErrorKey::Required);
     problems.append(bill_problems(bill, sending.today));
+    problems.append(sum_problems(bill, sending.today));
     if let Some(buyer) = sending.buyer {
         problems.append(reverse_charge_problems(bill, buyer));
     }
@@ -66,6 +71,30 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
         }
     }
     problems
+}
+
+/// Everything that prevents sending a credit note but what is left of its bill, see [`crate::crediting`].
+pub fn credit_note_problems(note: &Bill, today: Date) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    problems.add_if(note.customer.is_none(), "sharedCustomer", ErrorKey::Required);
+    problems.add_if(note.rows.is_empty(), "billableitems", ErrorKey::Required);
+    problems.append(bill_date_problems(note, today));
+    for (place, row) in note.rows.iter().enumerate() {
+        problems.append_within(&format!("billableitems[{place}]"), credited_row_problems(row));
+    }
+    problems.add_if(has_mixed_signs(note, today), "billableitems", ErrorKey::MixedSigns);
+    problems.into_vec()
+}
+
+/// A bill asks for money. One below zero credits another bill and has to say which.
+fn sum_problems(bill: &Bill, today: Date) -> Vec<Problem> {
+    let mut problems = Problems::default();
+    // A price that is missing is a problem of its row.
+    let is_written = !bill.rows.is_empty() && bill.rows.iter().all(|row| row.pricing.is_written());
+    let sum = salary::totals(bill, today).ok().filter(|_| is_written).map(|totals| totals.gross);
+    problems.add_if(sum.is_some_and(|sum| sum.is_zero()), "billableitems", ErrorKey::BilledAmountNotEnough);
+    problems.add_if(sum.is_some_and(|sum| sum.is_negative()), "creditOf", ErrorKey::CreditOfRequired);
+    problems.into_vec()
 }
 
 /// Whether the customer may be left to pay the VAT: of construction a Finnish business (VAT Act, section 8 c), of
@@ -90,10 +119,15 @@ fn is_too_large(bill: &Bill, today: Date) -> bool {
     salary::totals(bill, today).is_ok_and(|totals| !is_within(totals.gross, LARGEST_AMOUNT))
 }
 
-/// A bill charges or credits, not both.
-fn has_mixed_signs(rows: &[Row]) -> bool {
-    let any = |sign: fn(liksa_money::Money) -> bool| rows.iter().any(|row| row.total().is_ok_and(sign));
-    any(|total| total.is_positive()) && any(|total| total.is_negative())
+/// A bill charges or credits, not both: neither by its rows nor by the reimbursements that it bills.
+fn has_mixed_signs(bill: &Bill, today: Date) -> bool {
+    let billed = |row: &Row| {
+        let on_top = Reimbursements::for_row(row, today).ok()?.total().ok()?;
+        Some(on_top).filter(|_| bill.bill_reimbursements)
+    };
+    let amounts: Vec<Money> =
+        bill.rows.iter().flat_map(|row| [row.total().ok(), billed(row)]).flatten().collect();
+    amounts.iter().any(|amount| amount.is_positive()) && amounts.iter().any(|amount| amount.is_negative())
 }
 
 fn home_problems(bill: &Bill, home: &str) -> Vec<Problem> {

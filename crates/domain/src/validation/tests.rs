@@ -259,8 +259,31 @@ fn costs_need_receipts_of_their_own_vat() {
 fn a_bill_charges_or_credits() {
     let both = Bill { rows: vec![row("1000"), row("-10"), row("0")], ..bill() };
     assert_eq!(sent(&both), [pair("billableitems", ErrorKey::MixedSigns)]);
+    let mut travelling = row("-1000");
+    travelling.expenses.set(ExpenseKind::Hotel, ExpenseClass::Zero, money("80"));
+    travelling.receipts = 1;
+    let costs = Bill { rows: vec![travelling], bill_reimbursements: true, ..bill() };
+    assert!(sent(&costs).contains(&pair("billableitems", ErrorKey::MixedSigns)));
     let credit = Bill { rows: vec![row("-1000"), row("-10")], ..bill() };
-    assert_eq!(sent(&credit), []);
+    assert_eq!(sent(&credit), [pair("creditOf", ErrorKey::CreditOfRequired)]);
+    let nothing = Bill { rows: vec![row("0"), row("0")], ..bill() };
+    assert_eq!(sent(&nothing), [pair("billableitems", ErrorKey::BilledAmountNotEnough)]);
+}
+
+#[test]
+fn a_credit_note_is_complete_but_its_trips_are_not_checked_again() {
+    let mut travelling = row("100");
+    travelling.journey.kilometers = Quantity::whole(10);
+    let note = Bill { is_credit_note: true, rows: vec![travelling], ..bill() };
+    assert_eq!(found(credit_note_problems(&note, TODAY)), []);
+    let mut lacking = note.clone();
+    lacking.rows[0].destination.clear();
+    lacking.rows[0].journey.kilometers = Quantity::whole(-1);
+    let expected = [
+        pair("billableitems[0].destination", ErrorKey::DestinationMissing),
+        pair("billableitems[0].kilometers", ErrorKey::OutOfRange),
+    ];
+    assert_eq!(found(credit_note_problems(&lacking, TODAY)), expected);
 }
 
 #[test]

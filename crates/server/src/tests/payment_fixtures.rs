@@ -194,7 +194,8 @@ impl PaymentsTest {
     ) -> (BillId, i64) {
         let id = self.app.new_id().unwrap();
         let bill = Bill {
-            state: BillState::Closed,
+            // A credit note is settled when it goes to the customer.
+            state: if credit_of.is_some() { BillState::Paid } else { BillState::Closed },
             is_credit_note: credit_of.is_some(),
             customer: Some(self.customer),
             billing_date: Some(billed_on),

@@ -85,7 +85,7 @@ macro_rules! columns {
          b.salary_rate, b.estimate, b.saved_at, b.leaves_at, \
          (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
          b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
-         EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS has_credit_note, \
+         EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id AND n.state <> 'OPEN') AS has_credit_note, \
          (SELECT s.payday FROM salary s WHERE s.id = b.salary_id AND s.published_at IS NOT NULL) \
          AS paid_in_payday, \
          (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on "

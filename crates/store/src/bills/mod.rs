@@ -16,6 +16,7 @@ mod write;
 pub use self::{lists::*, moves::*, queue::*, review::*, trips::*, write::*};
 pub(crate) use self::{read::*, row::*};
 
+use liksa_domain::bill::life::was_sent;
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::{Buyer, PartyRole, SendMethod};
 
@@ -39,6 +40,8 @@ pub struct StoredBill {
     pub figures: BillFigures,
     /// The part of the sum with VAT that was paid.
     pub paid_amount: Money,
+    /// The part of the sum with VAT that credit notes have taken back, as far as they have gone to the customer.
+    pub credited_amount: Money,
     /// When the last payment came.
     pub paid_on: Option<Date>,
     pub customer: Option<CustomerOfBill>,
@@ -65,8 +68,19 @@ impl StoredBill {
     /// What the customer still owes; zero unless the bill was sent to the customer.
     pub fn open_amount(&self) -> Money {
         let is_out = self.bill.state == BillState::Closed && !self.bill.is_credit_note;
-        let open = self.figures.total_with_vat.minus(self.paid_amount).unwrap_or_default();
+        let settled = self.paid_amount.plus(self.credited_amount);
+        let open = settled.and_then(|settled| self.figures.total_with_vat.minus(settled)).unwrap_or_default();
         if is_out { open.max(Money::ZERO) } else { Money::ZERO }
+    }
+
+    /// The part of the sum with VAT that no credit note takes back, also none that is still on its way. None unless
+    /// it is a bill that was sent to the customer.
+    pub fn left_to_credit(&self) -> Option<Money> {
+        let notes = self.links.credited_by.iter().filter(|note| note.state != BillState::Open);
+        let credited = Money::sum(notes.map(|note| note.total_with_vat));
+        was_sent(&self.bill).then(|| {
+            credited.and_then(|credited| self.figures.total_with_vat.plus(credited)).unwrap_or_default()
+        })
     }
 }
 
@@ -93,7 +107,8 @@ impl CustomerOfBill {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BillLinks {
     pub credit_of: Option<BillLink>,
-    pub credited_by: Option<BillLink>,
+    /// The oldest first.
+    pub credited_by: Vec<BillLink>,
     pub correction_of: Option<BillLink>,
     pub corrected_by: Option<BillLink>,
 }
@@ -103,4 +118,16 @@ pub struct BillLink {
     pub id: BillId,
     pub number: Option<i64>,
     pub state: BillState,
+    pub total_with_vat: Money,
+}
+
+/// A bill of which something is left to be credited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CreditableBill {
+    pub id: BillId,
+    pub number: i64,
+    pub billing_date: Option<Date>,
+    pub total_with_vat: Money,
+    /// With VAT.
+    pub left: Money,
 }

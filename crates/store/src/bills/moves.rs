@@ -19,6 +19,18 @@ pub struct BillPaid {
     pub at: Timestamp,
 }
 
+/// What a credit note that goes to the customer changes of the bill that it credits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BillCredited {
+    /// Its sum with VAT, above zero.
+    pub credited: Money,
+    /// What is paid of the bill above what is then owed, and goes back.
+    pub released: Money,
+    pub to: BillState,
+    pub paid_on: Option<Date>,
+    pub at: Timestamp,
+}
+
 /// A bill as it must be found for a move to be made, and the version that it gets.
 struct Expected {
     id: BillId,
@@ -71,6 +83,17 @@ impl Tx {
         let expected = Expected { id: paid.bill, state: paid.from, version, new_version: version + 1 };
         let to = BillStatus { state: paid.to, open_request: false };
         self.set_state(expected, to, paid.at).await?.then_some(()).ok_or(StoreError::RowCount(0))
+    }
+
+    /// Stores what a credit note took back of the bill, if it still is as it was read, and moves it.
+    pub async fn credit_bill(&mut self, bill: &StoredBill, by: &BillCredited) -> StoreResult<bool> {
+        let update = sql!(
+            "UPDATE bill SET credited_amount = credited_amount + $3, paid_amount = paid_amount - $4, paid_on = $5 \
+             WHERE id = $1 AND version = $2"
+            => bill.id, bill.version, by.credited, by.released, by.paid_on
+        );
+        let to = BillStatus { state: by.to, open_request: false };
+        Ok(self.try_change(update).await? && self.move_bill(bill, to, by.at).await?)
     }
 
     /// The one statement that changes the state of a bill.

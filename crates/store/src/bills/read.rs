@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use liksa_domain::bill::{Bill, BillFigures, Row};
 
 use super::row::{SELECT_EXPENSES, SELECT_ROWS, add_expenses};
-use super::{BillLink, BillLinks, CustomerOfBill, PaidIn, StoredBill};
+use super::{BillLink, BillLinks, CreditableBill, CustomerOfBill, PaidIn, StoredBill};
 use crate::deliveries::DeliveryOfBill;
 use crate::prelude::*;
 use crate::sql::Row as Columns;
@@ -13,12 +13,12 @@ use crate::sql::Row as Columns;
 macro_rules! select_bills {
     ($condition:literal) => {
         concat!(
-            "SELECT b.id, b.person_id, b.version, b.state, b.open_request, b.number, b.customer_id, \
-             b.credit_of IS NOT NULL AS is_credit_note, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, b.vat_rounding, \
+            "SELECT b.id, b.person_id, b.version, b.state, b.open_request, b.number, b.customer_id, b.credit_of, \
+             b.credit_of IS NOT NULL AS is_credit_note, b.language, b.billing_date, b.due_date, b.vat_rate, b.vat_zero_reason, b.vat_rounding, b.vat_of_rest, \
              b.reverse_vat, b.bill_reimbursements, b.separate_reimbursements, \
              b.construction_reimbursements, b.left_out_from_home, b.specification, b.customer_reference, \
              b.text, b.total, b.total_with_vat, b.no_totals, b.salary_rate, b.estimate, b.saved_at, b.leaves_at, \
-             b.paid_amount, \
+             b.paid_amount, b.credited_amount, \
              b.paid_on, c.name AS customer_name, c.business_id AS customer_business_id, c.city AS customer_city, \
              c.vat_number AS customer_vat_number, c.role AS customer_role, \
              c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
@@ -44,21 +44,48 @@ const SELECT_PAYABLE: &str = select_bills!(
     "b.state = 'PAID' AND b.salary_id IS NULL AND b.credit_of IS NULL AND b.person_id = ANY($1) ORDER BY b.id"
 );
 
+/// The credit notes of these bills that have gone to their customers, and are not taken back of a salary.
+const SELECT_CREDITS: &str = select_bills!(
+    "b.credit_of = ANY($1) AND b.state = 'PAID' \
+     AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = b.id) ORDER BY b.id"
+);
+
+/// The credit notes of bill `$1` that were sent for approval or are further on, without `$2`.
+const SELECT_NOTES: &str =
+    select_bills!("b.credit_of = $1 AND b.state <> 'OPEN' AND b.id <> $2 ORDER BY b.id");
+
+/// Bills of worker `$1` to customer `$2`, or to records that it replaced, of which something is left to be credited.
+/// The newest first.
+const SELECT_CREDITABLE: &str = "SELECT * FROM (SELECT b.id, b.number, b.billing_date, b.total_with_vat, \
+     b.total_with_vat + COALESCE((SELECT CAST(SUM(n.total_with_vat) AS BIGINT) FROM bill n WHERE n.credit_of = b.id \
+     AND n.state <> 'OPEN'), 0) AS remaining FROM bill b JOIN customer c ON c.id = b.customer_id \
+     WHERE b.person_id = $1 AND b.section IN (2, 3) AND b.credit_of IS NULL \
+     AND COALESCE(c.replaced_by, c.id) = (SELECT COALESCE(replaced_by, id) FROM customer WHERE id = $2)) AS sent \
+     WHERE remaining > 0 ORDER BY number DESC LIMIT $3";
+
 /// The bills that bill `$1` belongs to in some way.
-pub(crate) const SELECT_LINKS: &str = "SELECT 'credit_of' AS kind, o.id, o.number, o.state FROM bill b JOIN bill o ON o.id = b.credit_of \
+pub(crate) const SELECT_LINKS: &str = "SELECT 'credit_of' AS kind, o.id, o.number, o.state, o.total_with_vat FROM bill b JOIN bill o ON o.id = b.credit_of \
      WHERE b.id = $1 \
-     UNION ALL SELECT 'correction_of', o.id, o.number, o.state FROM bill b \
+     UNION ALL SELECT 'correction_of', o.id, o.number, o.state, o.total_with_vat FROM bill b \
      JOIN bill o ON o.id = b.correction_of WHERE b.id = $1 \
-     UNION ALL SELECT 'credited_by', id, number, state FROM bill WHERE credit_of = $1 \
-     UNION ALL SELECT 'corrected_by', id, number, state FROM bill WHERE correction_of = $1";
+     UNION ALL SELECT 'credited_by', id, number, state, total_with_vat FROM bill WHERE credit_of = $1 \
+     UNION ALL SELECT 'corrected_by', id, number, state, total_with_vat FROM bill WHERE correction_of = $1 ORDER BY 1, 2";
 
 struct Link {
     kind: String,
     link: BillLink,
 }
 
+/// A credit note and the bill that it credits.
+struct CreditNote {
+    credit_of: BillId,
+    note: StoredBill,
+}
+
+read_row! { CreditNote { credit_of } flat { note } }
 read_row! { Link { kind } flat { link } }
-read_row! { BillLink { id, number, state } }
+read_row! { BillLink { id, number, state, total_with_vat } }
+read_row! { CreditableBill { id, number, billing_date, total_with_vat, left = "remaining" } }
 read_row! { BillFigures { total, total_with_vat, no_totals, salary_rate, estimate } }
 
 store_methods! {
@@ -67,7 +94,11 @@ store_methods! {
 
     /// A bill of the person, as another one mentions it.
     pub async fn bill_link(person: PersonId, id: BillId) -> Option<BillLink> = fetch_optional
-        "SELECT id, number, state FROM bill WHERE id = $1 AND person_id = $2" => id, person;
+        "SELECT id, number, state, total_with_vat FROM bill WHERE id = $1 AND person_id = $2" => id, person;
+
+    /// The worker's bills to a customer of which something is left to be credited, the newest first.
+    pub async fn creditable_bills(person: PersonId, customer: CustomerId, limit: i64) -> Vec<CreditableBill> = fetch_all
+        SELECT_CREDITABLE;
 }
 
 impl Store {
@@ -104,6 +135,24 @@ impl Store {
         self.with_rows(self.fetch_all(sql!(SELECT_PAYABLE => people)).await?).await
     }
 
+    /// The credit notes of a bill that count, with their rows and without `but`.
+    pub async fn credit_notes_of(&self, original: BillId, but: BillId) -> StoreResult<Vec<Bill>> {
+        let found = self.fetch_all(sql!(SELECT_NOTES => original, but)).await?;
+        Ok(self.with_rows(found).await?.into_iter().map(|note| note.bill).collect())
+    }
+
+    /// What was credited of these bills before they are in a salary, with its rows.
+    pub(crate) async fn credits_of(&self, bills: &[BillId]) -> StoreResult<HashMap<BillId, Vec<Bill>>> {
+        let found: Vec<CreditNote> = self.fetch_all(sql!(SELECT_CREDITS => bills)).await?;
+        let (originals, notes): (Vec<BillId>, Vec<StoredBill>) =
+            found.into_iter().map(|found| (found.credit_of, found.note)).unzip();
+        let mut credits: HashMap<BillId, Vec<Bill>> = HashMap::with_capacity(originals.len());
+        for (original, note) in originals.into_iter().zip(self.with_rows(notes).await?) {
+            credits.entry(original).or_default().push(note.bill);
+        }
+        Ok(credits)
+    }
+
     async fn with_rows(&self, mut bills: Vec<StoredBill>) -> StoreResult<Vec<StoredBill>> {
         let ids: Vec<BillId> = bills.iter().map(|bill| bill.id).collect();
         let mut rows = self.rows_of_bills(&ids).await?;
@@ -116,19 +165,31 @@ impl Store {
     async fn links_of(&self, id: BillId) -> StoreResult<BillLinks> {
         let mut links = BillLinks::default();
         for Link { kind, link } in self.fetch_all(sql!(SELECT_LINKS => id)).await? {
-            let place = match kind.as_str() {
-                "credit_of" => &mut links.credit_of,
-                "correction_of" => &mut links.correction_of,
-                "credited_by" => &mut links.credited_by,
-                _ => &mut links.corrected_by,
-            };
-            *place = Some(link);
+            match kind.as_str() {
+                "credit_of" => links.credit_of = Some(link),
+                "correction_of" => links.correction_of = Some(link),
+                "credited_by" => links.credited_by.push(link),
+                _ => links.corrected_by = Some(link),
+            }
         }
         Ok(links)
     }
 }
 
 impl Tx {
+    /// The credit notes of a bill that count, with their rows and without `but`. The bill is locked until this
+    /// transaction ends, so that no other is sent meanwhile.
+    pub async fn lock_credit_notes(&mut self, original: BillId, but: BillId) -> StoreResult<Vec<Bill>> {
+        self.change_one(sql!("UPDATE bill SET version = version WHERE id = $1" => original)).await?;
+        let mut notes = vec![];
+        let found: Vec<StoredBill> = self.fetch_all(sql!(SELECT_NOTES => original, but)).await?;
+        for mut note in found {
+            note.bill.rows = self.rows_of(note.id).await?;
+            notes.push(note.bill);
+        }
+        Ok(notes)
+    }
+
     pub(super) async fn rows_of(&mut self, id: BillId) -> StoreResult<Vec<Row>> {
         let mut rows = self.fetch_all(sql!(SELECT_ROWS => id)).await?;
         add_expenses(&mut rows, self.fetch_all(sql!(SELECT_EXPENSES => id)).await?)?;
@@ -138,14 +199,14 @@ impl Tx {
 
 read_row! {
     StoredBill {
-        id, person = "person_id", version, open_request, number, leaves_at, saved_at, paid_amount, paid_on, reminded_on
+        id, person = "person_id", version, open_request, number, leaves_at, saved_at, paid_amount, credited_amount, paid_on, reminded_on
     }
     flat { bill, figures, customer, delivery, paid_in } empty { links, receipts }
 }
 read_row! {
     Bill {
         state, is_credit_note, customer = "customer_id", language, billing_date, due_date, vat_rate, vat_zero_reason,
-        vat_rounding, reverse_vat, bill_reimbursements, separate_reimbursements, construction_reimbursements, left_out_from_home,
+        vat_rounding, vat_of_rest, reverse_vat, bill_reimbursements, separate_reimbursements, construction_reimbursements, left_out_from_home,
         specification, customer_reference, text
     } empty { rows, contractor_rows, external_rows }
 }

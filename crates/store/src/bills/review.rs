@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use liksa_domain::review::{Earlier, Reach};
 
+use super::CreditableBill;
 use crate::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct ReviewFacts {
     pub taker_name: Option<String>,
     pub reach: Option<Reach>,
     pub earlier: Earlier,
+    /// The bill that a credit note takes back, and what is left of it after all that were sent, this one included.
+    pub credits: Option<CreditableBill>,
 }
 
 /// Bills older than this are not compared day by day.
@@ -36,8 +39,10 @@ const FACTS: &str = concat!(
      EXISTS (SELECT 1 FROM bill o WHERE o.person_id = b.person_id AND o.number IS NOT NULL \
      AND o.id <> b.id AND o.customer_id IN ",
     records_of_customer!(),
-    ") AS knows_customer FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
-     LEFT JOIN person t ON t.id = b.taken_by WHERE b.id = ANY($1)"
+    ") AS knows_customer, o.id AS credited_id, o.number AS credited_number, o.billing_date AS credited_date, o.total_with_vat AS credited_total, \
+     o.total_with_vat + COALESCE((SELECT CAST(SUM(n.total_with_vat) AS BIGINT) FROM bill n \
+     WHERE n.credit_of = o.id AND n.state <> 'OPEN'), 0) AS credited_left FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
+     LEFT JOIN person t ON t.id = b.taken_by LEFT JOIN bill o ON o.id = b.credit_of WHERE b.id = ANY($1)"
 );
 
 /// The latest bills that went out, of each worker.
@@ -52,7 +57,7 @@ const DAYS: &str = concat!(
      AND o.id <> b.id AND o.customer_id IN ",
     records_of_customer!(),
     " JOIN bill_row r ON r.bill_id = o.id WHERE b.id = ANY($1) AND o.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED', 'PAID') AND o.credit_of IS NULL \
-     AND NOT EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = o.id) AND r.row_date IS NOT NULL"
+     AND NOT EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = o.id AND n.state <> 'OPEN') AND r.row_date IS NOT NULL"
 );
 
 /// A bill's facts with its worker.
@@ -76,7 +81,21 @@ impl ReadRow for ReviewFacts {
                 totals: vec![],
                 days: BTreeSet::new(),
             },
+            credits: row.read()?,
         })
+    }
+}
+
+impl ReadRow for Option<CreditableBill> {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let Some(id) = row.get("credited_id")? else { return Ok(None) };
+        Ok(Some(CreditableBill {
+            id,
+            number: row.get("credited_number")?,
+            billing_date: row.get("credited_date")?,
+            total_with_vat: row.get("credited_total")?,
+            left: row.get("credited_left")?,
+        }))
     }
 }
 

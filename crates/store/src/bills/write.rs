@@ -28,7 +28,7 @@ tx_methods! {
     /// Claims the draft for one change, if it still is a draft of this version. Of two claims at once one succeeds.
     pub async fn claim_draft(person: PersonId, id: BillId, version: i64) -> bool = try_change
         "UPDATE bill SET version = version + 1 WHERE id = $1 AND person_id = $2 AND version = $3 \
-         AND state = 'OPEN' AND credit_of IS NULL" => id, person, version;
+         AND state = 'OPEN'" => id, person, version;
 
     /// Stores the estimate that the worker is shown when the bill is sent.
     pub async fn keep_estimate(id: BillId, shown: Option<&Estimate>) = change_one
@@ -36,32 +36,35 @@ tx_methods! {
 }
 
 impl Tx {
-    /// The bill with its rows. A second credit note of one bill is refused.
+    /// The bill with its rows.
     pub async fn insert_bill(&mut self, new: &NewBill<'_>) -> StoreResult<()> {
         let WrittenBill { id, bill, figures, found_by, saved_at } = &new.content;
-        // Ids are random and a draft has no number, so that only the bill that is credited can be there already.
-        let insert = sql!(
+        self.change_one(sql!(
             "INSERT INTO bill (id, person_id, version, state, section, open_request, customer_id, credit_of, \
              correction_of, language, billing_date, due_date, vat_rate, vat_zero_reason, reverse_vat, \
              bill_reimbursements, separate_reimbursements, construction_reimbursements, \
              left_out_from_home, specification, customer_reference, text, total, total_with_vat, \
-             salary_rate, found_by, saved_at, estimate, vat_rounding, no_totals, queued_at) \
+             salary_rate, found_by, saved_at, estimate, vat_rounding, no_totals, vat_of_rest, queued_at) \
              VALUES ($1, $2, 1, $3, $4, FALSE, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, CASE WHEN $3 = 'OPEN' THEN NULL ELSE $25 END)"
+             $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, CASE WHEN $3 = 'OPEN' THEN NULL ELSE $25 END)"
             => id, new.person, bill.state, bill.state.section(), bill.customer, new.credit_of,
                new.correction_of, bill.language, bill.billing_date, bill.due_date, bill.vat_rate,
                bill.vat_zero_reason.map(|reason| i64::from(reason.code())), bill.reverse_vat,
                bill.bill_reimbursements, bill.separate_reimbursements, bill.construction_reimbursements,
                bill.left_out_from_home, bill.specification, bill.customer_reference, bill.text,
                figures.total, figures.total_with_vat, figures.salary_rate, found_by, saved_at,
-               figures.estimate, bill.vat_rounding, figures.no_totals
-        );
-        self.change_one_unique(insert, StoreError::AlreadyCredited).await?;
+               figures.estimate, bill.vat_rounding, figures.no_totals, bill.vat_of_rest
+        ))
+        .await?;
         self.put_rows(*id, &[], &bill.rows, *saved_at).await
     }
 
-    /// Writes a draft that this transaction has claimed; its state is changed by moves only.
-    pub async fn write_draft(&mut self, content: &WrittenBill<'_>) -> StoreResult<()> {
+    /// Writes a draft that this transaction has claimed, and which bill it credits. Its state is changed by moves only.
+    pub async fn write_draft(
+        &mut self,
+        content: &WrittenBill<'_>,
+        credit_of: Option<BillId>,
+    ) -> StoreResult<()> {
         let WrittenBill { id, bill, figures, found_by, saved_at } = content;
         self.change_one(sql!(
             "UPDATE bill SET customer_id = $2, language = $3, billing_date = $4, due_date = $5, \
@@ -69,13 +72,13 @@ impl Tx {
              separate_reimbursements = $10, construction_reimbursements = $11, left_out_from_home = $12, \
              specification = $13, customer_reference = $14, text = $15, total = $16, total_with_vat = $17, \
              salary_rate = $18, found_by = $19, saved_at = $20, estimate = $21, \
-             vat_rounding = $22, no_totals = $23 WHERE id = $1"
+             vat_rounding = $22, no_totals = $23, credit_of = $24, vat_of_rest = $25 WHERE id = $1"
             => id, bill.customer, bill.language, bill.billing_date, bill.due_date, bill.vat_rate,
                bill.vat_zero_reason.map(|reason| i64::from(reason.code())), bill.reverse_vat,
                bill.bill_reimbursements, bill.separate_reimbursements, bill.construction_reimbursements,
                bill.left_out_from_home, bill.specification, bill.customer_reference, bill.text,
                figures.total, figures.total_with_vat, figures.salary_rate, found_by, saved_at,
-               figures.estimate, bill.vat_rounding, figures.no_totals
+               figures.estimate, bill.vat_rounding, figures.no_totals, credit_of, bill.vat_of_rest
         ))
         .await?;
         let stored = self.rows_of(*id).await?;

@@ -33,7 +33,7 @@ macro_rules! late_charges {
 macro_rules! candidates {
     ($found_by:literal) => {
         concat!(
-            "SELECT b.id, b.number, COALESCE(c.name, '') AS customer, b.due_date, b.total_with_vat, b.paid_amount, \
+            "SELECT b.id, b.number, COALESCE(c.name, '') AS customer, b.due_date, b.total_with_vat, b.paid_amount, b.credited_amount, \
              CAST(",
             late_charges!(),
             " AS BIGINT) AS charges FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
@@ -44,7 +44,7 @@ macro_rules! candidates {
 }
 
 pub(crate) const CANDIDATES_BY_AMOUNT: &str =
-    candidates!("b.total_with_vat - b.paid_amount = $2 ORDER BY b.id DESC LIMIT $3");
+    candidates!("b.total_with_vat - b.credited_amount - b.paid_amount = $2 ORDER BY b.id DESC LIMIT $3");
 pub(crate) const CANDIDATES_BY_NUMBER: &str = candidates!("b.number IN ($2, $3, $4, $5, $6, $7)");
 pub(crate) const CANDIDATES_BY_NAME: &str = candidates!(
     "b.customer_id IN (SELECT w.customer_id FROM customer_word w WHERE w.word IN ($2, $3, $4, $5)) \
@@ -67,7 +67,7 @@ impl ReadRow for Candidate {
     fn read(row: &Row<'_>) -> StoreResult<Self> {
         let (billed, paid, charges): (i64, i64, i64) =
             (row.get("total_with_vat")?, row.get("paid_amount")?, row.get("charges")?);
-        let own = billed.saturating_sub(paid);
+        let own = billed.saturating_sub(row.get("credited_amount")?).saturating_sub(paid);
         let with_charges = own.saturating_add(charges.max(0));
         Ok(Self {
             bill: row.get("id")?,

@@ -22,13 +22,14 @@ pub struct OverdueBill {
     pub due_date: Date,
     /// Whether the customer agreed to the due date in advance.
     pub term_agreed: bool,
+    /// Without what was credited of it, which was never owed.
     pub billed: Money,
     pub paid: Money,
     /// What was paid of the bill's own sum, and when.
     pub payments: Vec<(Date, Money)>,
     /// The number, day and state of the last reminder.
     pub reminded: Option<(u8, Date, ReminderState)>,
-    /// A credit note for it exists.
+    /// A credit note for it is on its way.
     pub being_credited: bool,
 }
 
@@ -44,7 +45,7 @@ pub struct OverduePage {
 read_row! {
     OverdueBill {
         bill = "id", number, customer, debtor = "role", worker, billing_date, due_date, term_agreed, billed = "total_with_vat", paid = "paid_amount",
-        being_credited
+                being_credited
     } flat { reminded } empty { payments }
 }
 
@@ -57,9 +58,9 @@ impl ReadRow for Option<(u8, Date, ReminderState)> {
 
 pub(crate) const SELECT_OVERDUE: &str = "SELECT b.id, b.number, c.name AS customer, c.role, \
      p.first_name || ' ' || p.last_name AS worker, COALESCE(b.billing_date, b.due_date) AS billing_date, \
-     b.due_date, c.term_agreed, b.total_with_vat, b.paid_amount, \
+     b.due_date, c.term_agreed, b.total_with_vat - b.credited_amount AS total_with_vat, b.paid_amount, \
      r.number AS reminder_number, r.date AS reminder_date, r.state AS reminder_state, \
-     EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id) AS being_credited \
+     EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id AND n.state NOT IN ('OPEN', 'PAID')) AS being_credited \
      FROM bill b JOIN customer c ON c.id = b.customer_id JOIN person p ON p.id = b.person_id \
      LEFT JOIN reminder r ON r.bill_id = b.id \
        AND r.number = (SELECT MAX(l.number) FROM reminder l WHERE l.bill_id = b.id) \
@@ -68,7 +69,7 @@ pub(crate) const SELECT_OVERDUE: &str = "SELECT b.id, b.number, c.name AS custom
 
 pub(crate) const COUNT_OVERDUE: &str = concat!(
     "SELECT COUNT(*) AS bills, ",
-    exact_sum!("total_with_vat - paid_amount", "owed"),
+    exact_sum!("total_with_vat - credited_amount - paid_amount", "owed"),
     " FROM bill WHERE state = 'CLOSED' AND credit_of IS NULL AND due_date < $1"
 );
 

@@ -27,9 +27,10 @@ struct LockedBill {
     credit_of: Option<BillId>,
     total_with_vat: Money,
     paid_amount: Money,
+    credited_amount: Money,
 }
 
-read_row! { LockedBill { id, person = "person_id", number, state, credit_of, total_with_vat, paid_amount } }
+read_row! { LockedBill { id, person = "person_id", number, state, credit_of, total_with_vat, paid_amount, credited_amount } }
 
 tx_methods! {
     /// Whether the bill is in a salary that was approved. Until then a run is calculated again when a bill of it
@@ -41,10 +42,6 @@ tx_methods! {
     /// Whether a pay slip has this number.
     pub async fn is_slip_number(number: i64) -> bool = fetch_value
         "SELECT EXISTS (SELECT 1 FROM salary WHERE number = $1)";
-
-    /// Clears what was paid of a credited bill, since that money belongs to the customer again.
-    pub async fn forget_paid(bill: BillId) = change_one
-        "UPDATE bill SET paid_amount = 0, paid_on = NULL WHERE id = $1 AND state = 'HYVITETTY'";
 }
 
 impl Tx {
@@ -58,7 +55,7 @@ impl Tx {
         for number in numbers {
             let update = sql!(
                 "UPDATE bill SET paid_amount = paid_amount WHERE number = $1 \
-                 RETURNING id, person_id, number, state, credit_of, total_with_vat, paid_amount"
+                 RETURNING id, person_id, number, state, credit_of, total_with_vat, paid_amount, credited_amount"
                 => number
             );
             let columns: Option<LockedBill> = self.fetch_optional(update).await?;
@@ -81,10 +78,12 @@ impl Tx {
     }
 
     async fn receivable(&mut self, bill: LockedBill) -> StoreResult<Receivable> {
-        let LockedBill { id, person, number, state, credit_of, total_with_vat, paid_amount } = bill;
+        let LockedBill { id, person, number, state, credit_of, total_with_vat, paid_amount, credited_amount } =
+            bill;
         let mut owed = Owed { bill: id, own: Money::ZERO, interest: Money::ZERO, fee: Money::ZERO };
         if credit_of.is_none() && matches!(state, BillState::Closed | BillState::Paid) {
             let own = total_with_vat.units().saturating_sub(paid_amount.units());
+            let own = own.saturating_sub(credited_amount.units());
             owed.own = Money::from_units(own).max(Money::ZERO);
             (owed.interest, owed.fee) = self.late_charges(id).await?;
         }

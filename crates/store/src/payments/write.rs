@@ -139,17 +139,41 @@ impl Tx {
         Ok(parts)
     }
 
-    /// Releases a credited bill's own sum from the payments that had paid it, and returns how much of each.
-    pub async fn release_parts(&mut self, bill: BillId) -> StoreResult<Vec<(StoredPayment, Money)>> {
-        let delete = sql!(
-            "DELETE FROM payment_part WHERE bill_id = $1 AND kind = 'BILL' RETURNING payment_id, amount"
-            => bill
+    /// Releases so much of a credited bill's own sum from the payments that had paid it, the newest first, and returns
+    /// how much of each.
+    pub async fn release_parts(
+        &mut self,
+        bill: BillId,
+        sum: Money,
+    ) -> StoreResult<Vec<(StoredPayment, Money)>> {
+        let select = sql!(
+            "SELECT payment_id, amount FROM payment_part WHERE bill_id = $1 AND kind = 'BILL' \
+             ORDER BY payment_id DESC" => bill
         );
-        let rows: Vec<(PaymentId, Money)> = self.fetch_all(delete).await?;
-        let mut released = vec![];
-        for (payment, amount) in rows {
+        let rows: Vec<(PaymentId, Money)> = self.fetch_all(select).await?;
+        let (mut released, mut left) = (vec![], sum);
+        for (payment, paid) in rows {
+            let amount = left.min(paid);
+            if !amount.is_positive() {
+                break;
+            }
+            left = left.minus(amount).map_err(|_| StoreError::Corrupt("payment_part"))?;
+            let change = match amount == paid {
+                true => sql!(
+                    "DELETE FROM payment_part WHERE payment_id = $1 AND bill_id = $2 AND kind = 'BILL'"
+                    => payment, bill
+                ),
+                false => sql!(
+                    "UPDATE payment_part SET amount = amount - $3 \
+                     WHERE payment_id = $1 AND bill_id = $2 AND kind = 'BILL'"
+                    => payment, bill, amount
+                ),
+            };
+            self.change_one(change).await?;
             self.execute(sql!(
-                "INSERT INTO payment_release (payment_id, bill_id, amount) VALUES ($1, $2, $3)"
+                "INSERT INTO payment_release (payment_id, bill_id, amount) VALUES ($1, $2, $3) \
+                 ON CONFLICT (payment_id, bill_id) \
+                 DO UPDATE SET amount = payment_release.amount + excluded.amount"
                 => payment, bill, amount
             ))
             .await?;

@@ -66,8 +66,17 @@ impl Store {
     /// Their bills that wait, the oldest first.
     pub async fn payable_bills(&self, of: &[PersonId]) -> StoreResult<HashMap<PersonId, Vec<PayableBill>>> {
         let mut of_people: HashMap<PersonId, Vec<PayableBill>> = HashMap::with_capacity(of.len());
-        for bill in self.bills_waiting_for_salary(of).await? {
-            let payable = PayableBill { id: bill.id, bill: bill.bill, estimate: bill.figures.estimate };
+        let waiting = self.bills_waiting_for_salary(of).await?;
+        let ids: Vec<BillId> =
+            waiting.iter().filter(|bill| !bill.credited_amount.is_zero()).map(|bill| bill.id).collect();
+        let mut credits = if ids.is_empty() { HashMap::new() } else { self.credits_of(&ids).await? };
+        for bill in waiting {
+            let payable = PayableBill {
+                id: bill.id,
+                credits: credits.remove(&bill.id).unwrap_or_default(),
+                bill: bill.bill,
+                estimate: bill.figures.estimate,
+            };
             of_people.entry(bill.person).or_default().push(payable);
         }
         Ok(of_people)

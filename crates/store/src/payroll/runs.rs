@@ -35,7 +35,8 @@ pub(crate) const SELECT_RUNS: &str =
 /// accounts that are others by now.
 const SINCE_CALCULATION: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
      (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
-      WHERE s.run_id = $1 AND NOT s.held AND b.state <> 'PAID') AS moved_bills, \
+      WHERE s.run_id = $1 AND NOT s.held AND (b.state <> 'PAID' OR EXISTS (SELECT 1 FROM bill n, payroll_run r \
+      WHERE n.credit_of = b.id AND n.state = 'PAID' AND r.id = $1 AND n.saved_at >= r.calculated_at))) AS moved_bills, \
      (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.id <> r.id \
       AND o.approved_at >= r.calculated_at JOIN salary x ON x.run_id = o.id AND NOT x.held \
       JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \

@@ -141,7 +141,7 @@ pub struct BillOfSalary {
     pub id: BillId,
     pub number: i64,
     pub customer: String,
-    /// VAT-free.
+    /// VAT-free, without what was credited before the salary.
     pub total: Money,
     /// The salary that was shown when it was sent; None where none could be calculated.
     pub estimate: Option<Money>,
@@ -169,7 +169,9 @@ store_methods! {
         SALARY_BEFORE => salary.person, salary.number.unwrap_or(i64::MAX);
 
     pub async fn bills_of_salary(salary: SalaryId) -> Vec<BillOfSalary> = fetch_all
-        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.total, b.estimate, \
+        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.estimate, \
+         CAST(b.total + COALESCE((SELECT SUM(n.total) FROM bill n WHERE n.credit_of = b.id AND n.state = 'PAID' AND NOT EXISTS \
+         (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)), 0) AS BIGINT) AS total, \
          b.shown_estimate FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id";
 }
 

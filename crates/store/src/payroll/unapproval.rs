@@ -15,7 +15,8 @@ const SINCE_APPROVAL: &str = "SELECT \
       JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \
       WHERE r.id = $1) AS later_salaries, \
      (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
-      WHERE s.run_id = $1 AND b.state <> 'PAID') AS credited_bills";
+      WHERE s.run_id = $1 AND (b.state <> 'PAID' \
+      OR EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.salary_id = s.id))) AS credited_bills";
 
 read_row! { SinceApproval { fetched_files, later_salaries, credited_bills } }
 

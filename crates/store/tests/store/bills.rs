@@ -27,7 +27,7 @@ both_engines! {
     an_approved_bill_knows_when_it_leaves_until_it_moves,
     only_what_changed_is_written_and_what_is_gone_goes,
     a_row_of_another_bill_is_not_taken,
-    a_bill_is_credited_once,
+    a_bill_has_several_credit_notes,
     a_deleted_bill_is_gone_with_its_rows,
     numbers_have_no_gaps_however_many_ask_at_once,
     a_number_is_given_once,
@@ -169,7 +169,7 @@ async fn everything_written_comes_back(db: TestDb) {
     let empty = Bill { customer: None, ..draft(vec![]) };
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.claim_draft(person, id, 1).await.unwrap());
-    tx.write_draft(&content(id, &empty, "")).await.unwrap();
+    tx.write_draft(&content(id, &empty, ""), None).await.unwrap();
     tx.commit().await.unwrap();
     let found = stored(&db.store, id).await;
     assert_eq!((found.bill, found.version, found.customer), (empty, 2, None));
@@ -232,7 +232,7 @@ async fn only_what_changed_is_written_and_what_is_gone_goes(db: TestDb) {
     let changed = draft(vec![third, fourth, second]);
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.claim_draft(person, id, 1).await.unwrap());
-    tx.write_draft(&content(id, &changed, "")).await.unwrap();
+    tx.write_draft(&content(id, &changed, ""), None).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(stored(&db.store, id).await.bill, changed);
     assert_eq!(db.store.bill_of_row(first.id.unwrap()).await.unwrap(), None);
@@ -247,37 +247,43 @@ async fn a_row_of_another_bill_is_not_taken(db: TestDb) {
     let stolen = draft(vec![row("Oma", 1), Row { id: theirs.rows[0].id, ..row("Kaapattu", 1) }]);
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.claim_draft(person, id, 1).await.unwrap());
-    let refused = tx.write_draft(&content(id, &stolen, "")).await;
+    let refused = tx.write_draft(&content(id, &stolen, ""), None).await;
     assert!(matches!(refused, Err(StoreError::RowTaken(1))), "{refused:?}");
     drop(tx);
     assert_eq!(stored(&db.store, their_id).await.bill, theirs);
     assert_eq!(stored(&db.store, id).await.bill, draft(vec![]));
 }
 
-async fn a_bill_is_credited_once(db: TestDb) {
+async fn a_bill_has_several_credit_notes(db: TestDb) {
     let person = worker(&db.store).await;
     let bill = Bill { state: BillState::Closed, ..draft(vec![row("Keikka", 10)]) };
     let id = insert(&db.store, person, &bill).await;
     let mut made = vec![];
-    for first in [true, false] {
-        let mut credit = bill.credit_note(date(2026, 11, 16));
+    for state in [BillState::Pending, BillState::Paid, BillState::Open] {
+        let mut credit = Bill { state, ..bill.credit_note(date(2026, 11, 16)) };
+        credit.vat_of_rest = vec![(Rate::from_millionths(255_000), Money::from_units(-200))];
         credit.rows[0].id = Some(new_id());
         let credit_id = new_id();
-        let content = content(credit_id, &credit, "");
+        let figures = BillFigures { total_with_vat: Money::euros(-3), ..BillFigures::default() };
+        let content = WrittenBill { figures, ..content(credit_id, &credit, "") };
         let new = NewBill { person, credit_of: Some(id), correction_of: None, content };
         let mut tx = db.store.begin().await.unwrap();
-        match tx.insert_bill(&new).await {
-            Ok(()) if first => tx.commit().await.unwrap(),
-            Err(StoreError::AlreadyCredited) if !first => {}
-            other => unreachable!("{other:?}"),
-        }
-        made.push(credit_id);
+        tx.insert_bill(&new).await.unwrap();
+        tx.commit().await.unwrap();
+        made.push((credit_id, credit));
     }
-    let (bill, credit) = (stored(&db.store, id).await, stored(&db.store, made[0]).await);
-    assert_eq!(bill.links.credited_by.unwrap().id, made[0]);
-    assert_eq!(credit.links.credit_of.unwrap().id, id);
-    assert!(credit.bill.is_credit_note);
-    assert_eq!(db.store.bill(made[1]).await.unwrap(), None);
+    let (bill, credit) = (stored(&db.store, id).await, stored(&db.store, made[0].0).await);
+    let notes: Vec<BillId> = bill.links.credited_by.iter().map(|note| note.id).collect();
+    assert_eq!(notes, made.iter().map(|(note, _)| *note).collect::<Vec<_>>());
+    assert_eq!(credit.links.credit_of.as_ref().unwrap().id, id);
+    assert_eq!(credit.bill, made[0].1, "with the VAT that it takes");
+    let left = bill.figures.total_with_vat.minus(Money::euros(6)).unwrap();
+    assert_eq!(bill.left_to_credit(), Some(left), "a draft takes nothing yet");
+
+    let counted = db.store.credit_notes_of(id, made[0].0).await.unwrap();
+    assert_eq!(counted, [made[1].1.clone()]);
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.lock_credit_notes(id, made[0].0).await.unwrap(), counted);
 }
 
 async fn a_deleted_bill_is_gone_with_its_rows(db: TestDb) {
@@ -484,7 +490,7 @@ async fn a_draft_is_claimed_written_and_sent_in_one_transaction(db: TestDb) {
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.claim_draft(person, id, 1).await.unwrap());
     let written = draft(vec![row("second", 20)]);
-    tx.write_draft(&content(id, &written, "")).await.unwrap();
+    tx.write_draft(&content(id, &written, ""), None).await.unwrap();
     tx.move_claimed(id, 1, sent, fixed_now()).await.unwrap();
     tx.commit().await.unwrap();
     let bill = stored(&db.store, id).await;
@@ -512,7 +518,7 @@ async fn what_could_not_be_calculated_stays_unknown(db: TestDb) {
     let known = BillFigures { salary_rate: Some(Rate::ZERO), estimate: zero, ..BillFigures::default() };
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.claim_draft(person, id, 1).await.unwrap());
-    tx.write_draft(&WrittenBill { figures: known, ..self::content(id, &bill, "") }).await.unwrap();
+    tx.write_draft(&WrittenBill { figures: known, ..self::content(id, &bill, "") }, None).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(stored(&db.store, id).await.figures, known);
 }

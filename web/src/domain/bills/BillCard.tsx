@@ -24,7 +24,7 @@ export function BillCard({ bill }: { bill: Bill }) {
   const titleId = useId();
   const actions = useBillActions(bill);
   const choices = actionsOf(bill);
-  const editable = bill.state === 'OPEN' && !bill.creditNote;
+  const editable = bill.state === 'OPEN';
   const shown = choices.filter((choice) => SHOWN.has(choice));
   return (
     <Card

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
 import {
   IconCopy,
+  IconCut,
   IconDots,
   IconHistory,
   IconLockOpen,
@@ -22,6 +23,7 @@ export const ACTION_WORDS: Readonly<Record<BillAction, { text: () => string; ico
   open: { text: m.bills_action_open, icon: IconLockOpen },
   requestOpening: { text: m.bills_action_request_opening, icon: IconLockOpen },
   correct: { text: m.bills_action_correct, icon: IconReceiptRefund },
+  creditPart: { text: m.bills_action_credit_part, icon: IconCut },
   copy: { text: m.bills_action_copy, icon: IconCopy },
   history: { text: m.bills_action_history, icon: IconHistory },
   delete: { text: m.bills_action_delete, icon: IconTrash },

@@ -38,6 +38,7 @@ const EVENTS: Readonly<Record<BillEvent, { text: () => string; icon: Icon }>> = 
   paid: { text: m.bills_event_paid, icon: IconCircleCheck },
   unpaid: { text: m.bills_event_unpaid, icon: IconArrowBackUp },
   credited: { text: m.bills_event_credited, icon: IconReceiptRefund },
+  partCredited: { text: m.bills_event_part_credited, icon: IconReceiptRefund },
   corrected: { text: m.bills_event_corrected, icon: IconPencil },
 };
 

@@ -8,8 +8,8 @@ test.each([
   ['PENDING', ['open', 'copy', 'history']],
   ['TAKEN', ['requestOpening', 'copy', 'history']],
   ['APPROVED', ['open', 'copy', 'history']],
-  ['CLOSED', ['correct', 'copy', 'history']],
-  ['PAID', ['correct', 'copy', 'history']],
+  ['CLOSED', ['correct', 'creditPart', 'copy', 'history']],
+  ['PAID', ['correct', 'creditPart', 'copy', 'history']],
   ['HYVITETTY', ['copy', 'history']],
 ] as const)('a bill that is %s offers %j', (state, actions) => {
   expect(actionsOf({ ...bill, state })).toEqual(actions);
@@ -19,15 +19,15 @@ test('what has been asked for once is not asked for again', () => {
   expect(actionsOf({ ...bill, state: 'TAKEN', openRequest: true })).toEqual(['copy', 'history']);
 });
 
-test.each(['CLOSED', 'PAID'] as const)('a bill that is %s is corrected once', (state) => {
-  expect(actionsOf({ ...bill, state, credited: true })).toEqual(['copy', 'history']);
+test.each(['CLOSED', 'PAID'] as const)('of a bill that is %s parts may be left', (state) => {
+  expect(actionsOf({ ...bill, state, credited: true })).toEqual(['creditPart', 'copy', 'history']);
 });
 
 test.each([
   ['OPEN', ['send', 'history', 'delete']],
-  ['PENDING', ['history', 'delete']],
-  ['TAKEN', ['history']],
-  ['APPROVED', ['history']],
+  ['PENDING', ['open', 'history', 'delete']],
+  ['TAKEN', ['requestOpening', 'history']],
+  ['APPROVED', ['open', 'history']],
   ['CLOSED', ['history']],
   ['PAID', ['history']],
 ] as const)('a credit note that is %s offers %j', (state, actions) => {

@@ -4,6 +4,7 @@ const ROW_FIELD = /^billableitems\[(\d+)\](?:\.(\w+))?$/;
 
 const BILL_FIELDS: Readonly<Record<string, () => string>> = {
   sharedCustomer: m.bills_customer,
+  creditOf: m.bills_field_credit_of,
   billingdate: m.bills_billing_date,
   exactDueDate: m.bills_due_date,
   dueDate: m.bills_due_date,

@@ -8,6 +8,7 @@ import {
   useBillsChanged,
   useCopyBill,
   useCorrectBill,
+  useCreditPart,
   useDeleteBill,
   useOpenBill,
 } from '@/api/bills';
@@ -57,6 +58,7 @@ export function useBillActions(bill: BillCard): BillActions {
   const [sending, setSending] = useState(false);
   const copying = useCopyBill();
   const correcting = useCorrectBill();
+  const crediting = useCreditPart();
   const opening = useOpenBill();
   const deletion = useDeletion(bill);
 
@@ -81,6 +83,8 @@ export function useBillActions(bill: BillCard): BillActions {
     open: () => void open(openQuestion()),
     requestOpening: () => void open(openRequestQuestion()),
     correct: () => void correct(),
+    creditPart: () =>
+      crediting.mutate(bill.id, { onSuccess: ({ id }) => edit(id), onError: tellProblem }),
     copy: () => copying.mutate(bill.id, { onSuccess: ({ id }) => edit(id), onError: tellProblem }),
     history: () => showHistory(bill),
     delete: () => void deletion.begin(),
@@ -88,7 +92,7 @@ export function useBillActions(bill: BillCard): BillActions {
   const close = () => setSending(false);
   return {
     run: (action) => handlers[action](),
-    busy: [copying, correcting, opening, deletion].some(({ isPending }) => isPending),
+    busy: [copying, correcting, crediting, opening, deletion].some(({ isPending }) => isPending),
     dialog: sending && <SendDialog billId={bill.id} onSent={close} onClose={close} />,
   };
 }

@@ -19,6 +19,7 @@ const LINES: Readonly<Record<SalaryLine, () => string>> = {
 
 const REASONS: Readonly<Record<DifferenceReason, () => string>> = {
   SEVERAL_BILLS: m.salaries_reason_several_bills,
+  PART_CREDITED: m.salaries_reason_part_credited,
   FEE_PERCENT: m.salaries_reason_fee_percent,
   FEE_MAXIMUM: m.salaries_reason_fee_maximum,
   TAX_CARD: m.salaries_reason_tax_card,

@@ -19,7 +19,7 @@ function cardOf(bill: Bill): BillCard {
     rows: bill.billableitems.length,
     creditNote: bill.creditOf !== null,
     correction: bill.correctionOf !== null,
-    credited: bill.creditedBy !== null,
+    credited: bill.creditedBy.some(({ state }) => state !== 'OPEN'),
     salaryPayday: bill.paidIn?.payday ?? null,
   };
 }

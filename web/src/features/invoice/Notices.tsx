@@ -8,6 +8,7 @@ import { billName } from '@/domain/bills/billWords';
 import { Leaving } from '@/domain/bills/Leaving';
 import { TextLink } from '@/components/links';
 import { formatInstant } from '@/lib/format/instant';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { isUnsaved } from './autosave/machine';
 import { useEditor, useMachine } from './editor';
@@ -130,8 +131,8 @@ const WHY_LOCKED: Readonly<Record<Exclude<BillState, 'OPEN'>, () => string>> = {
 };
 
 function whyLocked({ state, openRequest, creditOf }: Bill): string | undefined {
-  if (creditOf !== null) return m.invoice_locked_credit_note();
   if (state === 'OPEN') return undefined;
+  if (creditOf !== null && state === 'PAID') return m.invoice_locked_credit_note();
   return state === 'TAKEN' && openRequest ? m.invoice_locked_open_requested() : WHY_LOCKED[state]();
 }
 
@@ -140,7 +141,7 @@ export function BillNotice({ bill }: { bill: Bill }) {
   const why = bill.editable ? undefined : whyLocked(bill);
   const links = [
     { text: m.invoice_credit_of(), bill: bill.creditOf },
-    { text: m.invoice_credited_by(), bill: bill.creditedBy },
+    ...bill.creditedBy.map((note) => ({ text: m.invoice_credited_by(), bill: note })),
     { text: m.invoice_correction_of(), bill: bill.correctionOf },
     { text: m.invoice_corrected_by(), bill: bill.correctedBy },
   ].filter((link) => link.bill !== null);
@@ -158,10 +159,18 @@ export function BillNotice({ bill }: { bill: Bill }) {
           <Leaving at={bill.leavesAt} />
         </Text>
       )}
+      {bill.creditedAmount > 0 && bill.openAmount !== null && (
+        <Text size="sm">
+          {m.invoice_credited_sums({
+            credited: formatMoney(bill.creditedAmount),
+            open: formatMoney(bill.openAmount),
+          })}
+        </Text>
+      )}
       {links.map(
         ({ text, bill: other }) =>
           other !== null && (
-            <Text size="sm" key={text}>
+            <Text size="sm" key={other.id}>
               {`${text} `}
               <TextLink to="/invoice" search={{ id: other.id }} inherit>
                 {billName(other)}

@@ -4,12 +4,14 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::bill::{Allowances, Journey, Pricing, Row};
+use crate::crediting::Creditable;
 use crate::distraint::Distraint;
 use crate::ids::{BillId, Id, PersonId, SalaryId};
 use crate::ledger::{Account, Entry, entries};
 use crate::payroll::tests::{bill, id, money, payable, worker};
-use crate::payroll::{Calculated, PastSalaries, PastSalary, calculate};
+use crate::payroll::{Calculated, PastSalaries, PastSalary, PayableBill, calculate};
 use crate::person::WorkerType;
+use crate::salary::totals;
 use crate::tax_card::AboveCeiling;
 use crate::worker_facts::PayFacts;
 
@@ -290,5 +292,86 @@ proptest! {
         prop_assert_eq!(left.summary.total_billing, Money::ZERO);
         prop_assert_eq!(left.reimbursements.total().unwrap(), Money::ZERO);
         prop_assert_eq!(left.travelled, Travelled::default());
+    }
+}
+
+/// So many hundredths of the bill and the rest of it, as credit notes; none for a part of nothing.
+fn in_two(bill: &Bill, hundredths: i64) -> Vec<Bill> {
+    let whole = credit(bill);
+    let of = |all: i64| all * hundredths / 100;
+    let (mut part, mut rest) = (whole.clone(), whole);
+    for (part, rest) in part.rows.iter_mut().zip(&mut rest.rows) {
+        let cents = part.total().unwrap().units() / 100;
+        let kilometers = part.journey.kilometers.parts() / 10_000;
+        let days = of(part.allowances.full_days.into());
+        let priced = |cents| Pricing::Contract { price: Some(Money::from_cents(cents).unwrap()) };
+        let driven = |kilometers: i64| Quantity::whole(i32::try_from(kilometers).unwrap());
+        rest.pricing = priced(cents - of(cents));
+        rest.journey.kilometers = driven(kilometers - of(kilometers));
+        rest.allowances.full_days -= u16::try_from(days).unwrap();
+        part.pricing = priced(of(cents));
+        part.journey.kilometers = driven(of(kilometers));
+        part.allowances.full_days = u16::try_from(days).unwrap();
+    }
+    let mut left = Creditable::of(bill, &[], PAYDAY).unwrap();
+    let mut notes = vec![part, rest];
+    notes.retain(|note| note.rows.iter().any(|row| !row.total().unwrap().is_zero()));
+    for note in &mut notes {
+        left = left.credit(note, PAYDAY).unwrap();
+    }
+    notes
+}
+
+fn take(salary: &Calculated, mut left: StandingSalary, notes: &[Bill]) -> (StandingSalary, Vec<TakenBack>) {
+    let mut taken = vec![];
+    for note in notes {
+        let back = take_back(note, &left, &salary.basis, &salary.basis.fee.unwrap(), PAYDAY).unwrap();
+        left = left.after(&back).unwrap();
+        taken.push(back);
+    }
+    (left, taken)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// Two parts of a bill take back of a paid salary what the whole bill takes back, to the cent.
+    #[test]
+    fn parts_take_back_what_the_whole_takes_back(
+        bills in prop::collection::vec(any_bill(), 1..4),
+        facts in any_facts(),
+        past in any_past(),
+        hundredths in 0i64..=100,
+    ) {
+        let salary = paid(&bills, &facts, &past, &ProviderSettings::default());
+        if salary.summary.is_none() {
+            return Ok(());
+        }
+        let (as_whole, whole) = take(&salary, standing(&salary), &[credit(&bills[0])]);
+        let (in_parts, parts) = take(&salary, standing(&salary), &in_two(&bills[0], hundredths));
+        prop_assert_eq!(owed(&parts), owed(&whole));
+        prop_assert_eq!(in_parts, as_whole);
+    }
+
+    /// What was credited before the salary is not in it, and what is credited after leaves nothing of it.
+    #[test]
+    fn a_part_before_the_salary_and_the_rest_after_leave_nothing(
+        original in any_bill(),
+        facts in any_facts(),
+        hundredths in 1i64..=99,
+    ) {
+        let notes = in_two(&original, hundredths);
+        let (before, after) = notes.split_at(1);
+        let rest = PayableBill { credits: before.to_vec(), ..payable(original.clone()) };
+        let salary = calculate(&[rest], &facts, &PastSalaries::default(), &ProviderSettings::default(), PAYDAY);
+        let given = salary.summary.unwrap();
+        let billed = totals(&original, PAYDAY).unwrap().net.plus(totals(&before[0], PAYDAY).unwrap().net).unwrap();
+        prop_assert_eq!(given.total_billing_without_vat, billed);
+        let (left, taken) = take(&salary, standing(&salary), after);
+        prop_assert_eq!(left.summary.total_billing, Money::ZERO);
+        prop_assert_eq!(left.reimbursements.total().unwrap(), Money::ZERO);
+        prop_assert_eq!(left.travelled, Travelled::default());
+        let before_distraint = given.salary.plus(given.distraint).unwrap();
+        prop_assert_eq!(owed(&taken), before_distraint);
     }
 }

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use jiff::ToSpan;
+use liksa_actions::bills::Draft;
 use liksa_domain::bill::{
-    Bill, BillLanguage, BillState, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState, RowBody,
-    VatZeroReason, limits,
+    Bill, BillLanguage, BillState, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState, Row,
+    RowBody, VatZeroReason, limits,
 };
-use liksa_domain::ids::CustomerId;
+use liksa_domain::ids::{BillId, CustomerId};
 use liksa_domain::problem::{ErrorKey, Problem};
 use liksa_domain::reading::{NumberText, Reader};
 use liksa_money::Rate;
@@ -23,6 +24,8 @@ pub struct BillBody {
     /// PENDING to send the bill for approval. OPEN and nothing at all leave it a draft.
     state: Option<String>,
     shared_customer: Option<CustomerReference>,
+    /// The sent bill that this one credits, in part or as a whole. Its prices and costs are then below zero.
+    credit_of: Option<BillReference>,
     /// `fin` or `eng`.
     language: Option<String>,
     /// DD.MM.YYYY
@@ -56,11 +59,17 @@ pub struct CustomerReference {
     id: CustomerId,
 }
 
+/// Another bill by its id.
+#[derive(Deserialize, ToSchema)]
+pub struct BillReference {
+    id: BillId,
+}
+
 /// What a save asks for.
 pub struct Change {
     /// None when it was not sent.
     pub version: Option<i64>,
-    pub bill: Bill,
+    pub draft: Draft,
     pub send: bool,
 }
 
@@ -101,16 +110,17 @@ impl BillBody {
             reader.refuse("state", ErrorKey::InvalidChoice);
         }
         match (reader.into_problems(), self.read()) {
-            (problems, Ok(bill)) if problems.is_empty() => {
-                Ok(Change { version, bill, send: state == Some(BillState::Pending) })
+            (problems, Ok(draft)) if problems.is_empty() => {
+                Ok(Change { version, draft, send: state == Some(BillState::Pending) })
             }
-            (problems, bill) => Err([problems, bill.err().unwrap_or_default()].concat()),
+            (problems, draft) => Err([problems, draft.err().unwrap_or_default()].concat()),
         }
     }
 
     /// The bill, or every field that cannot be read.
-    pub fn read(self) -> Result<Bill, Vec<Problem>> {
+    pub fn read(self) -> Result<Draft, Vec<Problem>> {
         let mut reader = Reader::default();
+        let credit_of = self.credit_of.map(|credited| credited.id);
         let vat_rate = reader.percent("alv", self.alv.as_deref()).unwrap_or(Rate::ZERO);
         let mut bill = Bill::draft(vat_rate);
         if let Some(language) = reader.choice("language", self.language.as_deref(), BillLanguage::from_name) {
@@ -135,6 +145,7 @@ impl BillBody {
         bill.customer_reference =
             reader.text("yourcode", self.yourcode.as_deref(), limits::CUSTOMER_REFERENCE);
         bill.text = reader.text("invoiceText", self.invoice_text.as_deref(), limits::TEXT);
+        bill.is_credit_note = credit_of.is_some();
         bill.settle_choices();
         let too_many = self.billableitems.as_ref().is_some_and(|rows| rows.len() > limits::ROWS);
         reader.refuse_if(too_many, "billableitems", ErrorKey::TooMany);
@@ -143,7 +154,7 @@ impl BillBody {
             let mut of_row = Reader::within(format!("billableitems[{place}]"));
             let row = row.read(vat_rate, &mut of_row);
             of_row.refuse_if(row.id.is_some_and(|id| !ids.insert(id)), "id", ErrorKey::Invalid);
-            bill.rows.push(row);
+            bill.rows.push(in_bill(&bill, row, &mut of_row));
             reader.append(of_row);
         }
         for (place, row) in self.contractor_billable_items.into_iter().flatten().enumerate() {
@@ -156,8 +167,18 @@ impl BillBody {
             bill.external_rows.push(row.read(&mut of_row));
             reader.append(of_row);
         }
-        reader.finish(Some(bill))
+        reader.finish(Some(Draft { bill, credit_of }))
     }
+}
+
+/// A row as its bill stores it: a credit note counts amounts above zero as taken back.
+pub(super) fn in_bill(bill: &Bill, row: Row, reader: &mut Reader) -> Row {
+    if !bill.is_credit_note {
+        return row;
+    }
+    let mirrored = row.clone().mirrored();
+    reader.refuse_if(mirrored.is_err(), "alvPrice", ErrorKey::OutOfRange);
+    mirrored.unwrap_or(row)
 }
 
 impl ContractorRowBody {

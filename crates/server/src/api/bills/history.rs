@@ -34,6 +34,8 @@ pub enum BillEvent {
     Paid,
     Unpaid,
     Credited,
+    /// A credit note for a part of it has gone to the customer.
+    PartCredited,
     Corrected,
 }
 
@@ -171,6 +173,7 @@ fn event_of(action: Action) -> Option<BillEvent> {
         Action::BillPaid => BillEvent::Paid,
         Action::BillUnpaid => BillEvent::Unpaid,
         Action::BillCredited => BillEvent::Credited,
+        Action::BillPartCredited => BillEvent::PartCredited,
         Action::BillCorrected => BillEvent::Corrected,
         _ => return None,
     })

@@ -10,13 +10,13 @@ mod wire;
 
 pub use body::BillBody;
 pub use history::{HistoryEvent, events_of};
-pub use wire::{BillOnWire, CardOnWire};
+pub use wire::{BillOnWire, CardOnWire, CreditableOnWire};
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use liksa_actions::bills::{self, Made, Refusal, Terms, own_bill};
+use liksa_actions::bills::{self, Made, Refusal, own_bill};
 use liksa_domain::bill::life::Move;
-use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::ids::{BillId, CustomerId, PersonId};
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::validation::may_be_overridden;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(get, save, delete))
         .routes(routes!(copy))
         .routes(routes!(correct))
+        .routes(routes!(credit_part))
+        .routes(routes!(creditable))
         .routes(routes!(open))
         .routes(routes!(validate))
         .routes(routes!(history::get))
@@ -98,7 +100,7 @@ async fn create(
         // Only a stored draft can be sent.
         return Err(ApiError::invalid("state", ErrorKey::InvalidChoice));
     }
-    Ok(made(bills::create(&app, &session.person, change.bill, key.as_deref()).await?))
+    Ok(made(bills::create(&app, &session.person, change.draft, key.as_deref()).await?))
 }
 
 /// One bill with its rows.
@@ -141,8 +143,8 @@ async fn save(
     let required = || ApiError::invalid("version", ErrorKey::Required);
     let version = change.version.ok_or_else(required)?;
     let saved = match change.send {
-        true => bills::send_for_approval(&app, &session.person, bill, version, change.bill).await?,
-        false => bills::save(&app, &session.person, bill, version, change.bill).await?,
+        true => bills::send_for_approval(&app, &session.person, bill, version, change.draft).await?,
+        false => bills::save(&app, &session.person, bill, version, change.draft).await?,
     };
     Ok(Json(saved.into()))
 }
@@ -214,7 +216,8 @@ impl From<bills::Correction> for Correction {
         (status = 201, description = "The credit note and the new draft", body = Correction),
         (status = 200, description = "What this key made before, as it stands now", body = Correction),
         (status = 404, description = "No such bill of one's own", body = Problem),
-        (status = 409, description = "ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED",
+        (status = 409, description = "ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED. \
+            PARTLY_CREDITED: the rest is credited as a part",
             body = BillConflict)))]
 async fn correct(
     State(app): State<AppState>,
@@ -224,6 +227,60 @@ async fn correct(
 ) -> ApiResult<(StatusCode, Json<Correction>)> {
     session.must_be(person)?;
     Ok(made(bills::correct(&app, &session.person, bill, key.as_deref()).await?))
+}
+
+/// A draft that credits what is left of a sent bill. What stays billed is taken out of it before it is sent.
+#[utoipa::path(post, path = "/api/person/{personId}/bills/{billId}/credit-part", tag = "bills",
+    operation_id = "credit_part",
+    params(("personId" = Uuid, Path, description = "One's own id"), ("billId" = Uuid, Path),
+           ("Idempotency-Key" = Option<String>, Header, description = "Sent again, it gets the draft it made")),
+    responses(
+        (status = 201, description = "The new draft", body = BillOnWire),
+        (status = 200, description = "The draft that this key made before, as it stands now", body = BillOnWire),
+        (status = 404, description = "No such bill of one's own", body = Problem),
+        (status = 409, description = "ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED: nothing \
+            is left of it", body = BillConflict)))]
+async fn credit_part(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path((person, bill)): Path<(PersonId, BillId)>,
+    IdempotencyKey(key): IdempotencyKey,
+) -> ApiResult<(StatusCode, Json<BillOnWire>)> {
+    session.must_be(person)?;
+    Ok(made(bills::credit_part(&app, &session.person, bill, key.as_deref()).await?))
+}
+
+/// The most bills that a credit note is offered to choose from.
+const MOST_CREDITABLE: i64 = 100;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CreditableQuery {
+    /// The customer of the credit note.
+    customer: CustomerId,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CreditableBills {
+    /// The newest first, at most a hundred.
+    #[schema(required)]
+    pub bills: Vec<CreditableOnWire>,
+}
+
+/// One's sent bills to a customer of which something is left to be credited.
+#[utoipa::path(get, path = "/api/person/{personId}/creditable-bills", tag = "bills",
+    operation_id = "creditable_bills",
+    params(("personId" = Uuid, Path, description = "One's own id"), CreditableQuery),
+    responses((status = 200, description = "The bills to choose from", body = CreditableBills)))]
+async fn creditable(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(person): Path<PersonId>,
+    Query(query): Query<CreditableQuery>,
+) -> ApiResult<Json<CreditableBills>> {
+    session.must_be(person)?;
+    let found = app.store.creditable_bills(person, query.customer, MOST_CREDITABLE).await?;
+    Ok(Json(CreditableBills { bills: found.into_iter().map(CreditableOnWire::from).collect() }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -283,8 +340,7 @@ async fn validate(
     Path(bill): Path<BillId>,
 ) -> ApiResult<Json<Validation>> {
     let bill = own_bill(&app, session.person.id, bill).await?;
-    let buyer = bill.customer.as_ref().map(|customer| customer.buyer());
-    let problems = Terms::of(&app, &session.person).await?.problems_of_sending(&bill.bill, buyer.as_ref());
+    let problems = bills::problems_of_draft(&app, &session.person, &bill).await?;
     let overridable = !problems.is_empty() && may_be_overridden(&problems);
     Ok(Json(Validation { valid: problems.is_empty(), overridable, problems }))
 }

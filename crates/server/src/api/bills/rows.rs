@@ -18,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
+use super::body::in_bill;
 use super::row_wire::RowOnWire;
 use super::{BillConflict, BillOnWire, made};
 use crate::app::AppState;
@@ -95,6 +96,7 @@ async fn save(
     let saved = save_row(&app, &session.person, row, edit.version, |bill| {
         let mut reader = Reader::default();
         let written = body.read(bill.vat_rate, &mut reader);
+        let written = in_bill(bill, written, &mut reader);
         reader.finish(Some(Some(written)))
     });
     Ok(Json(saved.await?.into()))

@@ -6,7 +6,7 @@ use liksa_domain::dates::format_date;
 use liksa_domain::delivery::DeliveryState;
 use liksa_domain::ids::{BillId, CustomerId, SalaryId};
 use liksa_money::{Money, Percent, Rate};
-use liksa_store::{BillCard, BillLink, CustomerOfBill, DeliveryOfBill, StoredBill};
+use liksa_store::{BillCard, BillLink, CreditableBill, CustomerOfBill, DeliveryOfBill, StoredBill};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -84,11 +84,17 @@ pub struct BillOnWire {
     /// When the customer was last reminded of it; DD.MM.YYYY.
     #[schema(required)]
     pub reminded_on: Option<String>,
-    /// The bill that this credit note takes back.
+    /// What credit notes that have gone to the customer took back of it, with VAT.
+    pub credited_amount: Money,
+    /// What no credit note takes back, also none that is on its way, with VAT; null unless it is a bill that was sent.
+    #[schema(required)]
+    pub left_to_credit: Option<Money>,
+    /// The bill that this credit note takes back, in part or as a whole.
     #[schema(required)]
     pub credit_of: Option<LinkOnWire>,
+    /// The oldest first.
     #[schema(required)]
-    pub credited_by: Option<LinkOnWire>,
+    pub credited_by: Vec<LinkOnWire>,
     /// The bill that this one was written instead of.
     #[schema(required)]
     pub correction_of: Option<LinkOnWire>,
@@ -159,6 +165,35 @@ pub struct LinkOnWire {
     #[schema(required)]
     pub bill_number: Option<i64>,
     pub state: BillState,
+    /// Below zero for a credit note.
+    pub totalprice_with_alv: Money,
+}
+
+/// A bill of which something is left to be credited.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CreditableBill)]
+pub struct CreditableOnWire {
+    pub id: BillId,
+    pub bill_number: i64,
+    /// DD.MM.YYYY
+    #[schema(required)]
+    pub billingdate: Option<String>,
+    pub totalprice_with_alv: Money,
+    /// What no credit note takes back, also none that is on its way, with VAT.
+    pub left_to_credit: Money,
+}
+
+impl From<CreditableBill> for CreditableOnWire {
+    fn from(bill: CreditableBill) -> Self {
+        Self {
+            id: bill.id,
+            bill_number: bill.number,
+            billingdate: bill.billing_date.map(format_date),
+            totalprice_with_alv: bill.total_with_vat,
+            left_to_credit: bill.left,
+        }
+    }
 }
 
 /// A bill in a list.
@@ -246,13 +281,15 @@ impl From<StoredBill> for BillOnWire {
             estimate: stored.figures.estimate,
             open_amount: (bill.state == BillState::Closed).then(|| stored.open_amount()),
             paid_on: stored.paid_on.map(format_date),
+            credited_amount: stored.credited_amount,
+            left_to_credit: stored.left_to_credit(),
             editable: life::may_be_edited(bill),
             billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(&stored, row)).collect(),
             shared_customer: stored.customer.map(BillCustomer::from),
             delivery: stored.delivery.map(DeliveryOnWire::from),
             reminded_on: stored.reminded_on.map(format_date),
             credit_of: stored.links.credit_of.map(LinkOnWire::from),
-            credited_by: stored.links.credited_by.map(LinkOnWire::from),
+            credited_by: stored.links.credited_by.into_iter().map(LinkOnWire::from).collect(),
             correction_of: stored.links.correction_of.map(LinkOnWire::from),
             corrected_by: stored.links.corrected_by.map(LinkOnWire::from),
             paid_in: stored.paid_in.map(PaidInOnWire::from),
@@ -275,7 +312,12 @@ impl From<CustomerOfBill> for BillCustomer {
 
 impl From<BillLink> for LinkOnWire {
     fn from(link: BillLink) -> Self {
-        Self { id: link.id, bill_number: link.number, state: link.state }
+        Self {
+            id: link.id,
+            bill_number: link.number,
+            state: link.state,
+            totalprice_with_alv: link.total_with_vat,
+        }
     }
 }
 

@@ -158,7 +158,7 @@ async fn answer(
 ) -> ApiResult<Json<Summary>> {
     let (today, question) = (app.clock.today(), person.question());
     let (bill, input) = match (bill.read(), question.read_without_price(today)) {
-        (Ok(bill), Ok(input)) => (bill, input),
+        (Ok(draft), Ok(input)) => (draft.bill, input),
         (bill, input) => {
             return Err([bill.err().unwrap_or_default(), input.err().unwrap_or_default()].concat().into());
         }

@@ -10,7 +10,7 @@ use jiff::civil::date;
 use liksa_domain::bill::BillState;
 use liksa_domain::payments::{Part, PartKind, PaymentState, Reminder, ReminderState};
 use liksa_money::Money;
-use liksa_store::NewPayment;
+use liksa_store::{BillCredited, NewPayment, StoredPayment};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
 
 use self::fixture::{ACCOUNT, DAY, Fixture, money, new_id, new_reminder, payment, reminder};
@@ -148,18 +148,43 @@ async fn what_paid_a_credited_bill_waits(db: TestDb) {
     fixture.pay(number, payment, money("100")).await;
     let stored = db.store.bill(bill).await.unwrap().unwrap();
     let mut tx = db.store.begin().await.unwrap();
-    let credited = liksa_domain::bill::life::BillStatus { state: BillState::Credited, open_request: false };
-    assert!(tx.move_bill(&stored, credited, fixed_now()).await.unwrap());
-    let released = tx.release_parts(bill).await.unwrap();
+    let part = BillCredited {
+        credited: money("30"),
+        released: money("30"),
+        to: BillState::Paid,
+        paid_on: Some(DAY),
+        at: fixed_now(),
+    };
+    assert!(tx.credit_bill(&stored, &part).await.unwrap());
+    assert!(!tx.credit_bill(&stored, &part).await.unwrap(), "it is another version by now");
+    let of = |released: &[(StoredPayment, Money)]| {
+        released.iter().map(|(of, amount)| (of.id, *amount)).collect::<Vec<_>>()
+    };
+    let released = tx.release_parts(bill, money("30")).await.unwrap();
+    assert_eq!(of(&released), [(payment, money("30"))]);
+    tx.commit().await.unwrap();
+
+    let stored = db.store.bill(bill).await.unwrap().unwrap();
     assert_eq!(
-        released.iter().map(|(of, amount)| (of.id, *amount)).collect::<Vec<_>>(),
-        [(payment, money("100"))]
+        (stored.paid_amount, stored.credited_amount, stored.paid_on),
+        (money("70"), money("30"), Some(DAY))
     );
-    tx.forget_paid(bill).await.unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.lock_receivables(&[number]).await.unwrap()[0].owed.own, Money::ZERO);
+    let rest = BillCredited {
+        credited: money("70"),
+        released: money("70"),
+        to: BillState::Credited,
+        paid_on: None,
+        at: fixed_now(),
+    };
+    assert!(tx.credit_bill(&stored, &rest).await.unwrap());
+    let released = tx.release_parts(bill, money("70")).await.unwrap();
+    assert_eq!(of(&released), [(payment, money("70"))]);
     assert!(tx.lock_released(bill).await.unwrap().is_empty(), "not before the payment is said to wait");
     tx.settle_payment(payment, PaymentState::Refundable, money("100")).await.unwrap();
-    assert_eq!(tx.lock_released(bill).await.unwrap().len(), 1);
-    assert!(tx.release_parts(bill).await.unwrap().is_empty());
+    assert_eq!(of(&tx.lock_released(bill).await.unwrap()), [(payment, money("100"))], "both together");
+    assert!(tx.release_parts(bill, money("1")).await.unwrap().is_empty());
     tx.commit().await.unwrap();
     let bill = db.store.bill(bill).await.unwrap().unwrap();
     assert_eq!((bill.paid_amount, bill.paid_on), (Money::ZERO, None));

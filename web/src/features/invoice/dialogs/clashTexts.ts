@@ -1,3 +1,4 @@
+import { billName } from '@/domain/bills/billWords';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { plainUnits } from '@/lib/price';
@@ -10,6 +11,7 @@ import { zeroReasonText } from '@/domain/bills/zeroReasons';
 
 const BILL_NAMES: Readonly<Record<BillUnit, () => string>> = {
   customer: m.bills_customer,
+  creditOf: m.bills_field_credit_of,
   dates: m.invoice_dates,
   language: m.invoice_language,
   vat: m.bills_field_vat,
@@ -45,6 +47,7 @@ const yes = (on: boolean, text: string) => (on ? [text] : []);
 
 const BILL_VALUES: Readonly<Record<BillUnit, (draft: Draft) => string>> = {
   customer: ({ customer }) => customer?.name ?? '',
+  creditOf: ({ creditOf }) => (creditOf === null ? '' : billName(creditOf)),
   dates: (draft) => m.bills_send_dates({ billingdate: draft.billingdate, due: draft.exactDueDate }),
   language: ({ language }) => (language === 'fin' ? m.language_fi() : m.language_en()),
   vat: (draft) =>

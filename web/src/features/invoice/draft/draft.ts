@@ -3,6 +3,7 @@ import type {
   BillBody,
   BillCustomer,
   BillLanguage,
+  BillLink,
   Row,
   RowBody,
   RowType,
@@ -13,6 +14,8 @@ import { plainUnits, typedUnits, unitsOf } from '@/lib/price';
 /** What is on the screen. Numbers and dates are texts, as typed. */
 export interface Draft {
   readonly customer: BillCustomer | null;
+  /** The sent bill that this one credits. */
+  readonly creditOf: BillLink | null;
   readonly language: BillLanguage;
   readonly billingdate: string;
   readonly exactDueDate: string;
@@ -103,6 +106,7 @@ export function draftOf(bill: Bill): Draft {
   const days = daysBetween(billingdate, exactDueDate) ?? bill.dueDate;
   return {
     customer: bill.sharedCustomer,
+    creditOf: bill.creditOf,
     language: bill.language,
     billingdate,
     exactDueDate,
@@ -135,6 +139,7 @@ const USUAL_DAYS_TO_PAY = 14;
 export function newDraft({ today, alv, language }: Usual): Draft {
   return {
     customer: null,
+    creditOf: null,
     language,
     billingdate: today,
     exactDueDate: daysAfter(today, USUAL_DAYS_TO_PAY) ?? '',
@@ -186,6 +191,7 @@ export function bodyOf(draft: Draft): BillBody {
   return {
     ...same,
     sharedCustomer: customer && { id: customer.id },
+    creditOf: draft.creditOf && { id: draft.creditOf.id },
     billingdate: textIn(draft.billingdate),
     exactDueDate: textIn(draft.exactDueDate),
     // The days only say something where no day is given.

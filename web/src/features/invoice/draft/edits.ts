@@ -28,8 +28,12 @@ export function withDueDays(draft: Draft, dueDays: string): Draft {
   return { ...draft, dueDays, exactDueDate: dueOn(draft.billingdate, dueDays, draft.exactDueDate) };
 }
 
-/** Choosing a customer takes over the term of payment that was agreed with them. */
-export function withCustomer(draft: Draft, chosen: BillCustomer | null): Draft {
+/**
+ * Choosing a customer takes over the term of payment that was agreed with them. A credit note is to
+ * the customer of its bill, so that another customer has another bill.
+ */
+export function withCustomer(before: Draft, chosen: BillCustomer | null): Draft {
+  const draft = chosen?.id === before.customer?.id ? before : { ...before, creditOf: null };
   if (chosen === null) return { ...draft, customer: null };
   const { id, name, businessid, city, sendBillMethod, termofpayment } = chosen;
   const customer = { id, name, businessid, city, sendBillMethod, termofpayment };

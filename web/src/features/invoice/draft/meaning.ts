@@ -45,6 +45,7 @@ export function saysTheSame(one: Draft, other: Draft): boolean {
 /** The parts of a bill that are merged as one, because a half of each side would say neither. */
 export const BILL_UNITS = {
   customer: ['customer'],
+  creditOf: ['creditOf'],
   dates: ['billingdate', 'exactDueDate', 'dueDays'],
   language: ['language'],
   vat: ['alv', 'vatZeroReasonCode', 'inverseALV'],

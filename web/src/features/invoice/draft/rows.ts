@@ -28,6 +28,12 @@ export function newRow(draft: Draft, today: string, id: string): DraftRow {
   };
 }
 
+/** Whether the rows take money back: none asks for any. */
+export function isBelowZero({ rows }: Draft): boolean {
+  const totals = rows.map(totalUnits).filter((total) => total !== undefined);
+  return totals.some((total) => total < 0n) && totals.every((total) => total <= 0n);
+}
+
 /** Whether nothing of its own has been written into the row. */
 export function isBlank(row: DraftRow): boolean {
   return row.destination.trim() === '' && row.alvPrice === '' && row.hourlyprice === '';

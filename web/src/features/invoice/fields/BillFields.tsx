@@ -4,28 +4,32 @@ import { m } from '@/paraglide/messages';
 import { withCustomer } from '../draft/edits';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
 import classes from './BillFields.module.css';
+import { CreditOfField } from './CreditOfField';
 import { DateFields } from './DateFields';
 import { ExtraFields } from './ExtraFields';
 import { ReimbursementFields } from './ReimbursementFields';
 import { ReverseVat, VatFields } from './VatFields';
 
 /** What depends on the customer: when it pays, and who pays the VAT. */
-const CUSTOMER_PLACES = ['sharedCustomer', 'exactDueDate', 'vatZeroReasonCode', 'inverseALV'];
+const CUSTOMER_PLACES = ['sharedCustomer', 'creditOf', 'exactDueDate', 'vatZeroReasonCode', 'inverseALV'];
 
 /** Fields of the whole bill: its customer, due date and VAT. */
 export function BillFields() {
+  // A credit note has the terms of the bill that it credits.
+  const credits = useDraft(({ creditOf }) => creditOf !== null);
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} className={classes.card}>
       <Stack gap="md">
         <Title order={2}>{m.invoice_details()}</Title>
         <CustomerField />
+        <CreditOfField />
         <div className={classes.fields}>
           <DateFields />
           <VatFields />
         </div>
         <div className={classes.choices}>
-          <ReverseVat />
-          <ReimbursementFields />
+          {!credits && <ReverseVat />}
+          {!credits && <ReimbursementFields />}
         </div>
         <ExtraFields />
       </Stack>

@@ -8,11 +8,13 @@ const DATE_PLACES = ['billingdate', 'exactDueDate', 'dueDate'];
 
 /** Billing date, due date and the days between them, and the language of the bill. */
 export function DateFields() {
+  // Nothing is to be paid of a credit note.
+  const credits = useDraft(({ creditOf }) => creditOf !== null);
   return (
     <>
       <BillingDate />
-      <DueDays />
-      <DueDate />
+      {!credits && <DueDays />}
+      {!credits && <DueDate />}
       <Language />
     </>
   );

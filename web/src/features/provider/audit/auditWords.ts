@@ -57,6 +57,7 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'bill.paid': m.audit_bill_paid,
   'bill.unpaid': m.audit_bill_unpaid,
   'bill.credited': m.audit_bill_credited,
+  'bill.part_credited': m.audit_bill_part_credited,
   'bill.corrected': m.audit_bill_corrected,
   'receipt.added': m.audit_receipt_added,
   'receipt.removed': m.audit_receipt_removed,

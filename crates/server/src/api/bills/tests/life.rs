@@ -236,11 +236,12 @@ async fn no_client_writes_a_state_or_a_number(app: TestApp) {
     let body = edited(
         &bill,
         &json!({"billNumber": 7, "openRequest": true, "totalprice": 1, "salaryPercent": 1, "editable": false,
-                "lastSaved": "x", "creditOf": {"id": bill["id"]}}),
+                "lastSaved": "x", "creditedBy": [{"id": bill["id"]}], "creditedAmount": 5}),
     );
     let answer = app.put(&path_of(&owner, &bill)).token(&owner.token).json(&body).send().await;
     assert_eq!(answer.status, 200, "{}", answer.json);
-    for field in ["billNumber", "openRequest", "totalprice", "salaryPercent", "editable", "creditOf", "state"]
+    for field in
+        ["billNumber", "openRequest", "totalprice", "salaryPercent", "editable", "creditedBy", "state"]
     {
         assert_eq!(answer.json[field], bill[field], "{field}");
     }

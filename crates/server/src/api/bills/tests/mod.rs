@@ -7,6 +7,7 @@ mod editing;
 mod leaving;
 mod life;
 mod lists;
+mod part_credits;
 mod receipts;
 mod rows;
 mod sending;

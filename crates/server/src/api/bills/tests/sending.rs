@@ -88,7 +88,7 @@ async fn an_approved_bill_is_sent_after_the_waiting_time(app: TestApp) {
 }
 
 /// What stands on an account, whatever the day it was booked on.
-async fn booked(app: &TestApp, account: Account) -> Money {
+pub async fn booked(app: &TestApp, account: Account) -> Money {
     app.store.balance_before(account, jiff::civil::date(2027, 1, 1)).await.unwrap()
 }
 

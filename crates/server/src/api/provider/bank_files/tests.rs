@@ -3,6 +3,7 @@ use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::ids::BillId;
 use liksa_domain::payments::reference_of;
 use liksa_money::Money;
+use liksa_store::BillCredited;
 use liksa_test_support::{both_engines, on_sqlite};
 use serde_json::{Value, json};
 
@@ -195,9 +196,12 @@ async fn credit(test: &PaymentsTest, bill: BillId) {
     let stored = test.bill(bill).await;
     let mut tx = test.app.store.begin().await.unwrap();
     let before = BillStatus { state: stored.bill.state, open_request: false };
-    let after = before.after(Move::Credit).unwrap();
-    assert!(tx.move_bill(&stored, after, test.app.clock.now()).await.unwrap());
-    release(&mut tx, BookedBy::program(test.app.state()), bill, test.app.clock.today()).await.unwrap();
+    let to = before.after(Move::Credit).unwrap().state;
+    let (credited, released, at) = (stored.figures.total_with_vat, stored.paid_amount, test.app.clock.now());
+    let change = BillCredited { credited, released, to, paid_on: None, at };
+    assert!(tx.credit_bill(&stored, &change).await.unwrap());
+    let by = BookedBy::program(test.app.state());
+    release(&mut tx, by, bill, released, test.app.clock.today()).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -7,7 +7,7 @@ use liksa_domain::review::estimated_kilometers;
 use liksa_money::Quantity;
 use liksa_store::{Queue, QueuedBill};
 
-use crate::api::bills::{BillOnWire, HistoryEvent, events_of};
+use crate::api::bills::{BillOnWire, CreditableOnWire, HistoryEvent, events_of};
 use crate::api::customers::CustomerOnWire;
 use crate::api::paging::{cursor_of, paged};
 use crate::api::prelude::*;
@@ -178,6 +178,9 @@ pub struct Review {
     /// When it was sent for approval; an instant, ISO 8601.
     #[schema(required)]
     pub sent_at: Option<String>,
+    /// The bill that a credit note takes back, and what is left of it after all that were sent, this one included.
+    #[schema(required)]
+    pub credits: Option<CreditableOnWire>,
 }
 
 /// Everything that a clerk looks at before deciding.
@@ -213,6 +216,7 @@ async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> R
         own: bill.person == clerk.person.id,
         taken_by: reviewed.facts.taker_name,
         sent_at: reviewed.facts.queued_at.map(|at| at.to_string()),
+        credits: reviewed.facts.credits.map(CreditableOnWire::from),
         bill: bill.into(),
     }))
 }

@@ -3,6 +3,7 @@
 mod estimates;
 mod faults;
 mod needs;
+mod part_credit;
 mod screens;
 mod taking_back;
 mod unapproval;
@@ -111,6 +112,27 @@ impl PayrollTest {
 
     /// Stores a bill that was sent, and books its payment.
     async fn paid(&self, person: PersonId, bill: Bill) -> BillId {
+        let is_paid = bill.state == BillState::Closed;
+        let sent = self.sent(person, bill).await;
+        if is_paid {
+            let stored = self.app.store.bill(sent).await.unwrap().unwrap();
+            self.pay_bill(sent, stored.figures.total_with_vat).await;
+        }
+        sent
+    }
+
+    /// Books what a customer pays of a bill.
+    async fn pay_bill(&self, bill: BillId, amount: Money) {
+        let number = self.app.store.bill(bill).await.unwrap().unwrap().number.unwrap();
+        let by = BookedBy::program(self.app.state());
+        let ids = (self.app.new_id().unwrap(), None);
+        let mut tx = self.app.store.begin().await.unwrap();
+        book(&mut tx, by, ids, &self.payment(number, amount)).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Stores a bill that was sent.
+    async fn sent(&self, person: PersonId, bill: Bill) -> BillId {
         let (now, today) = (self.app.clock.now(), self.app.clock.today());
         let payday = date(2026, 11, 20);
         let facts = self.app.store.pay_facts(&[person], payday).await.unwrap();
@@ -121,13 +143,8 @@ impl PayrollTest {
         let totals = salary::totals(&bill, today).unwrap();
         let mut tx = self.app.store.begin().await.unwrap();
         tx.insert_bill(&NewBill { person, credit_of: None, correction_of: None, content }).await.unwrap();
-        let number = tx.number_bill(id).await.unwrap();
+        tx.number_bill(id).await.unwrap();
         tx.post(&entries::invoice_sent(id, person, today, &totals).unwrap(), now).await.unwrap();
-        if bill.state == BillState::Closed {
-            let by = BookedBy::program(self.app.state());
-            let ids = (self.app.new_id().unwrap(), None);
-            book(&mut tx, by, ids, &self.payment(number, totals.gross)).await.unwrap();
-        }
         tx.commit().await.unwrap();
         id
     }

@@ -7,6 +7,7 @@ import {
   IconClock,
   IconFileTypePdf,
   IconLockOpen,
+  IconReceiptRefund,
   IconUser,
 } from '@tabler/icons-react';
 import { billPagesQuery, billPdfAddress } from '@/api/billPages';
@@ -22,6 +23,7 @@ import { PaperPages } from '@/domain/bills/PaperPages';
 import { ProblemList } from '@/domain/bills/ProblemList';
 import { billName } from '@/domain/bills/billWords';
 import { usePageImages } from '@/domain/bills/usePageImages';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { BillPayments } from './BillPayments';
 import classes from './Review.module.css';
@@ -124,7 +126,8 @@ function newDatesText({ billingDate, dueDate }: NonNullable<Review['newDates']>)
 }
 
 /** What the program noticed, and what else a clerk should know before deciding. */
-function Remarks({ review: { remarks, newDates, own, bill, takenBy } }: { review: Review }) {
+function Remarks({ review }: { review: Review }) {
+  const { remarks, newDates, credits, own, bill, takenBy } = review;
   const takenByOther = bill.state === 'TAKEN' && takenBy !== null;
   return (
     <Stack gap="xs">
@@ -146,6 +149,15 @@ function Remarks({ review: { remarks, newDates, own, bill, takenBy } }: { review
       {newDates !== null && (
         <Alert role="note" color="blue" icon={<IconCalendarEvent aria-hidden="true" />}>
           {newDatesText(newDates)}
+        </Alert>
+      )}
+      {credits !== null && (
+        <Alert role="note" color="blue" icon={<IconReceiptRefund aria-hidden="true" />}>
+          {m.providerbills_credits({
+            number: credits.billNumber,
+            total: formatMoney(credits.totalpriceWithAlv),
+            left: formatMoney(credits.leftToCredit),
+          })}
         </Alert>
       )}
       {remarks.length > 0 && (

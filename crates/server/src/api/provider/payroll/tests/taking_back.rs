@@ -1,11 +1,11 @@
 //! Credit notes of bills whose salary was paid: what comes back, what is reported, and what the worker sees.
 
 use jiff::ToSpan;
-use liksa_domain::bill::{BillFigures, BillState};
+use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
 use liksa_money::Money;
-use liksa_store::{NewBill, NewCustomer, WrittenBill};
+use liksa_store::{NewBill, NewCustomer, StoredBill, WrittenBill};
 use liksa_test_support::{both_engines, customer, on_sqlite};
 use serde_json::{Value, json};
 
@@ -24,13 +24,13 @@ on_sqlite! {
 
 const CORRECTIONS: &str = "/api/provider/payroll/corrections";
 
-fn money(value: &Value) -> Money {
+pub(super) fn money(value: &Value) -> Money {
     value.to_string().parse().unwrap()
 }
 
 impl PayrollTest {
     /// Paid bills of these sums, to one customer.
-    async fn paid_bills(&self, person: PersonId, euros: &[i32]) -> Vec<BillId> {
+    pub(super) async fn paid_bills(&self, person: PersonId, euros: &[i32]) -> Vec<BillId> {
         let (company, entry) = customer().build();
         let mut tx = self.app.store.begin().await.unwrap();
         let new = NewCustomer { id: company, maker: person, entry: &entry, created_at: self.app.clock.now() };
@@ -46,22 +46,27 @@ impl PayrollTest {
     /// An approved credit note of a bill.
     async fn credit_note(&self, bill: BillId) -> BillId {
         let original = self.app.store.bill(bill).await.unwrap().unwrap();
-        let mut credit = original.bill.credit_note(self.app.clock.today());
+        let credit = original.bill.credit_note(self.app.clock.today());
+        self.approved_note(&original, credit).await
+    }
+
+    pub(super) async fn approved_note(&self, original: &StoredBill, mut credit: Bill) -> BillId {
         credit.state = BillState::Approved;
         for row in &mut credit.rows {
             row.id = Some(self.app.new_id().unwrap());
         }
         let (id, saved_at) = (self.app.new_id().unwrap(), self.app.clock.now());
-        let content =
-            WrittenBill { id, bill: &credit, figures: BillFigures::default(), found_by: "", saved_at };
+        let figures = BillFigures::with_salary(&credit, None, self.app.clock.today());
+        let content = WrittenBill { id, bill: &credit, figures, found_by: "", saved_at };
         let mut tx = self.app.store.begin().await.unwrap();
-        let new = NewBill { person: original.person, credit_of: Some(bill), correction_of: None, content };
+        let new =
+            NewBill { person: original.person, credit_of: Some(original.id), correction_of: None, content };
         tx.insert_bill(&new).await.unwrap();
         tx.commit().await.unwrap();
         id
     }
 
-    async fn close(&self, credit_note: BillId) {
+    pub(super) async fn close(&self, credit_note: BillId) {
         let stored = self.app.store.bill(credit_note).await.unwrap().unwrap();
         liksa_actions::bills::close(self.app.state(), None, &stored).await.unwrap();
     }

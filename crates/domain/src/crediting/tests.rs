@@ -1,0 +1,158 @@
+use jiff::civil::date;
+use liksa_money::{Quantity, Rate};
+use proptest::prelude::*;
+
+use super::*;
+use crate::bill::{Pricing, Row};
+
+const TODAY: Date = date(2026, 11, 17);
+const STANDARD: Rate = Rate::from_millionths(255_000);
+const RATES: [Rate; 3] = [STANDARD, Rate::from_millionths(135_000), Rate::from_millionths(0)];
+
+fn row(rate: Rate, cents: i64) -> Row {
+    let price = Some(Money::from_units(cents * 100));
+    Row { pricing: Pricing::Contract { price }, ..Row::empty(date(2026, 11, 2), rate) }
+}
+
+fn bill(rows: Vec<Row>) -> Bill {
+    Bill { rows, ..Bill::draft(STANDARD) }
+}
+
+fn note(rows: Vec<Row>) -> Bill {
+    Bill { is_credit_note: true, ..bill(rows) }
+}
+
+fn refusal(left: &Creditable, note: &Bill) -> Vec<(String, ErrorKey)> {
+    let problems = left.credit(&mut note.clone(), TODAY).err().unwrap_or_default();
+    problems.into_iter().map(|problem| (problem.field, problem.key)).collect()
+}
+
+fn at(field: &str, key: ErrorKey) -> Vec<(String, ErrorKey)> {
+    vec![(field.to_owned(), key)]
+}
+
+#[test]
+fn no_more_is_credited_than_is_left_of_a_rate() {
+    let original = bill(vec![row(RATES[0], 100_00), row(RATES[1], 50_00)]);
+    let left = Creditable::of(&original, &[], TODAY).unwrap();
+    assert_eq!(left.gross().unwrap(), "182.25".parse().unwrap());
+    let more = at("creditOf", ErrorKey::CreditMoreThanLeft);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 100_01)])), more);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[1], 60_00)])), more, "though less than the whole");
+    let other = at("billableitems[1].alv", ErrorKey::CreditOfOtherVat);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 1_00), row(RATES[2], 1_00)])), other);
+    let before = note(vec![row(RATES[0], 60_00)]);
+    let left = Creditable::of(&original, &[before], TODAY).unwrap();
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 40_01)])), more);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 40_00)])), []);
+}
+
+#[test]
+fn a_credit_note_takes_something_back() {
+    let left = Creditable::of(&bill(vec![row(STANDARD, 100_00)]), &[], TODAY).unwrap();
+    let nothing = at("billableitems", ErrorKey::BilledAmountNotEnough);
+    assert_eq!(refusal(&left, &note(vec![row(STANDARD, 0)])), nothing);
+    let charge = at("creditOf", ErrorKey::CreditNotNegative);
+    assert_eq!(refusal(&left, &note(vec![row(STANDARD, -1_00)])), charge);
+}
+
+#[test]
+fn no_more_kilometres_or_receipts_are_credited_than_were_billed() {
+    let mut work = row(STANDARD, 500_00);
+    work.journey.kilometers = Quantity::whole(100);
+    work.allowances.full_days = 2;
+    let original = Bill { bill_reimbursements: true, ..bill(vec![work.clone()]) };
+    let left = Creditable::of(&original, &[], TODAY).unwrap();
+    let part = |kilometers, full_days, cents| {
+        let mut credited = row(STANDARD, cents);
+        credited.journey.kilometers = Quantity::whole(kilometers);
+        credited.allowances.full_days = full_days;
+        Bill { bill_reimbursements: true, ..note(vec![credited]) }
+    };
+    let more = at("billableitems", ErrorKey::CreditMoreReimbursements);
+    assert_eq!(refusal(&left, &part(101, 0, 10_00)), more);
+    assert_eq!(refusal(&left, &part(0, 3, 10_00)), more);
+    assert_eq!(refusal(&left, &part(60, 1, 0)), [], "costs alone may be credited");
+    let rows = at("creditOf", ErrorKey::CreditMoreThanLeft);
+    assert_eq!(refusal(&left, &part(0, 0, 500_01)), rows, "what is left are kilometres");
+    let left = Creditable::of(&original, &[part(60, 1, 100_00)], TODAY).unwrap();
+    assert_eq!(refusal(&left, &part(41, 1, 10_00)), more);
+    let rest = left.credit(&mut part(40, 1, 400_00), TODAY).unwrap();
+    assert_eq!(rest.gross(), Ok(Money::ZERO));
+}
+
+#[test]
+fn the_last_part_takes_the_vat_that_is_left() {
+    // 25.5 % of 0.04 are 0.01; of 0.02 each they would be 0.01 twice.
+    let original = bill(vec![row(STANDARD, 2), row(STANDARD, 2)]);
+    let left = Creditable::of(&original, &[], TODAY).unwrap();
+    let (mut one, mut other) = (note(vec![row(STANDARD, 2)]), note(vec![row(STANDARD, 2)]));
+    let left = left.credit(&mut one, TODAY).unwrap();
+    let left = left.credit(&mut other, TODAY).unwrap();
+    assert_eq!((one.vat_of_rest, other.vat_of_rest), (vec![], vec![(STANDARD, Money::ZERO)]));
+    assert_eq!(left.gross(), Ok(Money::ZERO));
+}
+
+/// Rows as (rate, cents), and for each row how many hundredths of it the first and the second part take.
+fn any_split() -> impl Strategy<Value = Vec<(usize, i64, i64, i64)>> {
+    prop::collection::vec((0..RATES.len(), 1i64..400_000, 0i64..=100, 0i64..=100), 1..7)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn parts_that_are_the_whole_give_back_what_the_bill_asked_for(split in any_split()) {
+        let original = bill(split.iter().map(|(rate, cents, ..)| row(RATES[*rate], *cents)).collect());
+        let mut parts = [vec![], vec![], vec![]];
+        for (rate, cents, first, second) in &split {
+            let first = cents * first / 100;
+            let second = (cents - first) * second / 100;
+            for (part, cents) in parts.iter_mut().zip([first, second, cents - first - second]) {
+                if cents > 0 {
+                    part.push(row(RATES[*rate], cents));
+                }
+            }
+        }
+        let asked = totals(&original, TODAY).unwrap();
+        let mut left = Creditable::of(&original, &[], TODAY).unwrap();
+        let mut sum = Money::ZERO;
+        for rows in parts.into_iter().filter(|rows| !rows.is_empty()) {
+            let mut part = note(rows);
+            left = left.credit(&mut part, TODAY).unwrap();
+            sum = sum.minus(totals(&part, TODAY).unwrap().gross).unwrap();
+            prop_assert!(left.categories.iter().all(|left| !left.net.is_negative() && !left.vat.is_negative()));
+        }
+        prop_assert_eq!(sum, asked.gross);
+        prop_assert!(left.categories.iter().all(|left| left.net.is_zero() && left.vat.is_zero()));
+    }
+
+    #[test]
+    fn whatever_is_asked_never_more_is_credited_than_is_left(
+        rows in prop::collection::vec((0..RATES.len(), 1i64..100_000), 1..5),
+        notes in prop::collection::vec(prop::collection::vec((0..RATES.len(), 1i64..60_000), 1..4), 1..8),
+    ) {
+        let of = |rows: &[(usize, i64)]| rows.iter().map(|(rate, cents)| row(RATES[*rate], *cents)).collect();
+        let original = bill(of(&rows));
+        let asked = totals(&original, TODAY).unwrap();
+        let mut left = Creditable::of(&original, &[], TODAY).unwrap();
+        let mut sent = vec![];
+        for rows in &notes {
+            let mut part = note(of(rows));
+            if let Ok(rest) = left.credit(&mut part, TODAY) {
+                prop_assert!(rest.gross().unwrap() < left.gross().unwrap());
+                left = rest;
+                sent.push(part);
+            }
+        }
+        for category in &asked.categories {
+            let taken = |of: fn(&VatCategory) -> Money| {
+                let all = sent.iter().flat_map(|part| totals(part, TODAY).unwrap().categories);
+                Money::sum(all.filter(|taken| taken.rate == category.rate).map(|taken| of(&taken))).unwrap()
+            };
+            prop_assert!(!category.net.plus(taken(|taken| taken.net)).unwrap().is_negative());
+            prop_assert!(!category.vat.plus(taken(|taken| taken.vat)).unwrap().is_negative());
+        }
+        prop_assert_eq!(Creditable::of(&original, &sent, TODAY).unwrap(), left);
+    }
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Bill } from '@/api/bills';
+import { BILLS, billOf, cardOf } from '@/test/bills';
+import { json, worker } from '@/test/fakeServer';
+import { openEditor } from '@/test/openEditor';
+
+const CREDITABLE = `GET /api/person/${worker.id}/creditable-bills`;
+const SENT = {
+  id: '0193b000-0000-7000-8000-000000000009',
+  billNumber: 1005,
+  billingdate: '02.11.2026',
+  totalpriceWithAlv: 1255,
+  leftToCredit: 753,
+};
+const LINK = { id: SENT.id, billNumber: 1005, state: 'CLOSED' as const, totalpriceWithAlv: 1255 };
+
+const open = (differences: Partial<Bill> = {}, offered: readonly unknown[] = [SENT]) => {
+  const bill = { ...billOf(cardOf()), ...differences };
+  const opened = openEditor(`/invoice?id=${bill.id}`, { bill });
+  opened.server.answers[CREDITABLE] = () => json(200, { bills: offered });
+  return opened;
+};
+const price = async () => {
+  const row = await screen.findByRole('listitem', { name: /^Rivi 1/ });
+  return within(row).getByRole<HTMLInputElement>('textbox', { name: /^Veroton hinta/ });
+};
+const write = async (value: string) => {
+  const input = await price();
+  fireEvent.change(input, { target: { value } });
+  fireEvent.blur(input);
+};
+const chooser = () => screen.findByRole<HTMLSelectElement>('combobox', { name: /Mitä laskua/ });
+
+test('a bill that asks for money is not asked what it credits', async () => {
+  open();
+  await price();
+  expect(screen.queryByRole('combobox', { name: /Mitä laskua/ })).toBeNull();
+});
+
+test('rows below zero ask which bill is credited, with what is left of each', async () => {
+  const { save, lastBody } = open();
+  await write('-200');
+  await waitFor(async () => expect((await chooser()).disabled).toBe(false));
+  const select = await chooser();
+  const left = within(select).getByRole<HTMLOptionElement>('option', { name: /^Lasku 1005/ });
+  expect(left.textContent).toMatch(/02\.11\.2026 · jäljellä 753,00/);
+  fireEvent.change(select, { target: { value: SENT.id } });
+  await waitFor(() => expect(lastBody(save).creditOf).toEqual({ id: SENT.id }));
+  // Nothing is to be paid of it, and its terms are those of the bill.
+  expect(screen.queryByRole('textbox', { name: /^Eräpäivä/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Laskuta korvaukset asiakkaalta' })).toBeNull();
+});
+
+test('a customer without sent bills has nothing to credit', async () => {
+  open({}, []);
+  await write('-200');
+  await screen.findByText(/ei ole lähetettyä laskua/);
+});
+
+test('what is wrong with the credited bill stands at its field', async () => {
+  const { server, id, user } = open({ creditOf: LINK });
+  server.answers[`PUT ${BILLS}/${id}`] = () =>
+    json(422, {
+      errorKey: 'ERRORS_IN_BILL',
+      message: '',
+      fields: [{ field: 'creditOf', key: 'CREDIT_MORE_THAN_LEFT' }],
+    });
+  await write('-2000');
+  await user.click(screen.getByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
+  await waitFor(async () => expect((await chooser()).getAttribute('aria-invalid')).toBe('true'));
+});
+
+test('another customer has another bill to credit', async () => {
+  const { user, save, lastBody } = open({ creditOf: LINK });
+  expect((await chooser()).value).toBe(SENT.id);
+  await user.click(screen.getByRole('combobox', { name: 'Asiakas' }));
+  await user.click(await screen.findByRole('option', { name: /Kesäteatteri Oy/, hidden: true }));
+  await waitFor(() => expect(lastBody(save).creditOf).toBeNull());
+});
+
+test('a sent bill offers to credit a part and shows its credit notes', async () => {
+  const note = { ...LINK, id: 'n1', billNumber: 1006, state: 'PAID' as const };
+  const { server, id, user, router } = open({
+    state: 'CLOSED',
+    editable: false,
+    billNumber: 1005,
+    openAmount: 753,
+    creditedAmount: 502,
+    leftToCredit: 753,
+    creditedBy: [note, { ...note, id: 'n2', billNumber: null, state: 'PENDING' }],
+  });
+  await screen.findByText(/^Hyvitetty 502,00.*jäljellä 753,00/);
+  expect(screen.getAllByText(/^Hyvityslasku:/)).toHaveLength(2);
+  const draft = { ...billOf(cardOf({ id: 'part' })), creditOf: LINK };
+  server.answers[`POST ${BILLS}/${id}/credit-part`] = () => json(201, draft);
+  server.answers[`GET ${BILLS}/part`] = () => json(200, draft);
+  await user.click(screen.getByRole('button', { name: 'Hyvitä osa' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ id: 'part' }));
+});
