@@ -20,6 +20,7 @@ mod prelude;
 pub mod printing;
 pub mod receipts;
 pub mod reminders;
+pub mod remittances;
 pub mod shifts;
 pub mod templates;
 

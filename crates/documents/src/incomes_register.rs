@@ -16,10 +16,12 @@
 //! | distraint as 417, which the register takes as additional information | likely |
 //! | a correction is the whole report again with action 2 and the id of the first one, without the version that it replaces | likely |
 //! | a report of which nothing is left is invalidated by a delivery of type 105 that names its id | likely |
+//! | the separate report: delivery type 101; the contribution as 102, and 101 without an amount where no wages were paid | likely |
 //!
 //! The register requires signed deliveries; the program that sends them adds the signature.
 
 mod correction;
+mod separate_report;
 mod writing;
 
 use std::collections::HashSet;
@@ -37,6 +39,7 @@ use liksa_rates::{Age, Rates, RatesError};
 use crate::ensure;
 
 pub use correction::{Correction, Invalidation};
+pub use separate_report::SeparateReportDelivery;
 
 /// One delivery: the reports of one payday.
 #[derive(Debug, Clone)]
@@ -145,9 +148,7 @@ impl Delivery {
         check_id(&self.id)?;
         ensure(!self.reports.is_empty(), IncomesRegisterError::NoReports)?;
         ensure(self.period.0 <= self.period.1, IncomesRegisterError::WrongPeriod)?;
-        let contact = &self.provider.contact;
-        let reachable = !contact.name.trim().is_empty() && !contact.phone.trim().is_empty();
-        ensure(reachable, IncomesRegisterError::WithoutContact)?;
+        check_contact(&self.provider)?;
         let mut ids = HashSet::new();
         for report in &self.reports {
             report.check(self.provider.policies.is_some())?;
@@ -242,6 +243,12 @@ impl WageReport {
         };
         exceptions.iter().filter(|(_, applies)| *applies).map(|(code, _)| *code).collect()
     }
+}
+
+fn check_contact(provider: &Provider) -> Result<(), IncomesRegisterError> {
+    let contact = &provider.contact;
+    let reachable = !contact.name.trim().is_empty() && !contact.phone.trim().is_empty();
+    ensure(reachable, IncomesRegisterError::WithoutContact)
 }
 
 fn check_id(id: &str) -> Result<(), IncomesRegisterError> {

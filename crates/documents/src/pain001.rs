@@ -28,6 +28,8 @@ pub enum Kind {
     PurchaseInvoice,
     /// Of an amount that a customer paid too much.
     Refund,
+    /// Of withheld money to an authority or insurer.
+    Remittance,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod expenses;
 mod figures;
 pub mod life;
 mod pricing;
+mod receipt_vat;
 mod row;
 mod row_body;
 
@@ -26,6 +27,7 @@ pub use dates::NewDates;
 pub use expenses::{ExpenseClass, ExpenseKind, ExpenseTexts, Expenses};
 pub use figures::{BillFigures, search_words};
 pub use pricing::Pricing;
+pub use receipt_vat::{ReceiptVat, ReceiptVatBody, credited_vat, read_receipt_vat};
 pub use row::{Allowances, Journey, Moment, Row, WorkShift};
 pub use row_body::RowBody;
 

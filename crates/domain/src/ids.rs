@@ -114,6 +114,10 @@ ids! {
     /// A movement on the bank account.
     PaymentId,
     RefundId,
+    /// A payment of withheld money to its receiver.
+    RemittanceId,
+    /// A monthly report to the Incomes Register.
+    SeparateReportId,
     ReminderId,
     /// How one bill goes to its customer.
     DeliveryId,

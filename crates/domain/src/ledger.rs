@@ -33,6 +33,12 @@ named! {
         SalaryTakenBack = "SALARY_TAKEN_BACK",
         /// The approval of its run was undone before anything was paid.
         SalaryReversed = "SALARY_REVERSED",
+        /// Withheld money was paid on to its receiver.
+        RemittancePaid = "REMITTANCE_PAID",
+        /// … and came back.
+        RemittanceReturned = "REMITTANCE_RETURNED",
+        /// VAT of receipts is deducted, or taken back.
+        ReceiptVat = "RECEIPT_VAT",
     }
 }
 

@@ -24,6 +24,7 @@ pub mod person;
 pub mod problem;
 pub mod promo_code;
 pub mod reading;
+pub mod remittance;
 pub mod review;
 pub mod salary;
 pub mod settings;

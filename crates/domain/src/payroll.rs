@@ -33,7 +33,7 @@ pub use billed::{PayableBill, Travelled, together};
 pub use breakdown::{ReimbursementKind, ReimbursementLine, breakdown, breakdown_of_sums};
 pub use calculate::{Calculated, Figures, calculate, settle, worker_on};
 pub use differences::{Difference, DifferenceReason, Explanation, SalaryLine, differences};
-pub use dues::{Due, DueKind, DuesError, RunTotals, dues, report_by};
+pub use dues::{Due, DuesError, RunTotals, due_day, dues, report_by};
 pub use estimate::{Estimate, estimate};
 pub use needs::{SalaryNeed, needs};
 pub use review::{Change, SalaryProblem};

@@ -57,6 +57,8 @@ named! {
         /// No payment file can reach the account.
         IbanNotSepa = "account.iban-not-sepa",
         InvalidBic = "account.invalid-bic",
+        /// Neither a Finnish reference number nor an RF reference.
+        InvalidReference = "INVALID_REFERENCE",
         PasswordsDoNotMatch = "account.passwords-do-not-match",
         IncorrectPassword = "account.incorrect-password",
         PasswordMissing = "account.password-missing",
@@ -319,6 +321,20 @@ named! {
         LaterRunApproved = "LATER_RUN_APPROVED",
         /// A bill of the run was credited after its approval.
         RunBillCredited = "RUN_BILL_CREDITED",
+
+        // Remittances
+        /// Neither the settings nor a payment order name who gets the money.
+        ReceiverMissing = "RECEIVER_MISSING",
+        /// Another sum is open by now than the one that was shown.
+        RemittanceChanged = "REMITTANCE_CHANGED",
+        /// The remittance was approved, taken back or paid meanwhile.
+        RemittanceNotInState = "REMITTANCE_NOT_IN_STATE",
+        /// The day on which it was to be paid has passed.
+        RemittanceDayOver = "REMITTANCE_DAY_OVER",
+        /// The report of the month is as it was, so that nothing is to be corrected.
+        ReportUnchanged = "REPORT_UNCHANGED",
+        /// More of the month's contributions was taken back than there were.
+        ReportBelowZero = "REPORT_BELOW_ZERO",
 
         // Calculator
         /// No invoice within the limits gives so high a salary.

@@ -2,6 +2,7 @@
 
 use liksa_domain::amount_limits::LARGEST_FILE_SUM;
 use liksa_domain::ledger::{Account, EntryKind};
+use liksa_domain::settings::DueKind;
 
 use crate::db::On;
 use crate::prelude::*;
@@ -61,6 +62,14 @@ const REFUNDABLE_RESTS: &str = concat!(
 const BOOKED_ON: &str =
     concat!("SELECT ", exact_sum!("-amount", "sum"), " FROM ledger_line WHERE account = $1");
 
+/// What is to be paid on of account `$1`: what is open, and what is in remittances that the bank has not paid.
+const TO_BE_PAID_ON: &str = concat!(
+    "SELECT ",
+    exact_sum!("w.amount", "sum"),
+    " FROM withheld w LEFT JOIN remittance r ON r.id = w.remittance_id \
+     WHERE w.account = $1 AND (r.id IS NULL OR r.state IN ('MADE', 'APPROVED'))"
+);
+
 const HUGE_LINES: &str = "SELECT COUNT(*) FROM ledger_line WHERE amount > $1 OR amount < $2";
 /// What a credit note took back of a salary is booked as it is stored.
 const UNLIKE_THE_LEDGER: &str = "SELECT COUNT(*) FROM salary_taken_back t WHERE t.total_billing_without_vat <> \
@@ -96,6 +105,7 @@ impl Store {
             ("salaries are numbered and booked", self.check_salaries().await?),
             ("a salary is what its bills were", unlike_bills.await?),
             ("salaries taken back are in the ledger", taken_back.await?),
+            ("what is to be paid on is what the ledger owes", self.check_withheld().await?),
         ];
         Ok(findings.into_iter().map(|(question, problems)| Finding { question, problems }).collect())
     }
@@ -204,6 +214,23 @@ impl Store {
             let Summed(booked) = self.fetch_one(sql!(BOOKED_ON => account)).await?;
             let differ = format!("payments of {rests}, but account {} has {booked}", account.number());
             problems.extend(problem_unless(rests == booked, differ));
+        }
+        Ok(problems)
+    }
+
+    /// What is still to be paid on is on the accounts of the receivers, and a remittance holds what it pays.
+    async fn check_withheld(&self) -> StoreResult<Vec<String>> {
+        let odd = sql!(
+            "SELECT COUNT(*) FROM remittance r WHERE r.amount <> (SELECT COALESCE(SUM(p.amount), 0) \
+             FROM remittance_part p WHERE p.remittance_id = r.id) OR (r.state IN ('MADE', 'APPROVED') AND r.amount <> \
+             (SELECT COALESCE(SUM(w.amount), 0) FROM withheld w WHERE w.remittance_id = r.id))"
+        );
+        let mut problems = self.count(odd, "remittances differ from what they pay").await?;
+        for account in DueKind::ALL.iter().flat_map(|kind| kind.accounts()) {
+            let Summed(owed) = self.fetch_one(sql!(TO_BE_PAID_ON => account)).await?;
+            let Summed(booked) = self.fetch_one(sql!(BOOKED_ON => account)).await?;
+            let differ = format!("{owed} is to be paid on, but account {} has {booked}", account.number());
+            problems.extend(problem_unless(owed == booked, differ));
         }
         Ok(problems)
     }

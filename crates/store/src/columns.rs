@@ -20,7 +20,8 @@ use liksa_domain::payments::{
 };
 use liksa_domain::payroll::{Change, CorrectionKind, RunState, SalaryNeed, SalaryProblem};
 use liksa_domain::person::{Email, Language, Role, WorkerType};
-use liksa_domain::settings::ProviderForm;
+use liksa_domain::remittance::RemittanceState;
+use liksa_domain::settings::{DueKind, ProviderForm};
 use liksa_domain::tax_card::TaxCardState;
 use liksa_domain::template::TemplateKind;
 use liksa_domain::vat::VatRounding;
@@ -121,8 +122,9 @@ macro_rules! named {
 }
 
 named! {
-    Action, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, EntryKind, FilePurpose, JobState, Language,
-    MailState, MediaType, PartKind, PartyRole, PaymentState, ProposalState, RefundState, RegistrationState, ReminderState, Role,
+    Action, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DueKind, EntryKind, FilePurpose, JobState, Language,
+    MailState, MediaType, PartKind, PartyRole, PaymentState, ProposalState, RefundState, RegistrationState, ReminderState,
+    RemittanceState, Role,
     RunFileKind, RunState, SalaryNeed, SendMethod, TaxCardState, TemplateKind, TokenKind, VatRounding, WorkerType,
 }
 
@@ -154,5 +156,5 @@ macro_rules! ids {
 ids! {
     ApiKeyId, BankFileId, BillId, CustomerId, DeliveryId, EmailLinkId, FileId, IdentificationId, JobId, MailId, MatchProposalId,
     PasswordRequestId, PaymentId, PayrollRunId, PersonId, PrintBatchId, ReceiptId, RecoveryId, RefundId, RegistrationId,
-    ReminderId, RowId, SalaryId, SessionId, TaxCardId, TemplateId,
+    ReminderId, RemittanceId, RowId, SalaryId, SeparateReportId, SessionId, TaxCardId, TemplateId,
 }

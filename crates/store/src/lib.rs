@@ -29,7 +29,9 @@ mod people;
 mod prelude;
 mod promo_codes;
 mod receipts;
+mod remittances;
 mod schema;
+mod separate_reports;
 mod sessions;
 mod settings;
 mod shifts;
@@ -41,15 +43,15 @@ mod templates;
 pub use self::{
     accounts::*, audit::*, audit_search::*, bills::*, check::*, cursor::*, customers::*, dashboard::*, db::*,
     deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
-    payments::*, payroll::*, people::*, promo_codes::*, receipts::*, sessions::*, settings::*, shifts::*,
-    tax_cards::*, templates::*,
+    payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*, separate_reports::*,
+    sessions::*, settings::*, shifts::*, tax_cards::*, templates::*,
 };
 
 /// Statements that lists are read by, for the tests of their query plans.
 pub mod statements {
     use crate::{
         accounts, audit_search, bills, customers, deliveries, directory, files, jobs, ledger, pay_facts,
-        payments, payroll, receipts, sessions, tax_cards, templates,
+        payments, payroll, receipts, remittances, separate_reports, sessions, tax_cards, templates,
     };
 
     pub const SAVED_CUSTOMERS: &str = customers::SAVED_CUSTOMERS;
@@ -109,6 +111,14 @@ pub mod statements {
         payroll::SALARIES_OF_PERSON,
         payroll::SALARY_BEFORE,
         payroll::CORRECTIONS,
+    ];
+
+    /// What is to be paid on, remittances, and separate reports.
+    pub const REMITTANCES: [&str; 4] = [
+        remittances::OPEN_WITHHELD,
+        remittances::SELECT_REMITTANCES,
+        remittances::MONTHS_WAGES,
+        separate_reports::SEPARATE_REPORTS,
     ];
 
     /// The lines of an account, the VAT report, and whether something is booked.

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { billKeys } from './bills';
 import type { Bill } from './billTypes';
 import { answer, api } from './client';
@@ -67,6 +67,18 @@ export function moveBill(billId: string, move: ClerkMove): Promise<Bill> {
         api.PUT('/api/provider/bills/{billId}/return', { params, body: { reason: move.reason } }),
       );
   }
+}
+
+/** Says which receipts of a bill are VAT invoices to the provider. */
+export function useSetReceiptVat(billId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schemas['ReceiptVatChange']) =>
+      answer(
+        api.PUT('/api/provider/bills/{billId}/receipt-vat', { params: { path: { billId } }, body }),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: billKeys.one(billId) }),
+  });
 }
 
 /** Approves bills without remarks, each by itself; returns the result of each. */

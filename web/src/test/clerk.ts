@@ -52,6 +52,7 @@ export function reviewOf(queued: QueuedBill, differences: Partial<Review> = {}):
     newDates: null,
     credits: null,
     distances: [],
+    receiptVat: [],
     history: [],
     own,
     takenBy,

@@ -60,9 +60,15 @@ export function runOf(differences: Partial<Run> = {}): Run {
       salary: 2000,
     },
     dues: [
-      { kind: 'TAX_AND_HEALTH_INSURANCE', amount: 657, by: '14.12.2026', sure: false },
-      { kind: 'TYEL', amount: 700, by: '31.12.2026', sure: true },
-      { kind: 'UNEMPLOYMENT', amount: 30, by: null, sure: false },
+      {
+        kind: 'TAX_AND_HEALTH_INSURANCE',
+        amount: 657,
+        by: '14.12.2026',
+        sure: false,
+        receiver: 'Verohallinto',
+      },
+      { kind: 'TYEL', amount: 700, by: '31.12.2026', sure: true, receiver: null },
+      { kind: 'UNEMPLOYMENT', amount: 30, by: null, sure: false, receiver: null },
     ],
     reportBy: '25.11.2026',
     outdated: false,

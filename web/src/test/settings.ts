@@ -1,5 +1,9 @@
 import type { SettingsContent } from '@/api/providerSettings';
 
+function receiver(name: string, reference: string) {
+  return { name, iban: name === '' ? '' : 'FI55 4234 5670 0000 81', reference, dueDay: '' };
+}
+
 /** Settings of a provider, as the server tells them. */
 export const settings: SettingsContent = {
   name: 'Liksa Oy',
@@ -36,4 +40,12 @@ export const settings: SettingsContent = {
     accidentInsuranceByProfession: { '71': '1.2', '2166': '0.4' },
   },
   secondPersonAbove: '1000.00',
+  receivers: {
+    tax: receiver('Verohallinto', '29214'),
+    tyel: receiver('Työeläkeyhtiö', '29230'),
+    unemployment: receiver('Työllisyysrahasto', '29243'),
+    accident: receiver('Vakuutusyhtiö', '29256'),
+    groupLife: receiver('Vakuutusyhtiö', '29269'),
+    yel: receiver('', ''),
+  },
 };

@@ -4,9 +4,10 @@ use anyhow::{Context as _, anyhow};
 use jiff::SignedDuration;
 use liksa_domain::account::BillNews;
 use liksa_domain::bill::life::{BillStatus, Move, closing_of};
-use liksa_domain::bill::{BillState, NewDates};
+use liksa_domain::bill::{BillState, NewDates, credited_vat};
 use liksa_domain::ledger::LedgerError;
 use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
+use liksa_domain::remittance::withheld_by;
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
 use liksa_money::MoneyError;
@@ -314,6 +315,24 @@ async fn book_taken_back(
     let entry =
         entries::salary_taken_back(credit_note.id, credit_note.person, closing.today, &taken.summary)?;
     tx.post(&entry, at).await?;
+    tx.add_withheld(&NewWithheld {
+        subject: subject(credit_note.id),
+        day: closing.today,
+        payday: Some(salary.payday),
+        run: Some(salary.run),
+        amounts: &withheld_by(&[entry]).map_err(anyhow::Error::from)?,
+    })
+    .await?;
+    if let Some(original) = closing.original {
+        let receipts = tx.receipt_vat_of(original.id).await?;
+        let credited = credit_note.bill.rows.iter().map(|row| &row.expenses);
+        let vat = credited_vat(&receipts, credited).map_err(anyhow::Error::from)?;
+        if !vat.is_zero() {
+            let subject = subject(credit_note.id);
+            let entry = entries::receipt_vat(subject, credit_note.person, closing.today, vat)?;
+            tx.post(&entry, at).await?;
+        }
+    }
     let amount = taken.summary.salary.negated().map_err(anyhow::Error::from)?;
     if amount.is_positive() {
         tx.add_recovery(&NewRecovery {

@@ -5,11 +5,14 @@ mod correct;
 mod credit_part;
 mod drafts;
 mod moves;
+mod receipt_vat;
 mod review;
 mod send;
 mod terms;
 
-pub use self::{close::*, correct::*, credit_part::*, drafts::*, moves::*, review::*, send::*, terms::*};
+pub use self::{
+    close::*, correct::*, credit_part::*, drafts::*, moves::*, receipt_vat::*, review::*, send::*, terms::*,
+};
 
 use crate::prelude::*;
 

@@ -76,6 +76,9 @@ pub(super) async fn book_new(
     anyhow::ensure!(tx.insert_payment(&new).await?, "the payment was added at this moment");
     let id = ids.0;
     let state = match (transaction.amount.is_negative(), transaction.reversal) {
+        (false, _) if remittances::came_back(tx, by, id, (transaction, source)).await? => {
+            PaymentState::Reversal
+        }
         (false, false) => book_incoming(tx, by, id, (transaction, source)).await?,
         // Money that we had sent came back. A clerk has to find out what it was for.
         (false, true) => leave_unmatched(tx, by, id, (transaction, source)).await?,
@@ -219,7 +222,9 @@ pub(super) async fn book_outgoing(
     id: PaymentId,
     transaction: &Transaction,
 ) -> anyhow::Result<PaymentState> {
-    let is_ours = confirm_refund(tx, by, transaction).await? || is_salary(tx, transaction).await?;
+    let is_ours = confirm_refund(tx, by, transaction).await?
+        || is_salary(tx, transaction).await?
+        || remittances::was_paid(tx, by, id, transaction).await?;
     let state = if is_ours { PaymentState::Confirmed } else { PaymentState::Outgoing };
     tx.settle_payment(id, state, Money::ZERO).await?;
     Ok(state)

@@ -12,6 +12,7 @@ mod details;
 mod own;
 mod proposals;
 mod read_bank_file;
+mod remittances;
 
 pub use self::bank_files::*;
 pub use self::batches::book;

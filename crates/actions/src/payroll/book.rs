@@ -1,7 +1,9 @@
 //! Books the salaries of an approved run and numbers their pay slips, chunk by chunk.
 
 use anyhow::Context as _;
+use liksa_domain::ledger::Entry;
 use liksa_domain::payroll::RunState;
+use liksa_domain::remittance::withheld_by;
 
 use super::*;
 use crate::prelude::*;
@@ -52,6 +54,51 @@ async fn book_salaries(context: &Context, tx: &mut Tx, salaries: &[StoredSalary]
         }
     }
     tx.number_salaries(salaries).await?;
+    entries.extend(receipt_vat(tx, salaries, Booking::Salary).await?);
     tx.post_all(&entries, context.clock.now()).await?;
+    add_withheld(tx, salaries, &entries).await
+}
+
+/// Whether salaries are booked, or what was booked of them is reversed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Booking {
+    Salary,
+    Reversal,
+}
+
+/// The entries of the VAT that is deducted of the receipts which the salaries repay.
+pub(super) async fn receipt_vat(
+    tx: &mut Tx,
+    salaries: &[StoredSalary],
+    booking: Booking,
+) -> anyhow::Result<Vec<Entry>> {
+    let ids: Vec<SalaryId> = salaries.iter().map(|salary| salary.id).collect();
+    let vat = tx.receipt_vat_of_salaries(&ids).await?;
+    let deducted = salaries.iter().filter_map(|salary| Some((salary, *vat.get(&salary.id)?)));
+    let entry = |(salary, vat): (&StoredSalary, Money)| {
+        let (subject, vat) = match booking {
+            Booking::Salary => (format!("salary:{}", salary.id), vat),
+            Booking::Reversal => (format!("salary:{}:reversed", salary.id), vat.negated()?),
+        };
+        Ok(entries::receipt_vat(subject, salary.person, salary.payday, vat)?)
+    };
+    deducted.map(entry).collect()
+}
+
+/// Adds what the entries book for others to what is to be paid on for the run of the salaries.
+pub(super) async fn add_withheld(
+    tx: &mut Tx,
+    salaries: &[StoredSalary],
+    entries: &[Entry],
+) -> anyhow::Result<()> {
+    let Some(StoredSalary { run, payday, .. }) = salaries.first() else { return Ok(()) };
+    tx.add_withheld(&NewWithheld {
+        subject: subject(*run),
+        day: *payday,
+        payday: Some(*payday),
+        run: Some(*run),
+        amounts: &withheld_by(entries)?,
+    })
+    .await?;
     Ok(())
 }

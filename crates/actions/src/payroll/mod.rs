@@ -9,13 +9,14 @@ mod explain;
 mod needs;
 mod pay_slip;
 mod runs;
+mod separate_report;
 mod unapprove;
 mod write_correction;
 mod write_files;
 
 pub use self::{
-    approve::*, book::*, calculate::*, explain::*, needs::*, pay_slip::*, runs::*, unapprove::*,
-    write_correction::*, write_files::*,
+    approve::*, book::*, calculate::*, explain::*, needs::*, pay_slip::*, runs::*, separate_report::*,
+    unapprove::*, write_correction::*, write_files::*,
 };
 
 use liksa_domain::payroll::{Due, RunState, RunTotals, dues, report_by};
@@ -70,12 +71,13 @@ pub async fn overview(context: &Context, id: PayrollRunId, viewer: PersonId) -> 
         RunState::Draft | RunState::Calculating | RunState::Paid => vec![],
     };
     let files = store.payroll_files(id).await?;
+    let receivers = &context.settings_on(run.payday).await?.receivers;
     Ok(RunOverview {
         counts,
         payday_over: run.payday < context.clock.today(),
         fetched: files.iter().any(|file| file.fetched_at.is_some()),
         pays_viewer: store.run_pays(id, viewer).await?,
-        dues: dues(&totals, run.payday).map_err(anyhow::Error::from)?,
+        dues: dues(&totals, run.payday, receivers).map_err(anyhow::Error::from)?,
         report_by: report_by(run.payday).map_err(anyhow::Error::from)?,
         outdated,
         refund_sum: Money::sum(refunds.iter().map(|refund| refund.amount))?,

@@ -6,6 +6,7 @@
 use anyhow::Context as _;
 use liksa_domain::payroll::may_undo_approval;
 
+use super::book::{Booking, add_withheld, receipt_vat};
 use super::*;
 use crate::prelude::*;
 
@@ -49,8 +50,10 @@ pub async fn reverse_chunk(context: &Context, id: PayrollRunId, most: i64) -> an
             let summary = salary.summary.context("a booked salary that was not calculated")?;
             entries.push(entries::salary_reversed(salary.id, salary.person, salary.payday, &summary)?);
         }
+        entries.extend(receipt_vat(&mut tx, &salaries, Booking::Reversal).await?);
         tx.void_salaries(&salaries, context.clock.now()).await?;
         tx.post_all(&entries, context.clock.now()).await?;
+        add_withheld(&mut tx, &salaries, &entries).await?;
     }
     tx.commit().await?;
     Ok(true)

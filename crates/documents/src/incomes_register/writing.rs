@@ -2,10 +2,13 @@
 
 use jiff::Timestamp;
 use liksa_domain::account::professions::Profession;
-use liksa_domain::settings::Policies;
+use liksa_domain::settings::{Contact, Policies, Seller};
 use liksa_finland::BusinessId;
 
-use super::{DAILY_ALLOWANCE, Delivery, Income, InsuredAs, Invalidation, TAX_FREE_KILOMETERS, WageReport};
+use super::{
+    DAILY_ALLOWANCE, Delivery, Income, InsuredAs, Invalidation, SeparateReportDelivery, TAX_FREE_KILOMETERS,
+    WageReport,
+};
 use crate::xml::{Xml, cut};
 
 const NAMESPACE: &str = "http://www.tulorekisteri.fi/2017/1/WageReportsToIR";
@@ -14,6 +17,11 @@ const DELIVERY_TYPE: &str = "100";
 const INVALIDATIONS: &str = "http://www.tulorekisteri.fi/2017/1/InvalidationsToIR";
 /// Invalidations of earnings payment reports.
 const INVALIDATION_TYPE: &str = "105";
+const SEPARATE_REPORTS: &str = "http://www.tulorekisteri.fi/2017/1/PayerSummaryReportsToIR";
+/// The employer's separate reports.
+const SEPARATE_REPORT_TYPE: &str = "101";
+const NO_WAGES_PAID: &str = "101";
+const EMPLOYERS_HEALTH_INSURANCE: &str = "102";
 /// Only the reports that have a fault are sent back, not the whole delivery.
 const REJECT_FAULTY_ALONE: &str = "1";
 pub(super) const NEW_REPORT: &str = "1";
@@ -44,7 +52,7 @@ pub(super) fn document(delivery: &Delivery, payments: &[(Vec<Income>, InsuredAs)
 }
 
 fn header(xml: &mut Xml, delivery: &Delivery) {
-    let (payer, contact) = (&delivery.provider.seller, &delivery.provider.contact);
+    let payer = &delivery.provider.seller;
     sender(
         xml,
         (DELIVERY_TYPE, delivery.id.as_str()),
@@ -56,12 +64,20 @@ fn header(xml: &mut Xml, delivery: &Delivery) {
         xml.text("StartDate", &delivery.period.0.to_string());
         xml.text("EndDate", &delivery.period.1.to_string());
     });
+    contact_person(xml, &delivery.provider.contact);
+    write_payer(xml, payer);
+}
+
+fn contact_person(xml: &mut Xml, contact: &Contact) {
     xml.group("ContactPersons/ContactPerson", |xml| {
         xml.text("Name", cut(contact.name.trim(), 200));
         xml.text("Telephone", cut(contact.phone.trim(), 40));
         xml.text("Email", cut(contact.email.as_str(), 70));
         xml.text("ResponsibilityCode", CONTENT_QUESTIONS);
     });
+}
+
+fn write_payer(xml: &mut Xml, payer: &Seller) {
     xml.group("Payer", |xml| {
         id(xml, "PayerIds/Id", BUSINESS_ID, payer.business_id.as_str());
         xml.optional("PayerBasic/CompanyName", cut(payer.name.trim(), 200));
@@ -98,6 +114,40 @@ pub(super) fn invalidation(invalidation: &Invalidation) -> String {
                 &provider.seller.business_id,
             );
             xml.text("Items/Item/ItemId", report);
+        });
+    })
+}
+
+pub(super) fn separate_report(delivery: &SeparateReportDelivery) -> String {
+    let seller = &delivery.provider.seller;
+    let action = if delivery.replaces { REPLACING_REPORT } else { NEW_REPORT };
+    let root = "psrtir:PayerSummaryReportsRequestToIR";
+    Xml::document(root, &[("xmlns:psrtir", SEPARATE_REPORTS)], |xml| {
+        xml.group("DeliveryData", |xml| {
+            let (id, environment) = (delivery.id.as_str(), (delivery.created, delivery.production));
+            sender(xml, (SEPARATE_REPORT_TYPE, id), environment, &seller.business_id);
+            contact_person(xml, &delivery.provider.contact);
+            xml.text("ReportDate", &delivery.today.to_string());
+            write_payer(xml, seller);
+            xml.group("Reports/Report", |xml| {
+                xml.group("ReportData", |xml| {
+                    xml.text("ActionCode", action);
+                    xml.text("ReportId", &delivery.report);
+                });
+                xml.group("PaymentMonth", |xml| {
+                    xml.text("Month", &delivery.month.month().to_string());
+                    xml.text("Year", &delivery.month.year().to_string());
+                });
+                xml.group("Transactions/Transaction/TransactionBasic", |xml| {
+                    match delivery.health_insurance {
+                        Some(amount) => {
+                            xml.text("SummaryTransactionCode", EMPLOYERS_HEALTH_INSURANCE);
+                            xml.text("Amount", &amount.plain());
+                        }
+                        None => xml.text("SummaryTransactionCode", NO_WAGES_PAID),
+                    }
+                });
+            });
         });
     })
 }

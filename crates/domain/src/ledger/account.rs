@@ -27,6 +27,8 @@ macro_rules! accounts {
 
 accounts! {
     Receivables = 1700, "Myyntisaamiset", "Receivables";
+    /// Of receipts that are VAT invoices to the provider.
+    DeductibleVat = 1763, "Vähennettävä arvonlisävero", "Deductible VAT";
     /// Recoveries: what a worker was paid for a bill that was credited afterwards.
     DueFromWorkers = 1780, "Saamiset työntekijöiltä", "Due from workers";
     Bank = 1910, "Pankkitili", "Bank";
@@ -47,6 +49,8 @@ accounts! {
     SubcontractingPayable = 2965, "Alihankintavelka", "Subcontracting payable";
     ServiceFees = 3000, "Palvelumaksut", "Service fees";
     LateCharges = 3020, "Viivästyskorot ja muistutusmaksut", "Late interest and reminder fees";
+    /// Workers are repaid receipts with their VAT, out of what was billed; what the state gives back of it stays here.
+    DeductedVat = 3030, "Korvattujen kulujen vähennetty arvonlisävero", "VAT deducted of reimbursed costs";
     Rounding = 8990, "Pyöristyserot", "Rounding";
 }
 

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
 
 use super::{Account, Entry, EntryKind, LedgerError, LedgerLine};
-use crate::ids::{BillId, PayrollRunId, PersonId, SalaryId};
+use crate::ids::{BillId, PayrollRunId, PersonId, RemittanceId, SalaryId};
 use crate::salary::Summary;
 use crate::vat::VatTotals;
 
@@ -156,4 +156,43 @@ fn salary_lines(summary: &Summary, paid_by: Account) -> Result<[LedgerLine; 14],
 pub fn salaries_paid(run: PayrollRunId, date: Date, sum: Money) -> Result<Entry, LedgerError> {
     let lines = [line(Account::SalariesPayable, sum), line(Account::Bank, sum.negated()?)];
     Entry::new(EntryKind::SalariesPaid, format!("payroll:{run}"), date, lines)
+}
+
+/// Withheld money left the bank account for its receiver; `person` is whose distraint it was.
+pub fn remittance_paid(
+    remittance: RemittanceId,
+    person: Option<PersonId>,
+    date: Date,
+    parts: &[(Account, Money)],
+) -> Result<Entry, LedgerError> {
+    let sum = Money::sum(parts.iter().map(|(_, amount)| *amount))?;
+    let of_person = |(account, amount): &(Account, Money)| LedgerLine { person, ..line(*account, *amount) };
+    let mut lines: Vec<LedgerLine> = parts.iter().map(of_person).collect();
+    lines.push(line(Account::Bank, sum.negated()?));
+    Entry::new(EntryKind::RemittancePaid, format!("remittance:{remittance}"), date, lines)
+}
+
+/// The money of a remittance came back: the mirror image of what [`remittance_paid`] booked.
+pub fn remittance_returned(
+    remittance: RemittanceId,
+    person: Option<PersonId>,
+    date: Date,
+    parts: &[(Account, Money)],
+) -> Result<Entry, LedgerError> {
+    let paid = remittance_paid(remittance, person, date, parts)?;
+    let reversed = |line: &LedgerLine| Ok(LedgerLine { amount: line.amount.negated()?, ..*line });
+    let lines: Vec<LedgerLine> = paid.lines().iter().map(reversed).collect::<Result<_, MoneyError>>()?;
+    Entry::new(EntryKind::RemittanceReturned, paid.subject(), date, lines)
+}
+
+/// The VAT of receipts that a worker was repaid is deducted; negative where it is taken back.
+pub fn receipt_vat(
+    subject: impl Into<String>,
+    person: PersonId,
+    date: Date,
+    vat: Money,
+) -> Result<Entry, LedgerError> {
+    let lines = [line(Account::DeductibleVat, vat), line(Account::DeductedVat, vat.negated()?)];
+    let lines = lines.map(|line| LedgerLine { person: Some(person), ..line });
+    Entry::new(EntryKind::ReceiptVat, subject, date, lines)
 }

@@ -8,6 +8,7 @@
 //! | unemployment, accident and group life insurance | as the insurer bills them | likely |
 //! | YEL taken from salaries, distraint | with the salaries | likely |
 //!
+//! The settings of a receiver may name another day of the next month.
 //! A day on which banks are closed moves to the next one on which they are open.
 
 use jiff::ToSpan;
@@ -18,7 +19,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::dates;
-use crate::named::named;
+use crate::settings::{DueKind, Receiver, Receivers};
 
 const TAX_DAY: i8 = 12;
 const REPORT_DAYS: i32 = 5;
@@ -50,20 +51,8 @@ pub struct RunTotals {
     pub salary: Money,
 }
 
-named! {
-    DueKind {
-        TaxAndHealthInsurance = "TAX_AND_HEALTH_INSURANCE",
-        Tyel = "TYEL",
-        Unemployment = "UNEMPLOYMENT",
-        Accident = "ACCIDENT",
-        GroupLife = "GROUP_LIFE",
-        Yel = "YEL",
-        Distraint = "DISTRAINT",
-    }
-}
-
 /// One sum that is owed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PayrollDue)]
 pub struct Due {
     pub kind: DueKind,
@@ -72,27 +61,57 @@ pub struct Due {
     #[serde(serialize_with = "dates::serialize")]
     #[schema(required)]
     pub by: Option<Date>,
-    /// Whether the law gives the day, or it is only likely.
+    /// Whether the law or the settings give the day, or it is only likely.
     pub sure: bool,
+    /// Who gets it, where the settings say so. Every distraint has a receiver of its own.
+    #[schema(required)]
+    pub receiver: Option<String>,
 }
 
 /// What has to be paid on for the run, in the order of the days. Sums of nothing are left out.
-pub fn dues(totals: &RunTotals, payday: Date) -> Result<Vec<Due>, DuesError> {
+pub fn dues(totals: &RunTotals, payday: Date, receivers: &Receivers) -> Result<Vec<Due>, DuesError> {
+    let due = |kind, amount| {
+        let receiver = receivers.of(kind);
+        let (by, sure) = due_day(kind, payday, receiver)?;
+        Ok(Due { kind, amount, by, sure, receiver: receiver.map(|receiver| receiver.name.clone()) })
+    };
+    let all: Result<Vec<Due>, DuesError> = [
+        due(DueKind::Distraint, totals.distraint),
+        due(DueKind::Yel, totals.yel),
+        due(DueKind::TaxAndHealthInsurance, totals.tax.plus(totals.health_insurance)?),
+        due(DueKind::Tyel, totals.tyel),
+        due(DueKind::Unemployment, totals.unemployment),
+        due(DueKind::Accident, totals.accident_insurance),
+        due(DueKind::GroupLife, totals.group_life),
+    ]
+    .into_iter()
+    .collect();
+    let mut all: Vec<Due> = all?.into_iter().filter(|due| !due.amount.is_zero()).collect();
+    all.sort_by_key(|due| (due.by.is_none(), due.by));
+    Ok(all)
+}
+
+/// By when the receiver has to have what the salaries of a payday gave, and whether that is sure. None where the
+/// receiver's own bill says the day.
+pub fn due_day(
+    kind: DueKind,
+    payday: Date,
+    receiver: Option<&Receiver>,
+) -> Result<(Option<Date>, bool), jiff::Error> {
     let next_month = payday.last_of_month().tomorrow()?;
-    let tax_day = bank_day_on_or_after(Date::new(next_month.year(), next_month.month(), TAX_DAY)?);
-    let month_end = bank_day_on_or_after(next_month.last_of_month());
-    let due = |kind, amount, by, sure| Due { kind, amount, by, sure };
-    let tax = totals.tax.plus(totals.health_insurance)?;
-    let all = [
-        due(DueKind::Distraint, totals.distraint, Some(payday), false),
-        due(DueKind::Yel, totals.yel, Some(payday), false),
-        due(DueKind::TaxAndHealthInsurance, tax, Some(tax_day), false),
-        due(DueKind::Tyel, totals.tyel, Some(month_end), true),
-        due(DueKind::Unemployment, totals.unemployment, None, false),
-        due(DueKind::Accident, totals.accident_insurance, None, false),
-        due(DueKind::GroupLife, totals.group_life, None, false),
-    ];
-    Ok(all.into_iter().filter(|due| !due.amount.is_zero()).collect())
+    let day_of_next = |day: i8| {
+        let day = day.min(next_month.days_in_month());
+        Date::new(next_month.year(), next_month.month(), day).map(bank_day_on_or_after)
+    };
+    if let Some(day) = receiver.and_then(|receiver| receiver.due_day) {
+        return Ok((Some(day_of_next(day)?), true));
+    }
+    Ok(match kind {
+        DueKind::Distraint | DueKind::Yel => (Some(payday), false),
+        DueKind::TaxAndHealthInsurance => (Some(day_of_next(TAX_DAY)?), false),
+        DueKind::Tyel => (Some(day_of_next(next_month.days_in_month())?), true),
+        DueKind::Unemployment | DueKind::Accident | DueKind::GroupLife => (None, false),
+    })
 }
 
 /// The last day for the wage reports of a payday.

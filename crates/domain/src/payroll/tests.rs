@@ -8,7 +8,7 @@ use crate::bill::{Allowances, Bill, Journey, Pricing, Row};
 use crate::ids::{BillId, Id};
 use crate::person::{Email, Language, Person, Role, WorkerType};
 use crate::salary::{Billed, Reimbursements, billed, from_bill};
-use crate::settings::ProviderSettings;
+use crate::settings::{DueKind, ProviderForm, ProviderSettings};
 use crate::tax_card::{AboveCeiling, CardTerms};
 use crate::worker_facts::WorkerFacts;
 use crate::worker_facts::{PayFacts, Profile};
@@ -205,7 +205,8 @@ fn paydays_and_due_dates_are_bank_days() {
         group_life: Money::euros(1),
         ..RunTotals::default()
     };
-    let dues = dues(&totals, PAYDAY).unwrap();
+    let receivers = ProviderForm::made_up().read().unwrap().receivers;
+    let dues = dues(&totals, PAYDAY, &receivers).unwrap();
     let found: Vec<_> = dues.iter().map(|due| (due.kind, due.amount, due.by)).collect();
     assert_eq!(
         found,
@@ -216,6 +217,12 @@ fn paydays_and_due_dates_are_bank_days() {
             (DueKind::GroupLife, Money::euros(1), None),
         ]
     );
+    assert_eq!(dues[0].receiver.as_deref(), Some("Verohallinto"));
+    let mut form = ProviderForm::made_up();
+    form.receivers.group_life.due_day = "31".into();
+    let receiver = form.read().unwrap().receivers;
+    let named = due_day(DueKind::GroupLife, date(2026, 10, 20), receiver.of(DueKind::GroupLife)).unwrap();
+    assert_eq!(named, (Some(date(2026, 11, 30)), true), "the last day of a shorter month");
 }
 
 prop_compose! {

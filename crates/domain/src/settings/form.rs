@@ -9,6 +9,7 @@ use liksa_rates::UnemploymentTier;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::receivers::ReceiversForm;
 use super::{Contact, EInvoiceAddress, PaymentFileVersion, Policies, Provider, ProviderSettings, Seller};
 use crate::customer::einvoice;
 use crate::person::Email;
@@ -86,6 +87,9 @@ pub struct ProviderForm {
     /// Above this a payment that is matched by hand waits for a second person; 0 for every one. 1000 if empty.
     #[schema(required)]
     pub second_person_above: String,
+    /// Authorities and insurers that withheld money and contributions are paid on to.
+    #[schema(required)]
+    pub receivers: ReceiversForm,
 }
 
 /// For settings that were made before there was a choice.
@@ -147,6 +151,7 @@ impl ProviderForm {
             prices: PricesForm::from(&ProviderSettings::default()),
             waiting_minutes: usual_waiting_minutes(),
             second_person_above: SECOND_PERSON_ABOVE.plain(),
+            receivers: ReceiversForm::made_up(),
         }
     }
 
@@ -162,6 +167,7 @@ impl ProviderForm {
         let prices = self.prices.read(&mut reader);
         let second_person_above = self.second_person_above(&mut reader);
         let waiting = self.waiting(&mut reader);
+        let receivers = self.receivers.read(&mut reader);
         let read = seller.zip(version).zip(contact).zip(prices).zip(waiting);
         let provider =
             read.map(|((((seller, payment_file_version), contact), prices), waiting_minutes)| Provider {
@@ -173,6 +179,7 @@ impl ProviderForm {
                 prices,
                 waiting_minutes,
                 second_person_above,
+                receivers,
             });
         reader.finish(provider)
     }

@@ -1,6 +1,7 @@
 //! Settings of the provider: who it is and what its service costs. Each set of settings is valid from a day on.
 
 mod form;
+mod receivers;
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,7 @@ use liksa_money::{Money, Rate};
 use liksa_rates::UnemploymentTier;
 
 pub use form::{PricesForm, ProviderForm};
+pub use receivers::{DueKind, Receiver, ReceiverForm, Receivers, ReceiversForm};
 
 use crate::named::named;
 use crate::person::Email;
@@ -29,6 +31,8 @@ pub struct Provider {
     pub waiting_minutes: u16,
     /// Above this a match by hand waits for a second person; zero for every one.
     pub second_person_above: Money,
+    /// Who gets what salaries make the provider owe to others.
+    pub receivers: Receivers,
 }
 
 /// Seller on all invoices: the provider, in whose name workers bill.

@@ -8,6 +8,7 @@ mod lists;
 mod moves;
 mod queue;
 mod read;
+mod receipt_vat;
 mod review;
 mod row;
 mod trips;

@@ -116,6 +116,12 @@ pub(crate) const VAT_BY_RATE: &str = concat!(
      GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3"
 );
 
+const DEDUCTED_VAT: &str = concat!(
+    "SELECT ",
+    exact_sum!("amount", "sum"),
+    " FROM ledger_line WHERE account = $1 AND date >= $2 AND date <= $3"
+);
+
 /// The entry of a kind and subject.
 pub(crate) const ENTRY_OF: &str = "SELECT number, date FROM ledger_entry WHERE kind = $1 AND subject = $2";
 
@@ -169,6 +175,12 @@ impl Store {
     pub async fn balance_before(&self, account: Account, day: Date) -> StoreResult<Money> {
         let Summed(balance) = self.fetch_one(sql!(BALANCE_BEFORE => account, day)).await?;
         Ok(balance)
+    }
+
+    /// VAT of receipts that is deducted in a period.
+    pub async fn vat_deducted(&self, from: Date, until: Date) -> StoreResult<Money> {
+        let Summed(vat) = self.fetch_one(sql!(DEDUCTED_VAT => Account::DeductibleVat, from, until)).await?;
+        Ok(vat)
     }
 
     /// The lines of an account in a period, oldest first.

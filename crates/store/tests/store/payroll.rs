@@ -163,7 +163,7 @@ async fn pages_of_runs_show_each_once(db: TestDb) {
 }
 
 async fn lists_are_read_from_indexes(db: TestDb) {
-    for statement in statements::PAYROLL {
+    for statement in statements::PAYROLL.into_iter().chain(statements::REMITTANCES) {
         plans::assert_uses_indexes(&db, statement).await;
     }
 }

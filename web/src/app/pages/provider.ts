@@ -1,6 +1,7 @@
 import {
   IconBriefcase,
   IconBuildingBank,
+  IconBuildingCommunity,
   IconClockDollar,
   IconClockHour4,
   IconFileCertificate,
@@ -153,6 +154,19 @@ export const PROVIDER_PAGES = {
       data: async ({ queryClient, params }) => {
         const { runQuery } = await import('@/api/payroll');
         return queryClient.ensureQueryData(runQuery(params.runId));
+      },
+    },
+  ),
+  '/provider/remittances': page(
+    () => import('@/features/provider/remittances/RemittancesPage'),
+    'RemittancesPage',
+    {
+      title: m.provider_page_remittances,
+      access: 'payroll',
+      menu: { menu: 'payroll', icon: IconBuildingCommunity },
+      data: async ({ queryClient }) => {
+        const { remittances } = await import('@/api/remittances');
+        return queryClient.ensureInfiniteQueryData(remittances.query);
       },
     },
   ),

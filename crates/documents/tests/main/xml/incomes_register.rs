@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 use liksa_documents::incomes_register::{
-    Correction, Delivery, IncomesRegisterError, Invalidation, WageReport,
+    Correction, Delivery, IncomesRegisterError, Invalidation, SeparateReportDelivery, WageReport,
 };
 use liksa_domain::bill::Allowances;
 use liksa_domain::payroll::{PayBasis, Travelled};
@@ -294,4 +294,63 @@ fn a_report_of_which_nothing_is_left_is_void() {
     assert_eq!(document.texts("DeliveryData/Items/Item/ItemId"), ["liksa-7"]);
     let wrong = Invalidation { report: "a b".to_owned(), ..invalidation };
     assert_eq!(wrong.to_xml(), Err(IncomesRegisterError::WrongId("a b".to_owned())));
+}
+
+#[test]
+fn the_separate_report_has_the_contributions_of_a_month() {
+    let delivery = SeparateReportDelivery {
+        id: "LIKSA-E-202611-1".to_owned(),
+        report: "liksa-e-202611".to_owned(),
+        created: "2026-12-01T07:30:00Z".parse().unwrap(),
+        today: date(2026, 12, 1),
+        production: false,
+        provider: provider(),
+        month: date(2026, 11, 1),
+        health_insurance: Some(money("34.35")),
+        replaces: false,
+    };
+    let xml = delivery.to_xml().unwrap();
+    // The register takes the elements in this order alone.
+    let names = [
+        "Timestamp",
+        "Source",
+        "DeliveryDataType",
+        "DeliveryId",
+        "FaultyControl",
+        "ProductionEnvironment",
+        "DeliveryDataOwner",
+        "DeliveryDataCreator",
+        "DeliveryDataSender",
+        "ContactPersons",
+        "ReportDate",
+        "Payer",
+        "Reports",
+        "ReportData",
+        "ActionCode",
+        "ReportId",
+        "PaymentMonth",
+        "Month",
+        "Year",
+        "Transactions",
+        "SummaryTransactionCode",
+        "Amount",
+    ];
+    let places: Vec<usize> = names.iter().map(|name| xml.find(&format!("<{name}>")).unwrap()).collect();
+    assert!(places.is_sorted(), "{xml}");
+    let document = Document::parse(&xml);
+    let report = "DeliveryData/Reports/Report";
+    let transaction = format!("{report}/Transactions/Transaction/TransactionBasic");
+    assert_eq!(document.texts("DeliveryData/DeliveryDataType"), ["101"]);
+    assert_eq!(document.texts(&format!("{report}/ReportData/ActionCode")), ["1"]);
+    assert_eq!(document.texts(&format!("{report}/PaymentMonth/Month")), ["11"]);
+    assert_eq!(document.texts(&format!("{transaction}/SummaryTransactionCode")), ["102"]);
+    assert_eq!(document.texts(&format!("{transaction}/Amount")), ["34.35"]);
+
+    let nothing = SeparateReportDelivery { health_insurance: None, replaces: true, ..delivery.clone() };
+    let document = Document::parse(&nothing.to_xml().unwrap());
+    assert_eq!(document.texts(&format!("{report}/ReportData/ActionCode")), ["2"]);
+    assert_eq!(document.texts(&format!("{transaction}/SummaryTransactionCode")), ["101"]);
+    assert!(document.texts(&format!("{transaction}/Amount")).is_empty());
+    let below = SeparateReportDelivery { health_insurance: Some(money("-1")), ..delivery };
+    assert_eq!(below.to_xml(), Err(IncomesRegisterError::NegativePayment("liksa-e-202611".to_owned())));
 }

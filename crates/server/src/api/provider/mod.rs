@@ -14,6 +14,7 @@ pub mod payroll;
 pub mod people;
 pub mod promo_codes;
 pub mod reminders;
+pub mod remittances;
 pub mod settings;
 pub mod shifts;
 pub mod tax_cards;
@@ -47,5 +48,6 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(group("payments", &[Payroll], bank_files::routes()))
         .merge(group("payments", &[Payroll], reminders::routes()))
         .merge(group("payroll", &[Payroll], payroll::routes()))
+        .merge(group("payroll", &[Payroll], remittances::routes()))
         .merge(group("ledger", &[Payroll], ledger::routes()))
 }

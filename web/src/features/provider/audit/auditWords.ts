@@ -45,6 +45,7 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'bill.open_granted': m.audit_bill_open_granted,
   'bill.open_refused': m.audit_bill_open_refused,
   'bill.taken': m.audit_bill_taken,
+  'bill.receipt_vat_set': m.audit_bill_receipt_vat_set,
   'bill.returned': m.audit_bill_returned,
   'bill.approved': m.audit_bill_approved,
   'bill.unapproved': m.audit_bill_unapproved,
@@ -75,6 +76,13 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'payroll.reversed': m.audit_payroll_reversed,
   'payroll.salary_taken_back': m.audit_payroll_salary_taken_back,
   'payroll.correction_written': m.audit_payroll_correction_written,
+  'remittance.made': m.audit_remittance_made,
+  'remittance.approved': m.audit_remittance_approved,
+  'remittance.cancelled': m.audit_remittance_cancelled,
+  'remittance.paid': m.audit_remittance_paid,
+  'remittance.returned': m.audit_remittance_returned,
+  'separate_report.made': m.audit_separate_report_made,
+  'separate_report.sent': m.audit_separate_report_sent,
   'bank_file.read': m.audit_bank_file_read,
   'payment.received': m.audit_payment_received,
   'payment.matched': m.audit_payment_matched,
@@ -112,6 +120,8 @@ const SUBJECTS: Readonly<Record<string, () => string>> = {
   shifts: m.audit_of_shifts,
   api_key: m.audit_of_api_key,
   ledger: m.audit_of_ledger,
+  remittance: m.audit_of_remittance,
+  separate_report: m.audit_of_separate_report,
 };
 
 export interface Subject {

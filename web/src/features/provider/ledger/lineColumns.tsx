@@ -17,6 +17,9 @@ const KINDS: Readonly<Record<EntryKind, () => string>> = {
   SALARIES_PAID: m.providerpayroll_kind_salaries_paid,
   SALARY_TAKEN_BACK: m.providerpayroll_kind_salary_taken_back,
   SALARY_REVERSED: m.providerpayroll_kind_salary_reversed,
+  REMITTANCE_PAID: m.providerpayroll_kind_remittance_paid,
+  REMITTANCE_RETURNED: m.providerpayroll_kind_remittance_returned,
+  RECEIPT_VAT: m.providerpayroll_kind_receipt_vat,
 };
 
 /** The lines of an account, each with the way to what it is about. */

@@ -3,12 +3,18 @@ import { m } from '@/paraglide/messages';
 
 type Prices = SettingsContent['prices'];
 
+type Receivers = SettingsContent['receivers'];
+type Receiver = Receivers[keyof Receivers];
+
 /** The fields as the form holds them, by the names by which the server refuses them. */
 type SettingsField = `${typeof HOLDER}${
-  Exclude<keyof SettingsContent, 'prices'> | `${typeof PRICES}${keyof Prices}`}`;
+  | Exclude<keyof SettingsContent, 'prices' | 'receivers'>
+  | `${typeof PRICES}${keyof Prices}`
+  | `${typeof RECEIVERS}${keyof Receivers}.${keyof Receiver}`}`;
 
 const HOLDER = 'settings.';
 const PRICES = 'prices.';
+const RECEIVERS = 'receivers.';
 const BY_PROFESSION = 'settings.prices.accidentInsuranceByProfession';
 
 type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
@@ -24,6 +30,34 @@ interface FieldWords {
 interface FieldGroup {
   readonly title: () => string;
   readonly fields: readonly FieldWords[];
+}
+
+const RECEIVER_NAMES: Readonly<Record<keyof Receivers, () => string>> = {
+  tax: m.providerpayroll_due_tax,
+  tyel: m.providerpayroll_due_tyel,
+  unemployment: m.providerpayroll_due_unemployment,
+  accident: m.salaries_line_accident,
+  groupLife: m.calculator_line_group_life,
+  yel: m.calculator_line_yel,
+};
+
+/** The fields of one receiver of withheld money. */
+function receiverFields(receiver: keyof Receivers): FieldGroup {
+  const of = <Name extends keyof Receiver>(name: Name) =>
+    `${HOLDER}${RECEIVERS}${receiver}.${name}` as const;
+  return {
+    title: () => m.providerpeople_settings_receiver({ kind: RECEIVER_NAMES[receiver]() }),
+    fields: [
+      { name: of('name'), label: m.providerpeople_receiver_name },
+      { name: of('iban'), label: m.providerpeople_iban },
+      { name: of('reference'), label: m.providerpeople_receiver_reference },
+      {
+        name: of('dueDay'),
+        label: m.providerpeople_receiver_due_day,
+        help: m.providerpeople_receiver_due_day_help,
+      },
+    ],
+  };
 }
 
 export const FIELD_GROUPS: readonly FieldGroup[] = [
@@ -113,6 +147,12 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
       { name: 'settings.accidentPolicy', label: m.providerpeople_accident_policy },
     ],
   },
+  receiverFields('tax'),
+  receiverFields('tyel'),
+  receiverFields('unemployment'),
+  receiverFields('accident'),
+  receiverFields('groupLife'),
+  receiverFields('yel'),
 ];
 
 /** "71: 0,8, 2166: 0,4" */
@@ -136,11 +176,17 @@ function inFinnish(number: string): string {
 }
 
 /** The settings as the form shows them. */
-export function fieldsOf({ prices, ...others }: SettingsContent): SettingsFields {
+export function fieldsOf({ prices, receivers, ...others }: SettingsContent): SettingsFields {
   const { accidentInsuranceByProfession, ...plain } = prices;
   const named = [
     ...Object.entries(others).map(([name, value]) => [HOLDER + name, value]),
     ...Object.entries(plain).map(([name, value]) => [HOLDER + PRICES + name, inFinnish(value)]),
+    ...Object.entries(receivers).flatMap(([receiver, fields]) =>
+      Object.entries(fields).map(([name, value]) => [
+        `${HOLDER}${RECEIVERS}${receiver}.${name}`,
+        value,
+      ]),
+    ),
   ];
   return {
     ...Object.fromEntries(named),
@@ -162,7 +208,15 @@ function within(holder: string, all: Named): Named {
 export function contentOf(form: SettingsFields): SettingsContent {
   const settings = within(HOLDER, Object.entries(form));
   return {
-    ...Object.fromEntries(settings.filter(([name]) => !name.startsWith(PRICES))),
+    ...Object.fromEntries(
+      settings.filter(([name]) => !name.startsWith(PRICES) && !name.startsWith(RECEIVERS)),
+    ),
+    receivers: Object.fromEntries(
+      Object.keys(RECEIVER_NAMES).map((receiver) => [
+        receiver,
+        Object.fromEntries(within(`${RECEIVERS}${receiver}.`, settings)),
+      ]),
+    ),
     prices: {
       ...Object.fromEntries(within(PRICES, settings)),
       accidentInsuranceByProfession: readRates(form[BY_PROFESSION]),

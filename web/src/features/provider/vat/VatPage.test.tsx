@@ -21,6 +21,8 @@ test('sales stand by rate and reason, and a negative sum comes back', async () =
         ],
         net: 250,
         vat: -25.5,
+        deductible: 4.75,
+        toPay: -30.25,
       });
     },
   });
@@ -34,7 +36,8 @@ test('sales stand by rate and reason, and a negative sum comes back', async () =
     'Käännetty verovelvollisuus300,00 €0,00 €',
     'Tekijänoikeuskorvaus50,00 €0,00 €',
     'Yhteensä250,00 €−25,50 €',
-    'Palautettava vero25,50 €',
+    'Vähennettävä vero−4,75 €',
+    'Palautettava vero30,25 €',
   ]);
   expect(asked).toEqual(['?from=01.10.2026&until=31.12.2026']);
   expect(screen.getByText(/Kirjanpito on suljettu 31.10.2026 asti. Muut päivät/)).toBeDefined();

@@ -72,7 +72,7 @@ function Report({ period, today }: { period: Period; today: string }) {
         <Text c="dimmed" mb="lg">
           {m.providerpayroll_period_days(daysOf(period))}
         </Text>
-        {data.sales.length === 0 ? (
+        {data.sales.length === 0 && data.deductible === 0 ? (
           <Text>{m.providerpayroll_vat_empty()}</Text>
         ) : (
           <Sales report={data} />
@@ -85,7 +85,7 @@ function Report({ period, today }: { period: Period; today: string }) {
   );
 }
 
-function Sales({ report: { sales, net, vat } }: { report: VatReport }) {
+function Sales({ report: { sales, net, vat, deductible, toPay } }: { report: VatReport }) {
   return (
     <Table aria-label={m.providerpayroll_vat_title()} className={classes.sales}>
       <Table.Thead>
@@ -112,11 +112,19 @@ function Sales({ report: { sales, net, vat } }: { report: VatReport }) {
           <Table.Td data-numeric>{formatMoney(net)}</Table.Td>
           <Table.Td data-numeric>{formatMoney(vat)}</Table.Td>
         </Table.Tr>
+        {deductible !== 0 && (
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={2}>
+              {m.providerpayroll_vat_deductible()}
+            </Table.Th>
+            <Table.Td data-numeric>{formatMoney(difference(0, deductible))}</Table.Td>
+          </Table.Tr>
+        )}
         <Table.Tr className={classes.due}>
           <Table.Th scope="row" colSpan={2}>
-            {vat < 0 ? m.providerpayroll_vat_to_refund() : m.providerpayroll_vat_to_pay()}
+            {toPay < 0 ? m.providerpayroll_vat_to_refund() : m.providerpayroll_vat_to_pay()}
           </Table.Th>
-          <Table.Td data-numeric>{formatMoney(vat < 0 ? difference(0, vat) : vat)}</Table.Td>
+          <Table.Td data-numeric>{formatMoney(toPay < 0 ? difference(0, toPay) : toPay)}</Table.Td>
         </Table.Tr>
       </Table.Tfoot>
     </Table>

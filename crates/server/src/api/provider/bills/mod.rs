@@ -1,5 +1,6 @@
 //! What clerks do with bills: take, approve, return, send.
 
+mod receipt_vat;
 mod review;
 
 use liksa_actions::bills;
@@ -23,6 +24,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(grant_open_request))
         .routes(routes!(refuse_open_request))
         .routes(routes!(send_bill))
+        .merge(receipt_vat::routes())
         .merge(review::routes())
 }
 

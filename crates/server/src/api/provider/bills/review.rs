@@ -7,6 +7,7 @@ use liksa_domain::review::estimated_kilometers;
 use liksa_money::Quantity;
 use liksa_store::{Queue, QueuedBill};
 
+use super::receipt_vat::{ReceiptVatOnWire, on_wire};
 use crate::api::bills::{BillOnWire, CreditableOnWire, HistoryEvent, events_of};
 use crate::api::customers::CustomerOnWire;
 use crate::api::paging::{cursor_of, paged};
@@ -169,6 +170,9 @@ pub struct Review {
     pub new_dates: Option<NewDatesOnWire>,
     #[schema(required)]
     pub distances: Vec<Distance>,
+    /// Receipts with VAT, and what of it is deducted.
+    #[schema(required)]
+    pub receipt_vat: Vec<ReceiptVatOnWire>,
     #[schema(required)]
     pub history: Vec<HistoryEvent>,
     /// The asking clerk's own bill, which another clerk decides on.
@@ -212,6 +216,7 @@ async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> R
         remarks: reviewed.remarks,
         new_dates: new_dates.map(NewDatesOnWire::from),
         distances: distances(&bill.bill),
+        receipt_vat: on_wire(app.store.receipt_vat_of(id).await?)?,
         history: events_of(&app, &bill, clerk.person.id).await?,
         own: bill.person == clerk.person.id,
         taken_by: reviewed.facts.taker_name,

@@ -14,6 +14,7 @@ both_engines! {
     a_review_tells_all_about_a_bill,
     bills_without_remarks_are_approved_in_one_go,
     nobody_approves_their_own_bill_in_a_bunch_either,
+    a_clerk_says_which_receipts_are_vat_invoices,
 }
 
 async fn queue(app: &TestApp, clerk: &SignedIn, query: &str) -> Value {
@@ -185,4 +186,42 @@ async fn nobody_approves_their_own_bill_in_a_bunch_either(app: TestApp) {
     let results = approve(&app, &both, &[&bill]).await;
     assert_eq!(results[0]["errorKey"], "OWN_MATTER");
     assert_eq!(queue(&app, &both, "").await["bills"][0]["own"], true);
+}
+
+async fn a_clerk_says_which_receipts_are_vat_invoices(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+    let mut body = good_bill(company(&app, &maija).await);
+    body["billableitems"][0]["othercost_alv255"] = json!(125.5);
+    body["billableitems"][0]["travelcost"] = json!(40);
+    let bill = create(&app, &maija, &body).await;
+    let pending = put_into(&app, &maija, &bill, BillState::Pending).await;
+    let path = format!("/api/provider/bills/{}", bill["id"].as_str().unwrap());
+    let review = async || app.get(&path).token(&clerk.token).send().await.json;
+    let set = async |version: &Value, field: &str, vat: Value| {
+        let row = &bill["billableitems"][0]["id"];
+        let body = json!({"version": version, "receipts": [{"rowId": row, "field": field, "vat": vat}]});
+        app.put(&format!("{path}/receipt-vat")).token(&clerk.token).json(&body).send().await
+    };
+    let early = set(&pending["version"], "othercost_alv255", json!(25.5)).await;
+    assert_eq!((early.status, early.key()), (409, "STALE_BILL"), "nobody is checking it");
+    let taken = put_into(&app, &maija, &bill, BillState::Taken).await;
+    let shown = review().await["receiptVat"].clone();
+    assert_eq!(shown.as_array().unwrap().len(), 1, "the other receipt has no VAT");
+    assert_eq!((&shown[0]["mostVat"], &shown[0]["vat"]), (&json!(25.5), &Value::Null));
+
+    for (field, vat) in [("othercost_alv255", json!(25.51)), ("travelcost", json!(1))] {
+        let refused = set(&taken["version"], field, vat).await;
+        assert_eq!(refused.status, 422, "{}", refused.json);
+    }
+    let first = set(&taken["version"], "othercost_alv255", json!(25.5)).await;
+    assert_eq!((first.status, &first.json["receipts"][0]["vat"]), (200, &json!(25.5)), "{}", first.json);
+    let again = set(&taken["version"], "othercost_alv255", json!(1)).await;
+    assert_eq!((again.status, again.key()), (409, "STALE_BILL"));
+    assert_eq!(review().await["receiptVat"][0]["vat"], json!(25.5));
+    let removed = set(&first.json["version"], "othercost_alv255", Value::Null).await;
+    assert_eq!((removed.status, &removed.json["receipts"][0]["vat"]), (200, &Value::Null));
+    let events = app.store.audit_of(&format!("bill:{}", bill["id"].as_str().unwrap())).await.unwrap();
+    let set: Vec<_> = events.iter().filter(|one| one.action.name() == "bill.receipt_vat_set").collect();
+    assert_eq!(set.len(), 2);
 }

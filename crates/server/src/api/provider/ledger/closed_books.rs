@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use liksa_actions::payroll;
+use liksa_domain::bill::ReceiptVat;
 use liksa_domain::dates::format_date;
 use liksa_domain::ledger::{Account, EntryKind};
 use liksa_domain::person::Role;
@@ -42,10 +43,14 @@ async fn close(app: &TestApp, by: &SignedIn, until: &str) -> Answer {
 /// The days on which events of each kind happened below, after the books of their month were closed.
 fn days_of_events(kind: EntryKind) -> &'static [Date] {
     match kind {
-        EntryKind::PaymentReceived | EntryKind::RefundPaid => &[BANK_DAY],
+        EntryKind::PaymentReceived
+        | EntryKind::RefundPaid
+        | EntryKind::RemittancePaid
+        | EntryKind::RemittanceReturned => &[BANK_DAY],
         EntryKind::Salary => &[PAYDAY, UNDONE_PAYDAY],
         EntryKind::SalaryReversed => &[UNDONE_PAYDAY],
         EntryKind::SalariesPaid => &[PAYDAY],
+        EntryKind::ReceiptVat => &[PAYDAY, TODAY],
         EntryKind::InvoiceSent | EntryKind::PaymentMatched | EntryKind::SalaryTakenBack => &[TODAY],
     }
 }
@@ -92,6 +97,7 @@ impl November {
     async fn begin(case: &MoneyPath) -> Self {
         let salaried = case.write_and_send().await;
         case.approve(&salaried).await;
+        tick_a_receipt(case, &salaried).await;
         case.app().let_bills_leave().await;
         case.payments.receive(&[by_reference("3284.22")]).await;
         let refundable = case.payments.only("REFUNDABLE").await;
@@ -128,6 +134,8 @@ impl November {
         let end_to_end_id = texts_in(&case.file(&self.run, "BANK").await, "EndToEndId")[1].to_owned();
         payments.receive(&[StatementEntry { end_to_end_id, ..plain("out", "-10.00") }]).await;
 
+        remit(case).await;
+
         send(case, &self.pending).await;
 
         let (_, paid_bill) = payments.sent("100").await;
@@ -153,6 +161,36 @@ impl November {
         send(case, &correction["creditNote"]).await;
         app.run_jobs().await;
     }
+}
+
+/// The parking is taken for a VAT invoice to the provider.
+async fn tick_a_receipt(case: &MoneyPath, bill: &Value) {
+    let store = &case.app().store;
+    let receipts = store.receipt_vat_of(id(bill).parse().unwrap()).await.unwrap();
+    let vat = Some("4.75".parse().unwrap());
+    let mut tx = store.begin().await.unwrap();
+    tx.set_receipt_vat(&ReceiptVat { vat, ..receipts[0].clone() }).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// What is owed to the pension insurer is paid, and comes back.
+async fn remit(case: &MoneyPath) {
+    const REMITTANCES: &str = "/api/provider/remittances";
+    let listed = case.payments.get(REMITTANCES).await;
+    let owed = listed["owed"].as_array().unwrap().iter().find(|one| one["kind"] == "TYEL").unwrap();
+    let body =
+        json!({"kind": "TYEL", "until": owed["until"], "amount": owed["toPay"], "payOn": "31.12.2026"});
+    let made = case.payments.post(REMITTANCES, &body).await;
+    assert_eq!(made.status, 201, "{}", made.json);
+    let approval = json!({"remittances": [id(&made.json)]});
+    ok(case.app().post(&format!("{REMITTANCES}/approve")).json(&approval), &case.approver).await;
+    let end_to_end_id = id(&made.json).replace('-', "");
+    let amount = owed["toPay"].to_string();
+    let out = StatementEntry { end_to_end_id, ..plain("tyel", &format!("-{amount}")) };
+    let back = StatementEntry { reversal: true, ..plain("tyel back", &amount) };
+    let back = StatementEntry { end_to_end_id: out.end_to_end_id.clone(), ..back };
+    case.payments.receive(&[out]).await;
+    case.payments.receive(&[back]).await;
 }
 
 /// A bill that the worker has sent for approval.

@@ -188,8 +188,13 @@ pub struct VatReport {
     pub sales: Vec<SalesAtRate>,
     /// All sales, VAT-free.
     pub net: Money,
-    /// To be paid for the period.
+    /// Of all sales.
     pub vat: Money,
+    /// Of receipts that are VAT invoices to the provider.
+    pub deductible: Money,
+    /// To be paid for the period: the VAT of the sales less what is deductible.
+    #[serde(rename = "toPay")]
+    pub to_pay: Money,
 }
 
 /// Sales of one rate, or without VAT for one reason. Credit notes are taken off.
@@ -214,13 +219,16 @@ pub struct SalesAtRate {
 async fn vat_report(app: Server, _: PayrollSession, Query(period): Query<PeriodQuery>) -> Reply<VatReport> {
     let (from, until) = period.read(&app)?;
     let sales = app.store.vat_sales(from, until).await?;
+    let deductible = app.store.vat_deducted(from, until).await?;
     let (net, vat) = (sales.iter().map(|one| one.net), sales.iter().map(|one| one.vat));
     Ok(Json(VatReport {
         from: format_date(from),
         until: format_date(until),
         closed_until: app.store.books_closed_until().await?.map(format_date),
         net: Money::sum(net)?,
+        to_pay: Money::sum(vat.clone())?.minus(deductible)?,
         vat: Money::sum(vat)?,
+        deductible,
         sales: sales.into_iter().map(SalesAtRate::from).collect(),
     }))
 }

@@ -2,6 +2,7 @@
 
 mod corrections;
 mod salaries;
+mod separate_reports;
 mod wire;
 
 #[cfg(test)]
@@ -29,6 +30,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(move_payroll))
         .merge(salaries::routes())
         .merge(corrections::routes())
+        .merge(separate_reports::routes())
         .routes(routes!(approve_payroll))
         .routes(routes!(unapprove_payroll))
         .routes(routes!(pay_payroll))

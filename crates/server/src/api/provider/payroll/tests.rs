@@ -4,6 +4,8 @@ mod estimates;
 mod faults;
 mod needs;
 mod part_credit;
+mod receipt_vat;
+mod remittances;
 mod screens;
 mod taking_back;
 mod unapproval;

@@ -4,12 +4,14 @@ import { ProblemList } from '@/domain/bills/ProblemList';
 import { Details } from '@/components/Details';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { ReceiptVat } from './ReceiptVat';
 import { Receipts } from './Receipts';
 import classes from './Review.module.css';
 import { rowDetails } from './rowDetails';
 
 /** Each row with what it is made of, its remarks, and its receipts beside it. */
-export function RowsView({ review: { bill, remarks, distances } }: { review: Review }) {
+export function RowsView({ review }: { review: Review }) {
+  const { bill, remarks, distances } = review;
   return (
     <Stack gap="sm">
       {bill.billableitems.map((row, place) => (
@@ -35,6 +37,7 @@ export function RowsView({ review: { bill, remarks, distances } }: { review: Rev
               <Details
                 items={rowDetails(row, distances.find((one) => one.row === place)?.estimate)}
               />
+              <ReceiptVat review={review} rowId={row.id} />
             </Stack>
             {row.receipts.length > 0 && <Receipts receipts={row.receipts} />}
           </div>

@@ -75,13 +75,27 @@ function expenseFacts(row: Row): Fact[] {
     EXPENSE_RATES.map(([ending, percent]) => ({ percent, amount: row[`${field}${ending}`] }))
       .filter(({ amount }) => amount !== 0)
       .map(({ percent, amount }) => ({
-        name: m.providerbills_row_expense({
-          expense: name(),
-          vat: formatPercent(fractionOfPercent(percent)),
-        }),
+        name: expenseText(name, percent),
         value: formatMoney(amount),
       })),
   );
+}
+
+function expenseText(name: () => string, percent: number): string {
+  return m.providerbills_row_expense({
+    expense: name(),
+    vat: formatPercent(fractionOfPercent(percent)),
+  });
+}
+
+/** The name of an expense by the field that holds its amount. */
+export function expenseName(field: string): string {
+  const texts = EXPENSES.flatMap(([kind, name]) =>
+    EXPENSE_RATES.filter(([ending]) => `${kind}${ending}` === field).map(([, percent]) =>
+      expenseText(name, percent),
+    ),
+  );
+  return texts[0] ?? field;
 }
 
 function distanceText(kilometers: number, estimate: number | undefined): string {

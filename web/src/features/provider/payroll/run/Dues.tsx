@@ -1,26 +1,18 @@
-import { Card, Text, Title } from '@mantine/core';
-import type { DueKind, Run } from '@/api/payroll';
+import { Anchor, Card, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Run } from '@/api/payroll';
+import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { m } from '@/paraglide/messages';
 import { AmountTable } from './AmountTable';
 import classes from './Run.module.css';
 
-const NAMES: Readonly<Record<DueKind, () => string>> = {
-  TAX_AND_HEALTH_INSURANCE: m.providerpayroll_due_tax,
-  TYEL: m.providerpayroll_due_tyel,
-  UNEMPLOYMENT: m.providerpayroll_due_unemployment,
-  ACCIDENT: m.salaries_line_accident,
-  GROUP_LIFE: m.calculator_line_group_life,
-  YEL: m.calculator_line_yel,
-  DISTRAINT: m.providerpayroll_due_distraint,
-};
-
 /** What the run makes the provider owe to others, and by when. */
 export function Dues({ run: { dues, reportBy } }: { run: Run }) {
   if (dues.length === 0) return null;
-  const rows = dues.map(({ kind, amount, by, sure }) => ({
+  const rows = dues.map(({ kind, amount, by, sure, receiver }) => ({
     id: kind,
-    name: NAMES[kind](),
-    note: dueText(by, sure),
+    name: DUE_NAMES[kind](),
+    note: [dueText(by, sure), receiver].filter((text) => text !== null).join(' · '),
     amount,
   }));
   return (
@@ -29,6 +21,11 @@ export function Dues({ run: { dues, reportBy } }: { run: Run }) {
         {m.providerpayroll_dues()}
       </Title>
       <AmountTable name={m.providerpayroll_dues()} rows={rows} />
+      <Text size="sm" mt="sm">
+        <Anchor component={Link} to="/provider/remittances" inherit>
+          {m.providerpayroll_dues_pay()}
+        </Anchor>
+      </Text>
       <Text size="sm" c="dimmed" mt="sm">
         {m.providerpayroll_report_by({ day: reportBy })}
       </Text>

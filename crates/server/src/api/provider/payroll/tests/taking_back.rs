@@ -72,7 +72,7 @@ impl PayrollTest {
     }
 
     /// Sends a credit note of the bill.
-    async fn credited(&self, bill: BillId) -> BillId {
+    pub(super) async fn credited(&self, bill: BillId) -> BillId {
         let credit_note = self.credit_note(bill).await;
         self.close(credit_note).await;
         credit_note

@@ -1,0 +1,91 @@
+//! Recognizes remittances on the bank account by their id, which is the end-to-end id of their payment.
+
+use std::collections::BTreeMap;
+
+use liksa_domain::ledger::Account;
+use liksa_domain::remittance::RemittanceState;
+
+use super::book::Source;
+use super::*;
+use crate::prelude::*;
+
+/// The remittance whose id and amount the transaction has, locked.
+async fn named_by(tx: &mut Tx, transaction: &Transaction) -> anyhow::Result<Option<Remittance>> {
+    let Some(Ok(id)) = transaction.end_to_end_id.as_deref().map(str::parse::<RemittanceId>) else {
+        return Ok(None);
+    };
+    let found = tx.lock_remittance(id).await?;
+    let (sent, back) = (transaction.amount.negated()?, transaction.amount);
+    Ok(found.filter(|remittance| remittance.amount == sent || remittance.amount == back))
+}
+
+/// Books a remittance that was paid. Each is booked once, whatever the bank reports.
+pub(super) async fn was_paid(
+    tx: &mut Tx,
+    by: BookedBy,
+    payment: PaymentId,
+    transaction: &Transaction,
+) -> anyhow::Result<bool> {
+    let Some(remittance) = named_by(tx, transaction).await? else { return Ok(false) };
+    let parts = tx.remittance_parts(remittance.id).await?;
+    match remittance.state {
+        RemittanceState::Approved => {}
+        // Somebody took the bank for having refused it, and what it pays became open again.
+        RemittanceState::Refused => {
+            let negated = |(account, amount): &(_, Money)| Ok((*account, amount.negated()?));
+            let paid: Vec<_> = parts.iter().map(negated).collect::<anyhow::Result<_>>()?;
+            add_open(tx, &remittance, "paid", (transaction.booking_date, &paid)).await?;
+        }
+        _ => return Ok(false),
+    }
+    tx.remittance_was_paid(remittance.id, payment).await?;
+    let (id, day) = (remittance.id, transaction.booking_date);
+    tx.post(&entries::remittance_paid(id, remittance.person, day, &parts)?, by.at).await?;
+    record(tx, by, Action::RemittancePaid, &remittance);
+    Ok(true)
+}
+
+/// Books a remittance whose money came back, and opens what it had paid.
+pub(super) async fn came_back(
+    tx: &mut Tx,
+    by: BookedBy,
+    payment: PaymentId,
+    (transaction, source): (&Transaction, Source),
+) -> anyhow::Result<bool> {
+    if source != Source::Bank {
+        return Ok(false);
+    }
+    let Some(remittance) = named_by(tx, transaction).await? else { return Ok(false) };
+    let (RemittanceState::Paid, Some(paid_by)) = (remittance.state, remittance.payment) else {
+        return Ok(false);
+    };
+    let parts = tx.remittance_parts(remittance.id).await?;
+    let (id, day) = (remittance.id, transaction.booking_date);
+    tx.end_remittance(id, RemittanceState::Returned, &remittance.note).await?;
+    add_open(tx, &remittance, "returned", (day, &parts)).await?;
+    tx.post(&entries::remittance_returned(id, remittance.person, day, &parts)?, by.at).await?;
+    tx.settle_payment(paid_by, PaymentState::Reversed, Money::ZERO).await?;
+    tx.settle_payment(payment, PaymentState::Reversal, Money::ZERO).await?;
+    tx.link_reversal(payment, paid_by).await?;
+    record(tx, by, Action::RemittanceReturned, &remittance);
+    Ok(true)
+}
+
+/// Adds the parts of a remittance to what is open.
+async fn add_open(
+    tx: &mut Tx,
+    remittance: &Remittance,
+    what: &str,
+    (day, parts): (Date, &[(Account, Money)]),
+) -> anyhow::Result<()> {
+    let amounts: BTreeMap<_, _> =
+        parts.iter().map(|(account, amount)| ((*account, remittance.person), *amount)).collect();
+    let subject = format!("remittance:{}:{what}", remittance.id);
+    tx.add_withheld(&NewWithheld { subject, day, payday: None, run: None, amounts: &amounts }).await?;
+    Ok(())
+}
+
+fn record(tx: &mut Tx, by: BookedBy, action: Action, remittance: &Remittance) {
+    let detail = json!({"kind": remittance.kind, "amount": remittance.amount.plain()});
+    by.record(tx, action, format!("remittance:{}", remittance.id), &detail);
+}

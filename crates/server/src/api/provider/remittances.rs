@@ -1,0 +1,223 @@
+//! `/api/provider/remittances`: what is owed to authorities and insurers, and its payment.
+
+use liksa_actions::remittances::{self, OwedItem};
+use liksa_domain::person::Role;
+use liksa_domain::remittance::{RemittanceBody, Withheld};
+use liksa_domain::settings::DueKind;
+use liksa_store::Remittance;
+
+use crate::api::prelude::*;
+use crate::http::download::{DownloadQuery, Downloading};
+
+const REMITTANCES_PER_PAGE: i64 = 20;
+const MOST_AT_ONCE: usize = 100;
+const LONGEST_NOTE: usize = 500;
+
+pub fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(remittance_list))
+        .routes(routes!(make_remittance))
+        .routes(routes!(approve_remittances))
+        .routes(routes!(cancel_remittance))
+        .routes(routes!(remittance_file))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Remittances {
+    /// What is in no remittance, by receiver and month. Empty on later pages.
+    #[schema(required)]
+    owed: Vec<OwedOnWire>,
+    /// The newest first.
+    #[schema(required)]
+    remittances: Vec<Remittance>,
+    /// What to send as `cursor` for the next part; null at the end.
+    #[schema(required)]
+    next: Option<RemittanceId>,
+}
+
+/// What is owed to one receiver for one month.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwedToReceiver)]
+pub struct OwedOnWire {
+    kind: DueKind,
+    /// Whose distraint it is.
+    #[schema(required)]
+    person_id: Option<PersonId>,
+    #[schema(required)]
+    person_name: Option<String>,
+    /// DD.MM.YYYY, the last day of the month.
+    until: String,
+    /// Of the month alone; negative where more was taken back than came.
+    amount: Money,
+    /// What a remittance until this day would pay: also what is open of earlier months, without runs that are not paid.
+    to_pay: Money,
+    /// DD.MM.YYYY; null where the receiver's own bill says the day.
+    #[schema(required)]
+    due: Option<String>,
+    /// Null where neither the settings nor a payment order name one.
+    #[schema(required)]
+    receiver: Option<String>,
+    #[schema(required)]
+    reference: Option<String>,
+    #[schema(required)]
+    sources: Vec<OwedSource>,
+}
+
+/// What one posting left to be paid.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwedSource {
+    /// DD.MM.YYYY
+    day: String,
+    /// The payday of the salaries, DD.MM.YYYY; null for the money of an earlier remittance.
+    #[schema(required)]
+    payday: Option<String>,
+    #[schema(required)]
+    run_id: Option<PayrollRunId>,
+    amount: Money,
+    /// False until the run is paid.
+    payable: bool,
+}
+
+impl From<Withheld> for OwedSource {
+    fn from(one: Withheld) -> Self {
+        Self {
+            day: format_date(one.day),
+            payday: one.payday.map(format_date),
+            run_id: one.run,
+            amount: one.amount,
+            payable: one.payable,
+        }
+    }
+}
+
+impl From<OwedItem> for OwedOnWire {
+    fn from(OwedItem { item, due, receiver }: OwedItem) -> Self {
+        Self {
+            kind: item.kind,
+            person_id: item.person,
+            person_name: item.person_name,
+            until: format_date(item.until),
+            amount: item.amount,
+            to_pay: item.to_pay,
+            due: due.map(format_date),
+            reference: receiver.as_ref().map(|receiver| receiver.reference.to_string()),
+            receiver: receiver.map(|receiver| receiver.name),
+            sources: item.sources.into_iter().map(OwedSource::from).collect(),
+        }
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RemittancesQuery {
+    /// `next` of the page before.
+    cursor: Option<RemittanceId>,
+}
+
+/// What is owed to authorities and insurers, and what was paid to them.
+#[utoipa::path(get, path = "/api/provider/remittances", params(RemittancesQuery),
+    responses((status = 200, description = "A page", body = Remittances)))]
+async fn remittance_list(
+    app: Server,
+    _: PayrollSession,
+    Query(query): Query<RemittancesQuery>,
+) -> Reply<Remittances> {
+    let owed = match query.cursor {
+        None => remittances::owed(&app).await?,
+        Some(_) => vec![],
+    };
+    let (remittances, more) = app.store.remittances(query.cursor, REMITTANCES_PER_PAGE).await?;
+    let next = remittances.last().filter(|_| more).map(|last| last.id);
+    let owed = owed.into_iter().map(OwedOnWire::from).collect();
+    Ok(Json(Remittances { owed, remittances, next }))
+}
+
+/// Make a remittance of what is owed to one receiver. It waits for a second person.
+#[utoipa::path(post, path = "/api/provider/remittances", request_body = RemittanceBody,
+    responses(
+        (status = 201, description = "The remittance", body = Remittance),
+        (status = 409, description = "REMITTANCE_CHANGED: another sum is open by now, also because it was made a \
+         moment ago; RECEIVER_MISSING; OWN_MATTER; SETTINGS_MISSING"),
+        (status = 422, description = "A field was not accepted")))]
+async fn make_remittance(
+    app: Server,
+    session: PayrollSession,
+    Json(body): Json<RemittanceBody>,
+) -> ApiResult<(StatusCode, Json<Remittance>)> {
+    let made = remittances::make(&app, session.person.id, &body).await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = RemittanceApproval)]
+pub struct Approval {
+    /// Up to a hundred; each once.
+    #[schema(required)]
+    remittances: Vec<RemittanceId>,
+}
+
+/// Approve remittances into one payment file.
+#[utoipa::path(post, path = "/api/provider/remittances/approve", request_body = Approval,
+    responses(
+        (status = 200, description = "The first page of the list", body = Remittances),
+        (status = 404, description = "No such remittance"),
+        (status = 409, description = "APPROVED_BY_SAME_PERSON, OWN_MATTER, REMITTANCE_NOT_IN_STATE, \
+         REMITTANCE_DAY_OVER, PAYER_NOT_ACCEPTED or SETTINGS_MISSING; none is approved then"),
+        (status = 422, description = "None, too many, or one twice")))]
+async fn approve_remittances(
+    app: Server,
+    session: PayrollSession,
+    Json(body): Json<Approval>,
+) -> Reply<Remittances> {
+    let mut ids = body.remittances;
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    if !(1..=MOST_AT_ONCE).contains(&count) || ids.len() != count {
+        return Err(ApiError::invalid("remittances", ErrorKey::Invalid));
+    }
+    remittances::approve(&app, session.person.id, &ids).await?;
+    remittance_list(app, session, Query(RemittancesQuery { cursor: None })).await
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = RemittanceCancelling)]
+pub struct Cancelling {
+    /// Why, for the provider's own people.
+    note: Option<String>,
+}
+
+/// Take back a remittance that waits, or note that the bank did not pay one. What it held is open again.
+#[utoipa::path(post, path = "/api/provider/remittances/{remittanceId}/cancel", request_body = Cancelling,
+    responses(
+        (status = 200, description = "The remittance", body = Remittance),
+        (status = 404, description = "No such remittance"),
+        (status = 409, description = "REMITTANCE_NOT_IN_STATE: paid, or cancelled before; OWN_MATTER"),
+        (status = 422, description = "The note is missing")))]
+async fn cancel_remittance(
+    app: Server,
+    session: PayrollSession,
+    Path(remittance): Path<RemittanceId>,
+    Json(body): Json<Cancelling>,
+) -> Reply<Remittance> {
+    let note = required_text("note", body.note.as_deref(), LONGEST_NOTE)?;
+    Ok(Json(remittances::cancel(&app, session.person.id, remittance, &note).await?))
+}
+
+/// The payment file that a remittance is in.
+#[utoipa::path(get, path = "/api/provider/remittances/{remittanceId}/file", params(DownloadQuery),
+    responses(
+        (status = 200, description = "The file", content_type = "application/xml", body = String),
+        (status = 404, description = "No such remittance, or one without a file")))]
+async fn remittance_file(
+    app: Server,
+    who: Downloading,
+    Path(remittance): Path<RemittanceId>,
+    asked: HeaderMap,
+) -> ApiResult<Response> {
+    who.must_have_one_of(&[Role::Payroll])?;
+    let found = app.store.remittance(remittance).await?;
+    who.answer(&app, &asked, found.and_then(|found| found.file)).await
+}

@@ -1,0 +1,179 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Listing } from '@/api/listing';
+import {
+  remittanceFileAddress,
+  useApproveRemittances,
+  useCancelRemittance,
+  type Remittance,
+} from '@/api/remittances';
+import { useSession } from '@/api/session';
+import { DataTable, type Column } from '@/components/list/DataTable';
+import { ListView } from '@/components/list/ListView';
+import { ReasonDialog } from '@/components/ReasonForm';
+import { StateBadge } from '@/components/StateBadge';
+import { tellProblem } from '@/components/tellProblem';
+import { DUE_NAMES } from '@/domain/salary/dueNames';
+import { formatInstant } from '@/lib/format/instant';
+import { formatMoney } from '@/lib/format/money';
+import { m } from '@/paraglide/messages';
+import { mayApprove, REMITTANCE_STATES } from './remittanceWords';
+
+/** The maximum that the server accepts. */
+const LONGEST_NOTE = 500;
+
+/** What was made to be paid; those that somebody else made can be approved together. */
+export function RemittanceList({ list }: { list: Listing<Remittance> }) {
+  const viewerId = useSession()?.id ?? '';
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { mutate, isPending } = useApproveRemittances();
+  const ids = list.items
+    .filter((remittance) => chosen.has(remittance.id) && mayApprove(remittance, viewerId))
+    .map(({ id }) => id);
+  const approve = () =>
+    mutate(ids, { onSuccess: () => setChosen(new Set()), onError: tellProblem });
+  return (
+    <Stack component="section" gap="sm" aria-label={m.providerpayroll_remittances()}>
+      <Group justify="space-between">
+        <Title order={2}>{m.providerpayroll_remittances()}</Title>
+        <Button
+          size="sm"
+          leftSection={<IconChecks size={18} aria-hidden="true" />}
+          disabled={ids.length === 0}
+          title={ids.length === 0 ? m.providerpayroll_remit_approve_none() : undefined}
+          loading={isPending}
+          onClick={approve}
+        >
+          {m.providerpayroll_remit_approve({ count: ids.length })}
+        </Button>
+      </Group>
+      <ListView list={list} empty={m.providerpayroll_remittances_empty()}>
+        {(items) => (
+          <DataTable
+            caption={m.providerpayroll_remittances()}
+            items={items}
+            keyOf={({ id }) => id}
+            columns={columns()}
+            choosing={{
+              chosen,
+              choose: setChosen,
+              nameOf: ({ kind, amount }) =>
+                m.providerpayroll_remit_choose({
+                  kind: DUE_NAMES[kind](),
+                  sum: formatMoney(amount),
+                }),
+              mayChoose: (remittance) => mayApprove(remittance, viewerId),
+            }}
+          />
+        )}
+      </ListView>
+    </Stack>
+  );
+}
+
+function columns(): [Column<Remittance>, ...Column<Remittance>[]] {
+  return [
+    {
+      name: m.providerpayroll_remit_receiver(),
+      cell: ({ kind, receiver, personName, reference }) => (
+        <>
+          {DUE_NAMES[kind]()}
+          <Text size="xs" c="dimmed">
+            {[receiver, personName, reference].filter((text) => text !== null).join(' · ')}
+          </Text>
+        </>
+      ),
+    },
+    {
+      name: m.bills_status(),
+      cell: ({ state, note }) => (
+        <>
+          <StateBadge state={REMITTANCE_STATES[state]} />
+          {note !== '' && (
+            <Text size="xs" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { name: m.providerpayroll_remit_until(), cell: ({ until }) => until, from: 'lg' },
+    { name: m.providerpayroll_remit_pay_on(), cell: ({ payOn }) => payOn, from: 'sm' },
+    {
+      name: m.providerpayroll_made_by(),
+      cell: ({ madeByName, madeAt }) => <DoneBy name={madeByName} at={madeAt} />,
+      from: 'md',
+    },
+    {
+      name: m.providerpayroll_approved_by(),
+      cell: ({ approvedByName, approvedAt }) => <DoneBy name={approvedByName} at={approvedAt} />,
+      from: 'md',
+    },
+    {
+      name: m.providerpayroll_remit_amount(),
+      cell: ({ amount }) => formatMoney(amount),
+      numeric: true,
+    },
+    {
+      name: m.providerpayroll_remit_action(),
+      silent: true,
+      cell: (remittance) => (
+        <Group gap="xs" justify="flex-end">
+          {remittance.hasFile && (
+            <Anchor href={remittanceFileAddress(remittance.id)} download>
+              {m.providerpayroll_remit_file()}
+            </Anchor>
+          )}
+          <Cancel remittance={remittance} />
+        </Group>
+      ),
+    },
+  ];
+}
+
+function DoneBy({ name, at }: { name: string | null; at: string | null }) {
+  if (name === null || at === null) return null;
+  return (
+    <>
+      {name}
+      <Text size="xs" c="dimmed">
+        {formatInstant(at)}
+      </Text>
+    </>
+  );
+}
+
+/** Takes back what waits, or notes that the bank refused it. */
+function Cancel({ remittance: { id, state, kind } }: { remittance: Remittance }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useCancelRemittance(id);
+  if (state !== 'MADE' && state !== 'APPROVED') return null;
+  const close = () => setAsking(false);
+  const name =
+    state === 'MADE' ? m.providerpayroll_remit_withdraw() : m.providerpayroll_remit_refused();
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        {name}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={`${name}: ${DUE_NAMES[kind]()}`}
+          label={m.providerpayroll_remit_note()}
+          description={
+            state === 'MADE'
+              ? m.providerpayroll_remit_withdraw_help()
+              : m.providerpayroll_remit_refused_help()
+          }
+          missing={m.providerpayroll_remit_note_missing()}
+          longest={LONGEST_NOTE}
+          confirm={name}
+          busy={isPending}
+          send={(note) => mutate(note, { onSuccess: close, onError: tellProblem })}
+          cancel={close}
+        />
+      )}
+    </>
+  );
+}
