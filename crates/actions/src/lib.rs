@@ -10,6 +10,7 @@ pub mod context;
 pub mod customers;
 pub mod deliveries;
 mod error;
+pub mod figures;
 pub mod housekeeping;
 pub mod ledger;
 pub mod mail;

@@ -11,6 +11,7 @@ use liksa_domain::payments::{
     LateError, MOST_REMINDERS, PartKind, Reminder, ReminderAsked, ReminderState, Term, earliest_reminder,
 };
 use liksa_money::MoneyError;
+use liksa_rates::StatutoryFigures;
 
 use crate::mail::Outgoing;
 use crate::payments::BookedBy;
@@ -59,7 +60,7 @@ async fn remind_one(
         Some(id) => context.store.billed_customer(facts.person, id).await?,
         None => None,
     };
-    let by = BookedBy::person(context, clerk);
+    let (by, law) = (BookedBy::person(context, clerk), context.law().await?);
     let mut tx = context.store.begin().await?;
     // The lock makes the second of two simultaneous requests see the reminder of the first.
     let locked = tx.lock_receivables_by_id(&[bill]).await?;
@@ -86,10 +87,11 @@ async fn remind_one(
         with_interest: interest,
         today: context.clock.today(),
     };
-    let (reminder, without_interest) = Reminder::as_far_as_known(&asked).map_err(|error| match error {
-        LateError::Money(error) => error.into(),
-        refused => Error::Conflict(refused.key()),
-    })?;
+    let (reminder, without_interest) =
+        Reminder::as_far_as_known(&law, &asked).map_err(|error| match error {
+            LateError::Money(error) => error.into(),
+            refused => Error::Conflict(refused.key()),
+        })?;
     let all_paid = Money::sum(payments.iter().map(|part| part.amount))?;
     let ids = (context.new_id()?, context.new_id()?);
     require(add_reminder(&mut tx, by, ids, bill, (&reminder, all_paid)).await?, ErrorKey::ReminderTooEarly)?;
@@ -127,16 +129,17 @@ pub async fn add_reminder(
 }
 
 /// The first day on which the next reminder may be sent; None after the last one.
-pub fn next_reminder(bill: &OverdueBill) -> Option<Date> {
+pub fn next_reminder(law: &StatutoryFigures, bill: &OverdueBill) -> Option<Date> {
     match bill.reminded {
         Some((number, ..)) if number >= MOST_REMINDERS => None,
-        last => earliest_reminder(bill.due_date, last.map(|(_, date, _)| date)).ok(),
+        last => earliest_reminder(law, bill.due_date, last.map(|(_, date, _)| date)).ok(),
     }
 }
 
 /// The reminder that may be sent today, with all interest since it began: None where the rate of a half-year is not
 /// known. Otherwise the reason why none may be sent.
 pub fn reminder_of_today(
+    law: &StatutoryFigures,
     bill: &OverdueBill,
     today: Date,
 ) -> Result<Result<(Reminder, Option<Money>), ErrorKey>, MoneyError> {
@@ -149,7 +152,7 @@ pub fn reminder_of_today(
         with_interest: true,
         today,
     };
-    let (reminder, without_interest) = match Reminder::as_far_as_known(&asked) {
+    let (reminder, without_interest) = match Reminder::as_far_as_known(law, &asked) {
         Ok(reminder) => reminder,
         Err(refused) => return Ok(Err(refused.key())),
     };

@@ -34,7 +34,7 @@ use liksa_domain::salary::{Reimbursements, Summary};
 use liksa_domain::settings::Provider;
 use liksa_finland::PersonalId;
 use liksa_money::{Money, MoneyError, Quantity};
-use liksa_rates::{Age, Rates, RatesError};
+use liksa_rates::{Age, RatesError, StatutoryFigures};
 
 use crate::ensure;
 
@@ -55,6 +55,8 @@ pub struct Delivery {
     /// First and last day that the payday pays for.
     pub period: (Date, Date),
     pub reports: Vec<WageReport>,
+    /// Says at which ages entrepreneurs are insured.
+    pub law: StatutoryFigures,
 }
 
 /// The salary of one person.
@@ -139,7 +141,7 @@ impl Delivery {
         let payment = |report: &WageReport| {
             let incomes = report.incomes()?;
             ensure(!incomes.is_empty(), IncomesRegisterError::NothingPaid(report.id.clone()))?;
-            Ok((incomes, report.insured_as(self.payment_date)?))
+            Ok((incomes, report.insured_as(&self.law, self.payment_date)?))
         };
         self.reports.iter().map(payment).collect()
     }
@@ -179,12 +181,12 @@ impl WageReport {
     }
 
     /// The pension law that the person is insured by on the payday.
-    fn insured_as(&self, payday: Date) -> Result<InsuredAs, IncomesRegisterError> {
+    fn insured_as(&self, law: &StatutoryFigures, payday: Date) -> Result<InsuredAs, IncomesRegisterError> {
         if self.basis.worker_type == WorkerType::Employee {
             return Ok(InsuredAs::Employee);
         }
         let unknown = |error| IncomesRegisterError::WithoutAges(self.id.clone(), error);
-        let rates = Rates::for_date(payday).map_err(unknown)?;
+        let rates = law.for_date(payday).map_err(unknown)?;
         let age = Age::Born(self.personal_id.birth_date());
         let duty = self.basis.yel_insured && rates.yel.is_due(rates.pension_end, age, payday);
         Ok(if duty { InsuredAs::Entrepreneur } else { InsuredAs::EntrepreneurWithoutDuty })

@@ -12,7 +12,7 @@ use liksa_domain::salary::{
 };
 use liksa_domain::settings::ProviderSettings;
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::Age;
+use liksa_rates::{Age, StatutoryFigures};
 
 #[global_allocator]
 static ALLOC: AllocProfiler = AllocProfiler::system();
@@ -62,7 +62,9 @@ fn salary(bencher: Bencher<'_, '_>) {
     let (worker, settings) = (worker(), ProviderSettings::default());
     let reimbursements = Reimbursements { kilometers: Money::euros(33), ..Reimbursements::default() };
     let billed = Billed { rows: Money::euros(4_000), reimbursements, ..Billed::default() };
-    bencher.bench_local(|| salary::calculate(black_box(&billed), &worker, &settings, PAYDAY));
+    bencher.bench_local(|| {
+        salary::calculate(StatutoryFigures::shipped(), black_box(&billed), &worker, &settings, PAYDAY)
+    });
 }
 
 #[divan::bench]
@@ -79,7 +81,7 @@ fn calculator_from_texts(bencher: Bencher<'_, '_>) {
         worker_type: Some("WORKER".into()),
         ..Question::default()
     };
-    bencher.bench_local(|| black_box(&form).answer(&settings, PAYDAY));
+    bencher.bench_local(|| black_box(&form).answer(StatutoryFigures::shipped(), &settings, PAYDAY));
 }
 
 #[divan::bench]
@@ -90,7 +92,15 @@ fn price_for_a_wanted_salary(bencher: Bencher<'_, '_>) {
         worker_type: WorkerType::Employee,
         ..Input::default()
     };
-    bencher.bench_local(|| price_for_salary(black_box(&input), Money::euros(1_500), &settings, PAYDAY));
+    bencher.bench_local(|| {
+        price_for_salary(
+            StatutoryFigures::shipped(),
+            black_box(&input),
+            Money::euros(1_500),
+            &settings,
+            PAYDAY,
+        )
+    });
 }
 
 #[divan::bench(args = [1, 10, 100])]
@@ -98,5 +108,6 @@ fn bill_with_rows(bencher: Bencher<'_, '_>, rows: usize) {
     let (worker, settings) = (worker(), ProviderSettings::default());
     let mut bill = Bill::draft(VAT);
     bill.rows = (1..=28).cycle().take(rows).map(row).collect();
-    bencher.bench_local(|| from_bill(black_box(&bill), &worker, &settings, PAYDAY));
+    bencher
+        .bench_local(|| from_bill(StatutoryFigures::shipped(), black_box(&bill), &worker, &settings, PAYDAY));
 }

@@ -31,6 +31,7 @@ named! {
         PromoCodeCreated = "promo_code.created",
         PromoCodeChanged = "promo_code.changed",
         SettingsAdded = "settings.added",
+        FiguresAdded = "figures.added",
         JobRetried = "job.retried",
         ShiftsImported = "shifts.imported",
         ApiKeyCreated = "api_key.created",

@@ -13,7 +13,7 @@ mod tests;
 
 use jiff::civil::Date;
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::{Age, Rates, Vehicle};
+use liksa_rates::{Age, StatutoryFigures, Vehicle};
 
 use crate::bill::Allowances;
 use crate::person::WorkerType;
@@ -95,15 +95,20 @@ impl Default for Input {
 }
 
 /// What is left of an invoice. All faults of the input come at once.
-pub fn calculate(input: &Input, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
-    let mut problems = input.problems(today);
+pub fn calculate(
+    law: &StatutoryFigures,
+    input: &Input,
+    settings: &ProviderSettings,
+    today: Date,
+) -> Result<Summary, Vec<Problem>> {
+    let mut problems = input.problems(law, today);
     let price = input.price_problems(&mut problems);
-    if problems.is_empty() { input.summary(price, settings, today) } else { Err(problems) }
+    if problems.is_empty() { input.summary(law, price, settings, today) } else { Err(problems) }
 }
 
 impl Input {
     /// The faults of everything but the price, which is asked only in one direction.
-    fn problems(&self, today: Date) -> Vec<Problem> {
+    fn problems(&self, law: &StatutoryFigures, today: Date) -> Vec<Problem> {
         let mut problems = Problems::default();
         let beyond = |quantity: Quantity, most| quantity.is_negative() || quantity > most;
         problems.add_if(beyond(self.kilometers, MOST_KILOMETERS), "kilometers", ErrorKey::OutOfRange);
@@ -124,7 +129,7 @@ impl Input {
         problems.add_if(odd_code, "professionCode", ErrorKey::InvalidChoice);
 
         let payday = self.payday.unwrap_or(today);
-        match Rates::for_date(payday) {
+        match law.for_date(payday) {
             Err(_) => problems.add("payday", ErrorKey::UnknownYear),
             Ok(rates) => {
                 let tax_is_odd = |tax: Rate| tax.is_negative() || tax > rates.withholding.highest;
@@ -174,11 +179,12 @@ impl Input {
     /// The summary at a VAT-free price; the rest of the input has been found good.
     fn summary(
         &self,
+        law: &StatutoryFigures,
         price: Money,
         settings: &ProviderSettings,
         today: Date,
     ) -> Result<Summary, Vec<Problem>> {
-        let case = Case::new(self, settings, today)?;
+        let case = Case::new(law, self, settings, today)?;
         case.at(price).map_err(|error| vec![Problem::new("price", error.key())])
     }
 
@@ -206,6 +212,7 @@ impl Input {
 
 /// A question whose price may vary: everything else is worked out once.
 struct Case<'a> {
+    law: &'a StatutoryFigures,
     worker: Worker,
     settings: &'a ProviderSettings,
     payday: Date,
@@ -214,7 +221,12 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    fn new(input: &Input, settings: &'a ProviderSettings, today: Date) -> Result<Self, Vec<Problem>> {
+    fn new(
+        law: &'a StatutoryFigures,
+        input: &Input,
+        settings: &'a ProviderSettings,
+        today: Date,
+    ) -> Result<Self, Vec<Problem>> {
         let payday = input.payday.unwrap_or(today);
         let allowances = Allowances {
             full_days: input.full_days,
@@ -222,9 +234,10 @@ impl<'a> Case<'a> {
             meals: input.meals,
             foreign: Money::ZERO,
         };
-        let reimbursements = Reimbursements::for_travel(input.kilometers, Vehicle::Car, allowances, payday)
-            .map_err(|error| vec![Problem::new("payday", error.key())])?;
-        Ok(Self { worker: input.worker(), settings, payday, vat_rate: input.vat_rate, reimbursements })
+        let reimbursements =
+            Reimbursements::for_travel(law, input.kilometers, Vehicle::Car, allowances, payday)
+                .map_err(|error| vec![Problem::new("payday", error.key())])?;
+        Ok(Self { law, worker: input.worker(), settings, payday, vat_rate: input.vat_rate, reimbursements })
     }
 
     fn at(&self, price: Money) -> Result<Summary, SalaryError> {
@@ -236,6 +249,6 @@ impl<'a> Case<'a> {
             reimbursements_on_top: false,
             contracting: Money::ZERO,
         };
-        salary::calculate(&billed, &self.worker, self.settings, self.payday)
+        salary::calculate(self.law, &billed, &self.worker, self.settings, self.payday)
     }
 }

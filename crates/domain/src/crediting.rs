@@ -6,6 +6,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
+use liksa_rates::StatutoryFigures;
 
 use crate::bill::Bill;
 use crate::payroll::Travelled;
@@ -25,14 +26,19 @@ pub struct Creditable {
 
 impl Creditable {
     /// What is left of a bill that was sent, after these credit notes of it. `today` dates rows that have no date.
-    pub fn of(original: &Bill, notes: &[Bill], today: Date) -> Result<Self, Vec<Problem>> {
+    pub fn of(
+        law: &StatutoryFigures,
+        original: &Bill,
+        notes: &[Bill],
+        today: Date,
+    ) -> Result<Self, Vec<Problem>> {
         let mut left = Self {
-            categories: totals(original, today)?.categories,
-            billed: billed(original, &ProviderSettings::default(), today)?,
+            categories: totals(law, original, today)?.categories,
+            billed: billed(law, original, &ProviderSettings::default(), today)?,
             travelled: Travelled::of([original]).map_err(too_large)?,
         };
         for note in notes {
-            left = left.after(note, today)?;
+            left = left.after(law, note, today)?;
         }
         Ok(left)
     }
@@ -44,9 +50,9 @@ impl Creditable {
 
     /// Gives the credit note the VAT that is left where it takes the last of a rate, and returns what is left after it.
     /// All reasons why it cannot be sent are returned instead, each at its field.
-    pub fn credit(&self, note: &mut Bill, today: Date) -> Result<Self, Vec<Problem>> {
+    pub fn credit(&self, law: &StatutoryFigures, note: &mut Bill, today: Date) -> Result<Self, Vec<Problem>> {
         note.vat_of_rest.clear();
-        let asked = totals(note, today)?;
+        let asked = totals(law, note, today)?;
         if !asked.net.is_negative() {
             let nothing = asked.net.is_zero();
             let (field, key) = match nothing {
@@ -74,13 +80,13 @@ impl Creditable {
                 note.vat_of_rest.push((category.rate, vat));
             }
         }
-        let of_note = billed(note, &ProviderSettings::default(), today)?;
+        let of_note = billed(law, note, &ProviderSettings::default(), today)?;
         more_than_left |= of_note.rows.plus(self.billed.rows).map_err(too_large)?.is_negative();
         problems.add_if(more_than_left, "creditOf", ErrorKey::CreditMoreThanLeft);
         let too_many = self.has_fewer_reimbursements(note, of_note.reimbursements).map_err(too_large)?;
         problems.add_if(too_many, "billableitems", ErrorKey::CreditMoreReimbursements);
         let problems = problems.into_vec();
-        if problems.is_empty() { self.clone().after(note, today) } else { Err(problems) }
+        if problems.is_empty() { self.clone().after(law, note, today) } else { Err(problems) }
     }
 
     fn has_fewer_reimbursements(&self, note: &Bill, credited: Reimbursements) -> Result<bool, MoneyError> {
@@ -98,14 +104,14 @@ impl Creditable {
             || days(more).iter().zip(days(of_note)).any(|(had, taken)| *had < taken))
     }
 
-    fn after(mut self, note: &Bill, today: Date) -> Result<Self, Vec<Problem>> {
-        for taken in totals(note, today)?.categories {
+    fn after(mut self, law: &StatutoryFigures, note: &Bill, today: Date) -> Result<Self, Vec<Problem>> {
+        for taken in totals(law, note, today)?.categories {
             if let Some(left) = self.categories.iter_mut().find(|left| left.rate == taken.rate) {
                 left.net = left.net.plus(taken.net).map_err(too_large)?;
                 left.vat = left.vat.plus(taken.vat).map_err(too_large)?;
             }
         }
-        let taken = billed(note, &ProviderSettings::default(), today)?;
+        let taken = billed(law, note, &ProviderSettings::default(), today)?;
         self.billed.rows = self.billed.rows.plus(taken.rows).map_err(too_large)?;
         self.billed.reimbursements =
             self.billed.reimbursements.plus(taken.reimbursements).map_err(too_large)?;

@@ -29,6 +29,7 @@ pub mod review;
 pub mod salary;
 pub mod settings;
 pub mod shift;
+pub mod statutory;
 pub mod tax_card;
 pub mod template;
 pub mod travel;

@@ -287,6 +287,20 @@ named! {
         /// The provider's own details are not there yet, so that nothing can be sent in its name.
         SettingsMissing = "SETTINGS_MISSING",
 
+        // Statutory figures
+        /// Other figures were taken after these were shown, or while they were used.
+        FiguresChanged = "FIGURES_CHANGED",
+        /// Bills were sent or salaries approved by the figures of this day or a later one of the year.
+        FiguresUsed = "figures.used",
+        FigureUnknown = "figures.unknown",
+        FigureMissing = "figures.missing",
+        FigureUnreadable = "figures.unreadable",
+        FigureWithoutSource = "figures.withoutSource",
+        /// So far from what the law says anywhere that it must be a slip of the keyboard.
+        FigureImplausible = "figures.implausible",
+        /// The file is no TOML from this line on.
+        FiguresNotToml = "figures.notToml",
+
         // Payroll
         /// The maker or calculator of a run may not approve it.
         ApprovedBySamePerson = "APPROVED_BY_SAME_PERSON",

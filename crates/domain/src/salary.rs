@@ -44,7 +44,7 @@ mod tests;
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
-use liksa_rates::{Age, Rates, RatesError};
+use liksa_rates::{Age, Rates, RatesError, StatutoryFigures};
 
 use crate::person::WorkerType;
 use crate::problem::ErrorKey;
@@ -134,12 +134,13 @@ impl SalaryError {
 
 /// The salary by the statutory figures of the payday.
 pub fn calculate(
+    law: &StatutoryFigures,
     billed: &Billed,
     worker: &Worker,
     settings: &ProviderSettings,
     payday: Date,
 ) -> Result<Summary, SalaryError> {
-    let rates = Rates::for_date(payday)?;
+    let rates = law.for_date(payday)?;
     let contributions = Contributions::of_salary(billed, worker, settings, rates, payday)?;
     with_contributions(billed, worker, settings, &contributions, rates)
 }

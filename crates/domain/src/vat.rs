@@ -4,9 +4,7 @@
 //! the rate, rounded once: adding up and multiplying what is printed gives what is printed, to the cent
 //! (EN 16931, BR-CO-10 and BR-CO-17). The totals of the bill are sums of these figures.
 
-use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
-use liksa_rates::{Rates, RatesError};
 
 use crate::named::named;
 
@@ -101,11 +99,6 @@ pub fn totals(rounding: VatRounding, lines: &[VatLine]) -> Result<VatTotals, Mon
     let net = Money::sum(categories.iter().map(|category| category.net))?;
     let vat = Money::sum(categories.iter().map(|category| category.vat))?;
     Ok(VatTotals { net, vat, gross: net.plus(vat)?, categories })
-}
-
-/// Whether an invoice row of this day may carry the rate.
-pub fn is_legal(rate: Rate, date: Date) -> Result<bool, RatesError> {
-    Ok(Rates::for_date(date)?.vat.is_legal(rate, date))
 }
 
 #[cfg(test)]

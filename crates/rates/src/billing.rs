@@ -59,6 +59,12 @@ impl LateInterest {
         self.with_margin(date, self.margin_between_businesses)
     }
 
+    pub(crate) fn set_reference(&mut self, second_half: bool, rate: Rate) {
+        let reference =
+            if second_half { &mut self.reference_second_half } else { &mut self.reference_first_half };
+        *reference = Some(rate);
+    }
+
     fn with_margin(&self, date: Date, margin: Rate) -> Result<Rate, RatesError> {
         let (figure, reference) = if date.month() <= 6 {
             ("reference_first_half", self.reference_first_half)

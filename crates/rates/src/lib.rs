@@ -1,36 +1,41 @@
 //! Statutory figures by date.
 //!
-//! One data file per calendar year is in `data/`, with the source of each figure beside it. A missing
-//! year or figure is an error that names it: no figure is taken from another year, because a salary
-//! by last year's rates is wrong.
+//! One data file per calendar year is in `data/`, with the source of each figure. A provider adds to them without a new
+//! release: the file of a year, or the reference rate of a half-year. A missing year or figure is an error that names
+//! it: no figure is taken from another year, because a salary by last year's rates is wrong.
 //!
 //! ```
 //! use jiff::civil::date;
-//! use liksa_rates::{Rates, Vehicle};
+//! use liksa_rates::{StatutoryFigures, Vehicle};
 //!
-//! let rates = Rates::for_date(date(2026, 3, 20))?;
+//! let law = StatutoryFigures::shipped();
+//! let rates = law.for_date(date(2026, 3, 20))?;
 //! assert_eq!(rates.travel.per_km(Vehicle::Car)?.plain(), "0.55");
-//! assert_eq!(Rates::for_year(1999).unwrap_err().to_string(), "no statutory figures for the year 1999");
+//! let unknown = law.for_date(date(1999, 1, 1)).unwrap_err();
+//! assert_eq!(unknown.to_string(), "no statutory figures for the year 1999");
 //! # Ok::<(), liksa_rates::RatesError>(())
 //! ```
 
 mod age;
 mod billing;
+mod expected;
 mod figures;
 mod salary;
+mod statutory;
 mod travel;
+mod year_file;
 
-use std::sync::LazyLock;
-
-use jiff::civil::Date;
 use serde::Deserialize;
 
 pub use age::{Age, AgeLimits, PensionEnd};
 pub use billing::{LateInterest, Reminder, Vat};
+pub use expected::Unit;
 pub use salary::{
     Distraint, HealthInsurance, HolidayCompensation, Tyel, Unemployment, UnemploymentTier, Withholding, Yel,
 };
+pub use statutory::{Addition, Difference, HalfYear, Missing, StatutoryFigures, Table};
 pub use travel::{Travel, Vehicle};
+pub use year_file::{Certainty, Fault, FaultKind, Figure, Step, YearFile};
 
 /// Why there is no figure.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -61,46 +66,13 @@ pub struct Rates {
     pub reminder: Reminder,
 }
 
-const FIRST_YEAR: i16 = 2018;
-const FILES: [&str; 9] = [
-    include_str!("../data/2018.toml"),
-    include_str!("../data/2019.toml"),
-    include_str!("../data/2020.toml"),
-    include_str!("../data/2021.toml"),
-    include_str!("../data/2022.toml"),
-    include_str!("../data/2023.toml"),
-    include_str!("../data/2024.toml"),
-    include_str!("../data/2025.toml"),
-    include_str!("../data/2026.toml"),
-];
-
-/// Every year, read on first use. The tests read all of them, so that callers never see `Unreadable`; it exists
-/// because a library does not panic.
-static YEARS: LazyLock<Vec<Result<Rates, RatesError>>> =
-    LazyLock::new(|| (FIRST_YEAR..).zip(FILES).map(|(year, text)| Rates::read(year, text)).collect());
-
 impl Rates {
-    pub fn for_year(year: i16) -> Result<&'static Self, RatesError> {
-        let place = year.checked_sub(FIRST_YEAR).and_then(|place| usize::try_from(place).ok());
-        match place.and_then(|place| YEARS.get(place)) {
-            Some(known) => known.as_ref().map_err(Clone::clone),
-            None => Err(RatesError::UnknownYear { year }),
-        }
-    }
-
-    /// The figures of the calendar year of `date`. A figure that changes within the year takes the
-    /// date again.
-    pub fn for_date(date: Date) -> Result<&'static Self, RatesError> {
-        Self::for_year(date.year())
-    }
-
-    fn read(year: i16, text: &str) -> Result<Self, RatesError> {
-        let mut rates: Self = toml::from_str(text)
-            .map_err(|error| RatesError::Unreadable { year, reason: error.to_string() })?;
-        rates.travel.year = year;
-        rates.late_interest.year = year;
-        rates.reminder.year = year;
-        Ok(rates)
+    /// Names the year in the errors of figures that it lacks.
+    fn of_year(mut self, year: i16) -> Self {
+        self.travel.year = year;
+        self.late_interest.year = year;
+        self.reminder.year = year;
+        self
     }
 }
 

@@ -1,6 +1,7 @@
 //! The dashboard of clerks: money in and out, what waits and what failed.
 
 use liksa_domain::ledger::Account;
+use liksa_domain::statutory::MissingFigures;
 
 use crate::bills::{QueueCounts, Waiting, queue_counts};
 use crate::prelude::*;
@@ -25,6 +26,9 @@ pub struct Dashboard {
     /// Bills that were not sent, or perhaps not sent.
     pub failed_deliveries: Waiting,
     pub failed_jobs: Waiting,
+    /// Statutory figures that are missing or run out soon. Told to payroll and administrators.
+    #[schema(required)]
+    pub missing_figures: Vec<MissingFigures>,
     /// The last twelve months in which money moved on the bank account, the oldest first.
     #[schema(required)]
     pub money: Vec<MonthOfMoney>,
@@ -55,6 +59,7 @@ impl ReadRow for Dashboard {
             refundable_payments: Waiting::read(row, "refundable", "refundable_since")?,
             proposed_payments: Waiting::read(row, "proposed", "proposed_since")?,
             failed_deliveries: Waiting::read(row, "failed_deliveries", "failed_deliveries_since")?,
+            missing_figures: vec![],
             money: vec![],
         })
     }

@@ -36,6 +36,7 @@ mod sessions;
 mod settings;
 mod shifts;
 mod sql;
+mod statutory_figures;
 mod sums;
 mod tax_cards;
 mod templates;
@@ -44,7 +45,7 @@ pub use self::{
     accounts::*, audit::*, audit_search::*, bills::*, check::*, cursor::*, customers::*, dashboard::*, db::*,
     deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
     payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*, separate_reports::*,
-    sessions::*, settings::*, shifts::*, tax_cards::*, templates::*,
+    sessions::*, settings::*, shifts::*, statutory_figures::*, tax_cards::*, templates::*,
 };
 
 /// Statements that lists are read by, for the tests of their query plans.

@@ -1,7 +1,7 @@
 //! Statements: the values they bind, the rows they return, and the few ways to run one.
 //!
 //! The same text runs on both engines, with two rewrites for SQLite: it has no lists, so `= ANY($1)` asks for the
-//! members of a JSON array, and it has no row locks, so `FOR UPDATE` is left out. A SQLite transaction is the only
+//! members of a JSON array, and it has no row locks, so `FOR UPDATE` and `FOR SHARE` are left out. A SQLite transaction is the only
 //! writer anyway.
 
 use std::collections::HashMap;
@@ -324,7 +324,7 @@ fn sqlite(sql: SqlStr, values: Vec<Value>) -> Query<'static, Sqlite, SqliteArgum
     let mut text = sql
         .as_str()
         .split_once(" FOR ")
-        .filter(|(_, lock)| lock.starts_with("UPDATE") || lock.starts_with("NO KEY"))
+        .filter(|(_, lock)| ["UPDATE", "NO KEY", "SHARE"].iter().any(|kind| lock.starts_with(kind)))
         .map(|(before, lock)| {
             let end = lock.find(')').unwrap_or(lock.len());
             format!("{before}{}", &lock[end..])

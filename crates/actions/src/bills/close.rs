@@ -11,6 +11,7 @@ use liksa_domain::remittance::withheld_by;
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
 use liksa_money::MoneyError;
+use liksa_rates::StatutoryFigures;
 
 use super::*;
 use crate::context::random;
@@ -54,6 +55,7 @@ pub struct Closing<'a> {
     pub delivery: DeliveryId,
     /// Of the payday of the salary that a credit note takes back, where the salary itself does not say.
     pub prices: &'a ProviderSettings,
+    pub law: &'a StatutoryFigures,
     pub at: Timestamp,
     pub today: Date,
 }
@@ -102,8 +104,9 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
     };
     let settings = context.settings_on(payday.unwrap_or(today)).await.map_err(anyhow::Error::from)?;
     let (original, prices) = (original.as_ref(), &settings.prices);
+    let law = &context.law().await.map_err(anyhow::Error::from)?;
     let mut tx = context.store.begin().await?;
-    close_within(&mut tx, &Closing { bill, original, actor, delivery, prices, at, today }).await?;
+    close_within(&mut tx, &Closing { bill, original, actor, delivery, prices, law, at, today }).await?;
     tx.enqueue(&job).await?;
     if bill.bill.dates_when_sent(today).is_some() {
         let mail = context.new_id().map_err(anyhow::Error::from)?;
@@ -117,7 +120,7 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
 /// no two transactions wait for each other.
 pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, NotClosed> {
     let Closing { bill, at, .. } = closing;
-    let totals = salary::totals(&bill.bill, closing.today).map_err(NotClosed::NotCalculable)?;
+    let totals = salary::totals(closing.law, &bill.bill, closing.today).map_err(NotClosed::NotCalculable)?;
     let new_dates = bill.bill.dates_when_sent(closing.today);
     let booked_on = bill.bill.billing_date.unwrap_or(closing.today).max(closing.today);
     let entry = entries::invoice_sent(bill.id, bill.person, booked_on, &totals)?;
@@ -289,7 +292,7 @@ async fn store_taken_back(
         Some(fee) => fee,
         None => FeeTerms::new(closing.prices, tx.fees_before(salary).await?),
     };
-    let taken = take_back(&credit_note.bill, &standing, &salary.basis, &fee, salary.payday)
+    let taken = take_back(closing.law, &credit_note.bill, &standing, &salary.basis, &fee, salary.payday)
         .map_err(NotClosed::NotCalculable)?;
     let after_number = tx.lock_last_slip().await?;
     tx.add_taken_back(&NewTakenBack {

@@ -39,7 +39,8 @@ pub async fn correct(
     }
     let notes = tx.lock_credit_notes(source.id, credit_id).await?;
     if !notes.is_empty() {
-        let left = Creditable::of(&source.bill, &notes, today).map_err(Error::Invalid)?.gross()?;
+        let left =
+            Creditable::of(terms.law(), &source.bill, &notes, today).map_err(Error::Invalid)?.gross()?;
         let key = if left.is_zero() { ErrorKey::AlreadyCredited } else { ErrorKey::PartlyCredited };
         return Err(Refusal::Conflict(key, Box::new(source)));
     }

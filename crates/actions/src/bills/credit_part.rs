@@ -6,6 +6,7 @@
 use liksa_domain::bill::{Bill, life};
 use liksa_domain::crediting::Creditable;
 use liksa_domain::validation::credit_note_problems;
+use liksa_rates::StatutoryFigures;
 
 use super::*;
 use crate::prelude::*;
@@ -63,7 +64,7 @@ pub(super) async fn credit_note_faults(
     note: &Bill,
     original: &StoredBill,
 ) -> Result<Vec<Problem>> {
-    let mut problems = credit_note_problems(note, context.clock.today());
+    let mut problems = credit_note_problems(&context.law().await?, note, context.clock.today());
     let (to, before) = (newest_record(context, note.customer).await?, original.bill.customer);
     if to.is_some() && to != newest_record(context, before).await? {
         problems.push(Problem::new("creditOf", ErrorKey::CreditOfOtherCustomer));
@@ -80,11 +81,13 @@ async fn newest_record(context: &Context, customer: Option<CustomerId>) -> Resul
 
 /// Takes what the credit note says from what its bill and the other credit notes leave, or says why it cannot.
 pub(super) fn settle_credit(
+    law: &StatutoryFigures,
     note: &mut Bill,
     original: &StoredBill,
     others: &[Bill],
     today: Date,
 ) -> Vec<Problem> {
-    let left = Creditable::of(&original.bill, others, today).and_then(|left| left.credit(note, today));
+    let left =
+        Creditable::of(law, &original.bill, others, today).and_then(|left| left.credit(law, note, today));
     left.err().unwrap_or_default()
 }

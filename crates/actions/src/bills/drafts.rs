@@ -40,7 +40,8 @@ pub async fn copy(
     key: Option<&str>,
 ) -> Result<Made<StoredBill>> {
     let source = own_bill(context, person.id, source).await?;
-    let draft = Draft { bill: source.bill.copy(context.clock.today()), credit_of: None };
+    let draft =
+        Draft { bill: source.bill.copy(&context.law().await?, context.clock.today()), credit_of: None };
     let event = (Action::BillCopied, json!({"link": source.id.to_string()}));
     store_draft(context, person, draft, (MadeKind::Copy, key), event).await
 }

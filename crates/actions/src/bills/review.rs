@@ -7,6 +7,7 @@ use liksa_domain::settings::ProviderSettings;
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PaidSoFar;
 use liksa_domain::worker_facts::PayFacts;
+use liksa_rates::StatutoryFigures;
 
 use crate::prelude::*;
 
@@ -23,6 +24,7 @@ pub struct Reviewed {
 pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId, Reviewed>> {
     let today = context.clock.today();
     let settings = context.settings_on(today).await?;
+    let law = context.law().await?;
     let bills = context.store.bills(ids).await?;
     let workers: Vec<_> = bills.iter().map(|bill| bill.person).collect();
     let mut facts = context.store.review_facts(ids).await?;
@@ -31,7 +33,7 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
     for bill in bills {
         if let (Some(facts), Some(worker)) = (facts.remove(&bill.id), workers.get(&bill.person)) {
             let worker = worker.clone();
-            let mut all = problems(&bill, &worker, &settings.prices, today);
+            let mut all = problems(&law, &bill, &worker, &settings.prices, today);
             all.extend(remarks(&bill.bill, bill.figures.total, facts.reach.as_ref(), &facts.earlier));
             reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all });
         }
@@ -40,12 +42,19 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
 }
 
 /// A credit note was checked against its bill when it was sent, and what is left of that one is reserved for it.
-fn problems(bill: &StoredBill, worker: &PayFacts, settings: &ProviderSettings, today: Date) -> Vec<Problem> {
+fn problems(
+    law: &StatutoryFigures,
+    bill: &StoredBill,
+    worker: &PayFacts,
+    settings: &ProviderSettings,
+    today: Date,
+) -> Vec<Problem> {
     if bill.bill.is_credit_note {
         return vec![];
     }
     let buyer = bill.customer.as_ref().map(|customer| customer.buyer());
     let sending = Sending {
+        law,
         // The dates were checked when it was sent. That they pass while it waits is not the worker's fault.
         today: bill.bill.billing_date.map_or(today, |billing| billing.min(today)),
         home_postal_code: &worker.facts.postal_code,

@@ -30,6 +30,7 @@ pub async fn send_for_approval(
     let mut prepared = terms.prepare(context, bill)?;
 
     let mut tx = context.store.begin().await?;
+    require(tx.hold_figures().await? == terms.law().version(), ErrorKey::FiguresChanged)?;
     if !tx.claim_draft(person.id, id, version).await? {
         drop(tx);
         let current = own_bill(context, person.id, id).await?;
@@ -39,7 +40,8 @@ pub async fn send_for_approval(
     match &original {
         Some(original) if problems.is_empty() => {
             let others = tx.lock_credit_notes(original.id, id).await?;
-            problems = settle_credit(&mut prepared.bill, original, &others, context.clock.today());
+            problems =
+                settle_credit(terms.law(), &mut prepared.bill, original, &others, context.clock.today());
             // The sums follow the VAT that is left.
             prepared = terms.prepare(context, prepared.bill)?;
         }
@@ -83,5 +85,11 @@ pub async fn problems_of_draft(
         return Ok(problems);
     }
     let others = context.store.credit_notes_of(original.id, stored.id).await?;
-    Ok(settle_credit(&mut stored.bill.clone(), &original, &others, context.clock.today()))
+    Ok(settle_credit(
+        &context.law().await?,
+        &mut stored.bill.clone(),
+        &original,
+        &others,
+        context.clock.today(),
+    ))
 }

@@ -9,6 +9,7 @@ use liksa_domain::salary::Worker;
 use liksa_domain::settings::Provider;
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PayFacts;
+use liksa_rates::StatutoryFigures;
 
 use crate::prelude::*;
 
@@ -18,6 +19,7 @@ pub struct PaydayTerms {
     facts: PayFacts,
     past: PastSalaries,
     settings: Arc<Provider>,
+    law: StatutoryFigures,
 }
 
 impl PaydayTerms {
@@ -35,6 +37,7 @@ impl PaydayTerms {
             facts: facts.ok_or(Error::NotFound)?,
             past: past.unwrap_or_default(),
             settings: context.settings_on(payday).await?,
+            law: context.law().await?,
         })
     }
 
@@ -51,8 +54,12 @@ impl PaydayTerms {
         &self.settings
     }
 
+    pub fn law(&self) -> &StatutoryFigures {
+        &self.law
+    }
+
     fn estimate(&self, bill: &Bill) -> Option<Estimate> {
-        payroll::estimate(bill, &self.facts, &self.past, &self.settings.prices, self.payday)
+        payroll::estimate(&self.law, bill, &self.facts, &self.past, &self.settings.prices, self.payday)
     }
 }
 
@@ -65,6 +72,10 @@ pub struct Terms {
 }
 
 impl Terms {
+    pub fn law(&self) -> &StatutoryFigures {
+        &self.payday.law
+    }
+
     pub async fn of(context: &Context, person: &Person) -> Result<Self> {
         let today = context.clock.today();
         let payday = PaydayTerms::next(context, person.id).await?;
@@ -75,6 +86,7 @@ impl Terms {
     /// Every reason against sending a bill that credits no other.
     pub fn problems_of_sending(&self, bill: &Bill, buyer: Option<&Buyer>) -> Vec<Problem> {
         let sending = Sending {
+            law: &self.payday.law,
             today: self.today,
             home_postal_code: &self.payday.facts.facts.postal_code,
             buyer,
@@ -88,12 +100,12 @@ impl Terms {
     /// image of its bill, not a salary to come.
     pub fn figures(&self, bill: &Bill) -> (BillFigures, Option<Estimate>) {
         if bill.is_credit_note {
-            let figures = BillFigures::of(bill, &self.worker, &self.settings.prices, self.today);
+            let figures = BillFigures::of(self.law(), bill, &self.worker, &self.settings.prices, self.today);
             return (figures, None);
         }
         let estimate = self.payday.estimate(bill);
         let summary = estimate.as_ref().map(|estimate| &estimate.summary);
-        (BillFigures::with_salary(bill, summary, self.today), estimate)
+        (BillFigures::with_salary(self.law(), bill, summary, self.today), estimate)
     }
 
     /// The bill as it is written to the database, with its figures and its search text.

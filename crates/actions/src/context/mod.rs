@@ -12,7 +12,7 @@ pub mod token;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
 use jiff::civil::Date;
@@ -23,6 +23,7 @@ use liksa_domain::ids::{FileId, Id, PersonId};
 use liksa_domain::job::Job;
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::settings::{Provider, ProviderForm};
+use liksa_rates::StatutoryFigures;
 use liksa_store::{Files, NewFile, NewJob, Store, StoreResult, StoredContent, Tx};
 use serde_json::Value;
 use tokio::sync::Notify;
@@ -56,6 +57,8 @@ pub struct Context {
     pub pdf_printer: Arc<PdfPrinter>,
     pub mail_transport: Arc<MailTransport>,
     new_jobs: Arc<Notify>,
+    /// The figures that were used last; [`Context::law`] asks whether there are newer ones.
+    known_law: Arc<Mutex<StatutoryFigures>>,
 }
 
 impl Context {
@@ -69,7 +72,8 @@ impl Context {
     ) -> Self {
         let (passwords, mail_transport) = (Arc::new(passwords), Arc::new(mail_transport));
         let (pdf_printer, new_jobs) = (Arc::new(PdfPrinter::default()), Arc::default());
-        Self { store, files, clock, deployment, passwords, pdf_printer, mail_transport, new_jobs }
+        let known_law = Arc::new(Mutex::new(StatutoryFigures::shipped().clone()));
+        Self { store, files, clock, deployment, passwords, pdf_printer, mail_transport, new_jobs, known_law }
     }
 
     /// The same context at another time, for actions of a made-up past.
@@ -134,6 +138,22 @@ impl Context {
         }
         let made_up = ProviderForm::made_up().read();
         made_up.map(Arc::new).map_err(|problems| Error::Internal(anyhow!("made-up settings: {problems:?}")))
+    }
+
+    /// The statutory figures with all that was added to them, on whichever server. Whether they are still the newest
+    /// is asked each time; they are read only when there are newer ones.
+    pub async fn law(&self) -> Result<StatutoryFigures> {
+        let version = self.store.figures_version().await?;
+        let known = self.known_law.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if known.version() == version {
+            return Ok(known);
+        }
+        let mut law = StatutoryFigures::shipped().clone();
+        for made in self.store.figures_additions().await? {
+            law = law.with(&made.addition).map_err(anyhow::Error::from)?;
+        }
+        *self.known_law.lock().unwrap_or_else(PoisonError::into_inner) = law.clone();
+        Ok(law)
     }
 
     /// The settings for documents that leave. In production nothing is sent in the name of a made-up provider.

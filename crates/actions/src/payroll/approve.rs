@@ -29,6 +29,8 @@ pub async fn approve(
     let mut tx = context.store.begin().await?;
     let run = tx.hold_open_runs(id).await?.ok_or(Error::NotFound)?;
     may_approve(&run, by)?;
+    // No other figures are taken until the run is approved.
+    tx.hold_figures().await?;
     let since = tx.since_calculation(id).await?;
     since.allows_approval(run.state, run.payday, context.clock.today()).map_err(Error::Conflict)?;
     require(!tx.run_pays(id, by).await?, ErrorKey::OwnMatter)?;
@@ -79,7 +81,7 @@ async fn try_files(context: &Context, run: &PayrollRun, by: PersonId) -> Result<
     let refuse = |error: anyhow::Error| Error::Conflict(why_not_written(&error));
     let contents = contents.map_err(refuse)?;
     let salaries = contents.salaries.clone();
-    contents.write(context, run, &provider).map_err(refuse)?;
+    contents.write(context, run, &provider, context.law().await?).map_err(refuse)?;
     Ok(Tried {
         salaries,
         refunds: refunds.iter().map(|refund| refund.id).collect(),

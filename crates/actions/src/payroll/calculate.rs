@@ -72,6 +72,7 @@ async fn salaries_of(context: &Context, run: &PayrollRun, people: &[PersonId]) -
     let mut bills = context.store.payable_bills(people).await?;
     let held: HashSet<PersonId> = context.store.held_people(run.id).await?.into_iter().collect();
     let settings = &context.settings_on(run.payday).await?.prices;
+    let law = &context.law().await?;
     let mut salaries = Vec::with_capacity(people.len());
     for person in people {
         // A worker whose bills have changed since is not paid in this run.
@@ -81,7 +82,7 @@ async fn salaries_of(context: &Context, run: &PayrollRun, people: &[PersonId]) -
         let mut salary = NewSalary {
             id: context.new_id()?,
             person: *person,
-            calculated: payroll::calculate(&bills, facts, &past, settings, run.payday),
+            calculated: payroll::calculate(law, &bills, facts, &past, settings, run.payday),
             bills: bills.iter().map(|bill| bill.id).collect(),
             payee: Payee::of(facts),
             iban: facts.profile.iban,

@@ -9,6 +9,7 @@ use liksa_domain::payroll::{Figures, PayBasis, Payee, Travelled, pay_period};
 use liksa_domain::salary::{Reimbursements, Summary};
 use liksa_domain::settings::Provider;
 use liksa_finland::Iban;
+use liksa_rates::StatutoryFigures;
 
 use crate::payments::SALARY_ID_PREFIX;
 use crate::prelude::*;
@@ -145,6 +146,7 @@ impl Contents {
         context: &Context,
         run: &PayrollRun,
         provider: &Provider,
+        law: StatutoryFigures,
     ) -> anyhow::Result<Vec<(RunFileKind, String, String)>> {
         let mut written = vec![];
         if !self.payments.is_empty() {
@@ -165,6 +167,7 @@ impl Contents {
                 payment_date: run.payday,
                 period: pay_period(run.payday)?,
                 reports: self.reports,
+                law,
             };
             let name = format!("tulorekisteri-{}.xml", run.payday);
             written.push((RunFileKind::WageReport, name, delivery.to_xml()?));

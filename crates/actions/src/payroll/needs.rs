@@ -11,9 +11,9 @@ pub async fn needs_of_worker(context: &Context, person: PersonId) -> Result<Vec<
     }
     let payday = next_payday(context.clock.today()).map_err(anyhow::Error::from)?;
     let facts = context.store.pay_facts(&[person], payday).await?.remove(&person).ok_or(Error::NotFound)?;
-    let settings = context.settings_on(payday).await?;
+    let (settings, law) = (context.settings_on(payday).await?, context.law().await?);
     // What is missing does not depend on the bills.
-    Ok(needs(&payroll::calculate(&[], &facts, &Default::default(), &settings.prices, payday)))
+    Ok(needs(&payroll::calculate(&law, &[], &facts, &Default::default(), &settings.prices, payday)))
 }
 
 /// Leaves a mail to each worker of a calculation who has to give something, about each thing once in a run, however

@@ -67,6 +67,7 @@ async fn replacement(
         payment_date: salary.payday,
         period: pay_period(salary.payday)?,
         reports: vec![report],
+        law: context.law().await?,
     };
     Ok(delivery.to_replacing_xml()?)
 }

@@ -27,7 +27,7 @@ async fn write_once(context: &Context, id: PayrollRunId) -> anyhow::Result<bool>
     let number = |salary: &StoredSalary| salary.number.context("a booked salary without a number");
     let contents = Contents::of(context, &run, &refunds, number).await?;
     let provider = provider_of(context, &run).await?;
-    let written = contents.write(context, &run, &provider)?;
+    let written = contents.write(context, &run, &provider, context.law().await?)?;
     store_files(context, &run, written, &refunds).await
 }
 

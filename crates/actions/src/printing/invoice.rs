@@ -8,7 +8,7 @@ use liksa_documents::pdf::Made;
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::customer::{Country, CustomerDetails, PartyRole};
 use liksa_money::Rate;
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 
 use super::*;
 use crate::prelude::*;
@@ -16,7 +16,7 @@ use crate::prelude::*;
 /// The bill as its customer gets it, or as a draft as long as it has no number. A draft that cannot be calculated yet
 /// has problems instead.
 pub async fn invoice_of(context: &Context, stored: &StoredBill) -> Result<Invoice> {
-    let today = context.clock.today();
+    let (today, law) = (context.clock.today(), context.law().await?);
     let mut bill = stored.bill.clone();
     bill.due_date = bill.due_on(stored.customer.as_ref().map(|customer| customer.payment_days));
     let dated = bill.billing_date.unwrap_or(today);
@@ -33,9 +33,9 @@ pub async fn invoice_of(context: &Context, stored: &StoredBill) -> Result<Invoic
         seller: seller_on(context, dated).await?,
         worker: worker.map(|person| person.full_name()).unwrap_or_default(),
         customer: details.map(|details| addressee(details, bill.language)).unwrap_or_default(),
-        late_interest: late_interest(dated, consumer),
+        late_interest: late_interest(&law, dated, consumer),
     };
-    from_bill(&bill, header, today).map_err(Error::Invalid)
+    from_bill(&law, &bill, header, today).map_err(Error::Invalid)
 }
 
 /// The PDF of an invoice; one with a number carries itself for programs too. The same invoice made at the same
@@ -84,7 +84,7 @@ fn addressee(details: CustomerDetails, language: BillLanguage) -> Customer {
 }
 
 /// Where the rate of the half-year is not known yet, the invoice refers to the law instead.
-fn late_interest(date: Date, consumer: bool) -> Option<Rate> {
-    let rates = &Rates::for_date(date).ok()?.late_interest;
+fn late_interest(law: &StatutoryFigures, date: Date, consumer: bool) -> Option<Rate> {
+    let rates = &law.for_date(date).ok()?.late_interest;
     if consumer { rates.general(date).ok() } else { rates.between_businesses(date).ok() }
 }

@@ -38,9 +38,10 @@ pub async fn travel_report(
     from: Date,
     until: Date,
 ) -> anyhow::Result<TravelReport> {
+    let law = context.law().await?;
     let trip = |paid: PaidRow| {
         let number = paid.bill_number.and_then(|number| u64::try_from(number).ok());
-        Trip::of_row(paid.row, number, paid.customer, until).transpose()
+        Trip::of_row(&law, paid.row, number, paid.customer, until).transpose()
     };
     let rows = context.store.paid_rows(person.id, from, until).await?;
     let trips: Result<Vec<Trip>, _> = rows.into_iter().filter_map(trip).collect();

@@ -59,6 +59,7 @@ fn histories([worker, employee]: &[Arc<Worker>; 2], calendar: &Calendar) -> Vec<
 fn problems_on(history: &BillHistory, today: jiff::civil::Date) -> Vec<ErrorKey> {
     let Worker { person, facts } = &*history.worker;
     let sending = Sending {
+        law: liksa_rates::StatutoryFigures::shipped(),
         today,
         home_postal_code: &facts.postal_code,
         buyer: None,

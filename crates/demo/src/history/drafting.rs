@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use liksa_domain::bill::{Bill, Pricing, Row, VatZeroReason};
 use liksa_domain::ids::CustomerId;
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 
 /// A bill to the customer, dated `day`.
 pub fn bill(customer: CustomerId, day: Date, payment_days: i32, rows: Vec<Row>) -> Bill {
@@ -52,5 +52,5 @@ pub fn earlier_that_month(day: Date, days: i32) -> Date {
 
 /// The standard VAT rate; 0 in a year without rates, whose bills cannot be sent.
 fn standard_vat(day: Date) -> Rate {
-    Rates::for_date(day).map(|rates| rates.vat.standard(day)).unwrap_or_default()
+    StatutoryFigures::shipped().for_date(day).map(|rates| rates.vat.standard(day)).unwrap_or_default()
 }

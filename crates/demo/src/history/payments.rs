@@ -12,6 +12,7 @@ use super::calendar::When;
 use super::random::SeededRandom;
 use liksa_actions::payments::{BookedBy, PaidReference, Transaction, book};
 use liksa_actions::reminders::add_reminder;
+use liksa_rates::StatutoryFigures;
 
 /// The account of the demo's provider.
 const ACCOUNT: &str = "FI2112345600000785";
@@ -77,7 +78,7 @@ pub async fn remind(
         with_interest: false,
         today: when.day,
     };
-    let reminder = Reminder::of(&asked)?;
+    let reminder = Reminder::of(StatutoryFigures::shipped(), &asked)?;
     let ids = (random.id(when.at), random.id(when.at));
     let by = BookedBy { person: None, at: when.at, notify_worker: false };
     let added = add_reminder(tx, by, ids, bill.id, (&reminder, bill.paid_amount)).await?;

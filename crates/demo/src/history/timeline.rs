@@ -17,6 +17,7 @@ use liksa_domain::payroll::{self, Estimate, PastSalaries, next_payday};
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::worker_facts::{PayFacts, Profile};
 use liksa_money::Money;
+use liksa_rates::StatutoryFigures;
 use liksa_store::{NewBill, NewJob, StoredBill, Tx, WrittenBill};
 use serde_json::{Value, json};
 
@@ -171,6 +172,7 @@ impl Timeline {
             actor: None,
             delivery,
             prices: &ProviderSettings::default(),
+            law: StatutoryFigures::shipped(),
             at: when.at,
             today: when.day,
         };
@@ -231,7 +233,14 @@ impl Timeline {
         let (person, facts) = (worker.person.clone(), worker.facts.clone());
         let facts = PayFacts { person, profile: Profile::default(), facts };
         let payday = next_payday(when.day)?;
-        Ok(payroll::estimate(bill, &facts, &PastSalaries::default(), &self.settings, payday))
+        Ok(payroll::estimate(
+            StatutoryFigures::shipped(),
+            bill,
+            &facts,
+            &PastSalaries::default(),
+            &self.settings,
+            payday,
+        ))
     }
 
     async fn store(
@@ -248,10 +257,15 @@ impl Timeline {
         }
         let estimate = self.estimate(worker, &bill, when)?;
         let figures = match &estimate {
-            Some(estimate) => BillFigures::with_salary(&bill, Some(&estimate.summary), when.day),
+            Some(estimate) => BillFigures::with_salary(
+                StatutoryFigures::shipped(),
+                &bill,
+                Some(&estimate.summary),
+                when.day,
+            ),
             None => {
                 let salary_of = worker.facts.worker(worker.person.worker_type);
-                BillFigures::of(&bill, &salary_of, &self.settings, when.day)
+                BillFigures::of(StatutoryFigures::shipped(), &bill, &salary_of, &self.settings, when.day)
             }
         };
         let found_by = bill.search_text(&figures);

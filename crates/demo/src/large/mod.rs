@@ -10,7 +10,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use liksa_domain::ids::PersonId;
 use liksa_finland::bank_days::bank_day_on_or_before;
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 use liksa_store::Store;
 
 use bills::{Plan, PlanKind};
@@ -55,7 +55,7 @@ pub async fn fill(store: &Store, size: Size, password_hash: &str) -> anyhow::Res
     let first_day = size.until.saturating_sub(i64::from(SPAN_DAYS).days());
     // Rows may be dated back to the first of their month.
     for day in [size.until, first_day.first_of_month()] {
-        Rates::for_date(day).with_context(|| format!("bills of {day}"))?;
+        StatutoryFigures::shipped().for_date(day).with_context(|| format!("bills of {day}"))?;
     }
     let words = Words::read()?;
     let mut random = SeededRandom::new(u64::from(size.workers) << 32 | u64::from(size.bills));

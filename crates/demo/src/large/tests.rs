@@ -86,6 +86,7 @@ async fn every_bill_may_be_sent_on_its_day() {
         let Worker { person, facts } = &*history.worker;
         let customer = freelancer.customers.iter().find(|known| Some(known.id) == history.bill.customer);
         let sending = Sending {
+            law: liksa_rates::StatutoryFigures::shipped(),
             today: history.created.day,
             home_postal_code: &facts.postal_code,
             buyer: customer.map(|customer| &customer.buyer),

@@ -7,7 +7,7 @@ use liksa_domain::salary::{self, Reimbursements, SalaryError};
 use liksa_domain::vat::{self, VatLine};
 use liksa_finland::{PaymentReference, ReferenceNumber};
 use liksa_money::{Money, MoneyError, Quantity, Rate};
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 
 use super::line::{InvoiceLine, LineKind, Unit};
 use super::vat_note::VatNote;
@@ -27,11 +27,16 @@ pub struct InvoiceHeader {
 }
 
 /// The invoice of a bill. `today` dates the rows that have no date yet, as it does for the totals.
-pub fn from_bill(bill: &Bill, header: InvoiceHeader, today: Date) -> Result<Invoice, Vec<Problem>> {
-    let totals = salary::totals(bill, today)?;
+pub fn from_bill(
+    law: &StatutoryFigures,
+    bill: &Bill,
+    header: InvoiceHeader,
+    today: Date,
+) -> Result<Invoice, Vec<Problem>> {
+    let totals = salary::totals(law, bill, today)?;
     let mut lines = Vec::with_capacity(bill.rows.len());
     for (place, row) in bill.rows.iter().enumerate() {
-        let row_lines = lines_of(bill, row, today)
+        let row_lines = lines_of(law, bill, row, today)
             .map_err(|error| vec![Problem::new(format!("billableitems[{place}]"), error.key())])?;
         lines.extend(row_lines);
     }
@@ -72,8 +77,13 @@ fn vat_note(bill: &Bill) -> Option<VatNote> {
 }
 
 /// The lines of a row. A credit note has the same prices and negative quantities.
-fn lines_of(bill: &Bill, row: &Row, today: Date) -> Result<Vec<InvoiceLine>, SalaryError> {
-    let lines = billed_lines(bill, row, today)?;
+fn lines_of(
+    law: &StatutoryFigures,
+    bill: &Bill,
+    row: &Row,
+    today: Date,
+) -> Result<Vec<InvoiceLine>, SalaryError> {
+    let lines = billed_lines(law, bill, row, today)?;
     if !bill.is_credit_note {
         return Ok(lines);
     }
@@ -84,17 +94,22 @@ fn lines_of(bill: &Bill, row: &Row, today: Date) -> Result<Vec<InvoiceLine>, Sal
 }
 
 /// The row itself, and its costs where they are billed.
-fn billed_lines(bill: &Bill, row: &Row, today: Date) -> Result<Vec<InvoiceLine>, SalaryError> {
+fn billed_lines(
+    law: &StatutoryFigures,
+    bill: &Bill,
+    row: &Row,
+    today: Date,
+) -> Result<Vec<InvoiceLine>, SalaryError> {
     let vat_rate = bill.vat_rate_of(row);
     let work = work_line(row, vat_rate)?;
     if !bill.bill_reimbursements {
         return Ok(vec![work]);
     }
-    let spent = Reimbursements::for_row(row, today)?;
+    let spent = Reimbursements::for_row(law, row, today)?;
     if !bill.separate_reimbursements {
         return Ok(vec![with_costs_inside(work, spent.total()?)?]);
     }
-    let mut lines = reimbursement_lines(row, &work, spent, bill.language, today)?;
+    let mut lines = reimbursement_lines(law, row, &work, spent, bill.language, today)?;
     lines.insert(0, work);
     Ok(lines)
 }
@@ -125,6 +140,7 @@ fn with_costs_inside(work: InvoiceLine, costs: Money) -> Result<InvoiceLine, Mon
 }
 
 fn reimbursement_lines(
+    law: &StatutoryFigures,
     row: &Row,
     work: &InvoiceLine,
     spent: Reimbursements,
@@ -137,7 +153,7 @@ fn reimbursement_lines(
         lines.push(InvoiceLine { kind, description, quantity, unit, unit_price, total, ..work.clone() });
     };
     if row.claims_travel() {
-        let travel = &Rates::for_date(row.date.unwrap_or(today))?.travel;
+        let travel = &law.for_date(row.date.unwrap_or(today))?.travel;
         let (kilometers, claimed) = (row.journey.kilometers, row.allowances);
         if !kilometers.is_zero() {
             let name = ("Kilometrikorvaus", "Kilometre allowance");

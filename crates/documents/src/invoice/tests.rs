@@ -6,6 +6,7 @@ use liksa_domain::person::Email;
 use liksa_domain::vat::VatRounding;
 use liksa_finland::VatNumber;
 use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::StatutoryFigures;
 use proptest::prelude::*;
 
 use super::*;
@@ -58,14 +59,14 @@ fn travelled() -> Row {
 }
 
 fn invoice(bill: &Bill) -> Invoice {
-    from_bill(bill, header(Some(1_234)), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), bill, header(Some(1_234)), TODAY).unwrap()
 }
 
 #[test]
 fn the_reference_is_made_of_the_number() {
     let numbered = invoice(&bill(vec![]));
     assert_eq!(numbered.reference.unwrap().as_str(), "12344");
-    let draft = from_bill(&bill(vec![]), header(None), TODAY).unwrap();
+    let draft = from_bill(StatutoryFigures::shipped(), &bill(vec![]), header(None), TODAY).unwrap();
     assert_eq!(draft.reference, None);
 }
 
@@ -210,7 +211,7 @@ proptest! {
         let bill = if credit { bill.credit_note(TODAY) } else { bill };
         let invoice = invoice(&bill);
 
-        prop_assert_eq!(&invoice.totals, &liksa_domain::salary::totals(&bill, TODAY).unwrap());
+        prop_assert_eq!(&invoice.totals, &liksa_domain::salary::totals(StatutoryFigures::shipped(), &bill, TODAY).unwrap());
         for category in &invoice.totals.categories {
             let of_rate = invoice.lines.iter().filter(|line| line.vat_rate == category.rate);
             prop_assert_eq!(Money::sum(of_rate.map(|line| line.net)).unwrap(), category.net);

@@ -5,7 +5,7 @@ use liksa_domain::bill::{BillLanguage, Row};
 use liksa_domain::salary::{Reimbursements, SalaryError};
 use liksa_domain::settings::Seller;
 use liksa_money::{Money, MoneyError, Quantity};
-use liksa_rates::Vehicle;
+use liksa_rates::{StatutoryFigures, Vehicle};
 use serde_json::{Value, json};
 
 use super::sheet::{address_lines, view};
@@ -47,12 +47,13 @@ pub struct Trip {
 impl Trip {
     /// The claims of a row; None if it has none. `today` dates a row that has no date yet.
     pub fn of_row(
+        law: &StatutoryFigures,
         row: Row,
         bill: Option<u64>,
         customer: String,
         today: Date,
     ) -> Result<Option<Self>, SalaryError> {
-        let (paid, date) = (Reimbursements::for_row(&row, today)?, row.date.unwrap_or(today));
+        let (paid, date) = (Reimbursements::for_row(law, &row, today)?, row.date.unwrap_or(today));
         let claimed = paid != Reimbursements::default();
         Ok(claimed.then_some(Self { date, bill, customer, row, paid }))
     }

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use liksa_money::Rate;
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 
 use super::{Allowances, Bill, BillState, Expenses, Journey, Row};
 use crate::vat::VatRounding;
@@ -12,14 +12,14 @@ impl Bill {
     /// A draft to bill the same work again, from today on. What belongs to one occasion stays behind: trips,
     /// receipts and working hours would otherwise be claimed twice.
     #[must_use]
-    pub fn copy(&self, today: Date) -> Self {
+    pub fn copy(&self, law: &StatutoryFigures, today: Date) -> Self {
         let first = self.rows.iter().find_map(|row| row.date);
         let rows = self.rows.iter().map(|row| {
             let date = row.date.zip(first).map(|(date, first)| same_distance(first, date, today));
             Row {
                 id: None,
                 date,
-                vat_rate: rate_on(row.vat_rate, row.date, date),
+                vat_rate: rate_on(law, row.vat_rate, row.date, date),
                 work_shift: None,
                 journey: Journey::default(),
                 allowances: Allowances::default(),
@@ -29,7 +29,7 @@ impl Bill {
             }
         });
         Self {
-            vat_rate: rate_on(self.vat_rate, self.billing_date, Some(today)),
+            vat_rate: rate_on(law, self.vat_rate, self.billing_date, Some(today)),
             left_out_from_home: false,
             rows: rows.collect(),
             ..self.draft_like_this(today)
@@ -121,10 +121,10 @@ fn same_distance(first: Date, date: Date, today: Date) -> Date {
 }
 
 /// The rate that took the place of an old one: what was the standard rate then is the standard rate now.
-fn rate_on(rate: Rate, then: Option<Date>, now: Option<Date>) -> Rate {
+fn rate_on(law: &StatutoryFigures, rate: Rate, then: Option<Date>, now: Option<Date>) -> Rate {
     let legal = |date: Option<Date>| {
         let date = date?;
-        Some(Rates::for_date(date).ok()?.vat.legal(date))
+        Some(law.for_date(date).ok()?.vat.legal(date))
     };
     let Some((then, now)) = legal(then).zip(legal(now)) else { return rate };
     let place = then.iter().position(|one| *one == rate);
@@ -166,7 +166,7 @@ mod tests {
     fn a_copy_is_a_draft_from_today_on_without_what_happened_once() {
         let old =
             bill(vec![row(date(2026, 10, 1), 100), row(date(2026, 10, 3), 50), row(date(2026, 10, 30), 5)]);
-        let copy = old.copy(TODAY);
+        let copy = old.copy(StatutoryFigures::shipped(), TODAY);
         assert_eq!(
             (copy.state, copy.billing_date, copy.due_date),
             (BillState::Open, Some(TODAY), Some(date(2026, 11, 30)))
@@ -185,7 +185,7 @@ mod tests {
         old.billing_date = Some(date(2024, 8, 1));
         old.vat_rate = Rate::from_millionths(140_000);
         old.rows[0].vat_rate = Rate::from_millionths(240_000);
-        let copy = old.copy(TODAY);
+        let copy = old.copy(StatutoryFigures::shipped(), TODAY);
         assert_eq!(copy.rows[0].vat_rate, STANDARD);
         assert_eq!(copy.vat_rate, Rate::from_millionths(135_000));
     }
@@ -199,12 +199,15 @@ mod tests {
         };
         let mut old = bill((0..3).map(third).collect());
         old.vat_rounding = VatRounding::BySum;
-        let billed = salary::totals(&old, TODAY).unwrap();
+        let billed = salary::totals(StatutoryFigures::shipped(), &old, TODAY).unwrap();
         assert_eq!(billed.gross, "1.25".parse().unwrap());
-        let credited = salary::totals(&old.credit_note(TODAY), TODAY).unwrap();
+        let credited = salary::totals(StatutoryFigures::shipped(), &old.credit_note(TODAY), TODAY).unwrap();
         assert_eq!(credited.gross, billed.gross.negated().unwrap());
-        for draft in [old.correction(TODAY), old.copy(TODAY)] {
-            assert_eq!(salary::totals(&draft, TODAY).unwrap().gross, "1.24".parse().unwrap());
+        for draft in [old.correction(TODAY), old.copy(StatutoryFigures::shipped(), TODAY)] {
+            assert_eq!(
+                salary::totals(StatutoryFigures::shipped(), &draft, TODAY).unwrap().gross,
+                "1.24".parse().unwrap()
+            );
         }
     }
 
@@ -213,12 +216,14 @@ mod tests {
         let old = bill(vec![row(date(2026, 10, 1), 100)]);
         let credit = old.credit_note(TODAY);
         assert_eq!((credit.state, credit.is_credit_note), (BillState::Pending, true));
-        let (billed, credited) =
-            (salary::totals(&old, TODAY).unwrap(), salary::totals(&credit, TODAY).unwrap());
+        let (billed, credited) = (
+            salary::totals(StatutoryFigures::shipped(), &old, TODAY).unwrap(),
+            salary::totals(StatutoryFigures::shipped(), &credit, TODAY).unwrap(),
+        );
         assert!(billed.gross.is_positive());
         assert_eq!(credited.gross, billed.gross.negated().unwrap());
         let draft = old.correction(TODAY);
         assert_eq!((draft.state, draft.is_credit_note), (BillState::Open, false));
-        assert_eq!(salary::totals(&draft, TODAY).unwrap(), billed);
+        assert_eq!(salary::totals(StatutoryFigures::shipped(), &draft, TODAY).unwrap(), billed);
     }
 }

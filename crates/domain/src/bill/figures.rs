@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, Rate};
+use liksa_rates::StatutoryFigures;
 
 use super::Bill;
 use crate::customer::search::folded;
@@ -24,14 +25,20 @@ pub struct BillFigures {
 
 impl BillFigures {
     /// The figures of a bill whose salary would be this worker's.
-    pub fn of(bill: &Bill, worker: &Worker, settings: &ProviderSettings, payday: Date) -> Self {
-        let summary = salary::from_bill(bill, worker, settings, payday).ok();
-        Self::with_salary(bill, summary.as_ref(), payday)
+    pub fn of(
+        law: &StatutoryFigures,
+        bill: &Bill,
+        worker: &Worker,
+        settings: &ProviderSettings,
+        payday: Date,
+    ) -> Self {
+        let summary = salary::from_bill(law, bill, worker, settings, payday).ok();
+        Self::with_salary(law, bill, summary.as_ref(), payday)
     }
 
     /// The figures of a bill whose salary is known, or cannot be calculated. `today` dates the rows without a date.
-    pub fn with_salary(bill: &Bill, summary: Option<&Summary>, today: Date) -> Self {
-        let Ok(totals) = salary::totals(bill, today) else {
+    pub fn with_salary(law: &StatutoryFigures, bill: &Bill, summary: Option<&Summary>, today: Date) -> Self {
+        let Ok(totals) = salary::totals(law, bill, today) else {
             return Self { no_totals: true, ..Self::default() };
         };
         Self {
@@ -106,7 +113,7 @@ mod tests {
     fn figures_of(row: Row, payday: Date) -> BillFigures {
         let bill = Bill { rows: vec![row], ..Bill::draft(Rate::ZERO) };
         let worker = Worker { age: Age::Years(35), ..Input::default().worker() };
-        BillFigures::of(&bill, &worker, &ProviderSettings::default(), payday)
+        BillFigures::of(StatutoryFigures::shipped(), &bill, &worker, &ProviderSettings::default(), payday)
     }
 
     fn row(price: Money) -> Row {

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, Rate};
-use liksa_rates::{Rates, RatesError, Vehicle};
+use liksa_rates::{RatesError, StatutoryFigures, Vehicle};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -31,6 +31,7 @@ pub struct Figures {
 impl Figures {
     /// The figures of a payday as it was written, or of today where none was.
     pub fn read(
+        law: &StatutoryFigures,
         payday: Option<&str>,
         settings: &ProviderSettings,
         today: Date,
@@ -41,12 +42,12 @@ impl Figures {
         if !unreadable.is_empty() {
             return Err(unreadable);
         }
-        let figures = Self::on(payday.unwrap_or(today), settings).map_err(SalaryError::from);
+        let figures = Self::on(law, payday.unwrap_or(today), settings).map_err(SalaryError::from);
         figures.map_err(|error| vec![Problem::new("payday", error.key())])
     }
 
-    pub fn on(payday: Date, settings: &ProviderSettings) -> Result<Self, RatesError> {
-        let rates = Rates::for_date(payday)?;
+    pub fn on(law: &StatutoryFigures, payday: Date, settings: &ProviderSettings) -> Result<Self, RatesError> {
+        let rates = law.for_date(payday)?;
         Ok(Self {
             car_per_km: rates.travel.per_km(Vehicle::Car)?,
             full_day: rates.travel.full_day,

@@ -7,6 +7,7 @@ use crate::reading::{NumberText, Reader, given};
 use crate::salary::{Summary, Worker};
 use crate::settings::ProviderSettings;
 use jiff::civil::Date;
+use liksa_rates::StatutoryFigures;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -54,13 +55,19 @@ pub struct Question {
 
 impl Question {
     /// What is left of the price, or of the smallest price that leaves the wanted salary; or all faults.
-    pub fn answer(&self, settings: &ProviderSettings, today: Date) -> Result<Summary, Vec<Problem>> {
-        self.answer_for(None, settings, today)
+    pub fn answer(
+        &self,
+        law: &StatutoryFigures,
+        settings: &ProviderSettings,
+        today: Date,
+    ) -> Result<Summary, Vec<Problem>> {
+        self.answer_for(law, None, settings, today)
     }
 
     /// The same for a worker who asks on their own behalf. The day is that of the salary if no payday is asked for.
     pub fn answer_for(
         &self,
+        law: &StatutoryFigures,
         own: Option<Worker>,
         settings: &ProviderSettings,
         today: Date,
@@ -68,15 +75,15 @@ impl Question {
         let mut reader = Reader::default();
         let wanted = reader.money("salary", self.salary.as_deref());
         if let Some(wanted) = wanted {
-            let input = self.asked_by(own, self.read_without_price(today)?);
-            return price_for_salary(&input, wanted, settings, today).map(|solution| solution.summary);
+            let input = self.asked_by(own, self.read_without_price(law, today)?);
+            return price_for_salary(law, &input, wanted, settings, today).map(|solution| solution.summary);
         }
         let unreadable = reader.into_problems();
         if !unreadable.is_empty() {
-            let others = self.read_without_price(today).err().unwrap_or_default();
+            let others = self.read_without_price(law, today).err().unwrap_or_default();
             return Err([unreadable, others].concat());
         }
-        calculate(&self.asked_by(own, self.read(today)?), settings, today)
+        calculate(law, &self.asked_by(own, self.read(law, today)?), settings, today)
     }
 
     fn asked_by(&self, own: Option<Worker>, input: Input) -> Input {
@@ -104,17 +111,17 @@ impl Question {
     }
 
     /// The input for [`super::calculate`], or all its faults.
-    pub(super) fn read(&self, today: Date) -> Result<Input, Vec<Problem>> {
+    pub(super) fn read(&self, law: &StatutoryFigures, today: Date) -> Result<Input, Vec<Problem>> {
         let (input, unreadable) = self.values();
-        let mut problems = input.problems(today);
+        let mut problems = input.problems(law, today);
         input.price_problems(&mut problems);
         together(input, unreadable, problems)
     }
 
     /// The input for [`super::price_for_salary`], which asks no price.
-    pub fn read_without_price(&self, today: Date) -> Result<Input, Vec<Problem>> {
+    pub fn read_without_price(&self, law: &StatutoryFigures, today: Date) -> Result<Input, Vec<Problem>> {
         let (input, unreadable) = self.values();
-        let problems = input.problems(today);
+        let problems = input.problems(law, today);
         together(input, unreadable, problems)
     }
 

@@ -13,6 +13,7 @@
 
 use jiff::civil::Date;
 use liksa_money::Money;
+use liksa_rates::StatutoryFigures;
 
 use super::{Case, HIGHEST_PRICE, Input};
 use crate::problem::{ErrorKey, Problem};
@@ -33,19 +34,20 @@ pub struct Solution {
 /// The smallest VAT-free price in cents whose salary is at least `wanted`. Price and hours of the input play
 /// no part.
 pub fn price_for_salary(
+    law: &StatutoryFigures,
     input: &Input,
     wanted: Money,
     settings: &ProviderSettings,
     today: Date,
 ) -> Result<Solution, Vec<Problem>> {
-    let mut problems = input.problems(today);
+    let mut problems = input.problems(law, today);
     if wanted.is_negative() || wanted > HIGHEST_PRICE {
         problems.push(Problem::new("salary", ErrorKey::OutOfRange));
     }
     if !problems.is_empty() {
         return Err(problems);
     }
-    let case = Case::new(input, settings, today)?;
+    let case = Case::new(law, input, settings, today)?;
     smallest_price(&case, wanted).ok_or_else(|| vec![Problem::new("salary", ErrorKey::SalaryNotReachable)])
 }
 

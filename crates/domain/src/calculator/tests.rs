@@ -19,11 +19,11 @@ fn asked(price: &str) -> Input {
 }
 
 fn summary(input: &Input) -> Summary {
-    calculate(input, &ProviderSettings::default(), TODAY).unwrap()
+    calculate(StatutoryFigures::shipped(), input, &ProviderSettings::default(), TODAY).unwrap()
 }
 
 fn problems(input: &Input) -> Vec<(String, ErrorKey)> {
-    listed(calculate(input, &ProviderSettings::default(), TODAY).unwrap_err())
+    listed(calculate(StatutoryFigures::shipped(), input, &ProviderSettings::default(), TODAY).unwrap_err())
 }
 
 fn listed(problems: Vec<Problem>) -> Vec<(String, ErrorKey)> {
@@ -153,7 +153,7 @@ fn a_form_is_read_as_it_was_written() {
         service_percent: Some(percent("6.9")),
         ..Input::default()
     };
-    assert_eq!(form.read(TODAY), Ok(expected));
+    assert_eq!(form.read(StatutoryFigures::shipped(), TODAY), Ok(expected));
 }
 
 #[test]
@@ -177,24 +177,44 @@ fn bad_texts_and_bad_values_are_reported_together() {
         pair("kilometers", ErrorKey::OutOfRange),
         pair("age", ErrorKey::OutOfRange),
     ];
-    assert_eq!(listed(form.read(TODAY).unwrap_err()), expected);
-    assert_eq!(listed(form.read_without_price(TODAY).unwrap_err()), expected);
+    assert_eq!(listed(form.read(StatutoryFigures::shipped(), TODAY).unwrap_err()), expected);
+    assert_eq!(listed(form.read_without_price(StatutoryFigures::shipped(), TODAY).unwrap_err()), expected);
 }
 
 #[test]
 fn a_wanted_salary_has_its_price() {
     let input = Input { tax_percent: Some(percent("20")), ..Input::default() };
-    let solution = price_for_salary(&input, money("1453.13"), &ProviderSettings::default(), TODAY).unwrap();
+    let solution = price_for_salary(
+        StatutoryFigures::shipped(),
+        &input,
+        money("1453.13"),
+        &ProviderSettings::default(),
+        TODAY,
+    )
+    .unwrap();
     assert_eq!(solution.summary.salary, money("1453.13"));
     assert!(solution.price <= money("2000"));
-    let nothing = price_for_salary(&input, Money::ZERO, &ProviderSettings::default(), TODAY).unwrap();
+    let nothing = price_for_salary(
+        StatutoryFigures::shipped(),
+        &input,
+        Money::ZERO,
+        &ProviderSettings::default(),
+        TODAY,
+    )
+    .unwrap();
     assert_eq!(nothing.price, Money::ZERO);
 }
 
 #[test]
 fn an_unreachable_salary_is_reported() {
     let reach = |wanted: &str| {
-        let answer = price_for_salary(&Input::default(), money(wanted), &ProviderSettings::default(), TODAY);
+        let answer = price_for_salary(
+            StatutoryFigures::shipped(),
+            &Input::default(),
+            money(wanted),
+            &ProviderSettings::default(),
+            TODAY,
+        );
         listed(answer.unwrap_err())
     };
     assert_eq!(reach("9000000"), [pair("salary", ErrorKey::SalaryNotReachable)]);
@@ -236,12 +256,12 @@ proptest! {
     fn the_price_found_is_the_smallest_that_is_enough(input in any_input(), wanted in 0i64..=1_000_000) {
         let settings = ProviderSettings::default();
         let wanted = Money::from_cents(wanted).unwrap();
-        let solution = price_for_salary(&input, wanted, &settings, TODAY).unwrap();
+        let solution = price_for_salary(StatutoryFigures::shipped(), &input, wanted, &settings, TODAY).unwrap();
         prop_assert!(solution.summary.salary >= wanted);
         let price = solution.price.cents().unwrap();
         let at = |cents| {
             let price = Some(Money::from_cents(cents).unwrap());
-            calculate(&Input { price, ..input.clone() }, &settings, TODAY)
+            calculate(StatutoryFigures::shipped(), &Input { price, ..input.clone() }, &settings, TODAY)
         };
         prop_assert_eq!(at(price), Ok(solution.summary));
         for cents in (price - 200).max(0)..price {
@@ -255,10 +275,10 @@ proptest! {
     fn there_and_back(input in any_input(), price in 100_000i64..=1_000_000) {
         let settings = ProviderSettings::default();
         let price = Money::from_cents(price).unwrap();
-        let Ok(summary) = calculate(&Input { price: Some(price), ..input.clone() }, &settings, TODAY) else {
+        let Ok(summary) = calculate(StatutoryFigures::shipped(), &Input { price: Some(price), ..input.clone() }, &settings, TODAY) else {
             return Ok(());
         };
-        let solution = price_for_salary(&input, summary.salary, &settings, TODAY).unwrap();
+        let solution = price_for_salary(StatutoryFigures::shipped(), &input, summary.salary, &settings, TODAY).unwrap();
         prop_assert!(solution.price <= price);
         prop_assert!(solution.summary.salary >= summary.salary);
     }
@@ -275,11 +295,11 @@ proptest! {
             payday: text(10), worker_type: text(11), profession_code: text(12), service_percent: number(13),
             ..Question::default()
         };
-        if let Ok(input) = form.read(TODAY) {
-            let _ = calculate(&input, &ProviderSettings::default(), TODAY);
+        if let Ok(input) = form.read(StatutoryFigures::shipped(), TODAY) {
+            let _ = calculate(StatutoryFigures::shipped(), &input, &ProviderSettings::default(), TODAY);
         }
-        if let Ok(input) = form.read_without_price(TODAY) {
-            let _ = price_for_salary(&input, Money::euros(1000), &ProviderSettings::default(), TODAY);
+        if let Ok(input) = form.read_without_price(StatutoryFigures::shipped(), TODAY) {
+            let _ = price_for_salary(StatutoryFigures::shipped(), &input, Money::euros(1000), &ProviderSettings::default(), TODAY);
         }
     }
 }
@@ -289,9 +309,11 @@ fn a_form_asks_one_way_or_the_other() {
     let settings = ProviderSettings::default();
     let price =
         Question { price: Some("2000".into()), tax_percent: Some("0.2".into()), ..Question::default() };
-    let there = price.answer(&settings, TODAY).unwrap();
+    let there = price.answer(StatutoryFigures::shipped(), &settings, TODAY).unwrap();
     let wanted = there.salary.plain();
-    let back = Question { salary: Some(wanted.as_str().into()), ..price }.answer(&settings, TODAY).unwrap();
+    let back = Question { salary: Some(wanted.as_str().into()), ..price }
+        .answer(StatutoryFigures::shipped(), &settings, TODAY)
+        .unwrap();
     assert_eq!(back.salary, there.salary);
     assert!(back.amount <= there.amount, "the smallest price that is enough");
 }
@@ -301,16 +323,16 @@ fn a_wanted_salary_is_checked_like_the_rest() {
     let settings = ProviderSettings::default();
     let form = Question { salary: Some("a lot".into()), age: Some("200".into()), ..Question::default() };
     let expected = vec![pair("salary", ErrorKey::NotANumber), pair("age", ErrorKey::OutOfRange)];
-    assert_eq!(listed(form.answer(&settings, TODAY).unwrap_err()), expected);
+    assert_eq!(listed(form.answer(StatutoryFigures::shipped(), &settings, TODAY).unwrap_err()), expected);
     let beyond =
         Question { salary: Some("9 999 999".into()), tax_percent: Some("0.5".into()), ..Question::default() };
     let expected = vec![pair("salary", ErrorKey::SalaryNotReachable)];
-    assert_eq!(listed(beyond.answer(&settings, TODAY).unwrap_err()), expected);
+    assert_eq!(listed(beyond.answer(StatutoryFigures::shipped(), &settings, TODAY).unwrap_err()), expected);
 }
 
 #[test]
 fn the_figures_are_those_of_the_payday() {
-    let figures = |day| Figures::on(day, &ProviderSettings::default());
+    let figures = |day| Figures::on(StatutoryFigures::shipped(), day, &ProviderSettings::default());
     let now = figures(TODAY).unwrap();
     assert_eq!((now.car_per_km, now.full_day), (money("0.55"), money("54")));
     assert_eq!(now.vat_rates, [percent("25.5"), percent("13.5"), percent("10"), Rate::ZERO]);
@@ -330,13 +352,13 @@ proptest! {
             worker_type: WorkerType::Employee,
             ..Input::default()
         };
-        let solution = price_for_salary(&input, wanted, &settings, TODAY).unwrap();
+        let solution = price_for_salary(StatutoryFigures::shipped(), &input, wanted, &settings, TODAY).unwrap();
         prop_assert!(solution.summary.salary >= wanted);
         let price = solution.price.cents().unwrap();
         // Fifty euros below the answer, more than the fall at the floor.
         for cents in ((price - 5_000).max(0)..price).rev().step_by(17) {
             let price = Some(Money::from_cents(cents).unwrap());
-            let reached = calculate(&Input { price, ..input.clone() }, &settings, TODAY);
+            let reached = calculate(StatutoryFigures::shipped(), &Input { price, ..input.clone() }, &settings, TODAY);
             prop_assert!(!reached.is_ok_and(|summary| summary.salary >= wanted), "{cents} cents are enough");
         }
     }

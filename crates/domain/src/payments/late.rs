@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use liksa_money::{Money, MoneyError, Rate};
-use liksa_rates::{Rates, RatesError};
+use liksa_rates::{RatesError, StatutoryFigures};
 
 use crate::customer::PartyRole;
 use crate::problem::ErrorKey;
@@ -75,6 +75,7 @@ impl Term {
 /// Late interest on what was unpaid, from the day on which it [begins](Term::free_of_interest_until) until a day,
 /// that day included. The day on which money comes still bears interest on it.
 pub fn interest(
+    law: &StatutoryFigures,
     debtor: PartyRole,
     (billed, term): (Money, Term),
     paid: &[(Date, Money)],
@@ -88,7 +89,7 @@ pub fn interest(
         let paid_before = paid.iter().filter(|(day, _)| *day < from).map(|(_, amount)| *amount);
         let open = billed.minus(Money::sum(paid_before)?)?;
         if open.is_positive() {
-            let table = &Rates::for_date(from)?.late_interest;
+            let table = &law.for_date(from)?.late_interest;
             let rate = match debtor {
                 PartyRole::Individual => table.general(from)?,
                 PartyRole::Company => table.between_businesses(from)?,
@@ -143,14 +144,14 @@ pub struct Reminder {
 }
 
 /// The first day on which a reminder may be sent: so many days after the due date or the reminder before.
-pub fn earliest_reminder(due: Date, last: Option<Date>) -> Result<Date, LateError> {
+pub fn earliest_reminder(law: &StatutoryFigures, due: Date, last: Option<Date>) -> Result<Date, LateError> {
     let since = last.unwrap_or(due);
-    let days = i32::from(Rates::for_date(since)?.reminder.days_after_due);
+    let days = i32::from(law.for_date(since)?.reminder.days_after_due);
     since.checked_add(days.days()).map_err(|_| LateError::Date)
 }
 
 impl Reminder {
-    pub fn of(asked: &ReminderAsked<'_>) -> Result<Self, LateError> {
+    pub fn of(law: &StatutoryFigures, asked: &ReminderAsked<'_>) -> Result<Self, LateError> {
         let paid = Money::sum(asked.paid.iter().map(|(_, amount)| *amount))?;
         if paid >= asked.billed {
             return Err(LateError::Refused(ErrorKey::NothingOwed));
@@ -159,16 +160,16 @@ impl Reminder {
         if number > MOST_REMINDERS {
             return Err(LateError::Refused(ErrorKey::RemindedTwice));
         }
-        if asked.today < earliest_reminder(asked.term.due, asked.last.map(|(_, day)| day))? {
+        if asked.today < earliest_reminder(law, asked.term.due, asked.last.map(|(_, day)| day))? {
             return Err(LateError::Refused(ErrorKey::ReminderTooEarly));
         }
-        let table = &Rates::for_date(asked.today)?.reminder;
+        let table = &law.for_date(asked.today)?.reminder;
         let fee = match asked.debtor {
             PartyRole::Individual => table.fee_consumer,
             PartyRole::Company => table.fee_business()?,
         };
         let interest = if asked.with_interest {
-            interest(asked.debtor, (asked.billed, asked.term), asked.paid, asked.today)?
+            interest(law, asked.debtor, (asked.billed, asked.term), asked.paid, asked.today)?
         } else {
             vec![]
         };
@@ -178,10 +179,13 @@ impl Reminder {
 
     /// The reminder that can be sent: with interest where that was asked for and its rates are known, else with the fee
     /// alone and the reason why there is no interest.
-    pub fn as_far_as_known(asked: &ReminderAsked<'_>) -> Result<(Self, Option<ErrorKey>), LateError> {
-        match Self::of(asked) {
+    pub fn as_far_as_known(
+        law: &StatutoryFigures,
+        asked: &ReminderAsked<'_>,
+    ) -> Result<(Self, Option<ErrorKey>), LateError> {
+        match Self::of(law, asked) {
             Err(missing @ LateError::Rates(_)) if asked.with_interest => {
-                let fee_alone = Self::of(&ReminderAsked { with_interest: false, ..*asked })?;
+                let fee_alone = Self::of(law, &ReminderAsked { with_interest: false, ..*asked })?;
                 Ok((fee_alone, Some(missing.key())))
             }
             reminder => Ok((reminder?, None)),

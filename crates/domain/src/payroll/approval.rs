@@ -22,12 +22,14 @@ pub struct SinceCalculation {
     pub unapproved: i64,
     /// Salaries whose worker has given another account since.
     pub other_accounts: i64,
+    /// Files with the statutory figures of the payday that were taken since.
+    pub other_figures: i64,
 }
 
 impl SinceCalculation {
     /// Whether the run must be calculated again before it can be approved.
     pub fn is_outdated(&self) -> bool {
-        [self.moved_bills, self.paid_meanwhile, self.unapproved, self.other_accounts]
+        [self.moved_bills, self.paid_meanwhile, self.unapproved, self.other_accounts, self.other_figures]
             .into_iter()
             .any(|count| count > 0)
     }

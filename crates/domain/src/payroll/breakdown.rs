@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Quantity};
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -40,6 +40,7 @@ pub struct ReimbursementLine {
 
 /// The reimbursements of the bills of a salary, by kind and rate. `payday` dates a row that has no date.
 pub fn breakdown<'a>(
+    law: &StatutoryFigures,
     bills: impl IntoIterator<Item = &'a Bill>,
     payday: Date,
 ) -> Result<Vec<ReimbursementLine>, SalaryError> {
@@ -47,19 +48,19 @@ pub fn breakdown<'a>(
     let rows = bills.into_iter().flat_map(|bill| bill.rows.iter().map(|row| (bill.is_credit_note, row)));
     for (credited, row) in rows {
         let date = row.date.unwrap_or(payday);
-        let spent = Reimbursements::for_row(row, payday)?;
+        let spent = Reimbursements::for_row(law, row, payday)?;
         let mut lines = Signed { lines: &mut lines, credited };
         if row.claims_travel() {
-            let (law, claimed) = (&Rates::for_date(date)?.travel, row.allowances);
+            let (travel, claimed) = (&law.for_date(date)?.travel, row.allowances);
             if !row.journey.kilometers.is_zero() {
-                let rate = law.per_km(row.journey.vehicle)?;
+                let rate = travel.per_km(row.journey.vehicle)?;
                 let driven = Some((row.journey.kilometers, rate));
                 lines.add(ReimbursementKind::Kilometers, driven, spent.kilometers)?;
             }
             for (kind, count, rate) in [
-                (ReimbursementKind::FullDays, claimed.full_days, law.full_day),
-                (ReimbursementKind::PartialDays, claimed.partial_days, law.partial_day),
-                (ReimbursementKind::Meals, claimed.meals, law.meal),
+                (ReimbursementKind::FullDays, claimed.full_days, travel.full_day),
+                (ReimbursementKind::PartialDays, claimed.partial_days, travel.partial_day),
+                (ReimbursementKind::Meals, claimed.meals, travel.meal),
             ] {
                 lines.add(kind, Some((Quantity::whole(count.into()), rate)), rate.times(count.into())?)?;
             }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
-use liksa_rates::{Age, Rates};
+use liksa_rates::{Age, StatutoryFigures};
 
 use super::review::{changes, problems};
 use super::{
@@ -51,6 +51,7 @@ impl Calculated {
 /// All payable bills of one worker through the one engine. Never fails: what cannot be calculated becomes a
 /// problem of this salary, so that the others can still be paid.
 pub fn calculate(
+    law: &StatutoryFigures,
     bills: &[PayableBill],
     facts: &PayFacts,
     past: &PastSalaries,
@@ -58,8 +59,8 @@ pub fn calculate(
     payday: Date,
 ) -> Calculated {
     let worker = worker_on(facts, past, payday);
-    let figures = figures_of(bills, settings, payday);
-    let contributions = match (&worker, &figures, Rates::for_date(payday)) {
+    let figures = figures_of(law, bills, settings, payday);
+    let contributions = match (&worker, &figures, law.for_date(payday)) {
         (Ok(worker), Ok(figures), Ok(rates)) => {
             Contributions::of_salary(&figures.billed, worker, settings, rates, payday)
                 .unwrap_or_else(|_| Contributions::due(worker, settings, rates, payday))
@@ -80,7 +81,7 @@ pub fn calculate(
     };
     let summary = worker.map_err(SalaryError::from).and_then(|worker| {
         let billed = &figures.as_ref().map_err(Clone::clone)?.billed;
-        let rates = Rates::for_date(payday)?;
+        let rates = law.for_date(payday)?;
         // A bill by itself is refused where it does not cover its costs. What a credit note leaves of it may not.
         if bills.iter().all(|payable| payable.credits.is_empty()) {
             return with_contributions(billed, &worker, settings, &contributions, rates);
@@ -102,18 +103,20 @@ pub fn calculate(
 
 /// A bill could be calculated when it was sent, so that an error here means missing figures of the year.
 fn figures_of(
+    law: &StatutoryFigures,
     bills: &[PayableBill],
     settings: &ProviderSettings,
     payday: Date,
 ) -> Result<Figures, SalaryError> {
-    let one =
-        |bill: &Bill| billed(bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow));
+    let one = |bill: &Bill| {
+        billed(law, bill, settings, payday).map_err(|_| SalaryError::Money(MoneyError::Overflow))
+    };
     let all = || bills.iter().flat_map(PayableBill::with_credits);
     let credited = Travelled::of(bills.iter().flat_map(|payable| &payable.credits))?;
     Ok(Figures {
         billed: together(&all().map(one).collect::<Result<Vec<_>, _>>()?)?,
         travelled: Travelled::of(bills.iter().map(|payable| &payable.bill))?.without(credited)?,
-        breakdown: breakdown(all(), payday)?,
+        breakdown: breakdown(law, all(), payday)?,
         estimate: bills
             .iter()
             .map(|bill| bill.estimate)

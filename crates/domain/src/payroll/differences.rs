@@ -264,6 +264,7 @@ impl Case<'_> {
 mod tests {
     use jiff::civil::date;
     use liksa_money::Rate;
+    use liksa_rates::StatutoryFigures;
     use proptest::prelude::*;
 
     use super::super::tests::{PAYDAY, bill, money, worker};
@@ -314,7 +315,15 @@ mod tests {
         }
 
         fn estimate(&self, price: &str) -> Estimate {
-            estimate(&bill(price), &self.facts, &self.past, &self.settings, self.payday).unwrap()
+            estimate(
+                StatutoryFigures::shipped(),
+                &bill(price),
+                &self.facts,
+                &self.past,
+                &self.settings,
+                self.payday,
+            )
+            .unwrap()
         }
 
         /// What is said of a salary paid here from bills that were estimated there.
@@ -326,7 +335,14 @@ mod tests {
                 estimate: None,
             };
             let bills: Vec<_> = prices.iter().map(payable).collect();
-            let paid = calculate(&bills, &self.facts, &self.past, &self.settings, self.payday);
+            let paid = calculate(
+                StatutoryFigures::shipped(),
+                &bills,
+                &self.facts,
+                &self.past,
+                &self.settings,
+                self.payday,
+            );
             let summary = paid.summary.unwrap();
             let found = differences(&estimates, &summary, &paid.basis, self.payday).unwrap();
             let explained = Money::sum(found.iter().map(|one| one.effect().unwrap())).unwrap();

@@ -1,6 +1,7 @@
 //! What a bill will pay: estimated by the very calculation of a payroll run.
 
 use jiff::civil::Date;
+use liksa_rates::StatutoryFigures;
 use uuid::Uuid;
 
 use super::{PastSalaries, PayBasis, PayableBill, calculate};
@@ -23,6 +24,7 @@ pub struct Estimate {
 /// The salary of this bill alone on a payday, on top of what has been paid and approved. Other bills that wait are not
 /// in it: nobody knows which of them are paid first. None where it cannot be calculated.
 pub fn estimate(
+    law: &StatutoryFigures,
     bill: &Bill,
     facts: &PayFacts,
     past: &PastSalaries,
@@ -32,7 +34,7 @@ pub fn estimate(
     // No salary depends on the id of its bill, and a new draft has none yet.
     let id = BillId::from_uuid(Uuid::nil());
     let alone = PayableBill { id, bill: bill.clone(), credits: vec![], estimate: None };
-    let calculated = calculate(&[alone], facts, past, settings, payday);
+    let calculated = calculate(law, &[alone], facts, past, settings, payday);
     Some(Estimate { payday, summary: calculated.summary?, basis: calculated.basis })
 }
 
@@ -50,7 +52,15 @@ mod tests {
     use crate::tax_card::AboveCeiling;
 
     fn shown(price: &str, facts: &PayFacts, past: &PastSalaries) -> Money {
-        let estimate = estimate(&bill(price), facts, past, &ProviderSettings::default(), PAYDAY).unwrap();
+        let estimate = estimate(
+            StatutoryFigures::shipped(),
+            &bill(price),
+            facts,
+            past,
+            &ProviderSettings::default(),
+            PAYDAY,
+        )
+        .unwrap();
         estimate.summary.salary
     }
 
@@ -97,8 +107,14 @@ mod tests {
     #[test]
     fn what_cannot_be_calculated_is_no_estimate() {
         let settings = ProviderSettings::default();
-        let unknown_year =
-            estimate(&bill("1000"), &worker(), &PastSalaries::default(), &settings, date(2099, 1, 20));
+        let unknown_year = estimate(
+            StatutoryFigures::shipped(),
+            &bill("1000"),
+            &worker(),
+            &PastSalaries::default(),
+            &settings,
+            date(2099, 1, 20),
+        );
         assert_eq!(unknown_year, None);
     }
 
@@ -113,16 +129,16 @@ mod tests {
             past.owed = Money::euros(owed);
             let settings = ProviderSettings::default();
             let bill = bill(&Money::from_cents(cents).unwrap().plain());
-            let shown = estimate(&bill, &facts, &past, &settings, PAYDAY).unwrap();
+            let shown = estimate(StatutoryFigures::shipped(), &bill, &facts, &past, &settings, PAYDAY).unwrap();
             let one = PayableBill {
                 id: BillId::from_uuid(Uuid::nil()),
                 bill: bill.clone(),
                 estimate: Some(shown.summary.salary),
             };
-            let paid = calculate(&[one], &facts, &past, &settings, PAYDAY);
+            let paid = calculate(StatutoryFigures::shipped(), &[one], &facts, &past, &settings, PAYDAY);
             prop_assert_eq!(paid.summary, Some(shown.summary));
             let worker = worker_on(&facts, &past, PAYDAY).unwrap();
-            prop_assert_eq!(from_bill(&bill, &worker, &settings, PAYDAY), Ok(shown.summary));
+            prop_assert_eq!(from_bill(StatutoryFigures::shipped(), &bill, &worker, &settings, PAYDAY), Ok(shown.summary));
         }
     }
 }

@@ -34,6 +34,8 @@ pub fn needs(salary: &Calculated) -> Vec<SalaryNeed> {
 
 #[cfg(test)]
 mod tests {
+    use liksa_rates::StatutoryFigures;
+
     use super::super::tests::{PAYDAY, worker};
     use super::super::{PastSalaries, calculate};
     use super::*;
@@ -42,7 +44,14 @@ mod tests {
     use crate::worker_facts::PayFacts;
 
     fn needs_of(facts: &PayFacts) -> Vec<SalaryNeed> {
-        needs(&calculate(&[], facts, &PastSalaries::default(), &ProviderSettings::default(), PAYDAY))
+        needs(&calculate(
+            StatutoryFigures::shipped(),
+            &[],
+            facts,
+            &PastSalaries::default(),
+            &ProviderSettings::default(),
+            PAYDAY,
+        ))
     }
 
     #[test]

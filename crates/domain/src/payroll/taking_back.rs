@@ -9,7 +9,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
-use liksa_rates::{Age, Rates};
+use liksa_rates::{Age, StatutoryFigures};
 
 use super::{PayBasis, Travelled, together};
 use crate::bill::Bill;
@@ -93,6 +93,7 @@ pub struct TakenBack {
 
 /// What the credit note takes back of a salary that was paid on `payday` by these terms.
 pub fn take_back(
+    law: &StatutoryFigures,
     credit_note: &Bill,
     standing: &StandingSalary,
     basis: &PayBasis,
@@ -100,14 +101,15 @@ pub fn take_back(
     payday: Date,
 ) -> Result<TakenBack, Vec<Problem>> {
     let settings = fee.settings(basis.service_percent);
-    let credited = billed(credit_note, &settings, payday)?;
+    let credited = billed(law, credit_note, &settings, payday)?;
     let fault = |error: SalaryError| vec![Problem::new("billableitems", error.key())];
-    let summary = difference(&credited, standing, basis, fee, payday).map_err(fault)?;
+    let summary = difference(law, &credited, standing, basis, fee, payday).map_err(fault)?;
     let travelled = Travelled::of([credit_note]).map_err(|error| fault(error.into()))?;
     Ok(TakenBack { summary, reimbursements: credited.reimbursements, travelled })
 }
 
 fn difference(
+    law: &StatutoryFigures,
     credited: &Billed,
     standing: &StandingSalary,
     basis: &PayBasis,
@@ -116,7 +118,7 @@ fn difference(
 ) -> Result<Summary, SalaryError> {
     let settings = fee.settings(basis.service_percent);
     let left = together(&[standing.billed()?, *credited])?;
-    let rates = Rates::for_date(payday)?;
+    let rates = law.for_date(payday)?;
     let left =
         of_what_is_left(&left, &worker_then(standing, basis, fee)?, &settings, &basis.contributions, rates)?;
     let before = &standing.summary;

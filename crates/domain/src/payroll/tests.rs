@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use jiff::civil::date;
 use liksa_money::{Money, Rate};
+use liksa_rates::StatutoryFigures;
 use proptest::prelude::*;
 
 use super::*;
@@ -62,7 +63,7 @@ pub(super) fn payable(bill: Bill) -> PayableBill {
 }
 
 fn run(bills: &[PayableBill], facts: &PayFacts, past: &PastSalaries) -> Calculated {
-    calculate(bills, facts, past, &ProviderSettings::default(), PAYDAY)
+    calculate(StatutoryFigures::shipped(), bills, facts, past, &ProviderSettings::default(), PAYDAY)
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn one_bill_gives_what_its_worker_was_shown() {
     let settings = ProviderSettings::default();
     let mut as_shown = facts.facts.worker(facts.person.worker_type);
     as_shown.age = liksa_rates::Age::Born(date(1990, 1, 1));
-    let shown = from_bill(&travelling, &as_shown, &settings, PAYDAY).unwrap();
+    let shown = from_bill(StatutoryFigures::shipped(), &travelling, &as_shown, &settings, PAYDAY).unwrap();
     let one = PayableBill { estimate: Some(shown.salary), ..payable(travelling) };
     let calculated = run(&[one], &facts, &PastSalaries::default());
     assert_eq!(calculated.summary, Some(shown));
@@ -126,7 +127,14 @@ fn what_cannot_be_calculated_has_no_figures_instead_of_zeros() {
     // Of a year whose figures are not known yet the estimate is still known.
     let shown = PayableBill { estimate: Some(Money::euros(500)), ..payable(bill("900")) };
     let past = PastSalaries::default();
-    let unknown = calculate(&[shown], &worker(), &past, &ProviderSettings::default(), date(2099, 11, 20));
+    let unknown = calculate(
+        StatutoryFigures::shipped(),
+        &[shown],
+        &worker(),
+        &past,
+        &ProviderSettings::default(),
+        date(2099, 11, 20),
+    );
     assert_eq!((unknown.summary, &unknown.problems[..]), (None, &[SalaryProblem::NotCalculated][..]));
     assert_eq!(unknown.figures.unwrap().estimate, Some(Money::euros(500)));
 }
@@ -260,7 +268,8 @@ proptest! {
 #[test]
 fn the_bill_is_calculated_as_it_is() {
     let settings = ProviderSettings::default();
-    let apart = [bill("100"), bill("250.55")].map(|bill| billed(&bill, &settings, PAYDAY).unwrap());
+    let apart = [bill("100"), bill("250.55")]
+        .map(|bill| billed(StatutoryFigures::shipped(), &bill, &settings, PAYDAY).unwrap());
     let calculated =
         run(&[payable(bill("100")), payable(bill("250.55"))], &worker(), &PastSalaries::default());
     assert_eq!(calculated.figures.unwrap().billed, together(&apart).unwrap());

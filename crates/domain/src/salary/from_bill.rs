@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Rate};
+use liksa_rates::StatutoryFigures;
 
 use super::deductions::contracting;
 use super::{Billed, Reimbursements, SalaryError, Summary, Worker, calculate};
@@ -13,23 +14,29 @@ use crate::vat::{self, VatTotals};
 /// The summary of a bill if its salary were paid on `payday`. A draft that still lacks prices or dates has
 /// one too.
 pub fn from_bill(
+    law: &StatutoryFigures,
     bill: &Bill,
     worker: &Worker,
     settings: &ProviderSettings,
     payday: Date,
 ) -> Result<Summary, Vec<Problem>> {
-    let billed = billed(bill, settings, payday)?;
-    calculate(&billed, worker, settings, payday).map_err(|error| problem_of("billableitems", &error))
+    let billed = billed(law, bill, settings, payday)?;
+    calculate(law, &billed, worker, settings, payday).map_err(|error| problem_of("billableitems", &error))
 }
 
 /// What the customer is billed, by VAT rate. `today` dates the rows that have no date yet.
-pub fn totals(bill: &Bill, today: Date) -> Result<VatTotals, Vec<Problem>> {
-    totals_of(bill, &rows_in_money(bill, today)?)
+pub fn totals(law: &StatutoryFigures, bill: &Bill, today: Date) -> Result<VatTotals, Vec<Problem>> {
+    totals_of(bill, &rows_in_money(law, bill, today)?)
 }
 
 /// The money side of the bill. `today` dates the rows that have no date yet.
-pub fn billed(bill: &Bill, settings: &ProviderSettings, today: Date) -> Result<Billed, Vec<Problem>> {
-    let rows = rows_in_money(bill, today)?;
+pub fn billed(
+    law: &StatutoryFigures,
+    bill: &Bill,
+    settings: &ProviderSettings,
+    today: Date,
+) -> Result<Billed, Vec<Problem>> {
+    let rows = rows_in_money(law, bill, today)?;
     let totals = totals_of(bill, &rows)?;
     let too_large = |error: MoneyError| problem_of("billableitems", &error.into());
     let mut reimbursements = Reimbursements::default();
@@ -54,11 +61,11 @@ struct RowInMoney {
 }
 
 /// Every row, or the faults of all rows that cannot be calculated.
-fn rows_in_money(bill: &Bill, today: Date) -> Result<Vec<RowInMoney>, Vec<Problem>> {
+fn rows_in_money(law: &StatutoryFigures, bill: &Bill, today: Date) -> Result<Vec<RowInMoney>, Vec<Problem>> {
     let mut rows = Vec::with_capacity(bill.rows.len());
     let mut problems = Vec::new();
     for (place, row) in bill.rows.iter().enumerate() {
-        match row_in_money(bill, row, today) {
+        match row_in_money(law, bill, row, today) {
             Ok(row) => rows.push(row),
             Err(error) => {
                 let field = match error.key() {
@@ -73,8 +80,13 @@ fn rows_in_money(bill: &Bill, today: Date) -> Result<Vec<RowInMoney>, Vec<Proble
     if problems.is_empty() { Ok(rows) } else { Err(problems) }
 }
 
-fn row_in_money(bill: &Bill, row: &Row, today: Date) -> Result<RowInMoney, SalaryError> {
-    let (total, reimbursements) = (row.total()?, Reimbursements::for_row(row, today)?);
+fn row_in_money(
+    law: &StatutoryFigures,
+    bill: &Bill,
+    row: &Row,
+    today: Date,
+) -> Result<RowInMoney, SalaryError> {
+    let (total, reimbursements) = (row.total()?, Reimbursements::for_row(law, row, today)?);
     let vat_rate = bill.vat_rate_of(row);
     Ok(match bill.is_credit_note {
         false => RowInMoney { vat_rate, total, reimbursements },

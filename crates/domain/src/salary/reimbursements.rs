@@ -3,7 +3,7 @@
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Quantity};
-use liksa_rates::{Rates, Vehicle};
+use liksa_rates::{StatutoryFigures, Vehicle};
 
 use super::SalaryError;
 use crate::bill::{Allowances, Row};
@@ -21,6 +21,7 @@ pub struct Reimbursements {
 
 impl Reimbursements {
     pub fn for_travel(
+        law: &StatutoryFigures,
         kilometers: Quantity,
         vehicle: Vehicle,
         allowances: Allowances,
@@ -30,7 +31,7 @@ impl Reimbursements {
         if kilometers.is_zero() && !allowances.any() {
             return Ok(Self::default());
         }
-        let travel = &Rates::for_date(date)?.travel;
+        let travel = &law.for_date(date)?.travel;
         let by_road = if kilometers.is_zero() {
             Money::ZERO
         } else {
@@ -48,9 +49,10 @@ impl Reimbursements {
     }
 
     /// The claims of one row. A draft row without a date counts as one of `default_date`.
-    pub fn for_row(row: &Row, default_date: Date) -> Result<Self, SalaryError> {
+    pub fn for_row(law: &StatutoryFigures, row: &Row, default_date: Date) -> Result<Self, SalaryError> {
         let date = row.date.unwrap_or(default_date);
-        let travel = Self::for_travel(row.journey.kilometers, row.journey.vehicle, row.allowances, date)?;
+        let travel =
+            Self::for_travel(law, row.journey.kilometers, row.journey.vehicle, row.allowances, date)?;
         Ok(Self { expenses: row.expenses.total()?.rounded_to_cents()?, ..travel })
     }
 

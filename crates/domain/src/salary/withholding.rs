@@ -48,7 +48,8 @@ impl TaxCard {
 
 #[cfg(test)]
 mod tests {
-    use liksa_rates::Rates;
+    use jiff::civil::date;
+    use liksa_rates::StatutoryFigures;
 
     use super::*;
 
@@ -60,7 +61,7 @@ mod tests {
             additional_percent: Rate::from_millionths(270_000),
             paid_this_year: "9.50".parse().unwrap(),
         };
-        let law = &Rates::for_year(2026).unwrap().withholding;
+        let law = &StatutoryFigures::shipped().for_date(date(2026, 1, 1)).unwrap().withholding;
         // 0.125 + 0.135
         let withheld = TaxBasis::Card(card).withheld_from(Money::euros(1), law);
         assert_eq!(withheld, Ok("0.26".parse().unwrap()));

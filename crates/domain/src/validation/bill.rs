@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::Money;
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 
 use crate::bill::{Bill, BillState, ExpenseClass};
 use crate::problem::{ErrorKey, Problem, Problems};
@@ -46,12 +46,12 @@ fn month_problems(bill: &Bill) -> Vec<Problem> {
 }
 
 /// Legal rates, and a reason where there is no VAT.
-pub fn vat_problems(bill: &Bill) -> Vec<Problem> {
+pub fn vat_problems(law: &StatutoryFigures, bill: &Bill) -> Vec<Problem> {
     let mut problems = Problems::default();
     for (place, row) in bill.rows.iter().enumerate() {
         let rate = bill.vat_rate_of(row);
         // A date outside the known years is a problem of its own.
-        let dated = row.date.and_then(|date| Some((Rates::for_date(date).ok()?, date)));
+        let dated = row.date.and_then(|date| Some((law.for_date(date).ok()?, date)));
         let illegal = dated.is_some_and(|(rates, date)| !rates.vat.is_legal(rate, date));
         problems.add_if(illegal, &format!("billableitems[{place}].alv"), ErrorKey::IllegalVatRate);
     }

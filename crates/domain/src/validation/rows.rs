@@ -1,24 +1,24 @@
 //! Rows of a bill: work, receipts, subcontractors and purchase invoices.
 
 use liksa_money::Money;
-use liksa_rates::Rates;
+use liksa_rates::StatutoryFigures;
 
 use crate::bill::{ContractorRow, ExternalRow, Pricing, Row};
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::travel;
 
-pub fn row_problems(row: &Row) -> Vec<Problem> {
+pub fn row_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
-    problems.append(content_problems(row));
+    problems.append(content_problems(law, row));
     problems.append(travel::problems(row));
-    problems.append(expense_problems(row));
+    problems.append(expense_problems(law, row));
     problems.into_vec()
 }
 
 /// What a row of a credit note lacks. Trips and receipts were checked when they were billed.
-pub fn credited_row_problems(row: &Row) -> Vec<Problem> {
+pub fn credited_row_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
-    problems.append(content_problems(row));
+    problems.append(content_problems(law, row));
     problems.add_if(row.journey.kilometers.is_negative(), "kilometers", ErrorKey::OutOfRange);
     problems.add_if(row.allowances.foreign.is_negative(), "foreignAllowance", ErrorKey::OutOfRange);
     for (kind, class, amount) in row.expenses.entries() {
@@ -28,11 +28,11 @@ pub fn credited_row_problems(row: &Row) -> Vec<Problem> {
 }
 
 /// What the work of a row lacks: its day, its name, its price, its hours.
-fn content_problems(row: &Row) -> Vec<Problem> {
+fn content_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     match row.date {
         None => problems.add("date", ErrorKey::DateMissing),
-        Some(date) => problems.add_if(Rates::for_date(date).is_err(), "date", ErrorKey::UnknownYear),
+        Some(date) => problems.add_if(law.for_date(date).is_err(), "date", ErrorKey::UnknownYear),
     }
     problems.add_if(row.destination.trim().is_empty(), "destination", ErrorKey::DestinationMissing);
     match row.pricing {
@@ -50,7 +50,7 @@ fn content_problems(row: &Row) -> Vec<Problem> {
 }
 
 /// Costs need receipts, each in the class of its own VAT.
-pub fn expense_problems(row: &Row) -> Vec<Problem> {
+pub fn expense_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     for (kind, class, amount) in row.expenses.entries() {
         let field = kind.field(class);
@@ -60,7 +60,7 @@ pub fn expense_problems(row: &Row) -> Vec<Problem> {
         }
         problems.add_if(row.receipts == 0, &field, ErrorKey::ReceiptRequired);
         // A date outside the known years is a problem of its own.
-        let dated = row.date.and_then(|date| Some((Rates::for_date(date).ok()?, date)));
+        let dated = row.date.and_then(|date| Some((law.for_date(date).ok()?, date)));
         let illegal = dated.is_some_and(|(rates, date)| !rates.vat.is_legal(class.rate(), date));
         problems.add_if(illegal, &field, ErrorKey::IllegalVatRate);
     }

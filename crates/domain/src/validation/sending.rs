@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_money::Money;
+use liksa_rates::StatutoryFigures;
 
 use super::{
     bill_date_problems, contractor_row_problems, credited_row_problems, external_row_problems, row_problems,
@@ -18,6 +19,7 @@ use crate::travel;
 /// What has to be known besides the bill to send it.
 #[derive(Debug, Clone, Copy)]
 pub struct Sending<'a> {
+    pub law: &'a StatutoryFigures,
     pub today: Date,
     /// Of the worker's home.
     pub home_postal_code: &'a str,
@@ -28,12 +30,12 @@ pub struct Sending<'a> {
 }
 
 /// Everything that is wrong with the content of a bill.
-pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
+pub fn bill_problems(law: &StatutoryFigures, bill: &Bill, today: Date) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.append(bill_date_problems(bill, today));
-    problems.append(vat_problems(bill));
+    problems.append(vat_problems(law, bill));
     for (place, row) in bill.rows.iter().enumerate() {
-        problems.append_within(&format!("billableitems[{place}]"), row_problems(row));
+        problems.append_within(&format!("billableitems[{place}]"), row_problems(law, row));
     }
     for place in travel::overlapping(&bill.rows) {
         problems.add(format!("billableitems[{place}].startdate"), ErrorKey::TripsOverlap);
@@ -44,8 +46,8 @@ pub fn bill_problems(bill: &Bill, today: Date) -> Vec<Problem> {
     for (place, row) in bill.external_rows.iter().enumerate() {
         problems.append_within(&format!("extContractorBillableItems[{place}]"), external_row_problems(row));
     }
-    problems.add_if(has_mixed_signs(bill, today), "billableitems", ErrorKey::MixedSigns);
-    problems.add_if(is_too_large(bill, today), "billableitems", ErrorKey::AmountTooLarge);
+    problems.add_if(has_mixed_signs(law, bill, today), "billableitems", ErrorKey::MixedSigns);
+    problems.add_if(is_too_large(law, bill, today), "billableitems", ErrorKey::AmountTooLarge);
     problems.into_vec()
 }
 
@@ -54,15 +56,15 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.add_if(bill.customer.is_none(), "sharedCustomer", ErrorKey::Required);
     problems.add_if(bill.rows.is_empty(), "billableitems", ErrorKey::Required);
-    problems.append(bill_problems(bill, sending.today));
-    problems.append(sum_problems(bill, sending.today));
+    problems.append(bill_problems(sending.law, bill, sending.today));
+    problems.append(sum_problems(sending.law, bill, sending.today));
     if let Some(buyer) = sending.buyer {
         problems.append(reverse_charge_problems(bill, buyer));
     }
     if !bill.left_out_from_home {
         problems.append(home_problems(bill, sending.home_postal_code));
     }
-    let salary = salary::from_bill(bill, sending.worker, sending.settings, sending.today);
+    let salary = salary::from_bill(sending.law, bill, sending.worker, sending.settings, sending.today);
     let mut problems = problems.into_vec();
     for problem in salary.err().unwrap_or_default() {
         // A row without a table for its year is known from its own check.
@@ -74,24 +76,24 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
 }
 
 /// Everything that prevents sending a credit note but what is left of its bill, see [`crate::crediting`].
-pub fn credit_note_problems(note: &Bill, today: Date) -> Vec<Problem> {
+pub fn credit_note_problems(law: &StatutoryFigures, note: &Bill, today: Date) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.add_if(note.customer.is_none(), "sharedCustomer", ErrorKey::Required);
     problems.add_if(note.rows.is_empty(), "billableitems", ErrorKey::Required);
     problems.append(bill_date_problems(note, today));
     for (place, row) in note.rows.iter().enumerate() {
-        problems.append_within(&format!("billableitems[{place}]"), credited_row_problems(row));
+        problems.append_within(&format!("billableitems[{place}]"), credited_row_problems(law, row));
     }
-    problems.add_if(has_mixed_signs(note, today), "billableitems", ErrorKey::MixedSigns);
+    problems.add_if(has_mixed_signs(law, note, today), "billableitems", ErrorKey::MixedSigns);
     problems.into_vec()
 }
 
 /// A bill asks for money. One below zero credits another bill and has to say which.
-fn sum_problems(bill: &Bill, today: Date) -> Vec<Problem> {
+fn sum_problems(law: &StatutoryFigures, bill: &Bill, today: Date) -> Vec<Problem> {
     let mut problems = Problems::default();
     // A price that is missing is a problem of its row.
     let is_written = !bill.rows.is_empty() && bill.rows.iter().all(|row| row.pricing.is_written());
-    let sum = salary::totals(bill, today).ok().filter(|_| is_written).map(|totals| totals.gross);
+    let sum = salary::totals(law, bill, today).ok().filter(|_| is_written).map(|totals| totals.gross);
     problems.add_if(sum.is_some_and(|sum| sum.is_zero()), "billableitems", ErrorKey::BilledAmountNotEnough);
     problems.add_if(sum.is_some_and(|sum| sum.is_negative()), "creditOf", ErrorKey::CreditOfRequired);
     problems.into_vec()
@@ -115,14 +117,14 @@ pub fn may_be_overridden(problems: &[Problem]) -> bool {
 }
 
 /// Whether no payment could be as large as the bill.
-fn is_too_large(bill: &Bill, today: Date) -> bool {
-    salary::totals(bill, today).is_ok_and(|totals| !is_within(totals.gross, LARGEST_AMOUNT))
+fn is_too_large(law: &StatutoryFigures, bill: &Bill, today: Date) -> bool {
+    salary::totals(law, bill, today).is_ok_and(|totals| !is_within(totals.gross, LARGEST_AMOUNT))
 }
 
 /// A bill charges or credits, not both: neither by its rows nor by the reimbursements that it bills.
-fn has_mixed_signs(bill: &Bill, today: Date) -> bool {
+fn has_mixed_signs(law: &StatutoryFigures, bill: &Bill, today: Date) -> bool {
     let billed = |row: &Row| {
-        let on_top = Reimbursements::for_row(row, today).ok()?.total().ok()?;
+        let on_top = Reimbursements::for_row(law, row, today).ok()?.total().ok()?;
         Some(on_top).filter(|_| bill.bill_reimbursements)
     };
     let amounts: Vec<Money> =

@@ -1,6 +1,6 @@
 use jiff::civil::{Date, date, datetime};
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::{Age, Vehicle};
+use liksa_rates::{Age, StatutoryFigures, Vehicle};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -92,6 +92,7 @@ fn sent_to(bill: &Bill, buyer: &Buyer) -> Vec<(String, ErrorKey)> {
         reductions: Money::ZERO,
     };
     let sending = Sending {
+        law: StatutoryFigures::shipped(),
         today: TODAY,
         home_postal_code: "00100",
         buyer: Some(buyer),
@@ -158,7 +159,7 @@ fn the_day_of_the_row_says_the_legal_vat() {
         let mut bill = bill();
         bill.rows[0].vat_rate = percent(rate);
         bill.rows[0].date = Some(day);
-        found(vat_problems(&bill))
+        found(vat_problems(StatutoryFigures::shipped(), &bill))
     };
     let illegal = [pair("billableitems[0].alv", ErrorKey::IllegalVatRate)];
     for (rate, last_day, first_day_without) in
@@ -183,7 +184,7 @@ fn no_vat_has_exactly_one_reason() {
     let problems = |vat: Rate, reason: Option<VatZeroReason>, reverse_vat: bool| {
         let mut bill = Bill { vat_zero_reason: reason, reverse_vat, ..bill() };
         bill.rows[0].vat_rate = vat;
-        found(vat_problems(&bill))
+        found(vat_problems(StatutoryFigures::shipped(), &bill))
     };
     let reason = Some(VatZeroReason::PerformanceFee);
     let only = |key| vec![pair("vatZeroReasonCode", key)];
@@ -217,17 +218,20 @@ fn every_missing_field_of_a_row_is_named() {
         pair("destination", ErrorKey::DestinationMissing),
         pair("alvPrice", ErrorKey::PriceMissing),
     ];
-    assert_eq!(found(row_problems(&empty)), expected);
+    assert_eq!(found(row_problems(StatutoryFigures::shipped(), &empty)), expected);
     let by_amount = Row { pricing: Pricing::Amount { unit_price: None, amount: None }, ..row("1") };
     let expected =
         [pair("hourlyprice", ErrorKey::UnitPriceMissing), pair("billableWorkHours", ErrorKey::AmountMissing)];
-    assert_eq!(found(row_problems(&by_amount)), expected);
+    assert_eq!(found(row_problems(StatutoryFigures::shipped(), &by_amount)), expected);
     let huge =
         Pricing::Amount { unit_price: Some(Money::from_units(i64::MAX)), amount: Some(Quantity::whole(2)) };
     let huge = Row { pricing: huge, ..row("1") };
-    assert_eq!(found(row_problems(&huge)), [pair("alvPrice", ErrorKey::OutOfRange)]);
+    assert_eq!(
+        found(row_problems(StatutoryFigures::shipped(), &huge)),
+        [pair("alvPrice", ErrorKey::OutOfRange)]
+    );
     let far = Row { date: Some(date(2031, 1, 1)), ..row("1") };
-    assert_eq!(found(row_problems(&far)), [pair("date", ErrorKey::UnknownYear)]);
+    assert_eq!(found(row_problems(StatutoryFigures::shipped(), &far)), [pair("date", ErrorKey::UnknownYear)]);
 }
 
 #[test]
@@ -235,7 +239,10 @@ fn times_of_work_are_whole_and_in_order() {
     let start = Moment::from(datetime(2026, 3, 2, 9, 0, 0, 0));
     let backwards = WorkShift { start, end: datetime(2026, 3, 2, 8, 0, 0, 0).into() };
     let wrong = Row { work_shift: Some(backwards), ..row("1") };
-    assert_eq!(found(row_problems(&wrong)), [pair("workShiftEnded", ErrorKey::ReturnBeforeDeparture)]);
+    assert_eq!(
+        found(row_problems(StatutoryFigures::shipped(), &wrong)),
+        [pair("workShiftEnded", ErrorKey::ReturnBeforeDeparture)]
+    );
 }
 
 #[test]
@@ -245,14 +252,20 @@ fn costs_need_receipts_of_their_own_vat() {
     with_costs.expenses.set(ExpenseKind::Other, ExpenseClass::Zero, money("5"));
     let expected =
         [pair("hotelcost_alv135", ErrorKey::ReceiptRequired), pair("othercost", ErrorKey::ReceiptRequired)];
-    assert_eq!(found(row_problems(&with_costs)), expected);
+    assert_eq!(found(row_problems(StatutoryFigures::shipped(), &with_costs)), expected);
     with_costs.receipts = 1;
-    assert_eq!(found(row_problems(&with_costs)), []);
+    assert_eq!(found(row_problems(StatutoryFigures::shipped(), &with_costs)), []);
     with_costs.date = Some(date(2025, 12, 31));
-    assert_eq!(found(row_problems(&with_costs)), [pair("hotelcost_alv135", ErrorKey::IllegalVatRate)]);
+    assert_eq!(
+        found(row_problems(StatutoryFigures::shipped(), &with_costs)),
+        [pair("hotelcost_alv135", ErrorKey::IllegalVatRate)]
+    );
     let mut negative = row("1000");
     negative.expenses.set(ExpenseKind::Travel, ExpenseClass::Vat10, money("-1"));
-    assert_eq!(found(row_problems(&negative)), [pair("travelcost_alv10", ErrorKey::OutOfRange)]);
+    assert_eq!(
+        found(row_problems(StatutoryFigures::shipped(), &negative)),
+        [pair("travelcost_alv10", ErrorKey::OutOfRange)]
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The command line. Longer commands have files of their own.
 
 mod backup;
+mod figures;
 mod restore;
 mod seed;
 mod serve;
@@ -46,8 +47,19 @@ enum Verb {
     Restore { file: PathBuf },
     /// Fill an empty database with a large, made-up data set
     Seed(seed::SeedArguments),
+    /// Judge the file of a year's statutory figures
+    Figures {
+        #[command(subcommand)]
+        verb: FiguresVerb,
+    },
     /// Print the API's description
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum FiguresVerb {
+    /// Print what FILE changes, or everything that is wrong with it; the exit code is 1 if something is
+    Check { file: PathBuf },
 }
 
 pub fn main() -> ExitCode {
@@ -60,9 +72,13 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    if let Verb::Openapi = arguments.verb {
-        say(&openapi_text()?)?;
-        return Ok(ExitCode::SUCCESS);
+    match &arguments.verb {
+        Verb::Openapi => {
+            say(&openapi_text()?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Verb::Figures { verb: FiguresVerb::Check { file } } => return figures::check(file),
+        _ => {}
     }
     let config = Config::read(arguments.config.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -75,7 +91,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             Verb::Backup { file } => backup::run(&config, &file).await?,
             Verb::Restore { file } => restore::run(&config, &file).await?,
             Verb::Seed(arguments) => seed::run(&config, arguments).await?,
-            Verb::Openapi => {}
+            Verb::Openapi | Verb::Figures { .. } => {}
         }
         Ok(ExitCode::SUCCESS)
     })

@@ -1,6 +1,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use liksa_domain::audit::Action;
 use liksa_domain::file::{FilePurpose, MediaType};
@@ -11,7 +12,7 @@ use liksa_test_support::{fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::{backup, make_admin, restore};
+use super::{backup, figures, make_admin, restore};
 use crate::config::Config;
 
 fn config_in(folder: &Path) -> Config {
@@ -25,6 +26,27 @@ fn receipt() -> FileId {
 /// The path of the receipt in a backup.
 fn receipt_path() -> String {
     format!("files/ab/{}", receipt())
+}
+
+#[test]
+fn a_file_of_figures_is_judged_without_a_database() {
+    let newest = liksa_rates::StatutoryFigures::shipped().tables().last().unwrap().to_toml();
+    let next = newest.replace("year = 2026", "year = 2027");
+    let dear = next.replace("km_car = { value = \"0.55\"", "km_car = { value = \"0.60\"");
+    let good = "Figures of 2027, compared with 2026:\n  travel.km_car: 0.55 -> 0.60\n";
+    assert_eq!(figures::judged(&dear).unwrap(), (good.to_owned(), true));
+    let (shipped, _) = figures::judged(&newest).unwrap();
+    assert!(shipped.starts_with("Figures of 2026, compared with 2025:\n"), "{shipped}");
+    let broken = next.replace("km_car = { value = \"0.55\"", "km_car = { value = \"55\"");
+    let fault = "travel.km_car: not between 0 and 2 €\n";
+    assert_eq!(figures::judged(&broken).unwrap(), (fault.to_owned(), false));
+
+    let folder = tempfile::tempdir().unwrap();
+    for (text, code) in [(dear, ExitCode::SUCCESS), (broken, ExitCode::FAILURE)] {
+        let file = folder.path().join("2027.toml");
+        std::fs::write(&file, text).unwrap();
+        assert_eq!(figures::check(&file).unwrap(), code);
+    }
 }
 
 /// A data directory with one person and one file.

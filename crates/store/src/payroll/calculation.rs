@@ -24,7 +24,8 @@ impl Tx {
     ) -> StoreResult<Option<i64>> {
         let update = sql!(
             "UPDATE payroll_run SET state = 'CALCULATING', calculation = calculation + 1, \
-             calculated_until = NULL, calculated_by = $2, calculated_at = $3 \
+             calculated_until = NULL, calculated_by = $2, calculated_at = $3, \
+             figures_version = (SELECT version FROM figures_version WHERE id = 1) \
              WHERE id = $1 AND state IN ('DRAFT', 'CALCULATED') RETURNING calculation"
             => run, by, at
         );

@@ -31,8 +31,8 @@ pub(crate) const SELECT_RUNS: &str =
     select_runs!("WHERE (r.payday, r.id) < ($1, $2) ORDER BY r.payday DESC, r.id DESC LIMIT $3");
 
 /// Of run `$1`: salaries to pay, bills of theirs that have moved since the calculation, salaries of the same workers
-/// that another run has approved since or of which something was taken back, runs whose approval was undone since, and
-/// accounts that are others by now.
+/// that another run has approved since or of which something was taken back, runs whose approval was undone since,
+/// accounts that are others by now, and statutory figures of the payday that were taken since.
 const SINCE_CALCULATION: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
      (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
       WHERE s.run_id = $1 AND NOT s.held AND (b.state <> 'PAID' OR EXISTS (SELECT 1 FROM bill n, payroll_run r \
@@ -47,7 +47,10 @@ const SINCE_CALCULATION: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_i
      (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.unapproved_at >= r.calculated_at \
       WHERE r.id = $1) AS unapproved, \
      (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id \
-      WHERE s.run_id = $1 AND NOT s.held AND s.iban IS DISTINCT FROM p.iban) AS other_accounts";
+      WHERE s.run_id = $1 AND NOT s.held AND s.iban IS DISTINCT FROM p.iban) AS other_accounts, \
+     (SELECT COUNT(*) FROM payroll_run r JOIN figures_addition f ON f.version > r.figures_version \
+      AND f.kind = 'YEAR' AND f.valid_from <= r.payday AND substr(f.valid_from, 1, 4) = substr(r.payday, 1, 4) \
+      WHERE r.id = $1) AS other_figures";
 
 impl ReadRow for PayrollRun {
     fn read(row: &Row<'_>) -> StoreResult<Self> {
@@ -82,7 +85,7 @@ impl ReadRow for PayrollRun {
     }
 }
 
-read_row! { SinceCalculation { to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts } }
+read_row! { SinceCalculation { to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts, other_figures } }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]

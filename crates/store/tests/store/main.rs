@@ -22,4 +22,5 @@ mod schema_parity;
 mod sessions_and_audit;
 mod settings;
 mod snapshot;
+mod statutory_figures;
 mod templates;

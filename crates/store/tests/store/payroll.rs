@@ -10,6 +10,7 @@ use liksa_domain::salary::TyelWages;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::vat::VatRounding;
 use liksa_money::{Money, Rate};
+use liksa_rates::StatutoryFigures;
 use liksa_store::{
     Database, NewBill, NewCustomer, NewPerson, NewSalary, NewTakenBack, PayrollRun, Store, StoredSalary,
     WrittenBill, statements,
@@ -91,7 +92,7 @@ async fn payable(store: &Store) -> NewSalary {
     NewSalary {
         id: new_id(),
         person,
-        calculated: calculate(&bills, &facts, &past, &settings, payday),
+        calculated: calculate(StatutoryFigures::shipped(), &bills, &facts, &past, &settings, payday),
         bills: bills.iter().map(|bill| bill.id).collect(),
         payee: Payee::of(&facts),
         iban: None,
@@ -325,7 +326,8 @@ async fn what_was_taken_back_is_in_every_sum(db: TestDb) {
     let salary = booked(store).await;
     let (credit_note, bill) = credit_note_of(store, &salary).await;
     let (paid, fee) = (salary.as_paid().unwrap(), salary.basis.fee.unwrap());
-    let taken = take_back(&bill, &paid, &salary.basis, &fee, salary.payday).unwrap();
+    let taken =
+        take_back(StatutoryFigures::shipped(), &bill, &paid, &salary.basis, &fee, salary.payday).unwrap();
 
     let mut tx = store.begin().await.unwrap();
     let found = tx.salary_of_bill(store.bills_of_salary(salary.id).await.unwrap()[0].id).await.unwrap();

@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconPercentage,
   IconReportMoney,
+  IconScale,
   IconSend,
   IconSettings,
   IconTicket,
@@ -238,6 +239,19 @@ export const PROVIDER_PAGES = {
       data: async ({ queryClient }) => {
         const { waitingCards } = await import('@/api/providerPeople');
         return queryClient.ensureInfiniteQueryData(waitingCards.query);
+      },
+    },
+  ),
+  '/provider/figures': page(
+    () => import('@/features/provider/figures/FiguresPage'),
+    'FiguresPage',
+    {
+      title: m.provider_page_figures,
+      access: 'people',
+      menu: { menu: 'upkeep', icon: IconScale },
+      data: async ({ queryClient }) => {
+        const { figuresQuery } = await import('@/api/figures');
+        return queryClient.ensureQueryData(figuresQuery);
       },
     },
   ),

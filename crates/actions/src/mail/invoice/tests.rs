@@ -53,7 +53,7 @@ fn invoice(language: BillLanguage, credits: Option<OriginalInvoice>) -> Invoice 
         customer: Customer::default(),
         late_interest: None,
     };
-    from_bill(&bill, envelope, day).unwrap()
+    from_bill(liksa_rates::StatutoryFigures::shipped(), &bill, envelope, day).unwrap()
 }
 
 fn mail(invoice: &Invoice) -> Outgoing {

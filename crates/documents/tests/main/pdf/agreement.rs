@@ -12,6 +12,7 @@ use liksa_domain::ledger::{Account, entries};
 use liksa_domain::salary;
 use liksa_domain::vat::{VatCategory, VatTotals};
 use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::StatutoryFigures;
 use proptest::prelude::*;
 
 use super::{assert_in_order, print};
@@ -66,7 +67,7 @@ fn invoice(bill: &Bill) -> Invoice {
     let mut header = samples::header(Some(10_481));
     header.credits =
         bill.is_credit_note.then_some(OriginalInvoice { number: 10_480, date: date(2026, 11, 2) });
-    from_bill(bill, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), bill, header, TODAY).unwrap()
 }
 
 /// Net, VAT and gross, and the figures of each rate, from a list of each.
@@ -153,7 +154,7 @@ proptest! {
     #[test]
     fn every_bill_has_the_same_totals_everywhere(bill in any_bill()) {
         // As shown on the screen.
-        let totals = salary::totals(&bill, TODAY).unwrap();
+        let totals = salary::totals(StatutoryFigures::shipped(), &bill, TODAY).unwrap();
         let invoice = invoice(&bill);
         prop_assert_eq!(&invoice.totals, &totals);
         prop_assert_eq!(&of_finvoice(&invoice), &totals);

@@ -8,6 +8,7 @@ use liksa_domain::bill::{Bill, BillLanguage, Pricing, Row, WorkShift};
 use liksa_domain::person::Email;
 use liksa_finland::VatNumber;
 use liksa_money::{Money, Rate};
+use liksa_rates::StatutoryFigures;
 
 pub const TODAY: Date = date(2026, 11, 15);
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -101,5 +102,5 @@ pub fn header(number: Option<u64>) -> InvoiceHeader {
 }
 
 pub fn invoice(bill: &Bill, number: Option<u64>) -> Invoice {
-    from_bill(bill, header(number), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), bill, header(number), TODAY).unwrap()
 }

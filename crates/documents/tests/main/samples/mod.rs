@@ -14,7 +14,7 @@ use liksa_domain::salary::{self, Billed, DistraintOrder, Reimbursements, TaxBasi
 use liksa_domain::settings::ProviderSettings;
 use liksa_finland::{PaymentReference, ReferenceNumber};
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::Age;
+use liksa_rates::{Age, StatutoryFigures};
 
 pub use bills::{TODAY, bill, customer, header, invoice, row, seller};
 pub use variants::{variants, without_vat};
@@ -41,7 +41,7 @@ pub fn mixed(language: BillLanguage) -> Invoice {
     let mut header = header(Some(10_482));
     header.customer.name =
         "Pohjois-Pohjanmaan Esittävän Taiteen ja Kulttuuriperinnön Edistämissäätiö sr".to_owned();
-    from_bill(&bill, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header, TODAY).unwrap()
 }
 
 pub fn reminder(language: BillLanguage) -> Reminder {
@@ -98,7 +98,14 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
         Reimbursements { kilometers: Money::euros(66), days: Money::euros(54), ..Default::default() };
     let billed = Billed { rows: Money::euros(4_627), reimbursements, ..Billed::default() };
     let payday = date(2026, 11, 20);
-    let summary = salary::calculate(&billed, &worker, &ProviderSettings::default(), payday).unwrap();
+    let summary = salary::calculate(
+        StatutoryFigures::shipped(),
+        &billed,
+        &worker,
+        &ProviderSettings::default(),
+        payday,
+    )
+    .unwrap();
     PaySlip {
         language,
         number: 2_118,
@@ -152,7 +159,15 @@ pub fn travel(language: BillLanguage, content: Content, months: &[i8]) -> Travel
         if day % 2 == 0 {
             row.expenses.set(ExpenseKind::Travel, ExpenseClass::Vat25Half, "18.40".parse().unwrap());
         }
-        Trip::of_row(row, Some(10_388), "Pohjoisrannan Konserttitalo Oy".to_owned(), TODAY).unwrap().unwrap()
+        Trip::of_row(
+            StatutoryFigures::shipped(),
+            row,
+            Some(10_388),
+            "Pohjoisrannan Konserttitalo Oy".to_owned(),
+            TODAY,
+        )
+        .unwrap()
+        .unwrap()
     };
     TravelReport {
         language,
@@ -170,5 +185,5 @@ pub fn credit_note(language: BillLanguage) -> Invoice {
     let credit = bill(3, language).credit_note(TODAY);
     let mut header = header(Some(10_483));
     header.credits = Some(OriginalInvoice { number: 10_481, date: date(2026, 11, 2) });
-    from_bill(&credit, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &credit, header, TODAY).unwrap()
 }

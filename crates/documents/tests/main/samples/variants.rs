@@ -4,6 +4,7 @@ use jiff::civil::date;
 use liksa_documents::invoice::{Address, Customer, Invoice, OriginalInvoice, from_bill};
 use liksa_domain::bill::{BillLanguage, ExpenseClass, ExpenseKind, Pricing, VatZeroReason};
 use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::StatutoryFigures;
 
 use super::bills::{TODAY, bill, header};
 
@@ -27,7 +28,7 @@ pub fn without_vat(language: BillLanguage) -> impl Iterator<Item = (VatZeroReaso
         let mut bill = bill(2, language);
         bill.vat_zero_reason = Some(reason);
         bill.rows.iter_mut().for_each(|row| row.vat_rate = Rate::ZERO);
-        (reason, from_bill(&bill, header(Some(10_481)), TODAY).unwrap())
+        (reason, from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_481)), TODAY).unwrap())
     })
 }
 
@@ -35,7 +36,7 @@ fn reverse_charge(language: BillLanguage) -> Invoice {
     let mut bill = bill(4, language);
     bill.reverse_vat = true;
     bill.specification = "Työmaa: Rantakatu 5, Oulu".to_owned();
-    from_bill(&bill, header(Some(10_484)), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_484)), TODAY).unwrap()
 }
 
 fn to_a_consumer(language: BillLanguage) -> Invoice {
@@ -50,7 +51,7 @@ fn to_a_consumer(language: BillLanguage) -> Invoice {
     let mut bill = bill(1, language);
     bill.customer_reference.clear();
     bill.text.clear();
-    from_bill(&bill, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header, TODAY).unwrap()
 }
 
 fn abroad(language: BillLanguage) -> Invoice {
@@ -72,7 +73,7 @@ fn abroad(language: BillLanguage) -> Invoice {
         },
         ..Customer::default()
     };
-    from_bill(&bill, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header, TODAY).unwrap()
 }
 
 fn costs_inside(language: BillLanguage) -> Invoice {
@@ -80,7 +81,7 @@ fn costs_inside(language: BillLanguage) -> Invoice {
     bill.bill_reimbursements = true;
     bill.rows[0].journey.kilometers = Quantity::whole(120);
     bill.rows[1].expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat13Half, "118.50".parse().unwrap());
-    from_bill(&bill, header(Some(10_487)), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_487)), TODAY).unwrap()
 }
 
 /// Large sums beside fractions of a cent.
@@ -91,7 +92,7 @@ fn fractions(language: BillLanguage) -> Invoice {
         let unit_price: Money = price.parse().unwrap();
         row.pricing = Pricing::Amount { unit_price: Some(unit_price), amount: "12.345".parse().ok() };
     }
-    from_bill(&bill, header(Some(10_488)), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_488)), TODAY).unwrap()
 }
 
 /// Every text as long as it may be.
@@ -108,14 +109,14 @@ fn endless(language: BillLanguage) -> Invoice {
     header.customer.name = text(200);
     header.customer.organization = text(100);
     header.customer.cost_unit = text(60);
-    from_bill(&bill, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header, TODAY).unwrap()
 }
 
 fn long_credit_note(language: BillLanguage) -> Invoice {
     let credit = bill(40, language).credit_note(TODAY);
     let mut header = header(Some(10_489));
     header.credits = Some(OriginalInvoice { number: 10_481, date: date(2026, 11, 2) });
-    from_bill(&credit, header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &credit, header, TODAY).unwrap()
 }
 
 /// More is taken off than was done.
@@ -124,5 +125,5 @@ fn nothing_to_pay(language: BillLanguage) -> Invoice {
     bill.rows[1].destination = "Alennus".to_owned();
     bill.rows[1].work_shift = None;
     bill.rows[1].pricing = Pricing::Contract { price: Some(Money::euros(-500)) };
-    from_bill(&bill, header(Some(10_490)), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_490)), TODAY).unwrap()
 }

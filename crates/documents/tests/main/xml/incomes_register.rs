@@ -12,7 +12,7 @@ use liksa_domain::salary::{
 };
 use liksa_domain::settings::{Contact, Policies, Provider, ProviderForm, ProviderSettings};
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::{Age, Rates, Vehicle};
+use liksa_rates::{Age, StatutoryFigures, Vehicle};
 
 use crate::xml::reading::Document;
 use crate::xml::samples::money;
@@ -40,9 +40,12 @@ fn report_of(price: &str, id: &str, worker_type: WorkerType, yel_insured: bool, 
     };
     let (kilometers, allowances): (Quantity, _) =
         ("120.5".parse().unwrap(), Allowances { full_days: 1, meals: 1, ..Allowances::default() });
-    let reimbursements = Reimbursements::for_travel(kilometers, Vehicle::Car, allowances, PAYDAY).unwrap();
+    let reimbursements =
+        Reimbursements::for_travel(StatutoryFigures::shipped(), kilometers, Vehicle::Car, allowances, PAYDAY)
+            .unwrap();
     let billed = Billed { rows: money(price), reimbursements, ..Billed::default() };
-    let (settings, rates) = (ProviderSettings::default(), Rates::for_date(PAYDAY).unwrap());
+    let (settings, rates) =
+        (ProviderSettings::default(), StatutoryFigures::shipped().for_date(PAYDAY).unwrap());
     let contributions = Contributions::of_salary(&billed, &worker, &settings, rates, PAYDAY).unwrap();
     WageReport {
         id: id.to_owned(),
@@ -92,6 +95,7 @@ fn delivery(reports: Vec<WageReport>) -> Delivery {
         payment_date: PAYDAY,
         period: (date(2026, 11, 1), date(2026, 11, 20)),
         reports,
+        law: StatutoryFigures::shipped().clone(),
     }
 }
 

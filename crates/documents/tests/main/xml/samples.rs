@@ -8,6 +8,7 @@ use liksa_domain::bill::{Allowances, Bill, BillLanguage, Pricing, Row, VatZeroRe
 use liksa_domain::person::Email;
 use liksa_finland::VatNumber;
 use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::StatutoryFigures;
 use proptest::prelude::*;
 
 pub const TODAY: Date = date(2026, 11, 15);
@@ -111,14 +112,14 @@ pub fn mixed() -> Bill {
 }
 
 pub fn invoice(bill: &Bill) -> Invoice {
-    from_bill(bill, header(), TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), bill, header(), TODAY).unwrap()
 }
 
 pub fn credit_note(bill: &Bill) -> Invoice {
     let mut header = header();
     header.number = Some(10_483);
     header.credits = Some(OriginalInvoice { number: 10_481, date: date(2026, 11, 2) });
-    from_bill(&bill.credit_note(TODAY), header, TODAY).unwrap()
+    from_bill(StatutoryFigures::shipped(), &bill.credit_note(TODAY), header, TODAY).unwrap()
 }
 
 fn any_pricing() -> impl Strategy<Value = Pricing> {

@@ -19,7 +19,7 @@ const PAYDAY: Date = date(2026, 11, 20);
 
 fn paid(bills: &[Bill], facts: &PayFacts, past: &PastSalaries, settings: &ProviderSettings) -> Calculated {
     let bills: Vec<_> = bills.iter().cloned().map(payable).collect();
-    calculate(&bills, facts, past, settings, PAYDAY)
+    calculate(StatutoryFigures::shipped(), &bills, facts, past, settings, PAYDAY)
 }
 
 fn usual(bills: &[Bill], facts: &PayFacts) -> Calculated {
@@ -43,7 +43,8 @@ fn take_all(salary: &Calculated, bills: &[Bill]) -> (StandingSalary, Vec<TakenBa
     let (mut left, mut taken) = (standing(salary), vec![]);
     for bill in bills {
         let fee = salary.basis.fee.unwrap();
-        let back = take_back(&credit(bill), &left, &salary.basis, &fee, PAYDAY).unwrap();
+        let back = take_back(StatutoryFigures::shipped(), &credit(bill), &left, &salary.basis, &fee, PAYDAY)
+            .unwrap();
         left = left.after(&back).unwrap();
         taken.push(back);
     }

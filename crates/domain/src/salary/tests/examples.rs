@@ -23,7 +23,7 @@ fn pellervo_cooperative_2020() {
         holiday_compensation: percent("9"),
         ..Contributions::default()
     };
-    let rates = Rates::for_year(2020).unwrap();
+    let rates = StatutoryFigures::shipped().for_date(date(2020, 1, 1)).unwrap();
     let summary =
         with_contributions(&rows("131.88"), &employee(), &bare_settings("0"), &contributions, rates).unwrap();
     assert_eq!(summary.gross_salary, money("109.00"));
@@ -41,12 +41,24 @@ fn pellervo_cooperative_2020() {
 fn travel_costs_2023() {
     let payday = date(2023, 5, 20);
     let allowances = Allowances { full_days: 1, ..Allowances::default() };
-    let reimbursements =
-        Reimbursements::for_travel(Quantity::whole(100), Vehicle::Car, allowances, payday).unwrap();
+    let reimbursements = Reimbursements::for_travel(
+        StatutoryFigures::shipped(),
+        Quantity::whole(100),
+        Vehicle::Car,
+        allowances,
+        payday,
+    )
+    .unwrap();
     assert_eq!((reimbursements.kilometers, reimbursements.days), (money("53"), money("48")));
     let worker = Worker { yel_insured: false, ..entrepreneur() };
-    let summary =
-        calculate(&Billed { reimbursements, ..rows("1000") }, &worker, &bare_settings("4"), payday).unwrap();
+    let summary = calculate(
+        StatutoryFigures::shipped(),
+        &Billed { reimbursements, ..rows("1000") },
+        &worker,
+        &bare_settings("4"),
+        payday,
+    )
+    .unwrap();
     assert_eq!(summary.service_fee, money("40"));
     assert_eq!(summary.gross_salary, money("859.00"));
     assert_eq!(summary.tax_amount, money("171.80"));
@@ -55,7 +67,9 @@ fn travel_costs_2023() {
 
 #[test]
 fn light_entrepreneur_2026() {
-    let summary = calculate(&rows("1000"), &entrepreneur(), &bare_settings("5"), PAYDAY).unwrap();
+    let summary =
+        calculate(StatutoryFigures::shipped(), &rows("1000"), &entrepreneur(), &bare_settings("5"), PAYDAY)
+            .unwrap();
     assert_eq!(summary.gross_salary, money("932.20"));
     assert_eq!(summary.health_insurance, money("17.81"));
     assert_eq!(summary.rounding, money("-0.01"));
@@ -70,7 +84,9 @@ fn light_entrepreneur_with_travel_2026() {
     let reimbursements =
         Reimbursements { kilometers: money("55"), days: money("54"), ..Reimbursements::default() };
     let billed = Billed { reimbursements, ..rows("1000") };
-    let summary = calculate(&billed, &entrepreneur(), &bare_settings("5"), PAYDAY).unwrap();
+    let summary =
+        calculate(StatutoryFigures::shipped(), &billed, &entrepreneur(), &bare_settings("5"), PAYDAY)
+            .unwrap();
     assert_eq!(summary.gross_salary, money("825.24"));
     assert_eq!(summary.health_insurance, money("15.76"));
     assert_eq!(summary.tax_amount, money("165.05"));
@@ -85,7 +101,8 @@ fn employee_2026() {
         group_life: percent("0.06"),
         ..ProviderSettings::default()
     };
-    let summary = calculate(&rows("1000"), &employee(), &settings, PAYDAY).unwrap();
+    let summary =
+        calculate(StatutoryFigures::shipped(), &rows("1000"), &employee(), &settings, PAYDAY).unwrap();
     assert_eq!(summary.gross_salary, money("792.00"));
     assert_eq!(summary.employer_tyel, money("135.43"));
     assert_eq!(summary.employer_unemployment, money("2.46"));
@@ -98,7 +115,7 @@ fn employee_2026() {
 
 #[test]
 fn distraint_takes_by_the_table_of_2026() {
-    let law = &Rates::for_year(2026).unwrap().distraint;
+    let law = &StatutoryFigures::shipped().for_date(date(2026, 1, 1)).unwrap().distraint;
     let taken =
         |net: &str, dependants: u8| DistraintOrder::monthly(dependants).taken_from(money(net), law).unwrap();
     assert_eq!(DistraintOrder::monthly(2).protected(law), Ok(money("1570.50")));
@@ -117,7 +134,7 @@ fn distraint_takes_by_the_table_of_2026() {
 
 #[test]
 fn distraint_counts_the_protected_portion_once_in_a_period() {
-    let law = &Rates::for_year(2026).unwrap().distraint;
+    let law = &StatutoryFigures::shipped().for_date(date(2026, 1, 1)).unwrap().distraint;
     let whole = DistraintOrder::monthly(0).taken_from(money("2500"), law).unwrap();
     let first = DistraintOrder::monthly(0).taken_from(money("1500"), law).unwrap();
     let order =
@@ -128,7 +145,7 @@ fn distraint_counts_the_protected_portion_once_in_a_period() {
 
 #[test]
 fn a_fixed_distraint_leaves_the_protected_portion() {
-    let law = &Rates::for_year(2026).unwrap().distraint;
+    let law = &StatutoryFigures::shipped().for_date(date(2026, 1, 1)).unwrap().distraint;
     let order = DistraintOrder { fixed: Some(money("200")), ..DistraintOrder::monthly(0) };
     assert_eq!(order.taken_from(money("1500"), law), Ok(money("200")));
     assert_eq!(order.taken_from(money("1000"), law), Ok(money("9.10")));
@@ -143,7 +160,7 @@ fn the_tax_card_splits_the_salary_that_crosses_the_ceiling() {
         additional_percent: percent("40"),
         paid_this_year: money("14500"),
     };
-    let law = &Rates::for_year(2026).unwrap().withholding;
+    let law = &StatutoryFigures::shipped().for_date(date(2026, 1, 1)).unwrap().withholding;
     let tax = |paid: &str, gross: &str| {
         let card = TaxCard { paid_this_year: money(paid), ..card };
         TaxBasis::Card(card).withheld_from(money(gross), law).unwrap()
@@ -176,7 +193,8 @@ fn the_fee_stops_at_the_months_maximum() {
 #[test]
 fn reductions_leave_the_rest_for_the_next_salary() {
     let worker = Worker { reductions: money("1000"), ..entrepreneur() };
-    let summary = calculate(&rows("1000"), &worker, &bare_settings("5"), PAYDAY).unwrap();
+    let summary =
+        calculate(StatutoryFigures::shipped(), &rows("1000"), &worker, &bare_settings("5"), PAYDAY).unwrap();
     assert_eq!(summary.reductions, money("745.76"));
     assert_eq!(summary.reductions_left, money("254.24"));
     assert_eq!((summary.net, summary.salary), (Money::ZERO, Money::ZERO));
@@ -185,7 +203,7 @@ fn reductions_leave_the_rest_for_the_next_salary() {
 #[test]
 fn age_decides_what_is_due() {
     let due = |worker: Worker, payday: Date| {
-        let rates = Rates::for_date(payday).unwrap();
+        let rates = StatutoryFigures::shipped().for_date(payday).unwrap();
         Contributions::due(&worker, &ProviderSettings::default(), rates, payday)
     };
     let young = due(Worker { age: Age::Years(16), ..employee() }, PAYDAY);
@@ -210,7 +228,7 @@ fn age_decides_what_is_due() {
 fn holiday_compensation_grows_after_a_year() {
     let holiday = |since: Option<Date>| {
         let worker = Worker { employed_since: since, ..employee() };
-        let rates = Rates::for_date(PAYDAY).unwrap();
+        let rates = StatutoryFigures::shipped().for_date(PAYDAY).unwrap();
         Contributions::due(&worker, &ProviderSettings::default(), rates, PAYDAY).holiday_compensation
     };
     assert_eq!(holiday(None), percent("9"));
@@ -223,7 +241,7 @@ fn the_profession_may_have_its_own_accident_insurance() {
     let mut settings = ProviderSettings::default();
     settings.accident_insurance_by_profession.insert("71150".into(), percent("4.2"));
     let worker = Worker { profession_code: Some("71150".into()), ..entrepreneur() };
-    let summary = calculate(&rows("1000"), &worker, &settings, PAYDAY).unwrap();
+    let summary = calculate(StatutoryFigures::shipped(), &rows("1000"), &worker, &settings, PAYDAY).unwrap();
     assert_eq!(summary.accident_insurance_rate, percent("4.2"));
 }
 
@@ -232,12 +250,17 @@ fn reimbursements_beyond_the_billed_amount_are_refused() {
     let reimbursements = Reimbursements { expenses: money("950.01"), ..Reimbursements::default() };
     let too_much = Billed { reimbursements, ..rows("1000") };
     assert_eq!(
-        calculate(&too_much, &entrepreneur(), &bare_settings("5"), PAYDAY),
+        calculate(StatutoryFigures::shipped(), &too_much, &entrepreneur(), &bare_settings("5"), PAYDAY),
         Err(SalaryError::NotEnough)
     );
     let reimbursements = Reimbursements { expenses: money("950"), ..Reimbursements::default() };
-    let just =
-        calculate(&Billed { reimbursements, ..rows("1000") }, &entrepreneur(), &bare_settings("5"), PAYDAY);
+    let just = calculate(
+        StatutoryFigures::shipped(),
+        &Billed { reimbursements, ..rows("1000") },
+        &entrepreneur(),
+        &bare_settings("5"),
+        PAYDAY,
+    );
     assert_eq!(just.unwrap().gross_salary, Money::ZERO);
 }
 
@@ -280,7 +303,14 @@ fn bill() -> Bill {
 
 #[test]
 fn a_bill_gives_its_salary() {
-    let summary = from_bill(&bill(), &entrepreneur(), &ProviderSettings::default(), PAYDAY).unwrap();
+    let summary = from_bill(
+        StatutoryFigures::shipped(),
+        &bill(),
+        &entrepreneur(),
+        &ProviderSettings::default(),
+        PAYDAY,
+    )
+    .unwrap();
     assert_eq!(summary.total_billing_without_vat, money("1500.00"));
     assert_eq!(summary.total_billing, money("1805.00"), "255 and 50 € of VAT");
     assert_eq!(summary.contracting, money("183.00"), "100 + 40 + 40 and 3 € of commission");
@@ -294,8 +324,10 @@ fn a_bill_gives_its_salary() {
 fn reimbursements_on_top_are_billed_with_the_vat_of_the_work() {
     let mut bill = bill();
     bill.bill_reimbursements = true;
-    let totals = totals(&bill, PAYDAY).unwrap();
-    let summary = from_bill(&bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY).unwrap();
+    let totals = totals(StatutoryFigures::shipped(), &bill, PAYDAY).unwrap();
+    let summary =
+        from_bill(StatutoryFigures::shipped(), &bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY)
+            .unwrap();
     assert_eq!(summary.amount, money("1500.00"));
     assert_eq!(summary.total_billing_without_vat, money("1648.30"));
     // 25.5 % of 1017.999 and 10 % of 630.30.
@@ -308,7 +340,9 @@ fn reverse_vat_leaves_no_vat() {
     let mut bill = bill();
     bill.reverse_vat = true;
     bill.settle_choices();
-    let summary = from_bill(&bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY).unwrap();
+    let summary =
+        from_bill(StatutoryFigures::shipped(), &bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY)
+            .unwrap();
     assert_eq!(summary.total_billing, summary.total_billing_without_vat);
     assert!(!summary.has_vat);
 }
@@ -318,7 +352,9 @@ fn every_row_that_cannot_be_calculated_is_named() {
     let mut bill = bill();
     bill.rows[0].date = Some(date(2019, 5, 1));
     bill.rows[1].date = Some(date(2031, 5, 1));
-    let problems = from_bill(&bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY).unwrap_err();
+    let problems =
+        from_bill(StatutoryFigures::shipped(), &bill, &entrepreneur(), &ProviderSettings::default(), PAYDAY)
+            .unwrap_err();
     let expected = [
         Problem::new("billableitems[0].vehicle", ErrorKey::UnknownRate),
         Problem::new("billableitems[1].date", ErrorKey::UnknownYear),
@@ -329,8 +365,10 @@ fn every_row_that_cannot_be_calculated_is_named() {
 #[test]
 fn a_credit_note_mirrors_its_bill() {
     let settings = ProviderSettings::default();
-    let bill = calculate(&rows("1234.56"), &employee(), &settings, PAYDAY).unwrap();
-    let credit = calculate(&rows("-1234.56"), &employee(), &settings, PAYDAY).unwrap();
+    let bill =
+        calculate(StatutoryFigures::shipped(), &rows("1234.56"), &employee(), &settings, PAYDAY).unwrap();
+    let credit =
+        calculate(StatutoryFigures::shipped(), &rows("-1234.56"), &employee(), &settings, PAYDAY).unwrap();
     let mirrored = [
         (bill.service_fee, credit.service_fee),
         (bill.gross_salary, credit.gross_salary),
@@ -344,7 +382,8 @@ fn a_credit_note_mirrors_its_bill() {
     }
     assert_eq!(bill.salary_percent, credit.salary_percent);
     let indebted = Worker { reductions: money("50"), ..employee() };
-    let credit = calculate(&rows("-1234.56"), &indebted, &settings, PAYDAY).unwrap();
+    let credit =
+        calculate(StatutoryFigures::shipped(), &rows("-1234.56"), &indebted, &settings, PAYDAY).unwrap();
     assert_eq!((credit.reductions, credit.reductions_left), (Money::ZERO, money("50")));
 }
 
@@ -355,7 +394,7 @@ fn paid_this_month(paid: &str, insured: &str) -> Worker {
 }
 
 fn salary_of(price: &str, worker: &Worker) -> Summary {
-    calculate(&rows(price), worker, &bare_settings("0"), PAYDAY).unwrap()
+    calculate(StatutoryFigures::shipped(), &rows(price), worker, &bare_settings("0"), PAYDAY).unwrap()
 }
 
 #[test]

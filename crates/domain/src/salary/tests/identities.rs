@@ -179,7 +179,7 @@ proptest! {
         worker in any_worker(),
         payday in any_date(2018..=2026),
     ) {
-        let summary = calculate(&billed, &worker, &ProviderSettings::default(), payday).unwrap();
+        let summary = calculate(StatutoryFigures::shipped(), &billed, &worker, &ProviderSettings::default(), payday).unwrap();
         check(&summary, &worker)?;
     }
 }
@@ -230,13 +230,13 @@ proptest! {
             group_life: rate[4],
             ..ProviderSettings::default()
         };
-        let _ = calculate(&billed, &worker, &settings, payday);
+        let _ = calculate(StatutoryFigures::shipped(), &billed, &worker, &settings, payday);
         let contributions = Contributions {
             employer_tyel: rate[5], employer_unemployment: rate[6], health_insurance: rate[7],
             accident_insurance: rate[3], group_life: rate[4], employee_tyel: rate[8],
             employee_unemployment: rate[9], yel: rate[10], holiday_compensation: rate[11],
         };
-        let law = Rates::for_year(2026).unwrap();
+        let law = StatutoryFigures::shipped().for_date(date(2026, 1, 1)).unwrap();
         let _ = with_contributions(&billed, &worker, &settings, &contributions, law);
     }
 }

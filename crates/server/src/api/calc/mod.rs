@@ -52,7 +52,7 @@ pub struct Day {
         (status = 422, description = "No such day, or no figures of its year", body = Problem)))]
 async fn figures(State(app): State<AppState>, Query(day): Query<Day>) -> ApiResult<Json<Figures>> {
     let settings = settings_of_payday(&app, day.payday.as_deref()).await?;
-    Ok(Json(Figures::read(day.payday.as_deref(), &settings.prices, app.clock.today())?))
+    Ok(Json(Figures::read(&app.law().await?, day.payday.as_deref(), &settings.prices, app.clock.today())?))
 }
 
 /// Salary that an invoice gives, or the invoice that a wanted salary needs. Indicative only.
@@ -72,12 +72,12 @@ async fn calculate(
     app.limits.calculation.check(client)?;
     if question.own != Some(true) {
         let settings = settings_of_payday(&app, question.payday.as_deref()).await?;
-        return Ok(Json(question.answer(&settings.prices, app.clock.today())?));
+        return Ok(Json(question.answer(&app.law().await?, &settings.prices, app.clock.today())?));
     }
     let session = Session::find(&headers, &app).await?.ok_or(ApiError::Unauthenticated)?;
     let terms = own_terms(&app, session.person.id, question.payday.as_deref().and_then(parse_date)).await?;
     let (own, settings) = (Some(terms.worker()?), &terms.settings().prices);
-    Ok(Json(question.answer_for(own, settings, terms.payday())?))
+    Ok(Json(question.answer_for(terms.law(), own, settings, terms.payday())?))
 }
 
 /// What the signed-in person's salary depends on, on a payday or on the next one.
@@ -156,8 +156,8 @@ async fn answer(
     person: &Person,
     bill: BillBody,
 ) -> ApiResult<Json<Summary>> {
-    let (today, question) = (app.clock.today(), person.question());
-    let (bill, input) = match (bill.read(), question.read_without_price(today)) {
+    let (today, question, law) = (app.clock.today(), person.question(), app.law().await?);
+    let (bill, input) = match (bill.read(), question.read_without_price(&law, today)) {
         (Ok(draft), Ok(input)) => (draft.bill, input),
         (bill, input) => {
             return Err([bill.err().unwrap_or_default(), input.err().unwrap_or_default()].concat().into());
@@ -167,12 +167,12 @@ async fn answer(
         Some(own) => {
             let terms = own_terms(app, own, input.payday).await?;
             let worker = question.over(terms.worker()?, input.worker());
-            salary::from_bill(&bill, &worker, &terms.settings().prices, terms.payday())?
+            salary::from_bill(&law, &bill, &worker, &terms.settings().prices, terms.payday())?
         }
         None => {
             let payday = input.payday.unwrap_or(today);
             let settings = app.settings_on(payday).await?;
-            salary::from_bill(&bill, &input.worker(), &settings.prices, payday)?
+            salary::from_bill(&law, &bill, &input.worker(), &settings.prices, payday)?
         }
     };
     Ok(Json(summary))

@@ -1,6 +1,8 @@
 //! `GET /api/provider/dashboard` and `…/check`: what waits, what failed, money in and out, and whether the data is sound.
 
 use jiff::Span;
+use liksa_domain::person::Role;
+use liksa_domain::statutory::missing_figures;
 use liksa_store::{Dashboard, Finding};
 
 use crate::api::prelude::*;
@@ -18,7 +20,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         (status = 403, description = "Not staff")))]
 async fn provider_dashboard(app: Server, session: StaffSession) -> Reply<Dashboard> {
     let since = app.clock.today().first_of_month().saturating_sub(Span::new().months(MONTHS_BACK));
-    Ok(Json(app.store.dashboard(session.person.id, since).await?))
+    let mut dashboard = app.store.dashboard(session.person.id, since).await?;
+    let roles = &session.person.roles;
+    if roles.contains(&Role::Payroll) || roles.contains(&Role::Admin) {
+        dashboard.missing_figures = missing_figures(&app.law().await?, app.clock.today());
+    }
+    Ok(Json(dashboard))
 }
 
 /// Whether the stored data is sound.

@@ -7,6 +7,7 @@ pub mod bills;
 pub mod dashboard;
 pub mod deletion_requests;
 pub mod deliveries;
+pub mod figures;
 pub mod jobs;
 pub mod ledger;
 pub mod payments;
@@ -35,6 +36,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(group("provider", &[Clerk], deliveries::routes()))
         .merge(group("provider", &[Clerk], shifts::routes()))
         .merge(group("provider", &[Clerk, Payroll, Admin], dashboard::routes()))
+        .merge(group("provider", &[Payroll, Admin], figures::routes()))
         .merge(group("provider", &[Payroll, Admin], workers::routes()))
         .merge(group("provider", &[Payroll, Admin], tax_cards::routes()))
         .merge(group("provider", &[Admin], people::routes()))

@@ -4,6 +4,8 @@ import { dashboardQuery } from '@/api/dashboard';
 import { useSession } from '@/api/session';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
+import { TextLink } from '@/components/links';
+import { MissingFigures } from '@/domain/figures/MissingFigures';
 import { m } from '@/paraglide/messages';
 import { MoneyByMonth } from './MoneyByMonth';
 import { WaitingTiles } from './WaitingTiles';
@@ -21,6 +23,11 @@ export function DashboardPage() {
       )}
       {data !== undefined && (
         <>
+          <MissingFigures missing={data.missingFigures}>
+            <TextLink to="/provider/figures" size="sm">
+              {m.figures_missing_open()}
+            </TextLink>
+          </MissingFigures>
           <WaitingTiles dashboard={data} />
           <MoneyByMonth months={data.money} />
         </>

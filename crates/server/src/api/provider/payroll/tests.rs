@@ -24,6 +24,7 @@ use liksa_domain::settings::ProviderSettings;
 use liksa_domain::{salary, worker_facts::WorkerFacts};
 use liksa_finland::PaymentReference;
 use liksa_money::{Money, Rate};
+use liksa_rates::StatutoryFigures;
 use liksa_store::{NewBill, NewPerson, NewRecovery, NewTaxCard, WrittenBill};
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
@@ -139,10 +140,16 @@ impl PayrollTest {
         let payday = date(2026, 11, 20);
         let facts = self.app.store.pay_facts(&[person], payday).await.unwrap();
         let worker = facts[&person].worker(&Default::default());
-        let figures = BillFigures::of(&bill, &worker, &ProviderSettings::default(), payday);
+        let figures = BillFigures::of(
+            StatutoryFigures::shipped(),
+            &bill,
+            &worker,
+            &ProviderSettings::default(),
+            payday,
+        );
         let id = self.app.new_id().unwrap();
         let content = WrittenBill { id, bill: &bill, figures, found_by: "", saved_at: now };
-        let totals = salary::totals(&bill, today).unwrap();
+        let totals = salary::totals(StatutoryFigures::shipped(), &bill, today).unwrap();
         let mut tx = self.app.store.begin().await.unwrap();
         tx.insert_bill(&NewBill { person, credit_of: None, correction_of: None, content }).await.unwrap();
         tx.number_bill(id).await.unwrap();

@@ -37,9 +37,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
         (status = 422, description = "The cursor was not accepted")))]
 async fn overdue(app: Server, _: PayrollSession, Query(query): Query<CursorQuery>) -> Reply<OverduePage> {
     let after = cursor_of(query.cursor.as_deref())?;
-    let today = app.clock.today();
+    let (today, law) = (app.clock.today(), app.law().await?);
     let page = app.store.overdue_page(today, after, PER_PAGE).await?;
-    let bills = page.bills.into_iter().map(|bill| OverdueOnWire::new(bill, today));
+    let bills = page.bills.into_iter().map(|bill| OverdueOnWire::new(&law, bill, today));
     Ok(Json(OverduePage {
         bills: bills.collect::<Result<_, _>>()?,
         next: page.next.map(|cursor| cursor.to_string()),

@@ -5,6 +5,7 @@ use liksa_actions::reminders::{next_reminder, reminder_of_today};
 use liksa_domain::customer::PartyRole;
 use liksa_domain::payments::ReminderState;
 use liksa_money::MoneyError;
+use liksa_rates::StatutoryFigures;
 use liksa_store::{ListedReminder, OverdueBill};
 
 use crate::api::prelude::*;
@@ -92,8 +93,8 @@ pub struct ReminderOfToday {
 }
 
 impl OverdueOnWire {
-    pub fn new(bill: OverdueBill, today: Date) -> Result<Self, MoneyError> {
-        let of_today = reminder_of_today(&bill, today)?;
+    pub fn new(law: &StatutoryFigures, bill: OverdueBill, today: Date) -> Result<Self, MoneyError> {
+        let of_today = reminder_of_today(law, &bill, today)?;
         let not_today = of_today.as_ref().err().copied();
         Ok(Self {
             bill_id: bill.bill,
@@ -108,7 +109,7 @@ impl OverdueOnWire {
                 date: format_date(date),
                 state,
             }),
-            next_reminder: next_reminder(&bill).map(format_date),
+            next_reminder: next_reminder(law, &bill).map(format_date),
             not_today,
             today: of_today.ok().map(|(reminder, interest)| ReminderOfToday {
                 number: reminder.number,

@@ -1,0 +1,77 @@
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  usePreviewFigures,
+  type FiguresPreview,
+  type MissingFigure,
+  type NewFigures,
+} from '@/api/figures';
+import { Panel } from '@/components/Panel';
+import { refuseOrNotify } from '@/components/saveForm';
+import { useForm } from '@/components/useForm';
+import { m } from '@/paraglide/messages';
+import { Confirm } from './Confirm';
+
+const EMPTY = { percent: '', source: '' };
+
+/** The reference rate of a half-year: first what it changes, then it is taken. */
+export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
+  const first = missing.find(({ kind }) => kind === 'REFERENCE_RATE');
+  const form = useForm({
+    year: first === undefined ? '' : `${first.year}`,
+    half: `${first?.half ?? 1}`,
+    ...EMPTY,
+  });
+  const looking = usePreviewFigures();
+  const [shown, setShown] = useState<{ figures: NewFigures; preview: FiguresPreview }>();
+  const look = () => {
+    const figures: NewFigures = { kind: 'rate', body: form.fields };
+    looking.mutate(figures, {
+      onSuccess: (preview) => setShown({ figures, preview }),
+      onError: refuseOrNotify(form),
+    });
+  };
+  const close = () => {
+    setShown(undefined);
+    form.restart((now) => ({ ...now, ...EMPTY }));
+  };
+  return (
+    <Panel title={m.figures_add_rate()}>
+      {shown !== undefined && <Confirm {...shown} close={close} />}
+      {shown === undefined && (
+        <form ref={form.form} onSubmit={form.submit(look)} noValidate>
+          <Stack gap="sm">
+            <Text c="dimmed">{m.figures_add_rate_help()}</Text>
+            <SimpleGrid cols={{ base: 1, xs: 3 }}>
+              <TextInput label={m.figures_year()} inputMode="numeric" {...form.input('year')} />
+              <NativeSelect
+                size="md"
+                label={m.figures_half()}
+                data={[
+                  { value: '1', label: m.figures_half_first() },
+                  { value: '2', label: m.figures_half_second() },
+                ]}
+                {...form.input('half')}
+              />
+              <TextInput
+                label={m.figures_percent()}
+                inputMode="decimal"
+                {...form.input('percent')}
+              />
+            </SimpleGrid>
+            <TextInput
+              label={m.figures_source()}
+              description={m.figures_source_help()}
+              {...form.input('source')}
+            />
+            <div>
+              <Button type="submit" loading={looking.isPending}>
+                {m.figures_look()}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      )}
+    </Panel>
+  );
+}

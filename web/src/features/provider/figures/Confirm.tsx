@@ -1,0 +1,77 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { FigureDifference, FiguresPreview, NewFigures } from '@/api/figures';
+import { useTakeFigures } from '@/api/figures';
+import { DataTable } from '@/components/list/DataTable';
+import { tellProblem } from '@/components/tellProblem';
+import { notifyText } from '@/lib/notify/notify';
+import { m } from '@/paraglide/messages';
+import { figureName, stepText } from './figureWords';
+
+function valueOf({ unit }: FigureDifference, figure: FigureDifference['after']): string {
+  if (figure === null) return m.figures_no_value();
+  return figure.steps.map((step) => stepText(unit, step)).join(', ');
+}
+
+interface Props {
+  figures: NewFigures;
+  preview: FiguresPreview;
+  /** Forgets the preview: it was taken, or is not wanted. */
+  close: () => void;
+}
+
+/** What new figures change, to take exactly that or to leave it. */
+export function Confirm({ figures, preview, close }: Props) {
+  const taking = useTakeFigures();
+  const [all, setAll] = useState(false);
+  const { differences, comparedWith, validFrom, seal } = preview;
+  const changed = differences.filter((one) => one.changed);
+  const onSuccess = () => {
+    notifyText('success', m.figures_taken());
+    close();
+  };
+  const onError = (error: Error) => {
+    tellProblem(error);
+    close();
+  };
+  return (
+    <Stack gap="sm" role="status">
+      <Text>
+        {comparedWith === null
+          ? m.figures_valid_from({ validFrom })
+          : m.figures_compared({ validFrom, year: comparedWith })}
+      </Text>
+      {changed.length === 0 && <Alert color="gray">{m.figures_nothing_changes()}</Alert>}
+      {(changed.length > 0 || all) && (
+        <DataTable
+          caption={m.figures_difference()}
+          items={all ? differences : changed}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: m.figures_figure(), cell: ({ name }) => figureName(name) },
+            { name: m.figures_before(), numeric: true, cell: (one) => valueOf(one, one.before) },
+            { name: m.figures_after(), numeric: true, cell: (one) => valueOf(one, one.after) },
+          ]}
+        />
+      )}
+      {changed.length < differences.length && (
+        <Checkbox
+          label={m.figures_show_unchanged({ count: differences.length - changed.length })}
+          checked={all}
+          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+        />
+      )}
+      <Group>
+        <Button
+          loading={taking.isPending}
+          onClick={() => taking.mutate({ figures, seal }, { onSuccess, onError })}
+        >
+          {m.figures_take()}
+        </Button>
+        <Button variant="default" disabled={taking.isPending} onClick={close}>
+          {m.dialog_cancel()}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
