@@ -1,7 +1,7 @@
 # Two commands matter: `make run` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev test test-rust test-web test-e2e lint fmt generate bench web server release clean setup
+.PHONY: help run dev test test-rust test-web test-e2e histories lint fmt generate bench web server release clean setup
 
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 
@@ -32,6 +32,10 @@ test-web: setup ## Run the web app's unit tests
 
 test-e2e: setup ## Measure the server and run the browser tests
 	scripts/test.mjs setup app build figures browser
+
+histories: setup ## Try 2000 random histories of money on both databases: LIKSA_HISTORIES, LIKSA_HISTORIES_SEED
+	LIKSA_HISTORIES=$${LIKSA_HISTORIES:-2000} scripts/with-postgres \
+		cargo test --workspace --test histories -- --nocapture random_histories_add_up
 
 lint: setup ## Check format, lints and generated files
 	scripts/test.mjs setup format app build lint generated

@@ -10,6 +10,7 @@ pub mod bill;
 pub mod calculator;
 pub mod crediting;
 pub mod customer;
+pub mod data_check;
 pub mod dates;
 pub mod delivery;
 pub mod distraint;

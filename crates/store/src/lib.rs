@@ -42,7 +42,7 @@ mod tax_cards;
 mod templates;
 
 pub use self::{
-    accounts::*, audit::*, audit_search::*, bills::*, check::*, cursor::*, customers::*, dashboard::*, db::*,
+    accounts::*, audit::*, audit_search::*, bills::*, cursor::*, customers::*, dashboard::*, db::*,
     deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
     payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*, separate_reports::*,
     sessions::*, settings::*, shifts::*, statutory_figures::*, tax_cards::*, templates::*,

@@ -77,6 +77,23 @@ impl TestDb {
         Self { store, database, _home: home }
     }
 
+    /// Does to the stored data what the program would not.
+    pub async fn tamper(&self, statement: &'static str) {
+        match &self.database {
+            Database::Sqlite(file) => {
+                let mut connection =
+                    SqliteConnectOptions::new().filename(file).connect().await.expect("the database opens");
+                connection.execute(statement).await.expect("the statement");
+                connection.close().await.expect("closed");
+            }
+            Database::Postgres(url) => {
+                let mut connection = PgConnection::connect(url).await.expect("the database answers");
+                connection.execute(statement).await.expect("the statement");
+                connection.close().await.expect("closed");
+            }
+        }
+    }
+
     /// All rows of a table as text, to search in.
     pub async fn text_of(&self, table: &str) -> String {
         let rows: Vec<(String,)> = match &self.database {

@@ -7,11 +7,13 @@
 mod customers;
 mod database;
 mod people;
+mod rewinding;
 
 pub use customers::{CustomerBuilder, customer};
 pub use database::{OnEngine, TestDb, run_on};
 pub use liksa_store::Engine;
 pub use people::{PersonBuilder, person};
+pub use rewinding::Kept;
 
 use jiff::Timestamp;
 

@@ -1,4 +1,9 @@
-import { queryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { billKeys } from './bills';
 import type { Bill } from './billTypes';
 import { answer, api } from './client';

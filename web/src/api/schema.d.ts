@@ -530,6 +530,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/bills/{billId}/credit-part': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A draft that credits what is left of a sent bill. What stays billed is taken out of it before it is sent. */
+    post: operations['credit_part'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/bills/{billId}/history': {
     parameters: {
       query?: never;
@@ -539,6 +556,23 @@ export interface paths {
     };
     /** The history of a bill. */
     get: operations['bill_history'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/creditable-bills': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's sent bills to a customer of which something is left to be credited. */
+    get: operations['creditable_bills'];
     put?: never;
     post?: never;
     delete?: never;
@@ -957,6 +991,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/bills/{billId}/receipt-vat': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Say which receipts of a taken bill are VAT invoices to the provider. */
+    put: operations['set_receipt_vat'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/bills/{billId}/return': {
     parameters: {
       query?: never;
@@ -1032,7 +1083,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the stored data is sound. */
+    /** Whether the stored data is sound, and the books are what they should be. */
     get: operations['check'];
     put?: never;
     post?: never;
@@ -1141,6 +1192,108 @@ export interface paths {
     put?: never;
     /** Send a bill again that failed, or whose mail may not have arrived. */
     post: operations['retry_delivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/figures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All statutory figures by year, with their sources, and what is missing. */
+    get: operations['statutory_figures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/figures/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The newest file of a year, from which the one of the next year is written. */
+    get: operations['file_of_year'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/figures/reference-rate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take a reference rate as it was shown. */
+    post: operations['take_reference_rate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/figures/reference-rate/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What a reference rate would change. */
+    post: operations['preview_reference_rate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/figures/year': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take the file of a year as it was shown. */
+    post: operations['take_year'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/figures/year/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What the file of a year would change. */
+    post: operations['preview_year'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1712,6 +1865,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/payroll/separate-reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the Incomes Register has to be told of each month. */
+    get: operations['separate_reports'];
+    put?: never;
+    /** Write the report of a month, or a correction where salaries were taken back since. */
+    post: operations['make_separate_report'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/separate-reports/{reportId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The file of a report. */
+    get: operations['separate_report_file'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payroll/separate-reports/{reportId}/sent': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Note that a report has gone to the register. */
+    post: operations['separate_report_sent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/people': {
     parameters: {
       query?: never;
@@ -1862,6 +2067,75 @@ export interface paths {
     get?: never;
     /** Say that a letter was printed and posted. Repeating it changes nothing. */
     put: operations['reminder_posted'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/remittances': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is owed to authorities and insurers, and what was paid to them. */
+    get: operations['remittance_list'];
+    put?: never;
+    /** Make a remittance of what is owed to one receiver. It waits for a second person. */
+    post: operations['make_remittance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/remittances/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approve remittances into one payment file. */
+    post: operations['approve_remittances'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/remittances/{remittanceId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take back a remittance that waits, or note that the bank did not pay one. What it held is open again. */
+    post: operations['cancel_remittance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/remittances/{remittanceId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The payment file that a remittance is in. */
+    get: operations['remittance_file'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -2335,6 +2609,7 @@ export interface components {
       | 'promo_code.created'
       | 'promo_code.changed'
       | 'settings.added'
+      | 'figures.added'
       | 'job.retried'
       | 'shifts.imported'
       | 'api_key.created'
@@ -2354,6 +2629,7 @@ export interface components {
       | 'bill.open_granted'
       | 'bill.open_refused'
       | 'bill.taken'
+      | 'bill.receipt_vat_set'
       | 'bill.returned'
       | 'bill.approved'
       | 'bill.unapproved'
@@ -2366,6 +2642,7 @@ export interface components {
       | 'bill.paid'
       | 'bill.unpaid'
       | 'bill.credited'
+      | 'bill.part_credited'
       | 'bill.corrected'
       | 'receipt.added'
       | 'receipt.removed'
@@ -2383,6 +2660,13 @@ export interface components {
       | 'payroll.reversed'
       | 'payroll.salary_taken_back'
       | 'payroll.correction_written'
+      | 'remittance.made'
+      | 'remittance.approved'
+      | 'remittance.cancelled'
+      | 'remittance.paid'
+      | 'remittance.returned'
+      | 'separate_report.made'
+      | 'separate_report.sent'
       | 'bank_file.read'
       | 'payment.received'
       | 'payment.matched'
@@ -2522,7 +2806,10 @@ export interface components {
       correctedBy: components['schemas']['BillLink'] | null;
       correctionOf: components['schemas']['BillLink'] | null;
       creditOf: components['schemas']['BillLink'] | null;
-      creditedBy: components['schemas']['BillLink'] | null;
+      /** @description What credit notes that have gone to the customer took back of it, with VAT. */
+      creditedAmount: components['schemas']['Euros'];
+      /** @description The oldest first. */
+      creditedBy: components['schemas']['BillLink'][];
       delivery: components['schemas']['BillDelivery'] | null;
       /**
        * Format: int32
@@ -2543,6 +2830,7 @@ export interface components {
       /** @description When it goes to the customer by itself, while it is approved; an instant, ISO 8601. */
       leavesAt: string | null;
       leftOutFromHome: boolean;
+      leftToCredit: components['schemas']['Euros'] | null;
       openAmount: components['schemas']['Euros'] | null;
       /** @description The worker has asked for it back. */
       openRequest: boolean;
@@ -2576,6 +2864,7 @@ export interface components {
       billingdate?: string | null;
       constructionReimbursements?: boolean | null;
       contractorBillableItems?: components['schemas']['ContractorRowBody'][] | null;
+      creditOf?: components['schemas']['BillReference'] | null;
       dueDate?: components['schemas']['NumberText'] | null;
       /** @description DD.MM.YYYY */
       exactDueDate?: string | null;
@@ -2670,6 +2959,7 @@ export interface components {
       | 'paid'
       | 'unpaid'
       | 'credited'
+      | 'partCredited'
       | 'corrected';
     /** @enum {string} */
     BillLanguage: 'fin' | 'eng';
@@ -2680,6 +2970,8 @@ export interface components {
       /** Format: uuid */
       id: string;
       state: components['schemas']['BillState'];
+      /** @description Below zero for a credit note. */
+      totalpriceWithAlv: components['schemas']['Euros'];
     };
     /** @description A part of a list. */
     BillPage: {
@@ -2718,6 +3010,11 @@ export interface components {
       payerName: string;
       /** Format: uuid */
       paymentId: string;
+    };
+    /** @description Another bill by its id. */
+    BillReference: {
+      /** Format: uuid */
+      id: string;
     };
     BillReminder: {
       date: string;
@@ -2783,6 +3080,91 @@ export interface components {
       after: string | null;
       before: string | null;
     };
+    /** @description Something that is not as it should be. */
+    CheckFault: {
+      /**
+       * Format: int64
+       * @description Of the ledger.
+       */
+      account: number | null;
+      amount: components['schemas']['Euros'] | null;
+      /** Format: int64 */
+      count: number | null;
+      /** @description DD.MM.YYYY */
+      day: string | null;
+      expected: components['schemas']['Euros'] | null;
+      key: components['schemas']['CheckFaultKey'];
+      /** @description Of a person. */
+      name: string | null;
+      /**
+       * Format: int64
+       * @description Of a bill, a ledger entry or whatever the key names.
+       */
+      number: number | null;
+      /** @description For those who run the program. */
+      text: string | null;
+    };
+    /** @enum {string} */
+    CheckFaultKey:
+      | 'SCHEMA_VERSION'
+      | 'DAMAGED'
+      | 'WITHOUT_ROLE'
+      | 'NUMBER_GAP'
+      | 'WRONGLY_NUMBERED'
+      | 'ENTRY_OFF'
+      | 'LINES_MISDATED'
+      | 'BOOKED_AFTER_CLOSING'
+      | 'LINES_TOO_LARGE'
+      | 'BILL_UNLIKE_PAYMENTS'
+      | 'BILLS_UNLIKE_CREDIT_NOTES'
+      | 'PAYMENTS_UNLIKE_PARTS'
+      | 'ACCOUNT_DIFFERS'
+      | 'SLIPS_UNLIKE_LEDGER'
+      | 'SALARIES_UNLIKE_BILLS'
+      | 'TAKEN_BACK_UNLIKE_LEDGER'
+      | 'FILE_WRONG'
+      | 'BANK_DIFFERS'
+      | 'RECEIVABLE_DIFFERS'
+      | 'NOTHING_DUE'
+      | 'PERSON_DIFFERS'
+      | 'REMITTANCES_UNLIKE_PARTS'
+      | 'REPORT_MISSING'
+      | 'CORRECTION_MISSING'
+      | 'RUN_NOT_WRITTEN'
+      | 'RUN_NOT_REVERSED'
+      | 'RUN_JOB_GIVEN_UP'
+      | 'JOBS_GIVEN_UP';
+    /** @enum {string} */
+    CheckQuestion:
+      | 'SCHEMA'
+      | 'DATABASE_FILE'
+      | 'REFERENCES'
+      | 'ROLES'
+      | 'AUDIT_LOG'
+      | 'BILL_NUMBERS'
+      | 'SENT_BILLS'
+      | 'ENTRIES_BALANCE'
+      | 'ENTRY_NUMBERS'
+      | 'CLOSED_BOOKS'
+      | 'AMOUNT_SIZES'
+      | 'BILL_PAYMENTS'
+      | 'CREDIT_NOTES'
+      | 'PAYMENT_RESTS'
+      | 'SLIPS'
+      | 'SALARY_BILLS'
+      | 'TAKEN_BACK'
+      | 'FILES'
+      | 'BANK_ACCOUNT'
+      | 'RECEIVABLES'
+      | 'DUE_BILLS'
+      | 'AWAITING_SALARY'
+      | 'SALARIES_PAYABLE'
+      | 'DUE_FROM_WORKERS'
+      | 'WITHHELD'
+      | 'PAID_ON'
+      | 'REPORTS'
+      | 'RUNS'
+      | 'JOBS';
     Confirmation: {
       endpointUrl?: string | null;
       next: components['schemas']['NextStep'];
@@ -2835,6 +3217,22 @@ export interface components {
       password: string;
       /** @description The e-mail address. */
       username: string;
+    };
+    /** @description A bill of which something is left to be credited. */
+    CreditableBill: {
+      /** Format: int64 */
+      billNumber: number;
+      /** @description DD.MM.YYYY */
+      billingdate: string | null;
+      /** Format: uuid */
+      id: string;
+      /** @description What no credit note takes back, also none that is on its way, with VAT. */
+      leftToCredit: components['schemas']['Euros'];
+      totalpriceWithAlv: components['schemas']['Euros'];
+    };
+    CreditableBills: {
+      /** @description The newest first, at most a hundred. */
+      bills: components['schemas']['CreditableBill'][];
     };
     /** @description A customer of the shared register. What its maker alone knows is empty for everybody else. */
     Customer: {
@@ -2929,6 +3327,12 @@ export interface components {
       /** Format: uuid */
       id: string;
     };
+    /** @description What the data check found. */
+    DataCheck: {
+      /** @description RFC 3339. */
+      askedAt: string;
+      findings: components['schemas']['Finding'][];
+    };
     /**
      * @description The role of the customer who owes a bill.
      * @enum {string}
@@ -3004,6 +3408,7 @@ export interface components {
     /** @enum {string} */
     DifferenceReason:
       | 'SEVERAL_BILLS'
+      | 'PART_CREDITED'
       | 'FEE_PERCENT'
       | 'FEE_MAXIMUM'
       | 'TAX_CARD'
@@ -3073,7 +3478,10 @@ export interface components {
       | 'SALARY'
       | 'SALARIES_PAID'
       | 'SALARY_TAKEN_BACK'
-      | 'SALARY_REVERSED';
+      | 'SALARY_REVERSED'
+      | 'REMITTANCE_PAID'
+      | 'REMITTANCE_RETURNED'
+      | 'RECEIPT_VAT';
     /** @enum {string} */
     ErrorKey:
       | 'validation.required'
@@ -3110,6 +3518,7 @@ export interface components {
       | 'account.invalid-iban'
       | 'account.iban-not-sepa'
       | 'account.invalid-bic'
+      | 'INVALID_REFERENCE'
       | 'account.passwords-do-not-match'
       | 'account.incorrect-password'
       | 'account.password-missing'
@@ -3165,6 +3574,13 @@ export interface components {
       | 'STALE_BILL'
       | 'ILLEGAL_TRANSITION'
       | 'ALREADY_CREDITED'
+      | 'PARTLY_CREDITED'
+      | 'CREDIT_OF_REQUIRED'
+      | 'CREDIT_OF_OTHER_CUSTOMER'
+      | 'CREDIT_NOT_NEGATIVE'
+      | 'CREDIT_MORE_THAN_LEFT'
+      | 'CREDIT_OF_OTHER_VAT'
+      | 'CREDIT_MORE_REIMBURSEMENTS'
       | 'CANNOT_COPY_BILL'
       | 'DELETE_TEMPLATE_FAILURE'
       | 'TOO_MANY_TEMPLATES'
@@ -3176,6 +3592,8 @@ export interface components {
       | 'review.firstBillToCustomer'
       | 'review.unusuallyLarge'
       | 'review.distanceFarFromEstimate'
+      | 'review.distanceNotChecked'
+      | 'review.foreignAllowance'
       | 'review.leftFromElsewhere'
       | 'review.rowTwice'
       | 'review.dayBilledBefore'
@@ -3207,6 +3625,9 @@ export interface components {
       | 'TRAVEL_TIME_MISSING'
       | 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH'
       | 'FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD'
+      | 'TRIP_IN_ANOTHER_MONTH'
+      | 'WORK_LONGER_THAN_TRIP'
+      | 'TRIPS_OVERLAP'
       | 'RECEIPT_REQUIRED'
       | 'RECEIPT_TOO_LARGE'
       | 'FILE_TYPE_NOT_ALLOWED'
@@ -3239,6 +3660,14 @@ export interface components {
       | 'PERIOD_NOT_OVER'
       | 'BOOKS_ALREADY_CLOSED'
       | 'SETTINGS_MISSING'
+      | 'FIGURES_CHANGED'
+      | 'figures.used'
+      | 'figures.unknown'
+      | 'figures.missing'
+      | 'figures.unreadable'
+      | 'figures.withoutSource'
+      | 'figures.implausible'
+      | 'figures.notToml'
       | 'APPROVED_BY_SAME_PERSON'
       | 'RUN_CHANGED'
       | 'REFUNDS_CHANGED'
@@ -3256,6 +3685,12 @@ export interface components {
       | 'RUN_FETCHED'
       | 'LATER_RUN_APPROVED'
       | 'RUN_BILL_CREDITED'
+      | 'RECEIVER_MISSING'
+      | 'REMITTANCE_CHANGED'
+      | 'REMITTANCE_NOT_IN_STATE'
+      | 'REMITTANCE_DAY_OVER'
+      | 'REPORT_UNCHANGED'
+      | 'REPORT_BELOW_ZERO'
       | 'SALARY_NOT_REACHABLE';
     /** @description Euros. */
     Euros: number;
@@ -3276,11 +3711,93 @@ export interface components {
       field: string;
       key: components['schemas']['ErrorKey'];
     };
-    /** @description One question about the stored data and its answer. */
+    /**
+     * @description How certain a figure is.
+     * @enum {string}
+     */
+    FigureCertainty: 'SURE' | 'LIKELY' | 'UNSURE';
+    /** @description One figure before and after an addition. */
+    FigureDifference: {
+      after: components['schemas']['StatutoryFigure'] | null;
+      before: components['schemas']['StatutoryFigure'] | null;
+      /** @description Whether the value or its certainty is another one. */
+      changed: boolean;
+      name: string;
+      unit: components['schemas']['FigureUnit'];
+    };
+    /** @description A value from a day on. */
+    FigureStep: {
+      certainty: components['schemas']['FigureCertainty'];
+      /** @description DD.MM.YYYY; null where it is valid from the first day on. */
+      from: string | null;
+      /** @description Where it was read. */
+      source: string;
+      /** @description With a decimal point. */
+      value: string;
+    };
+    /**
+     * @description What a figure counts.
+     * @enum {string}
+     */
+    FigureUnit: 'PERCENT' | 'EUROS' | 'YEARS' | 'DAYS';
+    /** @description What was added, by whom and when. */
+    FiguresAddition: {
+      /**
+       * Format: int32
+       * @description 1 or 2 of a reference rate; null of a whole year.
+       */
+      half: number | null;
+      kind: components['schemas']['FiguresKind'];
+      /** @description An instant, ISO 8601. */
+      madeAt: string;
+      madeBy: string;
+      /** @description Of a reference rate. */
+      percent: string | null;
+      /** @description DD.MM.YYYY */
+      validFrom: string;
+      /** Format: int64 */
+      version: number;
+      /** Format: int32 */
+      year: number;
+    };
+    /** @enum {string} */
+    FiguresKind: 'YEAR' | 'REFERENCE_RATE';
+    /** @description The file of a year, to look at what it changes and to take it. */
+    FiguresOfYearBody: {
+      /** @description The file itself. */
+      file?: string | null;
+      /** @description Of the preview that is taken; not needed to look. */
+      seal?: string | null;
+      /** @description DD.MM.YYYY; the earliest possible day of its year if not given. */
+      validFrom?: string | null;
+    };
+    FiguresPreview: {
+      /**
+       * Format: int32
+       * @description The year whose figures the new ones are compared with; null where there is none.
+       */
+      comparedWith: number | null;
+      differences: components['schemas']['FigureDifference'][];
+      /** @description To be sent with the same content to take it. */
+      seal: string;
+      /** @description DD.MM.YYYY */
+      validFrom: string;
+    };
+    /** @description The figures from a day until the next table, or the end of the year. */
+    FiguresTable: {
+      figures: components['schemas']['StatutoryFigure'][];
+      /** @description False for the tables that ship with the program. */
+      isAdded: boolean;
+      /** @description DD.MM.YYYY */
+      validFrom: string;
+      /** Format: int32 */
+      year: number;
+    };
+    /** @description One question and its answer. */
     Finding: {
       /** @description Empty when all is well. */
-      problems: string[];
-      question: string;
+      problems: components['schemas']['CheckFault'][];
+      question: components['schemas']['CheckQuestion'];
     };
     Finished: {
       /** @description The token for the `authtoken` header; browsers get a cookie instead. */
@@ -3433,6 +3950,19 @@ export interface components {
        */
       proposedById: string;
     };
+    /** @description Figures that are missing, today or soon. */
+    MissingFigures: {
+      /** @description DD.MM.YYYY: the first day without them. */
+      from: string;
+      /**
+       * Format: int32
+       * @description 1 or 2 of a reference rate; null of a whole year.
+       */
+      half: number | null;
+      kind: components['schemas']['FiguresKind'];
+      /** Format: int32 */
+      year: number;
+    };
     /** @description What went through the bank account in a calendar month. */
     MoneyOfMonth: {
       moneyIn: components['schemas']['Euros'];
@@ -3453,6 +3983,26 @@ export interface components {
     NewPayrollRun: {
       /** @description DD.MM.YYYY; the next 20th, or the bank day before it, if not given. */
       payday?: string | null;
+    };
+    /** @description A remittance as a client asks for it. */
+    NewRemittance: {
+      amount?: components['schemas']['NumberText'] | null;
+      kind?: components['schemas']['DueKind'] | null;
+      /** @description DD.MM.YYYY, a bank day on which the money leaves the account. */
+      payOn?: string | null;
+      /**
+       * Format: uuid
+       * @description Whose distraint is paid on; null for all other kinds.
+       */
+      personId?: string | null;
+      /** @description As on the receiver's bill; if not given, the reference of the settings or of the payment order. */
+      reference?: string | null;
+      /** @description DD.MM.YYYY, the last day of which something is paid. */
+      until?: string | null;
+    };
+    NewSeparateReport: {
+      /** @description Any day of the month, DD.MM.YYYY. */
+      month?: string | null;
     };
     NewSettings: {
       settings: components['schemas']['ProviderSettings'];
@@ -3548,6 +4098,40 @@ export interface components {
        * @description How many there are on all pages.
        */
       total: number;
+    };
+    /** @description What one posting left to be paid. */
+    OwedSource: {
+      amount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY */
+      day: string;
+      /** @description False until the run is paid. */
+      payable: boolean;
+      /** @description The payday of the salaries, DD.MM.YYYY; null for the money of an earlier remittance. */
+      payday: string | null;
+      /** Format: uuid */
+      runId: string | null;
+    };
+    /** @description What is owed to one receiver for one month. */
+    OwedToReceiver: {
+      /** @description Of the month alone; negative where more was taken back than came. */
+      amount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY; null where the receiver's own bill says the day. */
+      due: string | null;
+      kind: components['schemas']['DueKind'];
+      /**
+       * Format: uuid
+       * @description Whose distraint it is.
+       */
+      personId: string | null;
+      personName: string | null;
+      /** @description Null where neither the settings nor a payment order name one. */
+      receiver: string | null;
+      reference: string | null;
+      sources: components['schemas']['OwedSource'][];
+      /** @description What a remittance until this day would pay: also what is open of earlier months, without runs that are not paid. */
+      toPay: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY, the last day of the month. */
+      until: string;
     };
     OwnSettings: {
       disableAddressSearch: boolean;
@@ -3756,7 +4340,9 @@ export interface components {
       /** @description DD.MM.YYYY; null where the receiver's own bill says the day. */
       by: string | null;
       kind: components['schemas']['DueKind'];
-      /** @description Whether the law gives the day, or it is only likely. */
+      /** @description Who gets it, where the settings say so. Every distraint has a receiver of its own. */
+      receiver: string | null;
+      /** @description Whether the law or the settings give the day, or it is only likely. */
       sure: boolean;
     };
     /** @description A file that a run has made. */
@@ -4131,6 +4717,8 @@ export interface components {
       /** @description Bills that were not sent, or perhaps not sent. */
       failedDeliveries: components['schemas']['Waiting'];
       failedJobs: components['schemas']['Waiting'];
+      /** @description Statutory figures that are missing or run out soon. Told to payroll and administrators. */
+      missingFigures: components['schemas']['MissingFigures'][];
       /** @description The last twelve months in which money moved on the bank account, the oldest first. */
       money: components['schemas']['MoneyOfMonth'][];
       myBills: components['schemas']['Waiting'];
@@ -4167,6 +4755,77 @@ export interface components {
        * @default
        */
       unemploymentTier: string;
+    };
+    ProviderReceiver: {
+      /**
+       * @description Day of the next month, 1 to 31, by which to pay; 31 for its last. Empty for the usual day.
+       * @default
+       */
+      dueDay: string;
+      /** @default  */
+      iban: string;
+      /** @default  */
+      name: string;
+      /** @default  */
+      reference: string;
+    };
+    /** @description One receiver each; all fields of one that is not known yet are empty. */
+    ProviderReceivers: {
+      /**
+       * @default {
+       *       "dueDay": "",
+       *       "iban": "",
+       *       "name": "",
+       *       "reference": ""
+       *     }
+       */
+      accident: components['schemas']['ProviderReceiver'];
+      /**
+       * @default {
+       *       "dueDay": "",
+       *       "iban": "",
+       *       "name": "",
+       *       "reference": ""
+       *     }
+       */
+      groupLife: components['schemas']['ProviderReceiver'];
+      /**
+       * @description Tax that was withheld, and the employer's health insurance contribution.
+       * @default {
+       *       "dueDay": "",
+       *       "iban": "",
+       *       "name": "",
+       *       "reference": ""
+       *     }
+       */
+      tax: components['schemas']['ProviderReceiver'];
+      /**
+       * @default {
+       *       "dueDay": "",
+       *       "iban": "",
+       *       "name": "",
+       *       "reference": ""
+       *     }
+       */
+      tyel: components['schemas']['ProviderReceiver'];
+      /**
+       * @default {
+       *       "dueDay": "",
+       *       "iban": "",
+       *       "name": "",
+       *       "reference": ""
+       *     }
+       */
+      unemployment: components['schemas']['ProviderReceiver'];
+      /**
+       * @default {
+       *       "dueDay": "",
+       *       "iban": "",
+       *       "name": "",
+       *       "reference": ""
+       *     }
+       */
+      yel: components['schemas']['ProviderReceiver'];
     };
     /** @description Rates are per cents, amounts euros. A field that is not sent is empty. */
     ProviderSettings: {
@@ -4228,6 +4887,48 @@ export interface components {
        *     }
        */
       prices: components['schemas']['ProviderPrices'];
+      /**
+       * @description Authorities and insurers that withheld money and contributions are paid on to.
+       * @default {
+       *       "accident": {
+       *         "dueDay": "",
+       *         "iban": "",
+       *         "name": "",
+       *         "reference": ""
+       *       },
+       *       "groupLife": {
+       *         "dueDay": "",
+       *         "iban": "",
+       *         "name": "",
+       *         "reference": ""
+       *       },
+       *       "tax": {
+       *         "dueDay": "",
+       *         "iban": "",
+       *         "name": "",
+       *         "reference": ""
+       *       },
+       *       "tyel": {
+       *         "dueDay": "",
+       *         "iban": "",
+       *         "name": "",
+       *         "reference": ""
+       *       },
+       *       "unemployment": {
+       *         "dueDay": "",
+       *         "iban": "",
+       *         "name": "",
+       *         "reference": ""
+       *       },
+       *       "yel": {
+       *         "dueDay": "",
+       *         "iban": "",
+       *         "name": "",
+       *         "reference": ""
+       *       }
+       *     }
+       */
+      receivers: components['schemas']['ProviderReceivers'];
       /**
        * @description Above this a payment that is matched by hand waits for a second person; 0 for every one. 1000 if empty.
        * @default
@@ -4341,6 +5042,53 @@ export interface components {
        * @description A picture (JPEG, PNG) or a PDF of at most 10 MB.
        */
       file: string;
+    };
+    /** @description Receipts of one kind and VAT class of a row. */
+    ReceiptVat: {
+      /** @description With VAT, as it was paid. */
+      amount: components['schemas']['Euros'];
+      /** @description The name of the amount in the row, such as `hotelcost_alv135`. */
+      field: string;
+      /** @description All VAT that is in the amount. */
+      mostVat: components['schemas']['Euros'];
+      /** Format: uuid */
+      rowId: string;
+      vat: components['schemas']['Euros'] | null;
+    };
+    /** @description What is deducted of the receipts of one kind and class of a row. */
+    ReceiptVatBody: {
+      /** @description The name of the amount in the row, such as `hotelcost_alv135`. */
+      field?: string | null;
+      /** Format: uuid */
+      rowId?: string | null;
+      vat?: components['schemas']['NumberText'] | null;
+    };
+    ReceiptVatChange: {
+      /** @description Those that change. */
+      receipts: components['schemas']['ReceiptVatBody'][];
+      /**
+       * Format: int64
+       * @description Of the bill, as it was read.
+       */
+      version?: number | null;
+    };
+    ReceiptVats: {
+      receipts: components['schemas']['ReceiptVat'][];
+      /**
+       * Format: int64
+       * @description Of the bill after the change.
+       */
+      version: number;
+    };
+    /** @description The reference rate of a half-year, to look at what it changes and to take it. */
+    ReferenceRateBody: {
+      half?: components['schemas']['NumberText'] | null;
+      percent?: components['schemas']['NumberText'] | null;
+      /** @description Of the preview that is taken; not needed to look. */
+      seal?: string | null;
+      /** @description Where it was published. */
+      source?: string | null;
+      year?: components['schemas']['NumberText'] | null;
     };
     /** @description Money of a payment that goes back or has gone back. */
     Refund: {
@@ -4489,6 +5237,56 @@ export interface components {
       /** @description Each bill that got none, and why. */
       refused: components['schemas']['ReminderRefused'][];
     };
+    /** @description A payment of withheld money to its receiver. */
+    Remittance: {
+      amount: components['schemas']['Euros'];
+      /** @description RFC 3339. */
+      approvedAt: string | null;
+      approvedByName: string | null;
+      /** @description Whether there is a payment file. */
+      hasFile: boolean;
+      iban: string;
+      /** Format: uuid */
+      id: string;
+      kind: components['schemas']['DueKind'];
+      /** @description RFC 3339. */
+      madeAt: string;
+      /** Format: uuid */
+      madeBy: string;
+      madeByName: string;
+      /** @description Why it was taken back or the bank refused it. */
+      note: string;
+      /** @description DD.MM.YYYY */
+      payOn: string;
+      /** @description Whose distraint it pays on. */
+      personName: string | null;
+      receiver: string;
+      reference: string;
+      state: components['schemas']['RemittanceState'];
+      /** @description DD.MM.YYYY, the last day of which something is paid. */
+      until: string;
+    };
+    RemittanceApproval: {
+      /** @description Up to a hundred; each once. */
+      remittances: string[];
+    };
+    RemittanceCancelling: {
+      /** @description Why, for the provider's own people. */
+      note?: string | null;
+    };
+    /** @enum {string} */
+    RemittanceState: 'MADE' | 'APPROVED' | 'PAID' | 'WITHDRAWN' | 'REFUSED' | 'RETURNED';
+    Remittances: {
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      /** @description What is in no remittance, by receiver and month. Empty on later pages. */
+      owed: components['schemas']['OwedToReceiver'][];
+      /** @description The newest first. */
+      remittances: components['schemas']['Remittance'][];
+    };
     Return: {
       /** @description What the worker has to correct; they read it in the bill's history. */
       reason?: string | null;
@@ -4496,12 +5294,15 @@ export interface components {
     /** @description A bill with everything that it is decided by. */
     Review: {
       bill: components['schemas']['Bill'];
+      credits: components['schemas']['CreditableBill'] | null;
       customer: components['schemas']['Customer'] | null;
       distances: components['schemas']['Distance'][];
       history: components['schemas']['HistoryEvent'][];
       newDates: components['schemas']['NewBillDates'] | null;
       /** @description The asking clerk's own bill, which another clerk decides on. */
       own: boolean;
+      /** @description Receipts with VAT, and what of it is deducted. */
+      receiptVat: components['schemas']['ReceiptVat'][];
       /** @description What the rules refuse, and then what should be looked at. */
       remarks: components['schemas']['FieldProblem'][];
       /** @description When it was sent for approval; an instant, ISO 8601. */
@@ -4834,6 +5635,40 @@ export interface components {
       /** @description The query string to come there with. */
       request: string;
     };
+    /** @description A report that was written for the Incomes Register. */
+    SeparateReport: {
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      id: string;
+      /** @description RFC 3339. */
+      madeAt: string;
+      madeByName: string;
+      /** @description It replaces a report of the month that was sent before. */
+      replaces: boolean;
+      /** @description RFC 3339; null until somebody has sent it. */
+      sentAt: string | null;
+      sentByName: string | null;
+      /** @description False for the report that no wages were paid. */
+      wages: boolean;
+    };
+    SeparateReportMonth: {
+      /** @description The employer's health insurance contributions of its salaries, as they stand now. */
+      amount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY */
+      due: string;
+      /** @description The newest first. */
+      reports: components['schemas']['SeparateReport'][];
+      /** @description The register has to be told something that no report of the month says. */
+      toMake: boolean;
+      /** @description DD.MM.YYYY, the last day of the month. */
+      until: string;
+      /** @description Whether wages were paid. */
+      wages: boolean;
+    };
+    SeparateReports: {
+      /** @description The last thirteen that are over, the newest first. */
+      months: components['schemas']['SeparateReportMonth'][];
+    };
     SessionOnWire: {
       /** @description When it began, by ISO 8601. */
       createdAt: string;
@@ -4919,6 +5754,22 @@ export interface components {
       reimbursements: components['schemas']['Euros'];
       serviceFee: components['schemas']['Euros'];
       tax: components['schemas']['Euros'];
+    };
+    /** @description One figure of a year. */
+    StatutoryFigure: {
+      /** @description Section and key in the file of the year, such as `travel.km_car`. */
+      name: string;
+      /** @description One for the whole year, or several, each from its own day on. */
+      steps: components['schemas']['FigureStep'][];
+      unit: components['schemas']['FigureUnit'];
+    };
+    StatutoryFiguresPage: {
+      /** @description The newest first. */
+      additions: components['schemas']['FiguresAddition'][];
+      /** @description What is missing today or within the days of warning. */
+      missing: components['schemas']['MissingFigures'][];
+      /** @description Those of the latest day first. */
+      tables: components['schemas']['FiguresTable'][];
     };
     SuggestedBill: components['schemas']['OpenBill'] & {
       reasons: components['schemas']['SuggestionReason'][];
@@ -5158,14 +6009,18 @@ export interface components {
     VatReport: {
       /** @description The books are closed until this day, DD.MM.YYYY; null while they never were. */
       closedUntil: string | null;
+      /** @description Of receipts that are VAT invoices to the provider. */
+      deductible: components['schemas']['Euros'];
       /** @description DD.MM.YYYY */
       from: string;
       /** @description All sales, VAT-free. */
       net: components['schemas']['Euros'];
       /** @description The highest rate first. */
       sales: components['schemas']['SalesAtRate'][];
+      /** @description To be paid for the period: the VAT of the sales less what is deductible. */
+      toPay: components['schemas']['Euros'];
       until: string;
-      /** @description To be paid for the period. */
+      /** @description Of all sales. */
       vat: components['schemas']['Euros'];
     };
     Visitor: {
@@ -7369,7 +8224,70 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED */
+      /** @description ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED. PARTLY_CREDITED: the rest is credited as a part */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  credit_part: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the draft it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The draft that this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description The new draft */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Bill'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ILLEGAL_TRANSITION: it has not gone to the customer. ALREADY_CREDITED: nothing is left of it */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7418,6 +8336,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  creditable_bills: {
+    parameters: {
+      query: {
+        /** @description The customer of the credit note. */
+        customer: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The bills to choose from */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreditableBills'];
         };
       };
       /** @description What went wrong */
@@ -8943,6 +9896,68 @@ export interface operations {
       };
     };
   };
+  set_receipt_vat: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReceiptVatChange'];
+      };
+    };
+    responses: {
+      /** @description All receipts with VAT */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceiptVats'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_BILL: changed, or not being checked; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such receipts, or more VAT than they have */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   return_bill: {
     parameters: {
       query?: never;
@@ -9167,7 +10182,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Finding'][];
+          'application/json': components['schemas']['DataCheck'];
         };
       };
       /** @description Not signed in */
@@ -9179,7 +10194,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description Not an administrator */
+      /** @description Neither payroll staff nor an administrator */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9441,6 +10456,333 @@ export interface operations {
       };
       /** @description DELIVERY_SETTLED: it is on its way or has gone */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  statutory_figures: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The figures */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatutoryFiguresPage'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  file_of_year: {
+    parameters: {
+      query: {
+        year: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/toml': string;
+        };
+      };
+      /** @description There are no figures of the year */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  take_reference_rate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReferenceRateBody'];
+      };
+    };
+    responses: {
+      /** @description All figures, the new one among them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatutoryFiguresPage'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not an administrator */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not what was shown, or shown against other figures */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  preview_reference_rate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReferenceRateBody'];
+      };
+    };
+    responses: {
+      /** @description The difference */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FiguresPreview'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not an administrator */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  take_year: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FiguresOfYearBody'];
+      };
+    };
+    responses: {
+      /** @description All figures, the new ones among them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatutoryFiguresPage'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not an administrator */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not what was shown, or shown against other figures */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The file was not accepted; the fields are places in it */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  preview_year: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FiguresOfYearBody'];
+      };
+    };
+    responses: {
+      /** @description The difference */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FiguresPreview'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not an administrator */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The file was not accepted; the fields are places in it */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -11148,6 +12490,171 @@ export interface operations {
       };
     };
   };
+  separate_reports: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The months */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeparateReports'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_separate_report: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSeparateReport'];
+      };
+    };
+    responses: {
+      /** @description The months, the report in its own */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeparateReports'];
+        };
+      };
+      /** @description REPORT_UNCHANGED: the last one says the same; REPORT_BELOW_ZERO; CONTACT_MISSING; SETTINGS_MISSING */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The day is missing, or its month is not over */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  separate_report_file: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        reportId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/xml': string;
+        };
+      };
+      /** @description No such report */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  separate_report_sent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        reportId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The months */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeparateReports'];
+        };
+      };
+      /** @description No such report */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   people: {
     parameters: {
       query?: {
@@ -11729,6 +13236,256 @@ export interface operations {
         content?: never;
       };
       /** @description No such letter */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remittance_list: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittances'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_remittance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewRemittance'];
+      };
+    };
+    responses: {
+      /** @description The remittance */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittance'];
+        };
+      };
+      /** @description REMITTANCE_CHANGED: another sum is open by now, also because it was made a moment ago; RECEIVER_MISSING; OWN_MATTER; SETTINGS_MISSING */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_remittances: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RemittanceApproval'];
+      };
+    };
+    responses: {
+      /** @description The first page of the list */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittances'];
+        };
+      };
+      /** @description No such remittance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description APPROVED_BY_SAME_PERSON, OWN_MATTER, REMITTANCE_NOT_IN_STATE, REMITTANCE_DAY_OVER, PAYER_NOT_ACCEPTED or SETTINGS_MISSING; none is approved then */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description None, too many, or one twice */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  cancel_remittance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        remittanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RemittanceCancelling'];
+      };
+    };
+    responses: {
+      /** @description The remittance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittance'];
+        };
+      };
+      /** @description No such remittance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description REMITTANCE_NOT_IN_STATE: paid, or cancelled before; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The note is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remittance_file: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        remittanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/xml': string;
+        };
+      };
+      /** @description No such remittance, or one without a file */
       404: {
         headers: {
           [name: string]: unknown;

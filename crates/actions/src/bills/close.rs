@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow};
 use jiff::SignedDuration;
 use liksa_domain::account::BillNews;
 use liksa_domain::bill::life::{BillStatus, Move, closing_of};
-use liksa_domain::bill::{BillState, NewDates, credited_vat};
+use liksa_domain::bill::{BillState, Expenses, NewDates, credited_vat};
 use liksa_domain::ledger::LedgerError;
 use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
 use liksa_domain::remittance::withheld_by;
@@ -328,8 +328,10 @@ async fn book_taken_back(
     .await?;
     if let Some(original) = closing.original {
         let receipts = tx.receipt_vat_of(original.id).await?;
-        let credited = credit_note.bill.rows.iter().map(|row| &row.expenses);
-        let vat = credited_vat(&receipts, credited).map_err(anyhow::Error::from)?;
+        // The rows of a credit note are written as those of its bill, and count as negative.
+        let credited = credit_note.bill.rows.iter().map(|row| row.expenses.negated());
+        let credited: Vec<Expenses> = credited.collect::<Result<_, _>>().map_err(anyhow::Error::from)?;
+        let vat = credited_vat(&receipts, credited.iter()).map_err(anyhow::Error::from)?;
         if !vat.is_zero() {
             let subject = subject(credit_note.id);
             let entry = entries::receipt_vat(subject, credit_note.person, closing.today, vat)?;

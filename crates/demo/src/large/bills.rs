@@ -4,9 +4,10 @@ use jiff::ToSpan;
 use jiff::civil::{Date, time};
 use liksa_domain::bill::life::Move;
 use liksa_domain::bill::{
-    Allowances, Bill, BillLanguage, ExpenseClass, ExpenseKind, Journey, Moment, Row, VatZeroReason,
+    Allowances, Bill, BillLanguage, ExpenseClass, ExpenseKind, Expenses, Journey, Moment, Row, VatZeroReason,
 };
 use liksa_domain::customer::Buyer;
+use liksa_domain::travel::overlapping;
 use liksa_finland::bank_days::bank_day_on_or_after;
 use liksa_money::{Money, Quantity, Rate};
 
@@ -52,7 +53,10 @@ impl Plan {
             _ => *random.pick(ROWS),
         };
         let customer = random.pick(&freelancer.customers);
-        let rows = (0..rows).map(|_| random_row(freelancer, day, random)).collect();
+        let mut rows: Vec<Row> = (0..rows).map(|_| random_row(freelancer, day, random)).collect();
+        for place in overlapping(&rows) {
+            rows[place] = without_trip(&rows[place]);
+        }
         let bill = bill(customer.id, day, customer.payment_days, rows);
         let bill = with_options(bill, freelancer, &customer.buyer, random);
         let steps = match self.kind {
@@ -82,6 +86,17 @@ fn random_row(freelancer: &Freelancer<'_>, day: Date, random: &mut SeededRandom)
         add_trip(&mut row, freelancer, day, random);
     }
     row
+}
+
+/// Nobody is on two trips at once.
+fn without_trip(row: &Row) -> Row {
+    Row {
+        journey: Journey::default(),
+        allowances: Allowances::default(),
+        expenses: Expenses::default(),
+        receipts: 0,
+        ..row.clone()
+    }
 }
 
 /// Adds a day trip from home, in some cases with a parking fee.

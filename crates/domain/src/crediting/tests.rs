@@ -23,7 +23,8 @@ fn note(rows: Vec<Row>) -> Bill {
 }
 
 fn refusal(left: &Creditable, note: &Bill) -> Vec<(String, ErrorKey)> {
-    let problems = left.credit(&mut note.clone(), TODAY).err().unwrap_or_default();
+    let problems =
+        left.credit(StatutoryFigures::shipped(), &mut note.clone(), TODAY).err().unwrap_or_default();
     problems.into_iter().map(|problem| (problem.field, problem.key)).collect()
 }
 
@@ -33,36 +34,37 @@ fn at(field: &str, key: ErrorKey) -> Vec<(String, ErrorKey)> {
 
 #[test]
 fn no_more_is_credited_than_is_left_of_a_rate() {
-    let original = bill(vec![row(RATES[0], 100_00), row(RATES[1], 50_00)]);
-    let left = Creditable::of(&original, &[], TODAY).unwrap();
+    let original = bill(vec![row(RATES[0], 10_000), row(RATES[1], 5_000)]);
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
     assert_eq!(left.gross().unwrap(), "182.25".parse().unwrap());
     let more = at("creditOf", ErrorKey::CreditMoreThanLeft);
-    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 100_01)])), more);
-    assert_eq!(refusal(&left, &note(vec![row(RATES[1], 60_00)])), more, "though less than the whole");
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 10_001)])), more);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[1], 6_000)])), more, "though less than the whole");
     let other = at("billableitems[1].alv", ErrorKey::CreditOfOtherVat);
-    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 1_00), row(RATES[2], 1_00)])), other);
-    let before = note(vec![row(RATES[0], 60_00)]);
-    let left = Creditable::of(&original, &[before], TODAY).unwrap();
-    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 40_01)])), more);
-    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 40_00)])), []);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 100), row(RATES[2], 100)])), other);
+    let before = note(vec![row(RATES[0], 6_000)]);
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[before], TODAY).unwrap();
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 4_001)])), more);
+    assert_eq!(refusal(&left, &note(vec![row(RATES[0], 4_000)])), []);
 }
 
 #[test]
 fn a_credit_note_takes_something_back() {
-    let left = Creditable::of(&bill(vec![row(STANDARD, 100_00)]), &[], TODAY).unwrap();
+    let left =
+        Creditable::of(StatutoryFigures::shipped(), &bill(vec![row(STANDARD, 10_000)]), &[], TODAY).unwrap();
     let nothing = at("billableitems", ErrorKey::BilledAmountNotEnough);
     assert_eq!(refusal(&left, &note(vec![row(STANDARD, 0)])), nothing);
     let charge = at("creditOf", ErrorKey::CreditNotNegative);
-    assert_eq!(refusal(&left, &note(vec![row(STANDARD, -1_00)])), charge);
+    assert_eq!(refusal(&left, &note(vec![row(STANDARD, -100)])), charge);
 }
 
 #[test]
 fn no_more_kilometres_or_receipts_are_credited_than_were_billed() {
-    let mut work = row(STANDARD, 500_00);
+    let mut work = row(STANDARD, 50_000);
     work.journey.kilometers = Quantity::whole(100);
     work.allowances.full_days = 2;
     let original = Bill { bill_reimbursements: true, ..bill(vec![work.clone()]) };
-    let left = Creditable::of(&original, &[], TODAY).unwrap();
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
     let part = |kilometers, full_days, cents| {
         let mut credited = row(STANDARD, cents);
         credited.journey.kilometers = Quantity::whole(kilometers);
@@ -70,14 +72,14 @@ fn no_more_kilometres_or_receipts_are_credited_than_were_billed() {
         Bill { bill_reimbursements: true, ..note(vec![credited]) }
     };
     let more = at("billableitems", ErrorKey::CreditMoreReimbursements);
-    assert_eq!(refusal(&left, &part(101, 0, 10_00)), more);
-    assert_eq!(refusal(&left, &part(0, 3, 10_00)), more);
+    assert_eq!(refusal(&left, &part(101, 0, 1_000)), more);
+    assert_eq!(refusal(&left, &part(0, 3, 1_000)), more);
     assert_eq!(refusal(&left, &part(60, 1, 0)), [], "costs alone may be credited");
     let rows = at("creditOf", ErrorKey::CreditMoreThanLeft);
-    assert_eq!(refusal(&left, &part(0, 0, 500_01)), rows, "what is left are kilometres");
-    let left = Creditable::of(&original, &[part(60, 1, 100_00)], TODAY).unwrap();
-    assert_eq!(refusal(&left, &part(41, 1, 10_00)), more);
-    let rest = left.credit(&mut part(40, 1, 400_00), TODAY).unwrap();
+    assert_eq!(refusal(&left, &part(0, 0, 50_001)), rows, "what is left are kilometres");
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[part(60, 1, 10_000)], TODAY).unwrap();
+    assert_eq!(refusal(&left, &part(41, 1, 1_000)), more);
+    let rest = left.credit(StatutoryFigures::shipped(), &mut part(40, 1, 40_000), TODAY).unwrap();
     assert_eq!(rest.gross(), Ok(Money::ZERO));
 }
 
@@ -85,10 +87,10 @@ fn no_more_kilometres_or_receipts_are_credited_than_were_billed() {
 fn the_last_part_takes_the_vat_that_is_left() {
     // 25.5 % of 0.04 are 0.01; of 0.02 each they would be 0.01 twice.
     let original = bill(vec![row(STANDARD, 2), row(STANDARD, 2)]);
-    let left = Creditable::of(&original, &[], TODAY).unwrap();
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
     let (mut one, mut other) = (note(vec![row(STANDARD, 2)]), note(vec![row(STANDARD, 2)]));
-    let left = left.credit(&mut one, TODAY).unwrap();
-    let left = left.credit(&mut other, TODAY).unwrap();
+    let left = left.credit(StatutoryFigures::shipped(), &mut one, TODAY).unwrap();
+    let left = left.credit(StatutoryFigures::shipped(), &mut other, TODAY).unwrap();
     assert_eq!((one.vat_of_rest, other.vat_of_rest), (vec![], vec![(STANDARD, Money::ZERO)]));
     assert_eq!(left.gross(), Ok(Money::ZERO));
 }
@@ -114,13 +116,13 @@ proptest! {
                 }
             }
         }
-        let asked = totals(&original, TODAY).unwrap();
-        let mut left = Creditable::of(&original, &[], TODAY).unwrap();
+        let asked = totals(StatutoryFigures::shipped(), &original, TODAY).unwrap();
+        let mut left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
         let mut sum = Money::ZERO;
         for rows in parts.into_iter().filter(|rows| !rows.is_empty()) {
             let mut part = note(rows);
-            left = left.credit(&mut part, TODAY).unwrap();
-            sum = sum.minus(totals(&part, TODAY).unwrap().gross).unwrap();
+            left = left.credit(StatutoryFigures::shipped(), &mut part, TODAY).unwrap();
+            sum = sum.minus(totals(StatutoryFigures::shipped(), &part, TODAY).unwrap().gross).unwrap();
             prop_assert!(left.categories.iter().all(|left| !left.net.is_negative() && !left.vat.is_negative()));
         }
         prop_assert_eq!(sum, asked.gross);
@@ -134,12 +136,12 @@ proptest! {
     ) {
         let of = |rows: &[(usize, i64)]| rows.iter().map(|(rate, cents)| row(RATES[*rate], *cents)).collect();
         let original = bill(of(&rows));
-        let asked = totals(&original, TODAY).unwrap();
-        let mut left = Creditable::of(&original, &[], TODAY).unwrap();
+        let asked = totals(StatutoryFigures::shipped(), &original, TODAY).unwrap();
+        let mut left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
         let mut sent = vec![];
         for rows in &notes {
             let mut part = note(of(rows));
-            if let Ok(rest) = left.credit(&mut part, TODAY) {
+            if let Ok(rest) = left.credit(StatutoryFigures::shipped(), &mut part, TODAY) {
                 prop_assert!(rest.gross().unwrap() < left.gross().unwrap());
                 left = rest;
                 sent.push(part);
@@ -147,12 +149,12 @@ proptest! {
         }
         for category in &asked.categories {
             let taken = |of: fn(&VatCategory) -> Money| {
-                let all = sent.iter().flat_map(|part| totals(part, TODAY).unwrap().categories);
+                let all = sent.iter().flat_map(|part| totals(StatutoryFigures::shipped(), part, TODAY).unwrap().categories);
                 Money::sum(all.filter(|taken| taken.rate == category.rate).map(|taken| of(&taken))).unwrap()
             };
             prop_assert!(!category.net.plus(taken(|taken| taken.net)).unwrap().is_negative());
             prop_assert!(!category.vat.plus(taken(|taken| taken.vat)).unwrap().is_negative());
         }
-        prop_assert_eq!(Creditable::of(&original, &sent, TODAY).unwrap(), left);
+        prop_assert_eq!(Creditable::of(StatutoryFigures::shipped(), &original, &sent, TODAY).unwrap(), left);
     }
 }

@@ -330,6 +330,7 @@ mod tests {
         fn differences_from(&self, then: &Self, prices: &[&str]) -> Vec<Difference> {
             let estimates: Vec<_> = prices.iter().map(|price| then.estimate(price)).collect();
             let payable = |price: &&str| PayableBill {
+                credits: vec![],
                 id: BillId::from_uuid(uuid::Uuid::nil()),
                 bill: bill(price),
                 estimate: None,

@@ -131,6 +131,7 @@ mod tests {
             let bill = bill(&Money::from_cents(cents).unwrap().plain());
             let shown = estimate(StatutoryFigures::shipped(), &bill, &facts, &past, &settings, PAYDAY).unwrap();
             let one = PayableBill {
+                credits: vec![],
                 id: BillId::from_uuid(Uuid::nil()),
                 bill: bill.clone(),
                 estimate: Some(shown.summary.salary),

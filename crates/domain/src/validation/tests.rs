@@ -288,7 +288,7 @@ fn a_credit_note_is_complete_but_its_trips_are_not_checked_again() {
     let mut travelling = row("100");
     travelling.journey.kilometers = Quantity::whole(10);
     let note = Bill { is_credit_note: true, rows: vec![travelling], ..bill() };
-    assert_eq!(found(credit_note_problems(&note, TODAY)), []);
+    assert_eq!(found(credit_note_problems(StatutoryFigures::shipped(), &note, TODAY)), []);
     let mut lacking = note.clone();
     lacking.rows[0].destination.clear();
     lacking.rows[0].journey.kilometers = Quantity::whole(-1);
@@ -296,7 +296,7 @@ fn a_credit_note_is_complete_but_its_trips_are_not_checked_again() {
         pair("billableitems[0].destination", ErrorKey::DestinationMissing),
         pair("billableitems[0].kilometers", ErrorKey::OutOfRange),
     ];
-    assert_eq!(found(credit_note_problems(&lacking, TODAY)), expected);
+    assert_eq!(found(credit_note_problems(StatutoryFigures::shipped(), &lacking, TODAY)), expected);
 }
 
 #[test]

@@ -120,12 +120,12 @@ async fn make_admin(config: &Config, email: &str) -> anyhow::Result<()> {
 /// Prints each question about the stored data with its answer; the exit code is 1 if one of them is bad.
 async fn check(config: &Config) -> anyhow::Result<ExitCode> {
     let store = Store::open(&config.database).await?;
-    let mut findings = store.check().await?;
+    let mut findings = store.check(Clock::system(config.today)?.now()).await?;
     findings.push(Files::open(&config.files, store.clone())?.check().await?);
     store.close().await;
     for finding in &findings {
         let mark = if finding.problems.is_empty() { "ok  " } else { "BAD " };
-        say(&format!("{mark} {}\n", finding.question))?;
+        say(&format!("{mark} {}\n", finding.question.words()))?;
         for problem in &finding.problems {
             say(&format!("     {problem}\n"))?;
         }

@@ -38,10 +38,11 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let _ = std::fs::remove_dir_all(&aside);
     let store = restored?;
     let files = Files::open(&config.files, store.clone())?;
-    let mut findings = store.check().await?;
+    let mut findings = store.check_soundness().await?;
     findings.push(files.check().await?);
     store.close().await;
-    let problems: Vec<String> = findings.into_iter().flat_map(|finding| finding.problems).collect();
+    let problems = findings.iter().flat_map(|finding| &finding.problems);
+    let problems: Vec<String> = problems.map(ToString::to_string).collect();
     if !problems.is_empty() {
         bail!("restored, but the check found: {}", problems.join("; "));
     }

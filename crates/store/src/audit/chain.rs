@@ -1,6 +1,7 @@
 //! The chain of hashes over all audit events.
 
 use liksa_domain::audit::AuditEvent;
+use liksa_domain::data_check::{Fault, FaultKey};
 use sha2::{Digest, Sha256};
 
 use crate::prelude::*;
@@ -100,7 +101,7 @@ impl Store {
     }
 
     /// Follows the chain from its beginning up to the first break, after which nothing can be checked.
-    pub(crate) async fn check_audit_chain(&self) -> StoreResult<Vec<String>> {
+    pub(crate) async fn check_audit_chain(&self) -> StoreResult<Vec<Fault>> {
         // Read first: events that are added while the chain is read come after it.
         let head: Hash = self.fetch_value(sql!("SELECT hash FROM audit_head WHERE id = 1")).await?;
         let (mut hash, mut after) = (BEGINNING, 0);
@@ -118,13 +119,13 @@ impl Store {
                 hash = hash_after(&hash, &link.event);
                 if link.hash.as_deref() != Some(hash.as_slice()) {
                     let number = link.number;
-                    return Ok(vec![format!(
-                        "event {number} is not what was written, or one before it is gone"
-                    )]);
+                    let text = format!("event {number} is not what was written, or one before it is gone");
+                    return Ok(vec![Fault::text(FaultKey::Damaged, text)]);
                 }
                 head_found |= head == hash;
             }
         }
-        Ok(if head_found { vec![] } else { vec![format!("events after {after} are gone")] })
+        let gone = Fault::text(FaultKey::Damaged, format!("events after {after} are gone"));
+        Ok(if head_found { vec![] } else { vec![gone] })
     }
 }

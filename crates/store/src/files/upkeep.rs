@@ -8,8 +8,8 @@ use object_store::path::Path;
 
 use super::content::Files;
 use super::rows::StoredFile;
-use crate::check::Finding;
 use crate::prelude::*;
+use liksa_domain::data_check::{Fault, FaultKey, Finding, Question};
 
 /// How many blobs one call removes, so that it takes a moment only.
 const REMOVED_AT_ONCE: i64 = 500;
@@ -73,11 +73,11 @@ impl Files {
                 }
             }
         }
-        Ok(Finding { question: "every file has its content", problems })
+        Ok(Finding { question: Question::Files, problems })
     }
 
     /// What is wrong with the content of a file at this moment, if anything.
-    async fn problem_of(&self, file: &StoredFile) -> StoreResult<Option<String>> {
+    async fn problem_of(&self, file: &StoredFile) -> StoreResult<Option<Fault>> {
         let problem = match self.objects.head(&Path::from(file.blob.as_str())).await {
             Ok(object) if object.size == file.size => return Ok(None),
             Ok(object) => format!("file {} is {} bytes long, not {}", file.id, object.size, file.size),
@@ -87,7 +87,7 @@ impl Files {
             Err(error) => return Err(error.into()),
         };
         // A file that has been deleted since needs no content.
-        Ok(self.store.file(file.id).await?.map(|_| problem))
+        Ok(self.store.file(file.id).await?.map(|_| Fault::text(FaultKey::FileWrong, problem)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Changes of the audit log behind the program's back are found.
 
 use liksa_domain::audit::{Action, AuditEvent};
+use liksa_domain::data_check::{Fault, Question};
 use liksa_store::{Database, Store};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
 
@@ -32,9 +33,9 @@ async fn record(store: &Store, subjects: &[&str]) {
     tx.commit().await.unwrap();
 }
 
-async fn problems(db: &TestDb) -> Vec<String> {
-    let findings = db.store.check().await.unwrap();
-    findings.into_iter().find(|finding| finding.question == "the audit log is unbroken").unwrap().problems
+async fn problems(db: &TestDb) -> Vec<Fault> {
+    let findings = db.store.check(fixed_now()).await.unwrap();
+    findings.into_iter().find(|finding| finding.question == Question::AuditLog).unwrap().problems
 }
 
 /// Takes away what keeps the log from being changed.
@@ -83,9 +84,9 @@ async fn changes_are_found(db: TestDb) {
         assert!(problems(&db).await.is_empty(), "{mending}");
     }
     raw::execute(&db, "DELETE FROM audit_event WHERE subject = 'd'").await.unwrap();
-    assert!(problems(&db).await[0].contains("are gone"));
+    assert!(problems(&db).await[0].to_string().contains("are gone"));
     raw::execute(&db, "DELETE FROM audit_event WHERE subject = 'a'").await.unwrap();
-    assert!(problems(&db).await[0].contains("one before it is gone"));
+    assert!(problems(&db).await[0].to_string().contains("one before it is gone"));
 }
 
 async fn the_database_takes_no_event_without_a_hash(db: TestDb) {

@@ -7,6 +7,7 @@ use liksa_domain::bill::{
     Allowances, Bill, BillFigures, BillLanguage, BillState, ExpenseClass, ExpenseKind, Journey, Moment,
     NewDates, Pricing, Row, Section, VatZeroReason, WorkShift,
 };
+use liksa_domain::data_check::Question;
 use liksa_domain::ids::{BillId, CustomerId, Id, PersonId};
 use liksa_domain::vat::VatRounding;
 use liksa_domain::worker_facts::WorkerFacts;
@@ -273,8 +274,10 @@ async fn a_bill_has_several_credit_notes(db: TestDb) {
         made.push((credit_id, credit));
     }
     let (bill, credit) = (stored(&db.store, id).await, stored(&db.store, made[0].0).await);
-    let notes: Vec<BillId> = bill.links.credited_by.iter().map(|note| note.id).collect();
-    assert_eq!(notes, made.iter().map(|(note, _)| *note).collect::<Vec<_>>());
+    let mut notes: Vec<BillId> = made.iter().map(|(note, _)| *note).collect();
+    // All were made at the same time.
+    notes.sort_unstable();
+    assert_eq!(bill.links.credited_by.iter().map(|note| note.id).collect::<Vec<_>>(), notes);
     assert_eq!(credit.links.credit_of.as_ref().unwrap().id, id);
     assert_eq!(credit.bill, made[0].1, "with the VAT that it takes");
     let left = bill.figures.total_with_vat.minus(Money::euros(6)).unwrap();
@@ -332,23 +335,23 @@ async fn a_number_is_given_once(db: TestDb) {
 async fn a_gap_or_an_unnumbered_bill_fails_the_check(db: TestDb) {
     let person = worker(&db.store).await;
     let failed = async || {
-        let findings = db.store.check().await.unwrap();
+        let findings = db.store.check_soundness().await.unwrap();
         let failed = findings.into_iter().filter(|finding| !finding.problems.is_empty());
         failed.map(|finding| finding.question).collect::<Vec<_>>()
     };
     let closed = Bill { state: BillState::Closed, ..draft(vec![]) };
     let (first, second) =
         (insert(&db.store, person, &closed).await, insert(&db.store, person, &closed).await);
-    assert_eq!(failed().await, ["sent bills have numbers"]);
+    assert_eq!(failed().await, [Question::SentBills]);
     let mut tx = db.store.begin().await.unwrap();
     tx.number_bill(first).await.unwrap();
     tx.number_bill(second).await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(failed().await, Vec::<&str>::new());
+    assert_eq!(failed().await, []);
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.delete_bill(person, first, 1, fixed_now()).await.unwrap());
     tx.commit().await.unwrap();
-    assert_eq!(failed().await, ["bill numbers have no gaps"]);
+    assert_eq!(failed().await, [Question::BillNumbers]);
 }
 
 fn filter(person: PersonId) -> BillFilter<'static> {

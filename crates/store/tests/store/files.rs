@@ -153,7 +153,8 @@ async fn the_check_finds_missing_and_changed_content(db: TestDb) {
     std::fs::write(path(&files[1].blob), b"another length").unwrap();
     let problems = place.files.check().await.unwrap().problems;
     assert_eq!(problems.len(), 2, "{problems:?}");
-    assert!(problems[0].contains("missing") && problems[1].contains("14 bytes"), "{problems:?}");
+    let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert!(texts[0].contains("missing") && texts[1].contains("14 bytes"), "{texts:?}");
 }
 
 async fn the_check_does_not_mind_files_that_come_and_go_meanwhile(db: TestDb) {

@@ -1,6 +1,7 @@
 //! What was added to the statutory figures, on both engines.
 
 use jiff::civil::date;
+use liksa_domain::ids::PersonId;
 use liksa_money::Rate;
 use liksa_rates::{Addition, HalfYear};
 use liksa_store::{MadeAddition, NewPerson};
@@ -11,16 +12,17 @@ both_engines! {
     those_who_add_wait_for_those_who_use,
 }
 
-async fn made(db: &TestDb, version: i64, addition: Addition) -> MadeAddition {
+async fn admin(db: &TestDb) -> PersonId {
     let admin = person().build();
-    if version == 1 {
-        let mut tx = db.store.begin().await.unwrap();
-        tx.insert_person(&NewPerson { person: &admin, password_hash: "", created_at: fixed_now() })
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
-    }
-    MadeAddition { version, addition, seal: version.to_string(), made_at: fixed_now(), made_by: admin.id }
+    let mut tx = db.store.begin().await.unwrap();
+    let new = NewPerson { person: &admin, password_hash: "", created_at: fixed_now() };
+    tx.insert_person(&new).await.unwrap();
+    tx.commit().await.unwrap();
+    admin.id
+}
+
+fn made(made_by: PersonId, version: i64, addition: Addition) -> MadeAddition {
+    MadeAddition { version, addition, seal: version.to_string(), made_at: fixed_now(), made_by }
 }
 
 fn rate() -> Addition {
@@ -33,7 +35,8 @@ fn rate() -> Addition {
 
 async fn additions_are_kept_in_their_order(db: TestDb) {
     let year = Addition::Year { valid_from: date(2027, 1, 1), file: "year = 2027".into() };
-    let all = [made(&db, 1, year).await, made(&db, 2, rate()).await];
+    let admin = admin(&db).await;
+    let all = [made(admin, 1, year), made(admin, 2, rate())];
     for one in &all {
         let mut tx = db.store.begin().await.unwrap();
         assert_eq!(tx.lock_figures().await.unwrap(), one.version - 1);
@@ -53,7 +56,7 @@ async fn additions_are_kept_in_their_order(db: TestDb) {
 }
 
 async fn those_who_add_wait_for_those_who_use(db: TestDb) {
-    let addition = made(&db, 1, rate()).await;
+    let addition = made(admin(&db).await, 1, rate());
     let mut using = db.store.begin().await.unwrap();
     assert_eq!(using.hold_figures().await.unwrap(), 0);
     let store = db.store.clone();

@@ -1,7 +1,6 @@
 import {
   IconBriefcase,
   IconBuildingBank,
-  IconBuildingCommunity,
   IconClockDollar,
   IconClockHour4,
   IconFileCertificate,
@@ -164,7 +163,7 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_remittances,
       access: 'payroll',
-      menu: { menu: 'payroll', icon: IconBuildingCommunity },
+      menu: { menu: 'payroll', icon: IconSend },
       data: async ({ queryClient }) => {
         const { remittances } = await import('@/api/remittances');
         return queryClient.ensureInfiniteQueryData(remittances.query);
@@ -202,6 +201,11 @@ export const PROVIDER_PAGES = {
       const { vatQuery } = await import('@/api/ledger');
       return queryClient.ensureQueryData(vatQuery(await period));
     },
+  }),
+  '/provider/check': page(() => import('@/features/provider/check/CheckPage'), 'CheckPage', {
+    title: m.provider_page_check,
+    access: 'people',
+    menu: { menu: 'payroll', icon: IconListCheck },
   }),
   '/provider/workers': page(
     () => import('@/features/provider/workers/WorkersPage'),

@@ -39,14 +39,16 @@ export const STATES: Readonly<Record<ShownState, StateWords>> = {
   OPEN_REQUESTED: { text: m.bills_state_open_requested, colour: 'grape', icon: IconLockOpen },
 };
 
+type NamedBill = Pick<BillLink, 'billNumber' | 'state'>;
+
 /** "Invoice 1042", or what a bill without a number is called. */
-export function billName({ billNumber, state }: BillLink): string {
+export function billName({ billNumber, state }: NamedBill): string {
   if (billNumber !== null) return m.bills_numbered({ number: billNumber });
   return state === 'OPEN' ? m.bills_draft() : m.bills_unnumbered();
 }
 
 /** The number of a bill, and why it has none. A draft is called one by its state already. */
-export function numberText(bill: BillLink): string | undefined {
+export function numberText(bill: NamedBill): string | undefined {
   return bill.billNumber === null && bill.state === 'OPEN' ? undefined : billName(bill);
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { billHistoryQuery, type Bill, type BillState } from '@/api/bills';
+import { billHistoryQuery, type Bill, type BillLink, type BillState } from '@/api/bills';
 import { useSession } from '@/api/session';
 import { billName } from '@/domain/bills/billWords';
 import { Leaving } from '@/domain/bills/Leaving';
@@ -136,12 +136,22 @@ function whyLocked({ state, openRequest, creditOf }: Bill): string | undefined {
   return state === 'TAKEN' && openRequest ? m.invoice_locked_open_requested() : WHY_LOCKED[state]();
 }
 
+interface Linked {
+  readonly text: string;
+  readonly bill: BillLink | null;
+  readonly sum?: string;
+}
+
 /** Why the bill cannot be edited, and the bills that belong to it. */
 export function BillNotice({ bill }: { bill: Bill }) {
   const why = bill.editable ? undefined : whyLocked(bill);
-  const links = [
+  const links: Linked[] = [
     { text: m.invoice_credit_of(), bill: bill.creditOf },
-    ...bill.creditedBy.map((note) => ({ text: m.invoice_credited_by(), bill: note })),
+    ...bill.creditedBy.map((note) => ({
+      text: m.invoice_credited_by(),
+      bill: note,
+      sum: formatMoney(note.totalpriceWithAlv),
+    })),
     { text: m.invoice_correction_of(), bill: bill.correctionOf },
     { text: m.invoice_corrected_by(), bill: bill.correctedBy },
   ].filter((link) => link.bill !== null);
@@ -168,13 +178,14 @@ export function BillNotice({ bill }: { bill: Bill }) {
         </Text>
       )}
       {links.map(
-        ({ text, bill: other }) =>
+        ({ text, bill: other, sum }) =>
           other !== null && (
             <Text size="sm" key={other.id}>
               {`${text} `}
               <TextLink to="/invoice" search={{ id: other.id }} inherit>
                 {billName(other)}
               </TextLink>
+              {sum !== undefined && ` · ${sum}`}
             </Text>
           ),
       )}

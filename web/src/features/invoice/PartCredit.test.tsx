@@ -60,15 +60,19 @@ test('a customer without sent bills has nothing to credit', async () => {
 
 test('what is wrong with the credited bill stands at its field', async () => {
   const { server, id, user } = open({ creditOf: LINK });
-  server.answers[`PUT ${BILLS}/${id}`] = () =>
-    json(422, {
-      errorKey: 'ERRORS_IN_BILL',
-      message: '',
-      fields: [{ field: 'creditOf', key: 'CREDIT_MORE_THAN_LEFT' }],
+  await price();
+  server.answers[`GET /api/person/bill/${id}/validate`] = () =>
+    json(200, {
+      valid: false,
+      overridable: false,
+      problems: [{ field: 'creditOf', key: 'CREDIT_MORE_THAN_LEFT' }],
     });
-  await write('-2000');
-  await user.click(screen.getByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
-  await waitFor(async () => expect((await chooser()).getAttribute('aria-invalid')).toBe('true'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: /^Lähetetäänkö lasku/ });
+  await user.click(await within(dialog).findByRole('button', { name: /^Hyvitettävä lasku: / }));
+  const select = await chooser();
+  await waitFor(() => expect(document.activeElement).toBe(select));
+  expect(select.getAttribute('aria-invalid')).toBe('true');
 });
 
 test('another customer has another bill to credit', async () => {
@@ -88,7 +92,7 @@ test('a sent bill offers to credit a part and shows its credit notes', async () 
     openAmount: 753,
     creditedAmount: 502,
     leftToCredit: 753,
-    creditedBy: [note, { ...note, id: 'n2', billNumber: null, state: 'PENDING' }],
+    creditedBy: [note, { ...note, id: 'n2', billNumber: null, state: 'PENDING' as const }],
   });
   await screen.findByText(/^Hyvitetty 502,00.*jäljellä 753,00/);
   expect(screen.getAllByText(/^Hyvityslasku:/)).toHaveLength(2);

@@ -314,11 +314,11 @@ fn in_two(bill: &Bill, hundredths: i64) -> Vec<Bill> {
         part.journey.kilometers = driven(of(kilometers));
         part.allowances.full_days = u16::try_from(days).unwrap();
     }
-    let mut left = Creditable::of(bill, &[], PAYDAY).unwrap();
+    let mut left = Creditable::of(StatutoryFigures::shipped(), bill, &[], PAYDAY).unwrap();
     let mut notes = vec![part, rest];
     notes.retain(|note| note.rows.iter().any(|row| !row.total().unwrap().is_zero()));
     for note in &mut notes {
-        left = left.credit(note, PAYDAY).unwrap();
+        left = left.credit(StatutoryFigures::shipped(), note, PAYDAY).unwrap();
     }
     notes
 }
@@ -326,7 +326,15 @@ fn in_two(bill: &Bill, hundredths: i64) -> Vec<Bill> {
 fn take(salary: &Calculated, mut left: StandingSalary, notes: &[Bill]) -> (StandingSalary, Vec<TakenBack>) {
     let mut taken = vec![];
     for note in notes {
-        let back = take_back(note, &left, &salary.basis, &salary.basis.fee.unwrap(), PAYDAY).unwrap();
+        let back = take_back(
+            StatutoryFigures::shipped(),
+            note,
+            &left,
+            &salary.basis,
+            &salary.basis.fee.unwrap(),
+            PAYDAY,
+        )
+        .unwrap();
         left = left.after(&back).unwrap();
         taken.push(back);
     }
@@ -364,9 +372,9 @@ proptest! {
         let notes = in_two(&original, hundredths);
         let (before, after) = notes.split_at(1);
         let rest = PayableBill { credits: before.to_vec(), ..payable(original.clone()) };
-        let salary = calculate(&[rest], &facts, &PastSalaries::default(), &ProviderSettings::default(), PAYDAY);
+        let salary = calculate(StatutoryFigures::shipped(), &[rest], &facts, &PastSalaries::default(), &ProviderSettings::default(), PAYDAY);
         let given = salary.summary.unwrap();
-        let billed = totals(&original, PAYDAY).unwrap().net.plus(totals(&before[0], PAYDAY).unwrap().net).unwrap();
+        let billed = totals(StatutoryFigures::shipped(), &original, PAYDAY).unwrap().net.plus(totals(StatutoryFigures::shipped(), &before[0], PAYDAY).unwrap().net).unwrap();
         prop_assert_eq!(given.total_billing_without_vat, billed);
         let (left, taken) = take(&salary, standing(&salary), after);
         prop_assert_eq!(left.summary.total_billing, Money::ZERO);

@@ -1,9 +1,10 @@
 //! `GET /api/provider/dashboard` and `…/check`: what waits, what failed, money in and out, and whether the data is sound.
 
-use jiff::Span;
+use jiff::{Span, Timestamp};
+use liksa_domain::data_check::Finding;
 use liksa_domain::person::Role;
 use liksa_domain::statutory::missing_figures;
-use liksa_store::{Dashboard, Finding};
+use liksa_store::Dashboard;
 
 use crate::api::prelude::*;
 
@@ -28,17 +29,28 @@ async fn provider_dashboard(app: Server, session: StaffSession) -> Reply<Dashboa
     Ok(Json(dashboard))
 }
 
-/// Whether the stored data is sound.
+/// What the data check found.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DataCheck {
+    /// RFC 3339.
+    asked_at: Timestamp,
+    #[schema(required)]
+    findings: Vec<Finding>,
+}
+
+/// Whether the stored data is sound, and the books are what they should be.
 #[utoipa::path(get, path = "/api/provider/check",
-    security(("session" = ["ROLE_ADMIN"])),
+    security(("session" = ["ROLE_PAYROLL", "ROLE_ADMIN"])),
     responses(
-        (status = 200, description = "Each question and its answer", body = Vec<Finding>),
+        (status = 200, description = "Each question and its answer", body = DataCheck),
         (status = 401, description = "Not signed in"),
-        (status = 403, description = "Not an administrator")))]
-async fn check(app: Server, _: AdminSession) -> Reply<Vec<Finding>> {
-    let mut findings = app.store.check().await?;
+        (status = 403, description = "Neither payroll staff nor an administrator")))]
+async fn check(app: Server, _: PeopleSession) -> Reply<DataCheck> {
+    let asked_at = app.clock.now();
+    let mut findings = app.store.check(asked_at).await?;
     findings.push(app.files.check().await?);
-    Ok(Json(findings))
+    Ok(Json(DataCheck { asked_at, findings }))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ both_engines!(one_worker_can_neither_read_nor_change_what_is_anothers);
 
 const PDF: &[u8] = b"%PDF-1.7 a paper";
 /// What some routes cannot do without; the others do not look at it.
-const QUERY: &str = "version=1&from=01.01.2026&to=31.12.2026";
+const QUERY: &str = "version=1&from=01.01.2026&to=31.12.2026&customer=00000000-0000-0000-0000-000000000000";
 /// Customers are everybody's: who names one on their own list, or changes one, gets a copy if it is another's.
 const SHARED: &[(&str, &str)] = &[
     ("PUT", "/api/sharedcustomers/{customerId}"),

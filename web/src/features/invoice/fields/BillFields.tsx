@@ -11,7 +11,13 @@ import { ReimbursementFields } from './ReimbursementFields';
 import { ReverseVat, VatFields } from './VatFields';
 
 /** What depends on the customer: when it pays, and who pays the VAT. */
-const CUSTOMER_PLACES = ['sharedCustomer', 'creditOf', 'exactDueDate', 'vatZeroReasonCode', 'inverseALV'];
+const CUSTOMER_PLACES = [
+  'sharedCustomer',
+  'creditOf',
+  'exactDueDate',
+  'vatZeroReasonCode',
+  'inverseALV',
+];
 
 /** Fields of the whole bill: its customer, due date and VAT. */
 export function BillFields() {

@@ -17,7 +17,7 @@ const EMPTY = { percent: '', source: '' };
 /** The reference rate of a half-year: first what it changes, then it is taken. */
 export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
   const first = missing.find(({ kind }) => kind === 'REFERENCE_RATE');
-  const form = useForm({
+  const { form, fields, input, submit, refuse, restart } = useForm({
     year: first === undefined ? '' : `${first.year}`,
     half: `${first?.half ?? 1}`,
     ...EMPTY,
@@ -25,25 +25,25 @@ export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
   const looking = usePreviewFigures();
   const [shown, setShown] = useState<{ figures: NewFigures; preview: FiguresPreview }>();
   const look = () => {
-    const figures: NewFigures = { kind: 'rate', body: form.fields };
+    const figures: NewFigures = { kind: 'rate', body: fields };
     looking.mutate(figures, {
       onSuccess: (preview) => setShown({ figures, preview }),
-      onError: refuseOrNotify(form),
+      onError: refuseOrNotify({ refuse }),
     });
   };
   const close = () => {
     setShown(undefined);
-    form.restart((now) => ({ ...now, ...EMPTY }));
+    restart((now) => ({ ...now, ...EMPTY }));
   };
   return (
     <Panel title={m.figures_add_rate()}>
       {shown !== undefined && <Confirm {...shown} close={close} />}
       {shown === undefined && (
-        <form ref={form.form} onSubmit={form.submit(look)} noValidate>
+        <form ref={form} onSubmit={submit(look)} noValidate>
           <Stack gap="sm">
             <Text c="dimmed">{m.figures_add_rate_help()}</Text>
             <SimpleGrid cols={{ base: 1, xs: 3 }}>
-              <TextInput label={m.figures_year()} inputMode="numeric" {...form.input('year')} />
+              <TextInput label={m.figures_year()} inputMode="numeric" {...input('year')} />
               <NativeSelect
                 size="md"
                 label={m.figures_half()}
@@ -51,18 +51,14 @@ export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
                   { value: '1', label: m.figures_half_first() },
                   { value: '2', label: m.figures_half_second() },
                 ]}
-                {...form.input('half')}
+                {...input('half')}
               />
-              <TextInput
-                label={m.figures_percent()}
-                inputMode="decimal"
-                {...form.input('percent')}
-              />
+              <TextInput label={m.figures_percent()} inputMode="decimal" {...input('percent')} />
             </SimpleGrid>
             <TextInput
               label={m.figures_source()}
               description={m.figures_source_help()}
-              {...form.input('source')}
+              {...input('source')}
             />
             <div>
               <Button type="submit" loading={looking.isPending}>

@@ -64,7 +64,11 @@ export function AddYear({ newest }: { newest: number | undefined }) {
             {...form.input('validFrom')}
           />
           <Group>
-            <FileButton resetRef={forgetFile} accept=".toml,application/toml" onChange={(file) => void look(file)}>
+            <FileButton
+              resetRef={forgetFile}
+              accept=".toml,application/toml"
+              onChange={(file) => void look(file)}
+            >
               {(props) => (
                 <Button
                   {...props}

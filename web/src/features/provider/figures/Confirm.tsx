@@ -1,7 +1,11 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { FigureDifference, FiguresPreview, NewFigures } from '@/api/figures';
-import { useTakeFigures } from '@/api/figures';
+import {
+  useTakeFigures,
+  type FigureDifference,
+  type FiguresPreview,
+  type NewFigures,
+} from '@/api/figures';
 import { DataTable } from '@/components/list/DataTable';
 import { tellProblem } from '@/components/tellProblem';
 import { notifyText } from '@/lib/notify/notify';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Figure, FiguresTable } from '@/api/figures';
 import { Panel } from '@/components/Panel';
 import { StateBadge } from '@/components/StateBadge';
-import { DataTable } from '@/components/list/DataTable';
+import { DataTable, type Column } from '@/components/list/DataTable';
 import { m } from '@/paraglide/messages';
 import { CERTAINTIES, figureName, stepText } from './figureWords';
 
@@ -12,6 +12,19 @@ type Line = Pick<Figure, 'name' | 'unit'> & { readonly step: Figure['steps'][num
 /** A line for each value: a figure that changes within the year has several. */
 function linesOf({ figures }: FiguresTable): readonly Line[] {
   return figures.flatMap(({ name, unit, steps }) => steps.map((step) => ({ name, unit, step })));
+}
+
+/** Made anew for the language of the moment. */
+function columns(): readonly [Column<Line>, ...Column<Line>[]] {
+  return [
+    { name: m.figures_figure(), cell: ({ name }) => figureName(name) },
+    { name: m.figures_value(), numeric: true, cell: ({ unit, step }) => stepText(unit, step) },
+    {
+      name: m.figures_certainty(),
+      cell: ({ step }) => <StateBadge state={CERTAINTIES[step.certainty]} />,
+    },
+    { name: m.figures_source(), from: 'sm', cell: ({ step }) => step.source },
+  ];
 }
 
 function titleOf({ year, validFrom, isAdded }: FiguresTable): string {
@@ -41,19 +54,7 @@ export function FigureTables({ tables }: { tables: readonly FiguresTable[] }) {
             caption={m.figures_of_year({ year: table.year })}
             items={linesOf(table)}
             keyOf={({ name, step }) => `${name} ${step.from ?? ''}`}
-            columns={[
-              { name: m.figures_figure(), cell: ({ name }) => figureName(name) },
-              {
-                name: m.figures_value(),
-                numeric: true,
-                cell: ({ unit, step }) => stepText(unit, step),
-              },
-              {
-                name: m.figures_certainty(),
-                cell: ({ step }) => <StateBadge state={CERTAINTIES[step.certainty]} />,
-              },
-              { name: m.figures_source(), from: 'sm', cell: ({ step }) => step.source },
-            ]}
+            columns={columns()}
           />
         </Stack>
       )}

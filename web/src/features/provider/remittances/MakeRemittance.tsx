@@ -15,7 +15,7 @@ const DAY_IS_OVER = 'INVALID_DATE';
 export function MakeRemittance({ owed, close }: { owed: Owed; close: () => void }) {
   const { kind, personId, until, toPay, due, receiver, reference } = owed;
   const form = useForm({ payOn: due ?? '', reference: reference ?? '' }, ({ payOn }) =>
-    payOn.trim() === '' ? { payOn: 'validation.required' } : ({} as { payOn?: string }),
+    payOn.trim() === '' ? { payOn: 'validation.required' } : {},
   );
   const { mutate, isPending } = useMakeRemittance();
   const send = () =>

@@ -15,11 +15,7 @@ export function RemittancesPage() {
       <Text c="dimmed">{m.providerpayroll_remit_help()}</Text>
       <Stack component="section" gap="sm" aria-label={m.providerpayroll_owed()}>
         <Title order={2}>{m.providerpayroll_owed()}</Title>
-        {owed === undefined ? (
-          list.loading && <Skeleton height={132} />
-        ) : (
-          <OwedList owed={owed} />
-        )}
+        {owed === undefined ? list.loading && <Skeleton height={132} /> : <OwedList owed={owed} />}
       </Stack>
       <RemittanceList list={list} />
       <SeparateReports />

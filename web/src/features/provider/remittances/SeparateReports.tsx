@@ -51,8 +51,7 @@ function columns(): [Column<ReportMonth>, ...Column<ReportMonth>[]] {
     },
     {
       name: m.providerpayroll_report_reports(),
-      cell: ({ reports }) =>
-        reports.map((report) => <Report key={report.id} report={report} />),
+      cell: ({ reports }) => reports.map((report) => <Report key={report.id} report={report} />),
       from: 'sm',
     },
     {

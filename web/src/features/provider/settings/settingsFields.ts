@@ -49,7 +49,7 @@ function receiverFields(receiver: keyof Receivers): FieldGroup {
     title: () => m.providerpeople_settings_receiver({ kind: RECEIVER_NAMES[receiver]() }),
     fields: [
       { name: of('name'), label: m.providerpeople_receiver_name },
-      { name: of('iban'), label: m.providerpeople_iban },
+      { name: of('iban'), label: m.providerpeople_receiver_iban },
       { name: of('reference'), label: m.providerpeople_receiver_reference },
       {
         name: of('dueDay'),

@@ -92,8 +92,8 @@ async fn of_a_closing_and_an_undoing_at_once_one_is_made(app: TestApp) {
             other => unreachable!("{other}: {}", undone.json),
         }
     }
-    for finding in app.store.check().await.unwrap() {
-        assert_eq!(finding.problems, Vec::<String>::new(), "{}", finding.question);
+    for finding in app.store.check_soundness().await.unwrap() {
+        assert_eq!(finding.problems, [], "{:?}", finding.question);
     }
 }
 

@@ -135,9 +135,10 @@ async fn a_years_file_carries_a_payroll_run(app: TestApp) {
     assert_eq!(salary["problems"], json!([]), "{salary}");
     let summary = &salary["summary"];
     for (name, euros) in [
-        ("grossSalary", 1797.07),
-        ("tyel", 134.78),
-        ("unemployment", 15.99),
+        ("bruttoSalary", 1797.07),
+        ("employerTyel", 309.10),
+        // TyEL 134.78 and unemployment 15.99
+        ("employeeCost", 150.77),
         // The trips were in 2026.
         ("total_reimbursements", 271.00),
     ] {

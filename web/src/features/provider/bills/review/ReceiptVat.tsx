@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useSetReceiptVat, type Review } from '@/api/providerBills';
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
@@ -47,64 +47,65 @@ function pathOf(place: number): string {
 }
 
 function ReceiptVatForm({ billId, version, receipts, disabled }: Props) {
-  const form = useForm<Record<string, string>>(
+  const { form, fields, input, change, submit, refuse } = useForm<Record<string, string>>(
     Object.fromEntries(receipts.map((receipt, place) => [pathOf(place), vatText(receipt)])),
   );
   const { mutate, isPending } = useSetReceiptVat(billId);
   const send = () => {
     const changed = receipts.map(({ rowId, field }, place) => {
-      const vat = form.fields[pathOf(place)]?.trim() ?? '';
+      const vat = fields[pathOf(place)]?.trim() ?? '';
       return { rowId, field, vat: vat === '' ? null : vat };
     });
-    mutate({ version, receipts: changed }, { onError: refuseOrNotify(form) });
+    mutate({ version, receipts: changed }, { onError: refuseOrNotify({ refuse }) });
   };
   return (
-    <form ref={form.form} onSubmit={form.submit(send)}>
-      <Stack gap="xs" component="fieldset" bd="none" p={0} m={0} disabled={disabled}>
-        <Text component="legend" size="sm" fw={600}>
-          {m.providerbills_receipt_vat()}
-        </Text>
-        {receipts.map((receipt, place) => {
-          const path = pathOf(place);
-          const name = expenseName(receipt.field);
-          return (
-            <Group key={receipt.field} gap="sm" align="flex-start">
-              <Checkbox
-                label={m.providerbills_receipt_vat_tick({
-                  expense: name,
-                  sum: formatMoney(receipt.amount),
-                })}
-                checked={form.fields[path] !== ''}
-                onChange={({ currentTarget }) =>
-                  form.change({ [path]: currentTarget.checked ? numberText(receipt.mostVat) : '' })
-                }
-              />
-              {form.fields[path] !== '' && (
-                <TextInput
-                  {...form.input(path)}
-                  size="xs"
-                  inputMode="decimal"
-                  aria-label={m.providerbills_receipt_vat_amount({ expense: name })}
-                  description={m.providerbills_receipt_vat_most({
-                    sum: formatMoney(receipt.mostVat),
+    <form ref={form} onSubmit={submit(send)}>
+      <Fieldset variant="unstyled" legend={m.providerbills_receipt_vat()} disabled={disabled}>
+        <Stack gap="xs">
+          {receipts.map((receipt, place) => {
+            const path = pathOf(place);
+            const name = expenseName(receipt.field);
+            return (
+              <Group key={receipt.field} gap="sm" align="flex-start">
+                <Checkbox
+                  label={m.providerbills_receipt_vat_tick({
+                    expense: name,
+                    sum: formatMoney(receipt.amount),
                   })}
+                  checked={fields[path] !== ''}
+                  onChange={({ currentTarget }) =>
+                    change({
+                      [path]: currentTarget.checked ? numberText(receipt.mostVat) : '',
+                    })
+                  }
                 />
-              )}
+                {fields[path] !== '' && (
+                  <TextInput
+                    {...input(path)}
+                    size="xs"
+                    inputMode="decimal"
+                    aria-label={m.providerbills_receipt_vat_amount({ expense: name })}
+                    description={m.providerbills_receipt_vat_most({
+                      sum: formatMoney(receipt.mostVat),
+                    })}
+                  />
+                )}
+              </Group>
+            );
+          })}
+          {disabled ? (
+            <Text size="xs" c="dimmed">
+              {m.providerbills_receipt_vat_taken()}
+            </Text>
+          ) : (
+            <Group>
+              <Button type="submit" size="xs" variant="default" loading={isPending}>
+                {m.providerbills_receipt_vat_save()}
+              </Button>
             </Group>
-          );
-        })}
-        {disabled ? (
-          <Text size="xs" c="dimmed">
-            {m.providerbills_receipt_vat_taken()}
-          </Text>
-        ) : (
-          <Group>
-            <Button type="submit" size="xs" variant="default" loading={isPending}>
-              {m.providerbills_receipt_vat_save()}
-            </Button>
-          </Group>
-        )}
-      </Stack>
+          )}
+        </Stack>
+      </Fieldset>
     </form>
   );
 }

@@ -66,7 +66,7 @@ impl PayrollTest {
         note
     }
 
-    async fn state_of(&self, bill: BillId) -> (BillState, Money, Money) {
+    async fn bill_state(&self, bill: BillId) -> (BillState, Money, Money) {
         let stored = self.app.store.bill(bill).await.unwrap().unwrap();
         (stored.bill.state, stored.paid_amount, stored.open_amount())
     }
@@ -97,9 +97,9 @@ async fn a_part_before_the_payment_lowers_the_salary_to_come(app: TestApp) {
     let maija = test.worker(1).await;
     let bill = test.unpaid_bill(maija).await;
     test.credit_part(bill, 200).await;
-    assert_eq!(test.state_of(bill).await, (BillState::Closed, Money::ZERO, amount("1004")));
+    assert_eq!(test.bill_state(bill).await, (BillState::Closed, Money::ZERO, amount("1004")));
     test.pay_bill(bill, amount("1004")).await;
-    assert_eq!(test.state_of(bill).await, (BillState::Paid, amount("1004"), Money::ZERO));
+    assert_eq!(test.bill_state(bill).await, (BillState::Paid, amount("1004"), Money::ZERO));
     let run = test.calculated().await;
     let salary = test.salaries(&run).await[0].clone();
     assert_eq!(salary["summary"]["totalBillingWithoutAlv"], json!(800.00));
@@ -115,16 +115,16 @@ async fn what_was_paid_above_the_rest_is_refunded(app: TestApp) {
     let bill = test.unpaid_bill(maija).await;
     test.pay_bill(bill, amount("600")).await;
     test.credit_part(bill, 300).await;
-    assert_eq!(test.state_of(bill).await, (BillState::Closed, amount("600"), amount("278.50")));
+    assert_eq!(test.bill_state(bill).await, (BillState::Closed, amount("600"), amount("278.50")));
     // 251 are then owed, 600 have come.
     test.credit_part(bill, 500).await;
-    assert_eq!(test.state_of(bill).await, (BillState::Paid, amount("251"), Money::ZERO));
+    assert_eq!(test.bill_state(bill).await, (BillState::Paid, amount("251"), Money::ZERO));
     assert_eq!(test.balance(Account::Refundable).await, amount("-349"));
     test.assert_sound().await;
     let run = test.calculated().await;
     assert_eq!(test.salaries(&run).await[0]["summary"]["totalBillingWithoutAlv"], json!(200.00));
     test.credit_part(bill, 200).await;
-    assert_eq!(test.state_of(bill).await.0, BillState::Credited);
+    assert_eq!(test.bill_state(bill).await.0, BillState::Credited);
     assert_eq!(test.balance(Account::Refundable).await, amount("-600"));
     test.assert_settled().await;
 }
@@ -139,7 +139,7 @@ async fn parts_after_the_salary_take_back_what_the_whole_would(app: TestApp) {
     test.credit_part(bills[0], 300).await;
     let owed = test.app.store.owed(maija).await.unwrap();
     assert!(owed.is_positive() && owed < money(&salary["summary"]["salary"]));
-    assert_eq!(test.state_of(bills[0]).await, (BillState::Paid, amount("878.50"), Money::ZERO));
+    assert_eq!(test.bill_state(bills[0]).await, (BillState::Paid, amount("878.50"), Money::ZERO));
     assert_eq!(test.balance(Account::Refundable).await, amount("-376.50"));
     test.assert_sound().await;
     for (bill, euros) in [(bills[1], 4_000), (bills[0], 700)] {
@@ -147,7 +147,7 @@ async fn parts_after_the_salary_take_back_what_the_whole_would(app: TestApp) {
     }
     test.app.run_jobs().await;
     for bill in bills {
-        assert_eq!(test.state_of(bill).await.0, BillState::Credited);
+        assert_eq!(test.bill_state(bill).await.0, BillState::Credited);
     }
     assert_eq!(test.app.store.owed(maija).await.unwrap(), money(&salary["summary"]["salary"]));
     test.assert_settled().await;
@@ -170,7 +170,7 @@ async fn of_two_parts_closed_at_once_only_what_is_left_is_credited(app: TestApp)
     // Whether it came a moment too late or not: it can never be closed.
     let again = close(test.app.state(), None, failed).await;
     assert!(matches!(again, Err(NotClosed::Refused(_))), "{again:?}");
-    assert_eq!(test.state_of(bill).await, (BillState::Closed, Money::ZERO, amount("502")));
+    assert_eq!(test.bill_state(bill).await, (BillState::Closed, Money::ZERO, amount("502")));
     test.assert_sound().await;
 }
 
@@ -201,7 +201,7 @@ async fn a_part_before_the_salary_and_the_rest_after_it_leave_nothing(app: TestA
     test.pay(&run).await;
     test.credit_part(bills[0], 600).await;
     test.app.run_jobs().await;
-    assert_eq!(test.state_of(bills[0]).await.0, BillState::Credited);
+    assert_eq!(test.bill_state(bills[0]).await.0, BillState::Credited);
     assert_eq!(test.app.store.owed(maija).await.unwrap(), money(&salary["summary"]["salary"]));
     test.assert_settled().await;
 }

@@ -56,7 +56,8 @@ impl PayrollTest {
             row.id = Some(self.app.new_id().unwrap());
         }
         let (id, saved_at) = (self.app.new_id().unwrap(), self.app.clock.now());
-        let figures = BillFigures::with_salary(&credit, None, self.app.clock.today());
+        let figures =
+            BillFigures::with_salary(&self.app.law().await.unwrap(), &credit, None, self.app.clock.today());
         let content = WrittenBill { id, bill: &credit, figures, found_by: "", saved_at };
         let mut tx = self.app.store.begin().await.unwrap();
         let new =

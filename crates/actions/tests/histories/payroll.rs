@@ -1,0 +1,267 @@
+//! The side of the workers: payroll runs, step by step.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::ToSpan;
+use liksa_actions::payroll;
+use liksa_domain::ids::{BillId, SalaryId};
+use liksa_domain::payments::RefundState;
+use liksa_domain::payroll::RunState;
+use liksa_finland::bank_days::is_bank_day;
+use liksa_store::Only;
+
+use crate::model::{Run, Salary, cents};
+use crate::steps::Step;
+use crate::world::{APPROVER, Done, Fault, History, MAKER, Stepped, UNDOER, agree, answer, around, broken};
+
+impl History<'_> {
+    /// The first day from then on on which banks pay, and its run.
+    pub async fn make_run(&mut self, days: i32) -> Result<(Done, usize), Fault> {
+        let mut payday = self.today().saturating_add(days.days());
+        while !is_bank_day(payday) {
+            payday = payday.tomorrow().map_err(broken)?;
+        }
+        let made = answer(payroll::make(&self.context, self.clerk(MAKER), Some(payday)).await)?;
+        let (id, is_new) = made.map_err(|key| format!("a run was refused: {key}"))?;
+        let open = self.model.runs.iter().position(|run| run.payday == payday && run.state != RunState::Paid);
+        match (is_new, open) {
+            (false, Some(place)) if self.model.runs[place].id == id => {
+                Ok((Done::Refused("the day has a run".into()), place))
+            }
+            (true, None) => {
+                self.model.runs.push(Run {
+                    id,
+                    payday,
+                    state: RunState::Draft,
+                    salaries: vec![],
+                    on_hold: vec![],
+                    calculated: 0,
+                    approved: 0,
+                    unapproving: false,
+                    written: false,
+                    fetched: false,
+                });
+                Ok((Done::Yes, self.model.runs.len() - 1))
+            }
+            (is_new, open) => Err(format!("a new run: {is_new}, the one of the day: {open:?}")),
+        }
+    }
+
+    pub async fn run_until(&mut self, days: i32, steps: usize) -> Stepped {
+        let (_, run) = self.make_run(days).await?;
+        let mut last = Done::Nothing;
+        let (book, write) = (Step::Book { run }, Step::WriteFiles { run });
+        let all = [Step::Calculate { run }, Step::Approve { run }, book, write, Step::PayRun { run }];
+        for step in all.into_iter().take(steps) {
+            self.context.clock.advance(1.second());
+            self.model.now += 1;
+            last = self.run_step(step, run).await?;
+        }
+        Ok(last)
+    }
+
+    pub async fn run_step(&mut self, step: Step, run: usize) -> Stepped {
+        let (context, id) = (&self.context, self.model.runs[run].id);
+        match step {
+            Step::Calculate { .. } => self.calculate(run).await,
+            Step::Hold { salary, .. } => self.hold(run, salary, true).await,
+            Step::Release { salary, .. } => self.hold(run, salary, false).await,
+            Step::Approve { .. } => {
+                let refunds = context.store.refunds_to_approve(self.clerk(APPROVER)).await.map_err(broken)?;
+                let refunds: BTreeSet<_> = refunds.iter().map(|refund| refund.id).collect();
+                let approved = payroll::approve(context, self.clerk(APPROVER), id, &refunds).await;
+                let done = agree(answer(approved)?, self.model.may_approve(run, self.today()))?;
+                if done == Done::Yes {
+                    self.model.approve(run, APPROVER);
+                }
+                Ok(done)
+            }
+            Step::Book { .. } => self.book_run(run).await,
+            Step::WriteFiles { .. } => {
+                payroll::write_files(context, id).await.map_err(broken)?;
+                let chosen = &mut self.model.runs[run];
+                if chosen.state != RunState::Posted || chosen.written {
+                    return Ok(Done::Nothing);
+                }
+                chosen.written = true;
+                let refunds = self.model.payments.iter_mut().flat_map(|payment| &mut payment.refunds);
+                for refund in refunds.filter(|refund| refund.run == Some(run)) {
+                    refund.state = RefundState::InFile;
+                }
+                Ok(Done::Yes)
+            }
+            Step::FetchFile { .. } => {
+                let files = context.store.payroll_files(id).await.map_err(broken)?;
+                let Some(file) = files.first() else { return Ok(Done::Nothing) };
+                let fetched = payroll::fetch_file(context, self.clerk(APPROVER), (id, file.file)).await;
+                answer(fetched)?.map_err(|key| format!("a file was refused: {key}"))?;
+                self.model.runs[run].fetched = true;
+                Ok(Done::Yes)
+            }
+            Step::PayRun { .. } => {
+                let paid = payroll::pay(context, self.clerk(APPROVER), id).await;
+                let chosen = &mut self.model.runs[run];
+                let ready = chosen.state == RunState::Posted && chosen.written;
+                let done = agree(answer(paid)?, if ready { Ok(()) } else { Err("RunNotInState") })?;
+                if done == Done::Yes {
+                    chosen.state = RunState::Paid;
+                    let summaries = chosen.paid_salaries().filter_map(|salary| salary.summary);
+                    self.model.bank -= summaries.map(|summary| cents(summary.salary).max(0)).sum::<i64>();
+                }
+                Ok(done)
+            }
+            Step::Unapprove { .. } => {
+                let undone = payroll::unapprove(context, self.clerk(UNDOER), id, "tarkistus").await;
+                let done = agree(answer(undone)?, self.model.may_unapprove(run))?;
+                if done == Done::Yes {
+                    self.model.unapprove(run);
+                }
+                Ok(done)
+            }
+            Step::Reverse { .. } => {
+                payroll::reverse(context, id).await.map_err(broken)?;
+                let undone = self.model.runs[run].unapproving;
+                self.model.reverse(run);
+                Ok(if undone { Done::Yes } else { Done::Nothing })
+            }
+            other => Err(format!("{other:?} is not about a run")),
+        }
+    }
+
+    pub async fn calculate(&mut self, run: usize) -> Stepped {
+        let (context, id) = (&self.context, self.model.runs[run].id);
+        let begun = answer(payroll::start_calculation(context, self.clerk(MAKER), id).await)?;
+        let open = matches!(self.model.runs[run].state, RunState::Draft | RunState::Calculated);
+        let done = agree(begun, if open { Ok(()) } else { Err("RunNotInState") })?;
+        if done != Done::Yes {
+            return Ok(done);
+        }
+        payroll::calculate(context, id).await.map_err(broken)?;
+        let mut payable = self.model.payable(run);
+        let stored = context.store.run_salaries(id, Only::All, None, 100).await.map_err(broken)?;
+        let mut salaries = vec![];
+        let mut paid_in: BTreeMap<usize, _> = BTreeMap::new();
+        for salary in stored {
+            let worker = self.world.workers.iter().position(|worker| worker.id == salary.person);
+            let worker = worker.ok_or("a salary of nobody")?;
+            let bills = payable.remove(&worker).ok_or("a salary of a worker without paid bills")?;
+            let found = context.store.bills_of_salary(salary.id).await.map_err(broken)?;
+            let found: BTreeSet<BillId> = found.iter().map(|bill| bill.id).collect();
+            if found != bills.iter().map(|bill| self.model.bills[*bill].id).collect() {
+                return Err(format!("the salary of worker {worker} has other bills than {bills:?}"));
+            }
+            if let Some(summary) = salary.summary {
+                let net: i64 = bills.iter().map(|bill| self.model.bills[*bill].net).sum();
+                let debt = self.model.debts.get(&worker).copied().unwrap_or_default();
+                let known = cents(summary.reductions) + cents(summary.reductions_left);
+                if cents(summary.total_billing_without_vat) != net || known != debt {
+                    return Err(format!("billed {net}, owed {debt}, but {summary:?}"));
+                }
+            }
+            paid_in.extend(bills.iter().map(|bill| (*bill, salary.id)));
+            salaries.push(Salary {
+                id: salary.id,
+                worker,
+                held: salary.held,
+                summary: salary.summary,
+                number: None,
+                reserved: 0,
+            });
+        }
+        if !payable.is_empty() {
+            return Err(format!("no salary for the bills {payable:?}"));
+        }
+        for (place, bill) in self.model.bills.iter_mut().enumerate() {
+            let here = |salary: SalaryId| self.model.runs[run].salaries.iter().any(|one| one.id == salary);
+            match paid_in.remove(&place) {
+                Some(salary) => bill.salary = Some(salary),
+                None if bill.salary.is_some_and(here) => bill.salary = None,
+                None => {}
+            }
+        }
+        let now = self.model.now;
+        let chosen = &mut self.model.runs[run];
+        let wrongly_held = |salary: &Salary| {
+            salary.summary.is_some() && salary.held != chosen.on_hold.contains(&salary.worker)
+        };
+        if let Some(salary) = salaries.iter().find(|salary| wrongly_held(salary)) {
+            return Err(format!("worker {} is held or paid against what was decided", salary.worker));
+        }
+        (chosen.state, chosen.calculated, chosen.salaries) = (RunState::Calculated, now, salaries);
+        Ok(Done::Yes)
+    }
+
+    pub async fn hold(&mut self, run: usize, salary: usize, hold: bool) -> Stepped {
+        let chosen = &self.model.runs[run];
+        let Some(place) = around(salary, chosen.salaries.len()) else { return Ok(Done::Nothing) };
+        let salary = &chosen.salaries[place];
+        if salary.summary.is_none() {
+            return Ok(Done::Nothing);
+        }
+        let (ids, clerk) = ((chosen.id, salary.id), self.clerk(MAKER));
+        let done = match hold {
+            true => payroll::hold(&self.context, clerk, ids, "odottaa").await,
+            false => payroll::release(&self.context, clerk, ids).await,
+        };
+        let open = chosen.state == RunState::Calculated;
+        let done = agree(answer(done.map(drop))?, if open { Ok(()) } else { Err("RunNotInState") })?;
+        if done == Done::Yes {
+            let chosen = &mut self.model.runs[run];
+            let salary = &mut chosen.salaries[place];
+            salary.held = hold;
+            chosen.on_hold.retain(|worker| *worker != salary.worker);
+            if hold {
+                chosen.on_hold.push(salary.worker);
+            }
+        }
+        Ok(done)
+    }
+
+    pub async fn book_run(&mut self, run: usize) -> Stepped {
+        let (context, id) = (&self.context, self.model.runs[run].id);
+        payroll::book(context, id).await.map_err(broken)?;
+        let chosen = &mut self.model.runs[run];
+        if chosen.state != RunState::Approved || chosen.unapproving {
+            return Ok(Done::Nothing);
+        }
+        chosen.state = RunState::Posted;
+        let stored = context.store.run_salaries(id, Only::All, None, 100).await.map_err(broken)?;
+        for salary in &mut chosen.salaries {
+            let found = stored.iter().find(|one| one.id == salary.id).ok_or("a salary is gone")?;
+            if found.summary != salary.summary || found.number.is_none() != salary.held {
+                return Err(format!("approved was {salary:?}, booked {found:?}"));
+            }
+            salary.number = found.number;
+            let below_zero = salary.summary.map_or(0, |summary| -cents(summary.salary).min(0));
+            if below_zero > 0 && !salary.held {
+                *self.model.debts.entry(salary.worker).or_default() += below_zero;
+            }
+        }
+        Ok(Done::Yes)
+    }
+
+    pub async fn write_corrections(&mut self) -> Stepped {
+        let mut done = Done::Nothing;
+        for bill in 0..self.model.bills.len() {
+            let booked =
+                self.model.bills[bill].salary.and_then(|id| self.model.salary(id)?.1.number).is_some();
+            let Some(note) = &mut self.model.bills[bill].note else { continue };
+            if booked && note.taken_back.is_some() && !note.correction_written {
+                payroll::write_correction(&self.context, note.id).await.map_err(broken)?;
+                note.correction_written = true;
+                done = Done::Yes;
+            }
+        }
+        Ok(done)
+    }
+
+    /// The jobs that a server would have done within a minute.
+    pub async fn finish_jobs(&mut self) -> Result<(), Fault> {
+        for run in 0..self.model.runs.len() {
+            for step in [Step::Reverse { run }, Step::Book { run }, Step::WriteFiles { run }] {
+                self.run_step(step, run).await?;
+            }
+        }
+        self.write_corrections().await.map(drop)
+    }
+}

@@ -1,0 +1,316 @@
+//! The side of the customers: bills, credit notes, money that comes and goes.
+
+use jiff::ToSpan;
+use liksa_actions::payments::{BookedBy, Outcome, PaidReference, Transaction};
+use liksa_actions::{bills, payments};
+use liksa_documents::camt::REVERSAL;
+use liksa_domain::bill::{self, BillFigures, ExpenseClass, ExpenseKind, Pricing, Row};
+use liksa_domain::ids::{BillId, Id, PaymentId};
+use liksa_domain::payments::{PaymentState, RefundState, reference_of};
+use liksa_domain::payroll::RunState;
+use liksa_finland::PaymentReference;
+use liksa_money::{Money, Quantity, Rate};
+use liksa_store::{NewBill, WrittenBill};
+
+use crate::model::{self, BillState, Note, Payment, cents};
+use crate::steps::{Content, Step};
+use crate::world::{
+    ACCOUNT, CUSTOMERS_ACCOUNT, Done, Fault, History, MAKER, Stepped, agree, answer, answer_about_bill,
+    around, broken, money,
+};
+
+impl History<'_> {
+    /// A bill that a clerk has approved goes out. How it got there is tested elsewhere.
+    pub async fn send_bill(&mut self, worker: usize, price: i64, content: Content) -> Stepped {
+        let (today, person) = (self.today(), self.world.workers[worker].id);
+        let vat = Rate::from_millionths(if content == Content::WithoutVat { 0 } else { 255_000 });
+        let mut row = Row { id: Some(self.context.new_id().map_err(broken)?), ..Row::empty(today, vat) };
+        row.destination = "Esitys".into();
+        row.pricing = Pricing::Contract { price: Some(money(price)) };
+        match content {
+            Content::Price | Content::WithoutVat => {}
+            Content::TripOnTop => {
+                row.pricing = Pricing::Amount {
+                    unit_price: Some(Money::from_units(price * 10 + 345)),
+                    amount: Some("7.5".parse::<Quantity>().map_err(broken)?),
+                };
+                row.journey.kilometers = "123".parse().map_err(broken)?;
+            }
+            Content::CostsWithin => {
+                row.journey.kilometers = "31".parse().map_err(broken)?;
+                row.expenses.set(ExpenseKind::Other, ExpenseClass::Vat25Half, money(1_234));
+            }
+        }
+        let bill = bill::Bill {
+            state: bill::BillState::Approved,
+            customer: Some(self.world.customer),
+            billing_date: Some(today),
+            due_date: Some(today.saturating_add(14.days())),
+            bill_reimbursements: content == Content::TripOnTop,
+            vat_zero_reason: (content == Content::WithoutVat).then_some(bill::VatZeroReason::PerformanceFee),
+            rows: vec![row],
+            ..bill::Bill::draft(vat)
+        };
+        let figures =
+            BillFigures::with_salary(&self.context.law().await.map_err(broken)?, &bill, None, today);
+        let id: BillId = self.context.new_id().map_err(broken)?;
+        let written =
+            WrittenBill { id, bill: &bill, figures, found_by: "", saved_at: self.context.clock.now() };
+        let new = NewBill { person, credit_of: None, correction_of: None, content: written };
+        let mut tx = self.context.store.begin().await.map_err(broken)?;
+        tx.insert_bill(&new).await.map_err(broken)?;
+        tx.commit().await.map_err(broken)?;
+        let sent = bills::send_to_customer(&self.context, self.clerk(MAKER), id).await;
+        let sent = answer_about_bill(sent)?.map_err(|key| format!("the bill was refused: {key}"))?;
+        self.model.bills.push(model::Bill {
+            id,
+            number: sent.number.ok_or("a sent bill without a number")?,
+            worker,
+            net: cents(figures.total),
+            gross: cents(figures.total_with_vat),
+            paid: 0,
+            state: BillState::Sent,
+            note: None,
+            salary: None,
+        });
+        Ok(Done::Yes)
+    }
+
+    /// Money on the bank account, with the references of these bills.
+    pub fn transaction(&self, amount: i64, numbers: &[i64]) -> Result<(PaymentId, Transaction), Fault> {
+        let id: PaymentId = self.context.new_id().map_err(broken)?;
+        let reference = |number: &i64| {
+            let reference =
+                reference_of(*number).map(PaymentReference::Finnish).ok_or("a number too large")?;
+            Ok::<_, Fault>(PaidReference { reference, amount: None })
+        };
+        let transaction = Transaction {
+            id: format!("arkisto-{id}"),
+            account: Some(ACCOUNT.parse().map_err(broken)?),
+            amount: money(amount),
+            booking_date: self.today(),
+            references: numbers.iter().map(reference).collect::<Result<_, _>>()?,
+            end_to_end_id: Some(format!("E2E-{id}")),
+            debtor_name: Some("Kulttuuritalo Oy".into()),
+            ..Transaction::default()
+        };
+        Ok((id, transaction))
+    }
+
+    pub fn payment_of(&self, id: PaymentId, transaction: &Transaction) -> Payment {
+        let end_to_end_id = transaction.end_to_end_id.clone().unwrap_or_default();
+        Payment::new(id, end_to_end_id, cents(transaction.amount))
+    }
+
+    pub async fn book(&self, id: PaymentId, transaction: &Transaction) -> Result<PaymentState, Fault> {
+        let mut tx = self.context.store.begin().await.map_err(broken)?;
+        let by = BookedBy::program(&self.context);
+        let outcome = payments::book(&mut tx, by, (id, None), transaction).await.map_err(broken)?;
+        tx.commit().await.map_err(broken)?;
+        match outcome {
+            Outcome::Booked(state) => Ok(state),
+            other => Err(format!("new money was {other:?}")),
+        }
+    }
+
+    pub fn same_state(program: PaymentState, model: PaymentState) -> Stepped {
+        if program == model {
+            Ok(Done::Yes)
+        } else {
+            Err(format!("the payment is {program:?}, not {model:?}"))
+        }
+    }
+
+    pub async fn pay(&mut self, bill: usize, amount: i64) -> Stepped {
+        let (id, transaction) = self.transaction(amount, &[self.model.bills[bill].number])?;
+        let state = self.book(id, &transaction).await?;
+        let payment = self.payment_of(id, &transaction);
+        Self::same_state(state, self.model.pay(payment, bill))
+    }
+
+    pub async fn pay_two(&mut self, (first, second): (usize, usize), more: i64) -> Stepped {
+        let open = |place| self.bill(place, |bill| bill.owed() > 0);
+        let (Some(first), Some(second)) = (open(first), open(second)) else {
+            return Ok(Done::Nothing);
+        };
+        let (one, other) = (&self.model.bills[first], &self.model.bills[second]);
+        let amount = one.owed() + other.owed() + more;
+        if first == second || amount <= 0 {
+            return Ok(Done::Nothing);
+        }
+        let (id, transaction) = self.transaction(amount, &[one.number, other.number])?;
+        let state = self.book(id, &transaction).await?;
+        let payment = self.payment_of(id, &transaction);
+        // The program gives by the order of the bills' ids; who gets what is the same either way.
+        Self::same_state(state, self.model.pay_several(payment, &[first, second], None))
+    }
+
+    pub async fn pay_less_credit(&mut self, bill: usize, note: usize) -> Stepped {
+        let notes: Vec<(usize, i64)> = self.notes(|note| note.number.is_some());
+        let (Some(bill), Some(note)) = (self.bill(bill, |bill| bill.owed() > 0), around(note, notes.len()))
+        else {
+            return Ok(Done::Nothing);
+        };
+        let (credited, number) = notes[note];
+        let amount = self.model.bills[bill].owed() - self.model.credit_left(credited);
+        if amount <= 0 {
+            return Ok(Done::Nothing);
+        }
+        let (id, transaction) = self.transaction(amount, &[self.model.bills[bill].number, number])?;
+        let state = self.book(id, &transaction).await?;
+        let payment = self.payment_of(id, &transaction);
+        Self::same_state(state, self.model.pay_several(payment, &[bill], Some(credited)))
+    }
+
+    /// The credited bills whose notes are so, each with the number of its note.
+    pub fn notes(&self, wanted: impl Fn(&Note) -> bool) -> Vec<(usize, i64)> {
+        let bills = self.model.bills.iter().enumerate();
+        let notes = bills.filter_map(|(place, bill)| Some((place, bill.note.as_ref()?)));
+        notes
+            .filter(|(_, note)| wanted(note))
+            .map(|(place, note)| (place, note.number.unwrap_or_default()))
+            .collect()
+    }
+
+    pub async fn decide(&mut self, step: Step, payment: usize) -> Stepped {
+        let context = &self.context;
+        let id = self.model.payments[payment].id;
+        let version = context.store.payment(id).await.map_err(broken)?.ok_or("the payment is gone")?.version;
+        let seen = (id, version);
+        match step {
+            Step::Match { bill, share, .. } => {
+                let Some(bill) = self.bill(bill, |bill| bill.owed() > 0) else { return Ok(Done::Nothing) };
+                let amount = share.of(self.model.bills[bill].owed().min(self.model.payments[payment].rest));
+                let chosen = [(self.model.bills[bill].id, money(amount))];
+                let matched = payments::match_to_bills(context, self.clerk(0), seen, &chosen).await;
+                agree(answer(matched)?, self.model.match_by_hand(payment, bill, amount))
+            }
+            Step::Confirm { .. } => {
+                let confirmed = payments::confirm_match(context, self.clerk(1), seen).await;
+                agree(answer(confirmed)?, self.model.confirm(payment))
+            }
+            Step::Reject { .. } => {
+                let rejected = payments::reject_match(context, self.clerk(1), seen, "").await;
+                agree(answer(rejected)?, self.model.reject(payment))
+            }
+            Step::Unmatch { .. } => {
+                let unmatched = payments::unmatch(context, self.clerk(0), seen).await;
+                agree(answer(unmatched)?, self.model.unmatch(payment))
+            }
+            Step::SetAside { .. } => {
+                let set_aside = payments::set_aside(context, self.clerk(0), seen, "").await;
+                agree(answer(set_aside)?, self.model.set_aside(payment))
+            }
+            Step::Refund { clerk, .. } => {
+                let iban = CUSTOMERS_ACCOUNT.parse().map_err(broken)?;
+                let to = (&iban, "Kulttuuritalo Oy");
+                let refunded = answer(payments::refund(context, self.clerk(clerk), seen, to).await)?;
+                let done = agree(refunded, self.model.may_refund(payment))?;
+                if done == Done::Yes {
+                    let refunds = context.store.refunds_of(id).await.map_err(broken)?;
+                    let newest = refunds.last().ok_or("a refund that is not there")?;
+                    self.model.refund(payment, (newest.id, clerk));
+                }
+                Ok(done)
+            }
+            Step::BankTakesBack { .. } => {
+                let taken = &self.model.payments[payment];
+                let (amount, end_to_end_id) = (-taken.amount, Some(taken.end_to_end_id.clone()));
+                let (id, transaction) = self.transaction(amount, &[])?;
+                let id_of_bank = format!("{}{REVERSAL}", transaction.id);
+                let transaction =
+                    Transaction { id: id_of_bank, reversal: true, end_to_end_id, ..transaction };
+                let state = self.book(id, &transaction).await?;
+                let reversal = self.payment_of(id, &transaction);
+                Self::same_state(state, self.model.take_back(reversal, payment))
+            }
+            other => Err(format!("{other:?} is not about a payment")),
+        }
+    }
+
+    /// A refund in a payment file that somebody has fetched was paid by the bank.
+    pub async fn refund_leaves(&mut self, refund: usize) -> Stepped {
+        let mut out = vec![];
+        for (place, payment) in self.model.payments.iter().enumerate() {
+            for (which, refund) in payment.refunds.iter().enumerate() {
+                let left = refund.run.is_some_and(|run| {
+                    self.model.runs[run].fetched || self.model.runs[run].state == RunState::Paid
+                });
+                if left && refund.state == RefundState::InFile {
+                    out.push((place, which));
+                }
+            }
+        }
+        let Some(chosen) = around(refund, out.len()) else { return Ok(Done::Nothing) };
+        let (place, which) = out[chosen];
+        let refund = &self.model.payments[place].refunds[which];
+        let (id, transaction) = self.transaction(-refund.amount, &[])?;
+        let end_to_end_id = Some(refund.id.uuid().simple().to_string());
+        let state = self.book(id, &Transaction { end_to_end_id, ..transaction.clone() }).await?;
+        let refund = &mut self.model.payments[place].refunds[which];
+        refund.state = RefundState::Paid;
+        self.model.bank -= refund.amount;
+        let mut payment = self.payment_of(id, &transaction);
+        (payment.state, payment.rest) = (PaymentState::Confirmed, 0);
+        self.model.payments.push(payment);
+        Self::same_state(state, PaymentState::Confirmed)
+    }
+
+    pub async fn credit(&mut self, bill: usize) -> Stepped {
+        let Some(bill) = self.bill(bill, |bill| bill.note.is_none()) else { return Ok(Done::Nothing) };
+        let chosen = &self.model.bills[bill];
+        let worker = &self.world.workers[chosen.worker];
+        let made = bills::correct(&self.context, worker, chosen.id, None).await;
+        let made = made.map(|made| made.value.credit_note.id);
+        let expected = if chosen.note.is_some() { Err("AlreadyCredited") } else { Ok(()) };
+        let made = answer_about_bill(made)?;
+        if let Ok(id) = &made {
+            let note = Note { id: *id, number: None, taken_back: None, correction_written: false };
+            self.model.bills[bill].note = Some(note);
+        }
+        agree(made.map(drop), expected)
+    }
+
+    pub async fn send_credit_note(&mut self, note: usize) -> Stepped {
+        let waiting = self.notes(|note| note.number.is_none());
+        let Some(note) = around(note, waiting.len()) else { return Ok(Done::Nothing) };
+        let (bill, _) = waiting[note];
+        let note = self.model.bills[bill].note.as_ref().ok_or("a note that is not there")?.id;
+        let (context, clerk) = (&self.context, self.clerk(MAKER));
+        let refused = |key: String| format!("the credit note was refused: {key}");
+        answer_about_bill(bills::take(context, clerk, note).await)?.map_err(refused)?;
+        answer_about_bill(bills::approve(context, clerk, note).await)?.map_err(refused)?;
+        let sent =
+            answer_about_bill(bills::send_to_customer(context, clerk, note).await)?.map_err(refused)?;
+        let taken = context.store.taken_back_by(note).await.map_err(broken)?.map(|line| line.taken.summary);
+        if taken.is_some() != self.model.salary_stands(bill) {
+            return Err(format!("taken back: {taken:?}, though the salary stands or falls otherwise"));
+        }
+        if let Some(taken) = taken {
+            let net = -self.model.bills[bill].net;
+            if cents(taken.total_billing_without_vat) != net {
+                return Err(format!("a credit note of {net} took back {taken:?}"));
+            }
+        }
+        let number = sent.number.ok_or("a credit note without a number")?;
+        self.model.credit(bill, number, taken);
+        Ok(Done::Yes)
+    }
+
+    /// A statement of the bank with nothing new in it but the balance, which is right.
+    pub async fn receive_statement(&mut self) -> Result<(), Fault> {
+        let (today, balance) = (self.today(), money(self.model.bank).plain());
+        let xml = format!(
+            "<?xml version=\"1.0\"?><Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\"><BkToCstmrStmt>\
+             <Stmt><Id>1</Id><Acct><Id><IBAN>{ACCOUNT}</IBAN></Id></Acct><Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry>\
+             </Tp><Amt Ccy=\"EUR\">{balance}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>{today}</Dt></Dt></Bal>\
+             </Stmt></BkToCstmrStmt></Document>"
+        );
+        let context = &self.context;
+        let id = context.new_id().map_err(broken)?;
+        let content = context.files.put(id, xml.as_bytes(), context.clock.now()).await.map_err(broken)?;
+        let added = payments::add_bank_file(context, self.clerk(MAKER), &content, "tiliote.xml").await;
+        let (file, _) = answer(added)?.map_err(|key| format!("the statement was refused: {key}"))?;
+        payments::book_bank_file(context, file.id).await.map_err(broken)
+    }
+}

@@ -1,0 +1,239 @@
+//! What can happen in a history. A step names things by number, counted round: whatever steps are left out while a
+//! failing history is made shorter, the others still mean something. Four of five numbers are among the things that the
+//! step can be done with, so that much happens; the others are among all, so that much is refused.
+
+use proptest::prelude::*;
+
+/// How long a history is, and how many of its steps are bills at its beginning.
+const STEPS: usize = 30;
+const BEGINNING: usize = 4;
+
+/// Much money compared with what is owed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// So many thousandths.
+    Part(i64),
+    All,
+    /// All, and so many cents.
+    More(i64),
+}
+
+impl Share {
+    pub fn of(self, cents: i64) -> i64 {
+        match self {
+            Self::Part(thousandths) => cents * thousandths / 1000,
+            Self::All => cents,
+            Self::More(more) => cents + more,
+        }
+    }
+}
+
+/// What a bill is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// A price with VAT.
+    Price,
+    WithoutVat,
+    /// Hours, and a trip that the customer pays on top.
+    TripOnTop,
+    /// A trip and a receipt that are paid out of the price.
+    CostsWithin,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A bill goes to its customer, who may pay it at once.
+    Bill {
+        worker: usize,
+        cents: i64,
+        content: Content,
+        paid: bool,
+    },
+    /// The customer pays with the reference of a bill.
+    Pay {
+        bill: usize,
+        share: Share,
+    },
+    /// One payment names two bills and no amounts. It is matched if it is what both owe together.
+    PayTwo {
+        bills: (usize, usize),
+        more: i64,
+    },
+    /// A bill is paid less a credit note.
+    PayLessCredit {
+        bill: usize,
+        note: usize,
+    },
+    /// Money comes without a reference.
+    Stray {
+        cents: i64,
+    },
+    Match {
+        payment: usize,
+        bill: usize,
+        share: Share,
+    },
+    /// A second person confirms a match.
+    Confirm {
+        payment: usize,
+    },
+    Reject {
+        payment: usize,
+    },
+    Unmatch {
+        payment: usize,
+    },
+    SetAside {
+        payment: usize,
+    },
+    Refund {
+        payment: usize,
+        clerk: usize,
+    },
+    /// The bank takes a payment back.
+    BankTakesBack {
+        payment: usize,
+    },
+    /// The bank has paid a refund.
+    RefundLeaves {
+        refund: usize,
+    },
+    /// A worker has a whole bill credited; the note waits.
+    Credit {
+        bill: usize,
+    },
+    // A credit of a part belongs here, and `SendCreditNote` sends it too.
+    /// A credit note goes to the customer.
+    SendCreditNote {
+        note: usize,
+    },
+    MakeRun {
+        days: i32,
+    },
+    Calculate {
+        run: usize,
+    },
+    Hold {
+        run: usize,
+        salary: usize,
+    },
+    Release {
+        run: usize,
+        salary: usize,
+    },
+    Approve {
+        run: usize,
+    },
+    Book {
+        run: usize,
+    },
+    WriteFiles {
+        run: usize,
+    },
+    FetchFile {
+        run: usize,
+    },
+    PayRun {
+        run: usize,
+    },
+    Unapprove {
+        run: usize,
+    },
+    /// Takes back what was booked of a run whose approval was undone.
+    Reverse {
+        run: usize,
+    },
+    /// The first steps of one run, without anything between them: calculated, approved, booked, written, paid.
+    RunUntil {
+        days: i32,
+        steps: usize,
+    },
+    /// The corrections for the Incomes Register are written.
+    WriteCorrections,
+    CloseBooks,
+    /// Days pass, and the jobs that wait are done.
+    Wait {
+        days: i32,
+    },
+}
+
+impl Step {
+    /// For counting what was done.
+    pub fn name(self) -> String {
+        let text = format!("{self:?}");
+        text.split([' ', '{']).next().unwrap_or_default().to_owned()
+    }
+}
+
+fn share() -> impl Strategy<Value = Share> {
+    prop_oneof![
+        4 => Just(Share::All),
+        2 => (1i64..1000).prop_map(Share::Part),
+        2 => (1i64..50_000).prop_map(Share::More),
+    ]
+}
+
+fn content() -> impl Strategy<Value = Content> {
+    use Content::{CostsWithin, Price, TripOnTop, WithoutVat};
+    prop_oneof![4 => Just(Price), 1 => Just(WithoutVat), 1 => Just(TripOnTop), 1 => Just(CostsWithin)]
+}
+
+/// Mostly ordinary sums, some around the wage from which TyEL is due, some beyond the largest fee of a month.
+fn price() -> impl Strategy<Value = i64> {
+    prop_oneof![4 => 20_000i64..400_000, 1 => 5_000i64..15_000, 1 => 400_000i64..2_000_000]
+}
+
+fn bill() -> impl Strategy<Value = Step> {
+    (0usize..4, price(), content(), prop::bool::weighted(0.6))
+        .prop_map(|(worker, cents, content, paid)| Step::Bill { worker, cents, content, paid })
+}
+
+/// A history begins with some bills, so that there is something to pay, match, credit and make salaries of.
+pub fn history() -> impl Strategy<Value = Vec<Step>> {
+    let beginning = prop::collection::vec(bill(), BEGINNING);
+    let rest = prop::collection::vec(step(), STEPS - BEGINNING);
+    (beginning, rest).prop_map(|(beginning, rest)| [beginning, rest].concat())
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let one = 0usize..40;
+    let bills = prop_oneof![
+        9 => bill(),
+        6 => (one.clone(), share()).prop_map(|(bill, share)| Step::Pay { bill, share }),
+        2 => (one.clone(), one.clone(), prop_oneof![3 => Just(0i64), 1 => 1i64..100])
+            .prop_map(|(first, second, more)| Step::PayTwo { bills: (first, second), more }),
+        2 => (one.clone(), one.clone()).prop_map(|(bill, note)| Step::PayLessCredit { bill, note }),
+        2 => (1_000i64..900_000).prop_map(|cents| Step::Stray { cents }),
+        5 => one.clone().prop_map(|bill| Step::Credit { bill }),
+        6 => one.clone().prop_map(|note| Step::SendCreditNote { note }),
+    ];
+    let payments = prop_oneof![
+        4 => (one.clone(), one.clone(), share()).prop_map(|(payment, bill, share)| Step::Match { payment, bill, share }),
+        2 => one.clone().prop_map(|payment| Step::Confirm { payment }),
+        1 => one.clone().prop_map(|payment| Step::Reject { payment }),
+        3 => one.clone().prop_map(|payment| Step::Unmatch { payment }),
+        1 => one.clone().prop_map(|payment| Step::SetAside { payment }),
+        4 => (one.clone(), 0usize..3).prop_map(|(payment, clerk)| Step::Refund { payment, clerk }),
+        3 => one.clone().prop_map(|payment| Step::BankTakesBack { payment }),
+        2 => one.clone().prop_map(|refund| Step::RefundLeaves { refund }),
+    ];
+    let run = one;
+    let runs = prop_oneof![
+        1 => (0i32..40).prop_map(|days| Step::MakeRun { days }),
+        4 => run.clone().prop_map(|run| Step::Calculate { run }),
+        2 => (run.clone(), 0usize..4).prop_map(|(run, salary)| Step::Hold { run, salary }),
+        1 => (run.clone(), 0usize..4).prop_map(|(run, salary)| Step::Release { run, salary }),
+        5 => run.clone().prop_map(|run| Step::Approve { run }),
+        5 => run.clone().prop_map(|run| Step::Book { run }),
+        4 => run.clone().prop_map(|run| Step::WriteFiles { run }),
+        1 => run.clone().prop_map(|run| Step::FetchFile { run }),
+        4 => run.clone().prop_map(|run| Step::PayRun { run }),
+        4 => run.clone().prop_map(|run| Step::Unapprove { run }),
+        3 => run.prop_map(|run| Step::Reverse { run }),
+        8 => (0i32..20, 1usize..=5).prop_map(|(days, steps)| Step::RunUntil { days, steps }),
+        2 => Just(Step::WriteCorrections),
+        1 => Just(Step::CloseBooks),
+        2 => (1i32..25).prop_map(|days| Step::Wait { days }),
+    ];
+    prop_oneof![9 => bills, 4 => payments, 9 => runs]
+}

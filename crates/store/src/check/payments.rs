@@ -1,0 +1,148 @@
+//! Money of customers: what was paid, what they owe, what the bank says.
+
+use super::*;
+
+/// What waits to be matched: also what a second person has still to confirm, where it came from there.
+const UNMATCHED_RESTS: &str = concat!(
+    "SELECT ",
+    exact_sum!("-rest", "sum"),
+    " FROM payment m WHERE state IN ('UNMATCHED', 'SET_ASIDE') OR (state = 'PROPOSED' AND EXISTS \
+     (SELECT 1 FROM match_proposal p WHERE p.payment_id = m.id AND p.state = 'WAITING' AND p.from_state = 'UNMATCHED'))"
+);
+
+const REFUNDABLE_RESTS: &str = concat!(
+    "SELECT ",
+    exact_sum!("-amount", "sum"),
+    " FROM (SELECT rest AS amount FROM payment m WHERE state = 'REFUNDABLE' OR (state = 'PROPOSED' AND EXISTS \
+     (SELECT 1 FROM match_proposal p WHERE p.payment_id = m.id AND p.state = 'WAITING' \
+     AND p.from_state = 'REFUNDABLE')) UNION ALL SELECT amount FROM refund WHERE state <> 'PAID') w"
+);
+
+/// Of each bill with its credit notes: what is booked on account `$1`, and what is billed, credited and not paid.
+const RECEIVABLES: &str = "SELECT o.number, CAST(r.booked AS BIGINT), CAST(r.owed AS BIGINT) FROM \
+     (SELECT COALESCE(b.credit_of, b.id) AS bill_id, SUM(b.total_with_vat - b.paid_amount) AS owed, \
+      SUM(COALESCE(l.booked, 0)) AS booked FROM bill b LEFT JOIN \
+      (SELECT bill_id, SUM(amount) AS booked FROM ledger_line WHERE account = $1 GROUP BY bill_id) l \
+      ON l.bill_id = b.id WHERE b.number IS NOT NULL GROUP BY COALESCE(b.credit_of, b.id)) r \
+     JOIN bill o ON o.id = r.bill_id WHERE r.booked <> r.owed ORDER BY o.number LIMIT $2";
+
+/// What credit notes took back of a bill is stored with it; a bill is credited when that is all of it.
+const CREDITED_OTHERWISE: &str = "SELECT COUNT(*) FROM bill b WHERE b.credit_of IS NULL AND b.number IS NOT NULL \
+     AND (b.credited_amount <> -COALESCE((SELECT SUM(n.total_with_vat) FROM bill n \
+     WHERE n.credit_of = b.id AND n.state = 'PAID'), 0) \
+     OR (b.state = 'HYVITETTY') <> (b.credited_amount > 0 AND b.credited_amount = b.total_with_vat))";
+
+/// Receivables that no bill with a number explains.
+const OF_NO_BILL: &str = concat!(
+    "SELECT ",
+    exact_sum!("l.amount", "sum"),
+    " FROM ledger_line l LEFT JOIN bill b ON b.id = l.bill_id WHERE l.account = $1 AND b.number IS NULL"
+);
+
+/// Bills that were sent, are not paid, and ask for nothing or not by any day.
+const NOTHING_DUE: &str = "SELECT number, total_with_vat FROM bill WHERE state = 'CLOSED' AND credit_of IS NULL \
+     AND number IS NOT NULL AND (due_date IS NULL OR total_with_vat <= 0) ORDER BY number LIMIT $1";
+
+/// What the ledger has on account `$1` until the end of day `$2`, by the days on which things happened.
+const BOOKED_UNTIL: &str = concat!(
+    "SELECT ",
+    exact_sum!("l.amount", "sum"),
+    " FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
+     WHERE l.account = $1 AND COALESCE(e.happened_on, l.date) <= $2"
+);
+
+/// What left the account otherwise than by our own payment files until the end of day `$1`. The ledger has none of it.
+const WENT_OUT: &str = concat!(
+    "SELECT ",
+    exact_sum!("amount", "sum"),
+    " FROM payment WHERE state = 'OUTGOING' AND booking_date <= $1"
+);
+
+/// What was on the account before the first statement, if nothing was booked from the bank before it: its closing
+/// balance less what it brought.
+const BEFORE_FIRST_STATEMENT: &str = "SELECT CAST(f.closing_balance - COALESCE((SELECT SUM(p.amount + p.divided) \
+     FROM payment p WHERE p.bank_file_id = f.id), 0) AS BIGINT) FROM bank_file f WHERE f.id = \
+     (SELECT id FROM bank_file WHERE closing_date IS NOT NULL ORDER BY closing_date, id LIMIT 1) \
+     AND NOT EXISTS (SELECT 1 FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
+     WHERE l.account = $1 AND COALESCE(e.happened_on, l.date) < f.first_day) \
+     AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.bank_file_id IS NULL OR p.bank_file_id < f.id)";
+
+impl Store {
+    /// What was paid of a bill is the sum of its parts, and a bill is paid when nothing is left.
+    pub(super) async fn check_paid(&self) -> StoreResult<Vec<Fault>> {
+        let select = sql!(
+            "SELECT b.number FROM bill b LEFT JOIN \
+             (SELECT bill_id, SUM(amount) AS paid FROM payment_part WHERE kind = 'BILL' GROUP BY bill_id) p \
+             ON p.bill_id = b.id WHERE b.number IS NOT NULL AND (b.paid_amount <> COALESCE(p.paid, 0) \
+             OR (b.credit_of IS NULL AND b.total_with_vat > 0 AND (\
+             (b.state = 'CLOSED' AND b.paid_amount >= b.total_with_vat - b.credited_amount) \
+             OR (b.state = 'PAID' AND b.paid_amount <> b.total_with_vat - b.credited_amount)))) \
+             ORDER BY b.number LIMIT $1"
+            => MOST
+        );
+        let odd: Vec<i64> = self.fetch_values(select).await?;
+        let fault = |number| Fault { number: Some(number), ..Fault::new(FaultKey::BillUnlikePayments) };
+        Ok(odd.into_iter().map(fault).collect())
+    }
+
+    pub(super) async fn check_credit_notes(&self) -> StoreResult<Vec<Fault>> {
+        self.count(sql!(CREDITED_OTHERWISE), FaultKey::BillsUnlikeCreditNotes).await
+    }
+
+    /// The rest of a payment is its amount less its parts and refunds, and is booked on the two accounts for it.
+    pub(super) async fn check_rests(&self) -> StoreResult<Vec<Fault>> {
+        let odd = sql!(
+            "SELECT COUNT(*) FROM payment m LEFT JOIN \
+             (SELECT payment_id, SUM(amount) AS given FROM (SELECT payment_id, amount FROM payment_part \
+              UNION ALL SELECT payment_id, amount FROM refund) g GROUP BY payment_id) p ON p.payment_id = m.id \
+             WHERE CASE WHEN m.state IN ('REVERSED', 'REVERSAL', 'CONFIRMED', 'OUTGOING') \
+             THEN m.rest <> 0 OR p.given IS NOT NULL ELSE m.rest <> m.amount - COALESCE(p.given, 0) END"
+        );
+        let mut faults = self.count(odd, FaultKey::PaymentsUnlikeParts).await?;
+        for (select, account) in
+            [(UNMATCHED_RESTS, Account::UnmatchedPayments), (REFUNDABLE_RESTS, Account::Refundable)]
+        {
+            let Summed(rests) = self.fetch_one(sql!(select)).await?;
+            faults.extend(account_differs(account, (self.booked_on(account).await?, rests)));
+        }
+        Ok(faults)
+    }
+
+    /// Every customer owes what the ledger says, bill by bill.
+    pub(super) async fn check_receivables(&self) -> StoreResult<Vec<Fault>> {
+        let account = Account::Receivables;
+        let odd: Vec<(i64, Money, Money)> = self.fetch_all(sql!(RECEIVABLES => account, MOST)).await?;
+        let fault = |(number, booked, owed)| Fault {
+            number: Some(number),
+            ..Fault::amounts(FaultKey::ReceivableDiffers, booked, owed)
+        };
+        let mut faults: Vec<Fault> = odd.into_iter().map(fault).collect();
+        let Summed(of_no_bill) = self.fetch_one(sql!(OF_NO_BILL => account)).await?;
+        faults.extend(account_differs(account, (of_no_bill, Money::ZERO)));
+        Ok(faults)
+    }
+
+    pub(super) async fn check_due_bills(&self) -> StoreResult<Vec<Fault>> {
+        let odd: Vec<(i64, Money)> = self.fetch_all(sql!(NOTHING_DUE => MOST)).await?;
+        let fault = |(number, amount)| Fault {
+            number: Some(number),
+            amount: Some(amount),
+            ..Fault::new(FaultKey::NothingDue)
+        };
+        Ok(odd.into_iter().map(fault).collect())
+    }
+
+    /// What the ledger has on the day of the newest statement is what the bank says, but for what was there before the
+    /// first statement and what went out otherwise.
+    pub(super) async fn check_bank_account(&self) -> StoreResult<Vec<Fault>> {
+        let Some((stated, day)) = self.newest_closing_balance().await? else { return Ok(vec![]) };
+        let Summed(booked) = self.fetch_one(sql!(BOOKED_UNTIL => Account::Bank, day)).await?;
+        let Summed(went_out) = self.fetch_one(sql!(WENT_OUT => day)).await?;
+        let before: Option<Money> = self.find_value(sql!(BEFORE_FIRST_STATEMENT => Account::Bank)).await?;
+        let sums = [booked, went_out, before.unwrap_or_default()].map(|sum| i128::from(sum.units()));
+        let expected = i64::try_from(sums.into_iter().sum::<i128>()).unwrap_or(i64::MAX);
+        let expected = Money::from_units(expected);
+        let fault = Fault::amounts(FaultKey::BankDiffers, stated, expected);
+        Ok(fault_unless(stated == expected, Fault { day: Some(day), ..fault }))
+    }
+}
