@@ -41,6 +41,7 @@ function CreditOf() {
   };
   return (
     <NativeSelect
+      size="md"
       label={m.invoice_credits()}
       description={help()}
       data-place="creditOf"

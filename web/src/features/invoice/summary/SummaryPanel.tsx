@@ -3,6 +3,7 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { useDraft } from '../editor';
 import { SummaryContent } from './SummaryContent';
 import classes from './SummaryPanel.module.css';
 import { useSummary } from './useSummary';
@@ -11,6 +12,8 @@ import { useSummary } from './useSummary';
 export function SummaryPanel() {
   const salary = useSummary();
   const [open, setOpen] = useState(false);
+  const credits = useDraft(({ creditOf }) => creditOf !== null);
+  const title = credits ? m.invoice_summary_credit() : m.invoice_summary();
   return (
     <>
       <Paper
@@ -19,10 +22,10 @@ export function SummaryPanel() {
         radius="lg"
         p="lg"
         className={classes.beside}
-        aria-label={m.invoice_summary()}
+        aria-label={title}
       >
         <Title order={2} mb="sm">
-          {m.invoice_summary()}
+          {title}
         </Title>
         <SummaryContent salary={salary} />
       </Paper>
@@ -38,7 +41,9 @@ export function SummaryPanel() {
             <span className={classes.salary}>{formatMoney(salary.summary.salary)}</span>
           </span>
           <span>
-            <span className={classes.label}>{m.calculator_line_invoiced()}</span>{' '}
+            <span className={classes.label}>
+              {credits ? m.invoice_credited_to_customer() : m.calculator_line_invoiced()}
+            </span>{' '}
             <span className={classes.total}>{formatMoney(salary.summary.totalBilling)}</span>
           </span>
           <IconChevronUp size={20} aria-hidden="true" />
@@ -49,7 +54,7 @@ export function SummaryPanel() {
         onClose={() => setOpen(false)}
         position="bottom"
         size="auto"
-        title={m.invoice_summary()}
+        title={title}
         closeButtonProps={{ 'aria-label': m.dialog_close() }}
       >
         <SummaryContent salary={salary} />

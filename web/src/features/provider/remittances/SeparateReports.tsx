@@ -41,7 +41,10 @@ export function SeparateReports() {
 
 function columns(): [Column<ReportMonth>, ...Column<ReportMonth>[]] {
   return [
-    { name: m.providerpayroll_report_month(), cell: ({ until }) => until.slice(3) },
+    {
+      name: m.providerpayroll_report_month(),
+      cell: ({ until }) => until.slice(3).replace('.', '/'),
+    },
     { name: m.providerpayroll_remit_due(), cell: ({ due }) => due, from: 'sm' },
     {
       name: m.providerpayroll_report_amount(),
