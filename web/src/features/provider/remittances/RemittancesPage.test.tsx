@@ -143,7 +143,7 @@ test('the report of a month is made, or corrected after it was sent', async () =
   const section = await screen.findByRole('region', { name: 'Työnantajan erillisilmoitukset' });
   await within(section).findByRole('button', { name: 'Tee ilmoitus' });
   within(section).getByRole('button', { name: 'Tee korjaus' });
-  within(section).getByText('Ei palkanmaksua');
+  within(section).getByText('Ei palkkoja');
   const file = within(section).getByRole('link', { name: 'Ilmoitus' });
   expect(file.getAttribute('href')).toBe('/api/provider/payroll/separate-reports/r/file');
 });
