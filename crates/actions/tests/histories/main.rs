@@ -30,8 +30,13 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use steps::Step;
 use world::{Done, Fault, World};
 
-/// As many as fit into a test run.
-const USUALLY: u64 = 100;
+/// As many as fit into a test run: PostgreSQL takes three times as long for each.
+fn usually(engine: Engine) -> u64 {
+    match engine {
+        Engine::Sqlite => 100,
+        Engine::Postgres => 40,
+    }
+}
 
 /// In so many histories every kind of step must have been possible.
 const ENOUGH_FOR_ALL: u64 = 1000;
@@ -86,7 +91,7 @@ async fn shortest(world: &mut World, mut steps: Vec<Step>, mut fault: Fault) -> 
 
 async fn the_money_adds_up(engine: Engine) {
     let seed = from_environment("LIKSA_HISTORIES_SEED").unwrap_or_else(random_seed);
-    let count = from_environment("LIKSA_HISTORIES").unwrap_or(USUALLY);
+    let count = from_environment("LIKSA_HISTORIES").unwrap_or_else(|| usually(engine));
     println!("{count} histories, LIKSA_HISTORIES_SEED={seed}");
     let mut seed_bytes = [0; 32];
     seed_bytes[..8].copy_from_slice(&seed.to_le_bytes());

@@ -4,6 +4,7 @@ import {
   offset,
   safePolygon,
   shift,
+  useClick,
   useDismiss,
   useFloating,
   useFocus,
@@ -40,6 +41,8 @@ export function Explained({ label, explanation }: Props) {
   const { getReferenceProps, getFloatingProps } = useInteractions([
     useHover(context, { handleClose: safePolygon(), delay: { open: 120 } }),
     useFocus(context, { visibleOnly: false }),
+    // Some browsers neither point at nor focus what a finger taps.
+    useClick(context, { toggle: false }),
     useDismiss(context),
     useRole(context, { role: 'tooltip' }),
   ]);
