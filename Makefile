@@ -25,20 +25,20 @@ test: setup ## Run every check and test, on both databases and in the browser
 	scripts/test.mjs
 
 test-rust: setup ## Run the Rust tests on SQLite and PostgreSQL
-	scripts/test.mjs setup app build rust
+	scripts/test.mjs setup packages app build rust
 
 test-web: setup ## Run the web app's unit tests
-	scripts/test.mjs setup web
+	scripts/test.mjs setup packages web
 
 test-e2e: setup ## Measure the server and run the browser tests
-	scripts/test.mjs setup app build figures browser
+	scripts/test.mjs setup packages app build figures browser
 
 histories: setup ## Try 2000 random histories of money on both databases: LIKSA_HISTORIES, LIKSA_HISTORIES_SEED
 	LIKSA_HISTORIES=$${LIKSA_HISTORIES:-2000} scripts/with-postgres \
 		cargo test --workspace --test histories -- --nocapture random_histories_add_up
 
 lint: setup ## Check format, lints and generated files
-	scripts/test.mjs setup format app build lint generated
+	scripts/test.mjs setup packages format app build lint generated
 
 fmt: node_modules/.package-lock.json ## Format all sources
 	cargo fmt --all

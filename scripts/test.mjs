@@ -2,8 +2,8 @@
 // Runs the checks and tests stage by stage and counts them. It stops after the first stage with a failure;
 // the summary is printed in any case: the minutes of each stage, what failed, and the slowest tests.
 //
-//   scripts/test.mjs                 every stage
-//   scripts/test.mjs setup web ...   only these, in the order given
+//   scripts/test.mjs                       every stage
+//   scripts/test.mjs setup packages web    only these
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -35,11 +35,8 @@ const playwright = (name, projects) =>
   projects.map((project) => `--project=${project}`).join(' ');
 
 const stages = {
-  setup: [
-    'Set-up',
-    step('scripts/setup test'),
-    step('make --no-print-directory node_modules/.package-lock.json'),
-  ],
+  setup: ['Set-up', step('scripts/setup test')],
+  packages: ['Packages', step('make --no-print-directory node_modules/.package-lock.json')],
   format: [
     'Format',
     check('cargo fmt --all --check'),
@@ -100,10 +97,6 @@ const stages = {
   ],
 };
 
-// These need no compiled Rust, and a compiler that works on one large crate leaves a processor free: they run while
-// `build` does, one after another. Their output is printed when it is complete.
-const DURING_BUILD = ['lint', 'web'];
-
 /** Runs a command, which writes to the terminal or to `output`. Returns whether it succeeded. */
 function execute(command, output) {
   const heading = `\n$ ${command}\n`;
@@ -157,6 +150,7 @@ async function runStage(name, output) {
   if (output) output.push(headingOf(title));
   else process.stdout.write(headingOf(title));
   const row = {
+    name,
     title,
     passed: 0,
     failed: 0,
@@ -171,17 +165,6 @@ async function runStage(name, output) {
   row.seconds = (performance.now() - started) / 1000;
   row.failed += row.complaints.length;
   return row;
-}
-
-/** Runs stages one after another without printing, until one fails. Returns their rows and their output. */
-async function runQuietly(names) {
-  const output = [];
-  const rows = [];
-  for (const name of names) {
-    rows.push(await runStage(name, output));
-    if (rows.at(-1).failed > 0) break;
-  }
-  return { rows, output };
 }
 
 const minutes = (seconds) => {
@@ -227,16 +210,33 @@ if (unknown.length > 0) {
 
 const started = performance.now();
 const rows = [];
-const waiting = [...wanted];
-while (waiting.length > 0 && rows.every((row) => row.failed === 0)) {
-  const name = waiting.shift();
-  const beside = name === 'build' ? waiting.filter((other) => DURING_BUILD.includes(other)) : [];
-  const quiet = runQuietly(beside);
-  rows.push(await runStage(name));
-  const { rows: others, output } = await quiet;
-  for (const chunk of output) process.stdout.write(chunk);
-  rows.push(...others);
-  for (const each of beside.slice(0, others.length)) waiting.splice(waiting.indexOf(each), 1);
+const waiting = new Set(wanted);
+const failed = () => rows.some((row) => row.failed > 0);
+
+/** Runs those of the stages that are wanted, one after another, until any stage fails. */
+async function runInOrder(names, output) {
+  for (const name of names) {
+    if (failed()) return;
+    if (!waiting.delete(name)) continue;
+    rows.push(await runStage(name, output));
+  }
 }
+
+await runInOrder(['setup']);
+// What needs no compiled Rust runs beside the stages of Rust, which seldom keep every processor busy. Its output is
+// printed when it is complete.
+const output = [];
+const app = runInOrder(['packages', 'app'], output);
+const beside = app.then(() => runInOrder(['format', 'lint', 'web'], output));
+await runInOrder(['build']);
+// The server's tests ask for pages of the app.
+await app;
+await runInOrder(['rust']);
+await beside;
+for (const chunk of output) process.stdout.write(chunk);
+await runInOrder([...waiting]);
+
+const order = Object.keys(stages);
+rows.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 printSummary(rows, waiting, (performance.now() - started) / 1000);
-process.exitCode = rows.every((row) => row.failed === 0) ? 0 : 1;
+process.exitCode = failed() ? 1 : 0;
