@@ -54,7 +54,7 @@ async fn remind_one(
     bill: BillId,
     interest: bool,
 ) -> Result<NextReminder> {
-    // Content and customer of a bill that was sent do not change, so they are read before the transaction.
+    // The rows and the customer of a bill that was sent do not change, so they are read before the transaction.
     let facts = context.store.bill(bill).await?.ok_or(Error::NotFound)?;
     let customer = match facts.bill.customer {
         Some(id) => context.store.billed_customer(facts.person, id).await?,
@@ -76,7 +76,7 @@ async fn remind_one(
     let paid: Vec<(Date, Money)> = own.map(|part| (part.value_date, part.amount)).collect();
     let asked = ReminderAsked {
         debtor: customer.details.role,
-        billed: facts.figures.total_with_vat.minus(facts.credited_amount)?,
+        billed: receivable.owed.own.plus(Money::sum(paid.iter().map(|(_, amount)| *amount))?)?,
         term: Term {
             billed_on: facts.bill.billing_date.unwrap_or(due),
             due,

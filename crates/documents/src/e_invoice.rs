@@ -3,7 +3,8 @@
 //! **Rounding.** A row is exact to four decimals, but a line of an e-invoice is whole cents, and EN 16931 requires
 //! the lines of a VAT rate to add up to its base (BR-CO-10, BR-S-08) and the base times the rate to be the VAT
 //! (BR-CO-17, BR-S-09). The [net of a line] is the row in cents, and [`liksa_domain::vat`] makes base and VAT from
-//! these, so that all of it holds to the letter. There is no rounding line, no allowance and no rounding amount, and
+//! these, so that all of it holds to the letter, but for a credit note that
+//! takes the last of a rate and with it the VAT that is left. There is no rounding line, no allowance and no rounding amount, and
 //! quantity and unit price stay as they were agreed: at most half a cent from the line, where Peppol allows two
 //! cents (PEPPOL-EN16931-R120). Invoices sent before this rule keep their figures, in which the VAT may be a cent off
 //! base × rate, as the rules are checked with a tolerance.

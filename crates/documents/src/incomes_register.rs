@@ -194,7 +194,8 @@ impl WageReport {
 
     /// Incomes of the report, in the order of the codes of each kind.
     fn incomes(&self) -> Result<Vec<Income>, IncomesRegisterError> {
-        let (summary, paid) = (&self.summary, self.reimbursements);
+        let summary = &self.summary;
+        let paid = self.reimbursements.as_far_as_paid(summary.total_reimbursements)?;
         let mut incomes = vec![
             (TOTAL_WAGES, summary.gross_salary),
             (TAX_FREE_KILOMETERS, paid.kilometers),

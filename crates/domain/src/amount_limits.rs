@@ -1,7 +1,7 @@
 //! The largest amounts that are taken in, from people and from banks alike.
 //!
-//! They are far above anything that a provider of this kind bills or pays, and far below what a sum can hold: a
-//! hundred thousand bank files of the largest sum still add up. Whatever is above is a typing mistake or an attack,
+//! They are far above anything that a provider of this kind bills or pays, and far below what a sum can hold:
+//! ninety thousand bank files of the largest sum still add up. Whatever is above is a typing mistake or an attack,
 //! and is refused where it comes in.
 
 use liksa_money::{Money, Quantity};
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_thousand_files_of_the_largest_sum_add_up() {
+    fn ninety_thousand_files_of_the_largest_sum_add_up() {
         assert!(LARGEST_FILE_SUM.times(90_000).is_ok());
     }
 }

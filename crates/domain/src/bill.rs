@@ -27,7 +27,7 @@ pub use dates::NewDates;
 pub use expenses::{ExpenseClass, ExpenseKind, ExpenseTexts, Expenses};
 pub use figures::{BillFigures, search_words};
 pub use pricing::Pricing;
-pub use receipt_vat::{ReceiptVat, ReceiptVatBody, credited_vat, read_receipt_vat};
+pub use receipt_vat::{DeductedReceipts, ReceiptVat, ReceiptVatBody, deducted_vat_left, read_receipt_vat};
 pub use row::{Allowances, Journey, Moment, Row, WorkShift};
 pub use row_body::RowBody;
 

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
 use liksa_rates::StatutoryFigures;
 
-use crate::bill::Bill;
+use crate::bill::{Bill, Expenses};
 use crate::payroll::Travelled;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::salary::{Billed, Reimbursements, billed, totals};
@@ -22,6 +22,7 @@ pub struct Creditable {
     categories: Vec<VatCategory>,
     billed: Billed,
     travelled: Travelled,
+    expenses: Expenses,
 }
 
 impl Creditable {
@@ -36,6 +37,7 @@ impl Creditable {
             categories: totals(law, original, today)?.categories,
             billed: billed(law, original, &ProviderSettings::default(), today)?,
             travelled: Travelled::of([original]).map_err(too_large)?,
+            expenses: Expenses::sum(original.rows.iter().map(|row| &row.expenses)).map_err(too_large)?,
         };
         for note in notes {
             left = left.after(law, note, today)?;
@@ -97,9 +99,9 @@ impl Creditable {
             [counted.full_days, counted.partial_days, counted.meals]
         };
         let kilometers = more.kilometers.plus(of_note.kilometers.negated()?)?;
-        Ok([left.kilometers, left.days, left.meals, left.foreign, left.expenses]
-            .iter()
-            .any(|sum| sum.is_negative())
+        let expenses = expenses_left(&self.expenses, note)?;
+        Ok([left.kilometers, left.days, left.meals, left.foreign].iter().any(|sum| sum.is_negative())
+            || expenses.entries().any(|(_, _, amount)| amount.is_negative())
             || kilometers.is_negative()
             || days(more).iter().zip(days(of_note)).any(|(had, taken)| *had < taken))
     }
@@ -117,8 +119,15 @@ impl Creditable {
             self.billed.reimbursements.plus(taken.reimbursements).map_err(too_large)?;
         let of_note = Travelled::of([note]).map_err(too_large)?;
         self.travelled = self.travelled.without(of_note).map_err(too_large)?;
+        self.expenses = expenses_left(&self.expenses, note).map_err(too_large)?;
         Ok(self)
     }
+}
+
+/// The rows of a credit note are written as those of its bill, and count as negative.
+fn expenses_left(left: &Expenses, note: &Bill) -> Result<Expenses, MoneyError> {
+    let credited = Expenses::sum(note.rows.iter().map(|row| &row.expenses))?.negated()?;
+    Expenses::sum([left, &credited])
 }
 
 fn too_large(_: MoneyError) -> Vec<Problem> {

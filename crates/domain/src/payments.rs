@@ -84,7 +84,7 @@ named! {
         Rejected = "REJECTED",
         /// By its proposer.
         Withdrawn = "WITHDRAWN",
-        /// The bank took the payment back or divided it meanwhile.
+        /// The bank took the payment back, or a credit note changed it.
         Void = "VOID",
     }
 }

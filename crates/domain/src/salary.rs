@@ -182,9 +182,10 @@ pub fn of_what_is_left(
     contributions: &Contributions,
     rates: &Rates,
 ) -> Result<Summary, SalaryError> {
+    let AllIn { total, all_in, .. } = AllIn::of(billed, worker, settings)?;
+    let contributions = &contributions.of_rest(all_in, worker, rates)?;
     match with_contributions(billed, worker, settings, contributions, rates) {
         Err(SalaryError::NotEnough) => {
-            let AllIn { total, all_in, .. } = AllIn::of(billed, worker, settings)?;
             let expenses = billed.reimbursements.expenses.plus(all_in)?;
             let covered = Billed {
                 rows: total,

@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow};
 use jiff::SignedDuration;
 use liksa_domain::account::BillNews;
 use liksa_domain::bill::life::{BillStatus, Move, closing_of};
-use liksa_domain::bill::{BillState, Expenses, NewDates, credited_vat};
+use liksa_domain::bill::{BillState, DeductedReceipts, NewDates, deducted_vat_left};
 use liksa_domain::ledger::LedgerError;
 use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
 use liksa_domain::remittance::withheld_by;
@@ -116,8 +116,8 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
     Ok(context.commit_with_jobs(tx).await?)
 }
 
-/// All that closing writes. Payroll runs are taken before bills, and bills before the counters, as everywhere:
-/// no two transactions wait for each other.
+/// All that closing writes. Payroll runs are taken before bills, bills before the counters of bills and slips, payments
+/// before the ledger's counter, as everywhere: no two transactions wait for each other.
 pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, NotClosed> {
     let Closing { bill, at, .. } = closing;
     let totals = salary::totals(closing.law, &bill.bill, closing.today).map_err(NotClosed::NotCalculable)?;
@@ -125,10 +125,12 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     let booked_on = bill.bill.billing_date.unwrap_or(closing.today).max(closing.today);
     let entry = entries::invoice_sent(bill.id, bill.person, booked_on, &totals)?;
 
-    let paid_in = match closing.original {
-        Some(original) => tx.salary_of_bill(original.id).await?.filter(SalaryOfBill::stands),
+    let salary = match closing.original {
+        Some(original) => tx.salary_of_bill(original.id).await?,
         None => None,
     };
+    let salary_seen = salary.as_ref().map(|one| one.salary.id);
+    let paid_in = salary.filter(SalaryOfBill::stands);
     let step = closing_of(&bill.bill);
     let closed = after(bill, step)?;
     if !tx.move_bill(bill, closed, *at).await? {
@@ -141,6 +143,10 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     let mut released = Money::ZERO;
     if let Some(original) = closing.original {
         released = credit(tx, closing, original, totals.gross).await?;
+        // The bill is locked from here on, so that no run can take it any more.
+        if tx.salary_id_of_bill(original.id).await? != salary_seen {
+            return Err(NotClosed::Busy);
+        }
     } else if bill.bill.is_credit_note {
         return Err(NotClosed::Other(anyhow!("the bill that credit note {} is of is gone", bill.id)));
     }
@@ -152,12 +158,11 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
         Some(paid_in) => Some((paid_in, store_taken_back(tx, closing, &paid_in.salary).await?)),
         None => None,
     };
-    tx.post(&entry, *at).await?;
     if let Some(original) = closing.original {
-        // It posts too, and the counter of bills is always taken before the ledger's.
         let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
         payments::release(tx, by, original.id, released, closing.today).await?;
     }
+    tx.post(&entry, *at).await?;
     if let Some((paid_in, taken_back)) = taken_back {
         book_taken_back(tx, closing, &paid_in.salary, &taken_back).await?;
     }
@@ -327,11 +332,10 @@ async fn book_taken_back(
     })
     .await?;
     if let Some(original) = closing.original {
-        let receipts = tx.receipt_vat_of(original.id).await?;
-        // The rows of a credit note are written as those of its bill, and count as negative.
-        let credited = credit_note.bill.rows.iter().map(|row| row.expenses.negated());
-        let credited: Vec<Expenses> = credited.collect::<Result<_, _>>().map_err(anyhow::Error::from)?;
-        let vat = credited_vat(&receipts, credited.iter()).map_err(anyhow::Error::from)?;
+        let stayed = tx.deducted_receipts(original.id, Some(credit_note.id)).await?;
+        let stays = tx.deducted_receipts(original.id, None).await?;
+        let left = |receipts: &[DeductedReceipts]| deducted_vat_left(receipts).map_err(anyhow::Error::from);
+        let vat = left(&stays)?.minus(left(&stayed)?).map_err(anyhow::Error::from)?;
         if !vat.is_zero() {
             let subject = subject(credit_note.id);
             let entry = entries::receipt_vat(subject, credit_note.person, closing.today, vat)?;

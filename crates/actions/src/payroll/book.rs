@@ -1,6 +1,7 @@
 //! Books the salaries of an approved run and numbers their pay slips, chunk by chunk.
 
 use anyhow::Context as _;
+use liksa_domain::bill::deducted_vat_left;
 use liksa_domain::ledger::Entry;
 use liksa_domain::payroll::RunState;
 use liksa_domain::remittance::withheld_by;
@@ -8,7 +9,8 @@ use liksa_domain::remittance::withheld_by;
 use super::*;
 use crate::prelude::*;
 
-const SALARIES_PER_CHUNK: i64 = 500;
+/// Booked or reversed in one transaction.
+pub(super) const SALARIES_PER_CHUNK: i64 = 500;
 
 pub async fn book(context: &Context, id: PayrollRunId) -> anyhow::Result<()> {
     while book_chunk(context, id, SALARIES_PER_CHUNK).await? {}
@@ -54,35 +56,24 @@ async fn book_salaries(context: &Context, tx: &mut Tx, salaries: &[StoredSalary]
         }
     }
     tx.number_salaries(salaries).await?;
-    entries.extend(receipt_vat(tx, salaries, Booking::Salary).await?);
+    entries.extend(receipt_vat(tx, salaries).await?);
     tx.post_all(&entries, context.clock.now()).await?;
     add_withheld(tx, salaries, &entries).await
 }
 
-/// Whether salaries are booked, or what was booked of them is reversed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Booking {
-    Salary,
-    Reversal,
-}
-
 /// The entries of the VAT that is deducted of the receipts which the salaries repay.
-pub(super) async fn receipt_vat(
-    tx: &mut Tx,
-    salaries: &[StoredSalary],
-    booking: Booking,
-) -> anyhow::Result<Vec<Entry>> {
+async fn receipt_vat(tx: &mut Tx, salaries: &[StoredSalary]) -> anyhow::Result<Vec<Entry>> {
     let ids: Vec<SalaryId> = salaries.iter().map(|salary| salary.id).collect();
-    let vat = tx.receipt_vat_of_salaries(&ids).await?;
-    let deducted = salaries.iter().filter_map(|salary| Some((salary, *vat.get(&salary.id)?)));
-    let entry = |(salary, vat): (&StoredSalary, Money)| {
-        let (subject, vat) = match booking {
-            Booking::Salary => (format!("salary:{}", salary.id), vat),
-            Booking::Reversal => (format!("salary:{}:reversed", salary.id), vat.negated()?),
-        };
-        Ok(entries::receipt_vat(subject, salary.person, salary.payday, vat)?)
-    };
-    deducted.map(entry).collect()
+    let receipts = tx.deducted_receipts_of_salaries(&ids).await?;
+    let mut entries = vec![];
+    for salary in salaries {
+        let vat = deducted_vat_left(receipts.get(&salary.id).map_or(&[], Vec::as_slice))?;
+        if !vat.is_zero() {
+            let subject = format!("salary:{}", salary.id);
+            entries.push(entries::receipt_vat(subject, salary.person, salary.payday, vat)?);
+        }
+    }
+    Ok(entries)
 }
 
 /// Adds what the entries book for others to what is to be paid on for the run of the salaries.

@@ -2,7 +2,6 @@
 //! whatever a file would be refused for is found before anybody approves it.
 
 use anyhow::Context as _;
-use jiff::tz::TimeZone;
 use liksa_documents::incomes_register::{Delivery, IncomesRegisterError, WageReport};
 use liksa_documents::pain001::{Kind, Message, Payment, PaymentFile, PaymentFileError};
 use liksa_domain::payroll::{Figures, PayBasis, Payee, Travelled, pay_period};
@@ -15,7 +14,6 @@ use crate::payments::SALARY_ID_PREFIX;
 use crate::prelude::*;
 
 const SALARIES_AT_ONCE: i64 = 1000;
-const HELSINKI: &str = "Europe/Helsinki";
 /// As long as the number of a slip becomes, where it has none yet.
 const LONGEST_NUMBER: i64 = i64::MAX;
 
@@ -152,7 +150,7 @@ impl Contents {
         if !self.payments.is_empty() {
             let file = PaymentFile {
                 id: file_id(run),
-                created: context.clock.now().to_zoned(TimeZone::get(HELSINKI)?).datetime(),
+                created: context.clock.in_finland(context.clock.now()).datetime(),
                 provider: provider.clone(),
                 payments: self.payments,
             };

@@ -6,11 +6,9 @@
 use anyhow::Context as _;
 use liksa_domain::payroll::may_undo_approval;
 
-use super::book::{Booking, add_withheld, receipt_vat};
+use super::book::{SALARIES_PER_CHUNK, add_withheld};
 use super::*;
 use crate::prelude::*;
-
-const SALARIES_PER_CHUNK: i64 = 500;
 
 pub async fn unapprove(context: &Context, by: PersonId, id: PayrollRunId, reason: &str) -> Result<()> {
     let mut tx = context.store.begin().await?;
@@ -49,8 +47,13 @@ pub async fn reverse_chunk(context: &Context, id: PayrollRunId, most: i64) -> an
         for salary in &salaries {
             let summary = salary.summary.context("a booked salary that was not calculated")?;
             entries.push(entries::salary_reversed(salary.id, salary.person, salary.payday, &summary)?);
+            // As it was booked: a credit note may have been closed since.
+            let vat = tx.booked_receipt_vat(salary.id).await?;
+            if !vat.is_zero() {
+                let subject = format!("salary:{}:reversed", salary.id);
+                entries.push(entries::receipt_vat(subject, salary.person, salary.payday, vat.negated()?)?);
+            }
         }
-        entries.extend(receipt_vat(&mut tx, &salaries, Booking::Reversal).await?);
         tx.void_salaries(&salaries, context.clock.now()).await?;
         tx.post_all(&entries, context.clock.now()).await?;
         add_withheld(&mut tx, &salaries, &entries).await?;

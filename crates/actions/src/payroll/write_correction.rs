@@ -16,15 +16,14 @@ pub async fn write_correction(context: &Context, credit_note: BillId) -> anyhow:
         return Ok(());
     }
     let salary = context.store.salary(taken.salary).await?.context("there is no such salary")?;
-    let paid = salary.as_paid().context("a salary that was not calculated")?;
-    let mut left = paid;
+    let mut before = salary.as_paid().context("a salary that was not calculated")?;
     for line in context.store.taken_back_of_salary(salary.id).await? {
-        if line.place <= taken.place {
-            left = left.after(&line.taken)?;
+        if line.place < taken.place {
+            before = before.after(&line.taken)?;
         }
     }
-    let reported = report(&salary, &paid)?;
-    let now = report(&salary, &left)?;
+    let reported = report(&salary, &before)?;
+    let now = report(&salary, &before.after(&taken.taken)?)?;
     let written = match Correction::of(&reported, &now)? {
         None => None,
         Some(Correction::Replacement) => {

@@ -1,13 +1,10 @@
 //! Approves remittances into one payment file, by another person than made them.
 
-use jiff::tz::TimeZone;
 use liksa_documents::pain001::{Kind, Message, Payment, PaymentFile, PaymentFileError};
 use liksa_domain::remittance::RemittanceState;
 
 use super::*;
 use crate::prelude::*;
-
-const HELSINKI: &str = "Europe/Helsinki";
 
 /// All of them or none.
 pub async fn approve(context: &Context, by: PersonId, ids: &[RemittanceId]) -> Result<()> {
@@ -41,10 +38,9 @@ fn may_approve(context: &Context, remittance: &Remittance, by: PersonId) -> Resu
 }
 
 async fn payment_file(context: &Context, remittances: &[Remittance]) -> Result<String> {
-    let zone = TimeZone::get(HELSINKI).map_err(anyhow::Error::from)?;
     let file = PaymentFile {
         id: file_id(context, remittances),
-        created: context.clock.now().to_zoned(zone).datetime(),
+        created: context.clock.in_finland(context.clock.now()).datetime(),
         provider: context.settings_for_sending(context.clock.today()).await?.as_ref().clone(),
         payments: remittances.iter().map(payment).collect(),
     };

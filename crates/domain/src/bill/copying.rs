@@ -76,6 +76,8 @@ impl Bill {
     /// Takes the terms of the bill that this one credits: its amounts mean the same only by the same terms.
     pub fn take_terms_of(&mut self, original: &Self) {
         self.is_credit_note = true;
+        // Told anew when it is sent.
+        self.vat_of_rest.clear();
         self.vat_rounding = original.vat_rounding;
         self.reverse_vat = original.reverse_vat;
         self.bill_reimbursements = original.bill_reimbursements;

@@ -95,6 +95,15 @@ impl Expenses {
         Money::sum(self.0.iter().flatten().copied())
     }
 
+    /// The sum of each kind and class.
+    pub fn sum<'a>(all: impl IntoIterator<Item = &'a Self>) -> Result<Self, MoneyError> {
+        let mut sum = Self::default();
+        for (kind, class, amount) in all.into_iter().flat_map(Self::entries) {
+            sum.set(kind, class, sum.get(kind, class).plus(amount)?);
+        }
+        Ok(sum)
+    }
+
     /// The same amounts below zero, as a credit note has them.
     pub fn negated(&self) -> Result<Self, MoneyError> {
         let mut negated = Self::default();

@@ -8,7 +8,7 @@ use liksa_money::{Money, MoneyError};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{ExpenseClass, ExpenseKind, Expenses};
+use super::{ExpenseClass, ExpenseKind};
 use crate::ids::RowId;
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{NumberText, Reader};
@@ -74,23 +74,23 @@ pub fn read_receipt_vat(
     if problems.is_empty() { Ok(changed) } else { Err(problems) }
 }
 
-/// How much of the VAT that was deducted for a bill is taken back with what was credited of it, a negative amount. Of
-/// each kind and class in the share that is credited.
-pub fn credited_vat<'a>(
-    receipts: &[ReceiptVat],
-    credited: impl Iterator<Item = &'a Expenses> + Clone,
-) -> Result<Money, MoneyError> {
+/// The receipts of one kind and class of a bill of which VAT is deducted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeductedReceipts {
+    /// With VAT, as they were paid.
+    pub amount: Money,
+    pub vat: Money,
+    /// How much of the amount credit notes have taken back.
+    pub credited: Money,
+}
+
+/// The VAT that stays deducted: of each kind and class the share that was not credited. Credited part by part, all of it
+/// is taken back to the cent, since each part takes the difference between what stayed before and what stays after it.
+pub fn deducted_vat_left(receipts: &[DeductedReceipts]) -> Result<Money, MoneyError> {
     let mut sum = Money::ZERO;
-    for kind in ExpenseKind::ALL {
-        for class in ExpenseClass::ALL {
-            let of_place = || receipts.iter().filter(|one| one.kind == kind && one.class == class);
-            let paid = Money::sum(of_place().map(|one| one.amount))?;
-            let vat = Money::sum(of_place().filter_map(|one| one.vat))?;
-            let back = Money::sum(credited.clone().map(|expenses| expenses.get(kind, class)))?;
-            if !vat.is_zero() && !paid.is_zero() {
-                sum = sum.plus(vat.fraction(back.units(), paid.units())?)?;
-            }
-        }
+    for DeductedReceipts { amount, vat, credited } in receipts.iter().filter(|one| one.amount.is_positive()) {
+        let left = amount.minus(*credited)?.max(Money::ZERO);
+        sum = sum.plus(vat.fraction(left.units(), amount.units())?)?;
     }
     Ok(sum)
 }
@@ -144,17 +144,23 @@ mod tests {
 
     #[test]
     fn what_is_credited_takes_its_vat_back() {
-        let receipts = [
-            receipt(ExpenseClass::Vat25Half, "125.50", Some("25.50")),
-            receipt(ExpenseClass::Vat14, "114", Some("14")),
-        ];
-        let mut all = Expenses::default();
-        all.set(ExpenseKind::Other, ExpenseClass::Vat25Half, money("-125.50"));
-        all.set(ExpenseKind::Other, ExpenseClass::Vat14, money("-114"));
-        assert_eq!(credited_vat(&receipts, [&all].into_iter()), Ok(money("-39.50")));
-        let mut half = Expenses::default();
-        half.set(ExpenseKind::Other, ExpenseClass::Vat14, money("-57"));
-        assert_eq!(credited_vat(&receipts, [&half].into_iter()), Ok(money("-7")));
-        assert_eq!(credited_vat(&[], [&all].into_iter()), Ok(Money::ZERO));
+        let left = |of_each: &[(&str, &str, &str)]| {
+            let receipts: Vec<_> = of_each
+                .iter()
+                .map(|(amount, vat, credited)| DeductedReceipts {
+                    amount: money(amount),
+                    vat: money(vat),
+                    credited: money(credited),
+                })
+                .collect();
+            deducted_vat_left(&receipts).unwrap()
+        };
+        assert_eq!(left(&[]), Money::ZERO);
+        assert_eq!(left(&[("125.50", "25.50", "0"), ("114", "14", "57")]), money("32.50"));
+        assert_eq!(left(&[("125.50", "25.50", "125.50"), ("114", "14", "114")]), Money::ZERO);
+        assert_eq!(left(&[("10", "2.03", "100")]), Money::ZERO, "never more than was deducted");
+        // Three parts of a receipt, which do not divide its VAT evenly.
+        let stays = ["0", "33.33", "66.66", "100"].map(|credited| left(&[("100", "20.32", credited)]));
+        assert_eq!(stays, ["20.32", "13.55", "6.77", "0"].map(money));
     }
 }

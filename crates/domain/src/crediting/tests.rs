@@ -3,7 +3,7 @@ use liksa_money::{Quantity, Rate};
 use proptest::prelude::*;
 
 use super::*;
-use crate::bill::{Pricing, Row};
+use crate::bill::{ExpenseClass, ExpenseKind, Pricing, Row};
 
 const TODAY: Date = date(2026, 11, 17);
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -59,7 +59,7 @@ fn a_credit_note_takes_something_back() {
 }
 
 #[test]
-fn no_more_kilometres_or_receipts_are_credited_than_were_billed() {
+fn no_more_kilometres_or_days_are_credited_than_were_billed() {
     let mut work = row(STANDARD, 50_000);
     work.journey.kilometers = Quantity::whole(100);
     work.allowances.full_days = 2;
@@ -81,6 +81,33 @@ fn no_more_kilometres_or_receipts_are_credited_than_were_billed() {
     assert_eq!(refusal(&left, &part(41, 1, 1_000)), more);
     let rest = left.credit(StatutoryFigures::shipped(), &mut part(40, 1, 40_000), TODAY).unwrap();
     assert_eq!(rest.gross(), Ok(Money::ZERO));
+}
+
+#[test]
+fn no_more_is_credited_of_a_kind_of_receipt_than_was_billed() {
+    let receipts = |classes: &[(ExpenseClass, i32)]| {
+        let mut row = row(STANDARD, 0);
+        for (class, euros) in classes {
+            row.expenses.set(ExpenseKind::Other, *class, Money::euros(*euros));
+        }
+        row
+    };
+    let bought = [(ExpenseClass::Vat14, 100), (ExpenseClass::Vat25Half, 10)];
+    let original = Bill { bill_reimbursements: true, ..bill(vec![receipts(&bought)]) };
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
+    let part = |classes| Bill { bill_reimbursements: true, ..note(vec![receipts(classes)]) };
+    let more = at("billableitems", ErrorKey::CreditMoreReimbursements);
+    assert_eq!(
+        refusal(&left, &part(&[(ExpenseClass::Vat25Half, 11)])),
+        more,
+        "though less than all receipts"
+    );
+    assert_eq!(refusal(&left, &part(&[(ExpenseClass::Zero, 1)])), more, "there was no such receipt");
+    let before = part(&[(ExpenseClass::Vat25Half, 6)]);
+    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[before], TODAY).unwrap();
+    assert_eq!(refusal(&left, &part(&[(ExpenseClass::Vat25Half, 5)])), more);
+    let rest = [(ExpenseClass::Vat14, 100), (ExpenseClass::Vat25Half, 4)];
+    assert_eq!(refusal(&left, &part(&rest)), []);
 }
 
 #[test]

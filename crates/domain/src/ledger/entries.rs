@@ -112,10 +112,7 @@ pub fn salary_reversed(
     date: Date,
     summary: &Summary,
 ) -> Result<Entry, LedgerError> {
-    let booked = salary(id, person, date, summary)?;
-    let reversed = |line: &LedgerLine| Ok(LedgerLine { amount: line.amount.negated()?, ..*line });
-    let lines: Vec<LedgerLine> = booked.lines().iter().map(reversed).collect::<Result<_, MoneyError>>()?;
-    Entry::new(EntryKind::SalaryReversed, booked.subject(), date, lines)
+    mirrored(EntryKind::SalaryReversed, &salary(id, person, date, summary)?)
 }
 
 /// A bill was credited after its salary had been paid. `summary` is the salary of the credit note, the mirror
@@ -179,10 +176,14 @@ pub fn remittance_returned(
     date: Date,
     parts: &[(Account, Money)],
 ) -> Result<Entry, LedgerError> {
-    let paid = remittance_paid(remittance, person, date, parts)?;
+    mirrored(EntryKind::RemittanceReturned, &remittance_paid(remittance, person, date, parts)?)
+}
+
+/// The mirror image of an entry, for the same subject and day.
+fn mirrored(kind: EntryKind, entry: &Entry) -> Result<Entry, LedgerError> {
     let reversed = |line: &LedgerLine| Ok(LedgerLine { amount: line.amount.negated()?, ..*line });
-    let lines: Vec<LedgerLine> = paid.lines().iter().map(reversed).collect::<Result<_, MoneyError>>()?;
-    Entry::new(EntryKind::RemittanceReturned, paid.subject(), date, lines)
+    let lines: Vec<LedgerLine> = entry.lines().iter().map(reversed).collect::<Result<_, MoneyError>>()?;
+    Entry::new(kind, entry.subject(), entry.date(), lines)
 }
 
 /// The VAT of receipts that a worker was repaid is deducted; negative where it is taken back.

@@ -55,15 +55,27 @@ pub struct StandingSalary {
     pub summary: Summary,
     pub reimbursements: Reimbursements,
     pub travelled: Travelled,
+    /// Earlier wages of the month whose TyEL came with this salary when it was paid.
+    caught_up: Money,
 }
 
 impl StandingSalary {
+    pub fn as_paid(
+        summary: Summary,
+        reimbursements: Reimbursements,
+        travelled: Travelled,
+    ) -> Result<Self, MoneyError> {
+        let caught_up = summary.tyel_base.minus(summary.gross_salary)?.max(Money::ZERO);
+        Ok(Self { summary, reimbursements, travelled, caught_up })
+    }
+
     /// The salary after one more part was taken back.
     pub fn after(self, taken: &TakenBack) -> Result<Self, MoneyError> {
         Ok(Self {
             summary: self.summary.plus(&taken.summary)?,
             reimbursements: self.reimbursements.plus(taken.reimbursements)?,
             travelled: self.travelled.without(taken.travelled)?,
+            ..self
         })
     }
 
@@ -119,9 +131,9 @@ fn difference(
     let settings = fee.settings(basis.service_percent);
     let left = together(&[standing.billed()?, *credited])?;
     let rates = law.for_date(payday)?;
-    let left =
-        of_what_is_left(&left, &worker_then(standing, basis, fee)?, &settings, &basis.contributions, rates)?;
     let before = &standing.summary;
+    let worker = worker_then(standing, basis, fee);
+    let left = of_what_is_left(&left, &worker, &settings, &basis.contributions, rates)?;
     let net = left.net.minus(before.distraint)?.minus(before.reductions)?;
     let left = Summary {
         distraint: before.distraint,
@@ -135,10 +147,8 @@ fn difference(
 }
 
 /// The worker as the salary was calculated, before distraint and reductions.
-fn worker_then(standing: &StandingSalary, basis: &PayBasis, fee: &FeeTerms) -> Result<Worker, MoneyError> {
-    // Earlier wages of the month whose TyEL came with this salary.
-    let caught_up = standing.summary.tyel_base.minus(standing.summary.gross_salary)?.max(Money::ZERO);
-    Ok(Worker {
+fn worker_then(standing: &StandingSalary, basis: &PayBasis, fee: &FeeTerms) -> Worker {
+    Worker {
         worker_type: basis.worker_type,
         // The contributions are known, and nothing else asks for the age.
         age: Age::Years(USUAL_AGE),
@@ -146,13 +156,13 @@ fn worker_then(standing: &StandingSalary, basis: &PayBasis, fee: &FeeTerms) -> R
         pay_yel_through_service: !basis.contributions.yel.is_zero(),
         service_percent: Some(basis.service_percent),
         service_fee_charged_this_month: fee.charged_this_month,
-        tyel_this_month: TyelWages { paid: caught_up, insured: Money::ZERO },
+        tyel_this_month: TyelWages { paid: standing.caught_up, insured: Money::ZERO },
         profession_code: basis.profession_code.clone(),
         employed_since: None,
         tax: basis.tax,
         distraint: None,
         reductions: Money::ZERO,
-    })
+    }
 }
 
 #[cfg(test)]

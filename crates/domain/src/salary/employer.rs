@@ -79,7 +79,7 @@ impl Contributions {
         if !due.has_tyel() {
             return Ok(due);
         }
-        let without = Self { employer_tyel: Rate::ZERO, employee_tyel: Rate::ZERO, ..due };
+        let without = due.without_tyel();
         let all_in = AllIn::enough(billed, worker, settings)?.all_in;
         let gross = without.employer_share(all_in, Money::ZERO)?.gross_salary;
         // The floor of a credit note is that of the bill which it mirrors.
@@ -89,6 +89,16 @@ impl Contributions {
             return Ok(without);
         }
         Ok(due)
+    }
+
+    /// The contributions of what is left of a salary: without TyEL where that is too small to carry the TyEL of the
+    /// month's earlier wages.
+    pub(super) fn of_rest(self, all_in: Money, worker: &Worker, rates: &Rates) -> Result<Self, MoneyError> {
+        if self.carries_tyel(all_in, worker, rates)? { Ok(self) } else { Ok(self.without_tyel()) }
+    }
+
+    fn without_tyel(self) -> Self {
+        Self { employer_tyel: Rate::ZERO, employee_tyel: Rate::ZERO, ..self }
     }
 
     pub(super) fn has_tyel(&self) -> bool {

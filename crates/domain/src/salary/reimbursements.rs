@@ -76,7 +76,41 @@ impl Reimbursements {
         })
     }
 
+    /// These as far as so much in all was paid: what is missing is taken off the receipts first, and off the kilometres
+    /// last.
+    pub fn as_far_as_paid(mut self, total: Money) -> Result<Self, MoneyError> {
+        let mut missing = self.total()?.minus(total)?.max(Money::ZERO);
+        let parts =
+            [&mut self.expenses, &mut self.foreign, &mut self.meals, &mut self.days, &mut self.kilometers];
+        for part in parts {
+            let taken = missing.min(*part).max(Money::ZERO);
+            *part = part.minus(taken)?;
+            missing = missing.minus(taken)?;
+        }
+        Ok(self)
+    }
+
     pub fn total(self) -> Result<Money, MoneyError> {
         Money::sum([self.kilometers, self.days, self.meals, self.foreign, self.expenses])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_paid_is_missing_of_the_receipts_first() {
+        let [kilometers, days, meals, foreign, expenses] = [50, 40, 30, 20, 10].map(Money::euros);
+        let all = Reimbursements { kilometers, days, meals, foreign, expenses };
+        let paid = |total| all.as_far_as_paid(Money::euros(total)).unwrap();
+        assert_eq!((paid(150), paid(200)), (all, all));
+        assert_eq!(paid(145), Reimbursements { expenses: Money::euros(5), ..all });
+        let rest = Reimbursements { kilometers, days: Money::euros(15), ..Reimbursements::default() };
+        assert_eq!(paid(65), rest);
+        assert_eq!(paid(0), Reimbursements::default());
+        for total in 0..=150 {
+            assert_eq!(paid(total).total(), Ok(Money::euros(total)));
+        }
     }
 }

@@ -4,15 +4,15 @@ use jiff::SignedDuration;
 use liksa_domain::ledger::EntryKind;
 
 use super::*;
+use crate::payroll::salary_differs_from_bills;
 
-/// Nothing of a bill is lost on its way into a salary, and nothing is paid twice. What was credited before is not in the
-/// salary; what was credited after is taken back of it. A salary whose booking is being reversed is none any more.
-const UNLIKE_THEIR_BILLS: &str = "SELECT COUNT(*) FROM salary s JOIN payroll_run r ON r.id = s.run_id \
-     AND NOT r.unapproving WHERE s.number IS NOT NULL \
-     AND s.total_billing_without_vat <> (SELECT COALESCE(SUM(b.total + \
-     COALESCE((SELECT SUM(n.total) FROM bill n WHERE n.credit_of = b.id AND n.state = 'PAID' \
-     AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)), 0)), 0) \
-     FROM bill b WHERE b.salary_id = s.id)";
+/// Nothing of a bill is lost on its way into a salary, and nothing is paid twice. A salary whose booking is being reversed
+/// is none any more.
+const UNLIKE_THEIR_BILLS: &str = concat!(
+    "SELECT COUNT(*) FROM salary s JOIN payroll_run r ON r.id = s.run_id AND NOT r.unapproving \
+     WHERE s.number IS NOT NULL AND ",
+    salary_differs_from_bills!()
+);
 
 /// What a credit note took back of a salary is booked as it is stored.
 const UNLIKE_THE_LEDGER: &str = "SELECT COUNT(*) FROM salary_taken_back t WHERE t.total_billing_without_vat <> \

@@ -29,6 +29,25 @@ use liksa_finland::Iban;
 
 use crate::prelude::*;
 
+/// How much of a bill `b` is in its salary: what was credited before is not; what was credited after is taken back.
+macro_rules! bill_in_salary {
+    () => {
+        "b.total + COALESCE((SELECT SUM(n.total) FROM bill n WHERE n.credit_of = b.id AND n.state = 'PAID' \
+         AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)), 0)"
+    };
+}
+/// Whether the salary `s` is of other sums than its bills are.
+macro_rules! salary_differs_from_bills {
+    () => {
+        concat!(
+            "s.total_billing_without_vat <> (SELECT COALESCE(SUM(",
+            $crate::payroll::bill_in_salary!(),
+            "), 0) FROM bill b WHERE b.salary_id = s.id)"
+        )
+    };
+}
+pub(crate) use {bill_in_salary, salary_differs_from_bills};
+
 /// A run and its state.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use liksa_domain::payroll::SinceCalculation;
 use uuid::Uuid;
 
-use super::{PayrollRun, RunStep};
+use super::{PayrollRun, RunStep, salary_differs_from_bills};
 use crate::prelude::*;
 
 macro_rules! select_runs {
@@ -30,13 +30,17 @@ const OPEN_RUN: &str = select_runs!("WHERE r.payday = $1 AND r.state <> 'PAID'")
 pub(crate) const SELECT_RUNS: &str =
     select_runs!("WHERE (r.payday, r.id) < ($1, $2) ORDER BY r.payday DESC, r.id DESC LIMIT $3");
 
-/// Of run `$1`: salaries to pay, bills of theirs that have moved since the calculation, salaries of the same workers
+/// Of run `$1`: salaries to pay, bills of theirs that have moved and salaries whose bills were credited since the
+/// calculation (told by the sums: the clocks of two servers differ), salaries of the same workers
 /// that another run has approved since or of which something was taken back, runs whose approval was undone since,
 /// accounts that are others by now, and statutory figures of the payday that were taken since.
-const SINCE_CALCULATION: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
-     (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
-      WHERE s.run_id = $1 AND NOT s.held AND (b.state <> 'PAID' OR EXISTS (SELECT 1 FROM bill n, payroll_run r \
-      WHERE n.credit_of = b.id AND n.state = 'PAID' AND r.id = $1 AND n.saved_at >= r.calculated_at))) AS moved_bills, \
+const SINCE_CALCULATION: &str = concat!(
+    "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
+     (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id AND b.state <> 'PAID' \
+      WHERE s.run_id = $1 AND NOT s.held) \
+     + (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 AND NOT s.held AND ",
+    salary_differs_from_bills!(),
+    ") AS moved_bills, \
      (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.id <> r.id \
       AND o.approved_at >= r.calculated_at JOIN salary x ON x.run_id = o.id AND NOT x.held \
       JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \
@@ -50,7 +54,8 @@ const SINCE_CALCULATION: &str = "SELECT (SELECT COUNT(*) FROM salary WHERE run_i
       WHERE s.run_id = $1 AND NOT s.held AND s.iban IS DISTINCT FROM p.iban) AS other_accounts, \
      (SELECT COUNT(*) FROM payroll_run r JOIN figures_addition f ON f.version > r.figures_version \
       AND f.kind = 'YEAR' AND f.valid_from <= r.payday AND substr(f.valid_from, 1, 4) = substr(r.payday, 1, 4) \
-      WHERE r.id = $1) AS other_figures";
+      WHERE r.id = $1) AS other_figures"
+);
 
 impl ReadRow for PayrollRun {
     fn read(row: &Row<'_>) -> StoreResult<Self> {

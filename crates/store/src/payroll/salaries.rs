@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use jiff::civil::date;
 use liksa_domain::payroll::{Estimate, PayBasis, Payee};
 
-use super::StoredSalary;
 use super::figures::read_summary;
+use super::{StoredSalary, bill_in_salary};
 use crate::directory::words_of_name;
 use crate::prelude::*;
 
@@ -168,11 +168,12 @@ store_methods! {
     pub async fn salary_before(salary: &StoredSalary) -> Option<StoredSalary> = fetch_optional
         SALARY_BEFORE => salary.person, salary.number.unwrap_or(i64::MAX);
 
-    pub async fn bills_of_salary(salary: SalaryId) -> Vec<BillOfSalary> = fetch_all
-        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.estimate, \
-         CAST(b.total + COALESCE((SELECT SUM(n.total) FROM bill n WHERE n.credit_of = b.id AND n.state = 'PAID' AND NOT EXISTS \
-         (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)), 0) AS BIGINT) AS total, \
-         b.shown_estimate FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.salary_id = $1 ORDER BY b.number, b.id";
+    pub async fn bills_of_salary(salary: SalaryId) -> Vec<BillOfSalary> = fetch_all concat!(
+        "SELECT b.id, COALESCE(b.number, 0) AS number, COALESCE(c.name, '') AS customer, b.estimate, CAST(",
+        bill_in_salary!(),
+        " AS BIGINT) AS total, b.shown_estimate FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
+         WHERE b.salary_id = $1 ORDER BY b.number, b.id"
+    );
 }
 
 impl Store {

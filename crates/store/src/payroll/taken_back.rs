@@ -174,6 +174,11 @@ impl Tx {
         self.fetch_optional(sql!(SALARY_OF_BILL => bill)).await
     }
 
+    /// Which salary the bill is in at this moment, without locking anything.
+    pub async fn salary_id_of_bill(&mut self, bill: BillId) -> StoreResult<Option<SalaryId>> {
+        self.fetch_value(sql!("SELECT salary_id FROM bill WHERE id = $1" => bill)).await
+    }
+
     /// The fees of earlier salaries of the same worker and calendar month.
     pub async fn fees_before(&mut self, salary: &StoredSalary) -> StoreResult<Money> {
         let (first, last) = (salary.payday.first_of_month(), salary.payday.last_of_month());
@@ -240,10 +245,6 @@ impl Store {
 impl StoredSalary {
     /// As it was paid; None where it was not calculated.
     pub fn as_paid(&self) -> Option<StandingSalary> {
-        Some(StandingSalary {
-            summary: self.summary?,
-            reimbursements: self.reimbursements,
-            travelled: self.travelled,
-        })
+        StandingSalary::as_paid(self.summary?, self.reimbursements, self.travelled).ok()
     }
 }

@@ -15,6 +15,7 @@ use crate::testing::TestApp;
 
 both_engines! {
     the_vat_of_a_receipt_is_deducted_with_the_salary_and_comes_back_with_it,
+    what_is_credited_of_a_receipt_before_and_after_the_salary_leaves_no_vat_deducted,
 }
 
 fn money(text: &str) -> Money {
@@ -89,5 +90,47 @@ async fn the_vat_of_a_receipt_is_deducted_with_the_salary_and_comes_back_with_it
     test.app.run_jobs().await;
     assert_eq!(test.balance(Account::DeductibleVat).await, Money::ZERO);
     assert_eq!(test.vat_report().await["deductible"], json!(0.0));
+    test.assert_sound().await;
+}
+
+async fn what_is_credited_of_a_receipt_before_and_after_the_salary_leaves_no_vat_deducted(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let bill = test.with_receipt(maija, "25.50").await;
+    let credit = async |price: i32, receipt: &str| {
+        let original = test.app.store.bill(bill).await.unwrap().unwrap();
+        let mut note = original.bill.credit_note(test.app.clock.today());
+        note.rows[0].pricing = Pricing::Contract { price: Some(Money::euros(price)) };
+        note.rows[0].expenses.set(ExpenseKind::Other, ExpenseClass::Vat25Half, money(receipt));
+        test.app.clock.advance(1.minute());
+        let note = test.approved_note(&original, note).await;
+        test.close(note).await;
+        test.app.clock.advance(1.minute());
+    };
+    credit(300, "41.83").await;
+    assert_eq!(test.balance(Account::DeductibleVat).await, Money::ZERO, "no salary has repaid it yet");
+    let run = test.calculated().await;
+    assert_eq!(test.step(&test.second, &run, "approve").await.status, 200);
+    test.app.run_jobs().await;
+    assert_eq!(test.balance(Account::DeductibleVat).await, money("17.00"));
+
+    // A credit note that is closed while the approval is being undone.
+    let undo = test.app.post(&format!("{RUNS}/{run}/unapprove")).token(&test.first.token);
+    assert_eq!(undo.json(&json!({"reason": "Väärin"})).send().await.status, 200);
+    credit(100, "10").await;
+    test.app.run_jobs().await;
+    assert_eq!(test.balance(Account::DeductibleVat).await, Money::ZERO);
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    test.pay(&run).await;
+    assert_eq!(test.balance(Account::DeductibleVat).await, money("14.97"));
+
+    for (price, receipt) in [(200, "31.83"), (200, "31.83"), (200, "10.01")] {
+        credit(price, receipt).await;
+    }
+    test.app.run_jobs().await;
+    for account in [Account::DeductibleVat, Account::DeductedVat, Account::AwaitingSalary] {
+        assert_eq!(test.balance(account).await, Money::ZERO, "{account:?}");
+    }
     test.assert_sound().await;
 }
