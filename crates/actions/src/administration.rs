@@ -149,5 +149,7 @@ pub async fn add_settings(
         "waitingMinutes": made.form.waiting_minutes,
     });
     context.record(&mut tx, Some(actor), Action::SettingsAdded, "settings:provider".to_owned(), detail);
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    context.recent_terms.forget();
+    Ok(())
 }

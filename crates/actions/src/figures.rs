@@ -89,7 +89,9 @@ async fn take(
     };
     tx.insert_addition(&made).await?;
     context.record(&mut tx, Some(actor), Action::FiguresAdded, subject, detail);
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    context.recent_terms.forget();
+    Ok(())
 }
 
 fn days_of(year: i16) -> (Date, Date) {

@@ -7,12 +7,14 @@ pub mod mail_transport;
 pub mod passwords;
 mod pdf_printer;
 pub mod random;
+mod recent_terms;
 pub mod token;
 
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use anyhow::anyhow;
 use jiff::civil::Date;
@@ -33,6 +35,7 @@ pub use clock::Clock;
 pub use mail_transport::{MailAddress, MailTransport};
 pub use passwords::Passwords;
 pub use pdf_printer::PdfPrinter;
+pub use recent_terms::{RecentTerms, Terms};
 
 /// Where and how this server runs, as far as actions need to know.
 #[derive(Clone, Debug)]
@@ -59,6 +62,7 @@ pub struct Context {
     new_jobs: Arc<Notify>,
     /// The figures that were used last; [`Context::law`] asks whether there are newer ones.
     known_law: Arc<Mutex<StatutoryFigures>>,
+    pub recent_terms: Arc<RecentTerms>,
 }
 
 impl Context {
@@ -73,7 +77,19 @@ impl Context {
         let (passwords, mail_transport) = (Arc::new(passwords), Arc::new(mail_transport));
         let (pdf_printer, new_jobs) = (Arc::new(PdfPrinter::default()), Arc::default());
         let known_law = Arc::new(Mutex::new(StatutoryFigures::shipped().clone()));
-        Self { store, files, clock, deployment, passwords, pdf_printer, mail_transport, new_jobs, known_law }
+        let recent_terms = Arc::default();
+        Self {
+            store,
+            files,
+            clock,
+            deployment,
+            passwords,
+            pdf_printer,
+            mail_transport,
+            new_jobs,
+            known_law,
+            recent_terms,
+        }
     }
 
     /// The same context at another time, for actions of a made-up past.
@@ -154,6 +170,17 @@ impl Context {
         }
         *self.known_law.lock().unwrap_or_else(PoisonError::into_inner) = law.clone();
         Ok(law)
+    }
+
+    /// What a visitor's calculation follows from, at most a second old.
+    pub async fn terms_for_visitors(&self, payday: Date) -> Result<Terms> {
+        if let Some(known) = self.recent_terms.of(payday) {
+            return Ok(known);
+        }
+        let read_at = Instant::now();
+        let terms = Terms { settings: self.settings_on(payday).await?, law: self.law().await? };
+        self.recent_terms.keep(payday, read_at, terms.clone());
+        Ok(terms)
     }
 
     /// The settings for documents that leave. In production nothing is sent in the name of a made-up provider.

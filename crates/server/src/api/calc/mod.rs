@@ -1,7 +1,5 @@
 //! `/api/calc`: the salary engine, open to everybody.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::civil::Date;
@@ -11,7 +9,6 @@ use liksa_domain::dates::parse_date;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::reading::NumberText;
 use liksa_domain::salary::{self, Summary};
-use liksa_domain::settings::Provider;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -31,10 +28,9 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(from_part))
 }
 
-/// The provider's settings on a payday as it was written. A payday that cannot be read is refused later, with all
-/// other problems.
-async fn settings_of_payday(app: &App, payday: Option<&str>) -> ApiResult<Arc<Provider>> {
-    Ok(app.settings_on(payday.and_then(parse_date).unwrap_or_else(|| app.clock.today())).await?)
+/// The payday, or today where none is written. One that cannot be read is refused later, with all other problems.
+fn day_of(app: &App, payday: Option<&str>) -> Date {
+    payday.and_then(parse_date).unwrap_or_else(|| app.clock.today())
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -51,7 +47,7 @@ pub struct Day {
         (status = 200, description = "The figures of the payday", body = Figures),
         (status = 422, description = "No such day, or no figures of its year", body = Problem)))]
 async fn figures(State(app): State<AppState>, Query(day): Query<Day>) -> ApiResult<Json<Figures>> {
-    let settings = settings_of_payday(&app, day.payday.as_deref()).await?;
+    let settings = app.settings_on(day_of(&app, day.payday.as_deref())).await?;
     Ok(Json(Figures::read(&app.law().await?, day.payday.as_deref(), &settings.prices, app.clock.today())?))
 }
 
@@ -71,8 +67,8 @@ async fn calculate(
 ) -> ApiResult<Json<Summary>> {
     app.limits.calculation.check(client)?;
     if question.own != Some(true) {
-        let settings = settings_of_payday(&app, question.payday.as_deref()).await?;
-        return Ok(Json(question.answer(&app.law().await?, &settings.prices, app.clock.today())?));
+        let terms = app.terms_for_visitors(day_of(&app, question.payday.as_deref())).await?;
+        return Ok(Json(question.answer(&terms.law, &terms.settings.prices, app.clock.today())?));
     }
     let session = Session::find(&headers, &app).await?.ok_or(ApiError::Unauthenticated)?;
     let terms = own_terms(&app, session.person.id, question.payday.as_deref().and_then(parse_date)).await?;
