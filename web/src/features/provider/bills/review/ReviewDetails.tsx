@@ -21,7 +21,7 @@ export function BillFacts({ review: { bill, sentAt } }: Props) {
         { name: m.providerbills_waited(), value: sentAt !== null && <Waiting since={sentAt} /> },
         { name: m.providerbills_your_code(), value: bill.yourcode },
         { name: m.providerbills_details(), value: bill.specificationDetails },
-        { name: m.bills_salary_percent(), value: shareText(bill.salaryPercent) },
+        { name: m.providerbills_worker_share(), value: shareText(bill.salaryPercent) },
         { name: m.bills_field_reverse_vat(), value: bill.inverseALV && m.providerbills_yes() },
       ]}
     />
