@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use liksa_store::{Database, Store};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use sqlx_postgres::PgConnection;
+use uuid::Uuid;
 
 use crate::TestDb;
 
@@ -23,7 +24,8 @@ impl TestDb {
     pub async fn keep(&mut self) -> Kept {
         match &self.database {
             Database::Sqlite(file) => {
-                let (file, copy) = (file.clone(), file.with_extension("kept"));
+                let copy = file.with_extension(Uuid::new_v4().simple().to_string());
+                let file = file.clone();
                 // The last connection moves SQLite's log into the file.
                 self.store.close().await;
                 fs::copy(&file, &copy).expect("a copy of the database");
@@ -71,7 +73,8 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
 /// Copies every row into a schema of its own, and answers the statements that bring them back. They switch off the
 /// triggers that guard the ledger and the audit log, and with them the order that foreign keys would ask for.
 async fn keep_rows(connection: &mut PgConnection) -> String {
-    connection.execute("CREATE SCHEMA kept").await.expect("a schema");
+    let kept = format!("kept_{}", Uuid::new_v4().simple());
+    connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {kept}"))).await.expect("a schema");
     let tables: Vec<(String, String)> = sqlx::query_as(
         "SELECT c.table_name::text, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) \
          FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) \
@@ -83,13 +86,15 @@ async fn keep_rows(connection: &mut PgConnection) -> String {
     .expect("the catalogue");
     let mut back = "BEGIN; SET LOCAL session_replication_role = replica;".to_owned();
     for (table, columns) in tables {
-        let copy = format!("CREATE TABLE kept.{table} AS SELECT {columns} FROM public.{table}");
+        let copy = format!("CREATE TABLE {kept}.{table} AS SELECT {columns} FROM public.{table}");
         connection.execute(AssertSqlSafe(copy)).await.expect("a copy of the table");
-        let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM kept.{table}"));
+        let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {kept}.{table}"));
         let (rows,): (i64,) = sqlx::query_as(count).fetch_one(&mut *connection).await.expect("its rows");
         back += &format!("DELETE FROM public.{table};");
         if rows > 0 {
-            back += &format!("INSERT INTO public.{table} ({columns}) SELECT {columns} FROM kept.{table};");
+            back += &format!(
+                "INSERT INTO public.{table} ({columns}) OVERRIDING SYSTEM VALUE SELECT {columns} FROM {kept}.{table};"
+            );
         }
     }
     back + "COMMIT;"

@@ -1,35 +1,24 @@
 //! Compares what is stored with the model: every account line by line, every payment and bill, every person's year with
 //! the slips and with what the Incomes Register was told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::date;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
 use liksa_domain::payroll::RunState;
-use liksa_domain::salary::Summary;
+use liksa_domain::remittance::RemittanceState;
 use liksa_store::{AccountLine, RunFileKind};
 
-use crate::model::{BillState, Model, Run, Salary, cents};
-use crate::world::{Fault, History};
+use crate::model::{Bill, BillState, Figures, Model, Run, Salary, cents, owed_to_others};
+use crate::world::{Fault, History, broken};
 
 /// The accounts that one salary is booked on, with what it adds to each, debit positive. Written a second time here, and
 /// by the figures that a slip shows.
-fn booked_by(summary: &Summary) -> Vec<(Account, i64)> {
-    let s = summary;
-    vec![
-        (Account::WithheldTax, -cents(s.tax_amount)),
-        (Account::HealthInsurance, -cents(s.health_insurance)),
-        (Account::Tyel, -cents(s.employer_tyel) - cents(s.tyel)),
-        (Account::UnemploymentInsurance, -cents(s.employer_unemployment) - cents(s.unemployment)),
-        (Account::AccidentInsurance, -cents(s.accident_insurance)),
-        (Account::GroupLife, -cents(s.group_life)),
-        (Account::Yel, -cents(s.yel)),
-        (Account::Distraint, -cents(s.distraint)),
-        (Account::SubcontractingPayable, -cents(s.contracting)),
-        (Account::ServiceFees, -cents(s.service_fee)),
-        (Account::Rounding, -cents(s.rounding)),
-    ]
+fn booked_by(figures: &Figures) -> Vec<(Account, i64)> {
+    let mut booked = vec![(Account::ServiceFees, -figures.fee), (Account::Rounding, -figures.rounding)];
+    booked.extend(owed_to_others(figures).map(|(account, amount)| (account, -amount)));
+    booked
 }
 
 /// Sums by key; what is zero counts as absent.
@@ -46,7 +35,7 @@ fn same<K: Ord + std::fmt::Debug + Clone>(
 ) -> Result<(), Fault> {
     let mut differences = vec![];
     let keys = stored.keys().chain(expected.keys()).cloned();
-    for key in keys.collect::<std::collections::BTreeSet<K>>() {
+    for key in keys.collect::<BTreeSet<K>>() {
         let of = |sums: &Sums<K>| sums.get(&key).copied().unwrap_or_default();
         if of(&stored) != of(&expected) {
             differences.push(format!("{key:?}: stored {}, expected {}", of(&stored), of(&expected)));
@@ -66,6 +55,8 @@ impl History<'_> {
         self.people_are_even(&lines)?;
         self.salaries_are_payable(&lines)?;
         self.bank_has_what_moved(&lines)?;
+        self.receivers_are_owed(&lines)?;
+        self.remittances_are_stored().await?;
         self.bills_and_payments_are_stored().await?;
         for finding in self.context.store.check(self.context.clock.now()).await.map_err(broken)? {
             if !finding.problems.is_empty() {
@@ -85,10 +76,8 @@ impl History<'_> {
     fn receivables_are_owed(&self, lines: &[AccountLine]) -> Result<(), Fault> {
         let (mut stored, mut expected) = (Sums::new(), Sums::new());
         for line in lines.iter().filter(|line| line.account == Account::Receivables) {
-            let credited = |bill: &&crate::model::Bill| {
-                bill.note.as_ref().is_some_and(|note| Some(note.id) == line.bill)
-            };
-            // A credit note and its bill are one matter.
+            let credited = |bill: &&Bill| bill.notes.iter().any(|note| Some(note.id) == line.bill);
+            // A bill and its credit notes are one matter.
             let bill = self.model.bills.iter().find(credited).map(|bill| bill.id).or(line.bill);
             add(&mut stored, bill, cents(line.amount));
         }
@@ -140,23 +129,34 @@ impl History<'_> {
         for (place, worker) in self.world.workers.iter().enumerate() {
             let mut of = |account, amount| add(&mut expected, (worker.id, account), amount);
             for bill in self.model.bills.iter().filter(|bill| bill.worker == place) {
-                if bill.state != BillState::Credited {
-                    of(Account::VatPayable, bill.net - bill.gross);
-                }
+                of(Account::VatPayable, -bill.stands().vat);
                 of(Account::AwaitingSalary, -waiting_for_salary(&self.model, bill));
-                if let Some(taken) = bill.note.as_ref().and_then(|note| note.taken_back.as_ref()) {
+                for (_, taken, receipt_vat) in bill.taken_back() {
                     booked_by(taken).into_iter().for_each(|(account, amount)| of(account, amount));
+                    of(Account::DeductibleVat, receipt_vat);
+                    of(Account::DeductedVat, -receipt_vat);
+                }
+            }
+            for remittance in self.model.remittances.iter().filter(|one| one.worker == Some(place)) {
+                if remittance.state == RemittanceState::Paid {
+                    of(Account::Distraint, remittance.amount());
                 }
             }
             let mut debt = self.model.debts.get(&place).copied().unwrap_or_default();
-            for (run, salary) in salaries(&self.model).filter(|(_, salary)| salary.worker == place) {
-                if let (Some(summary), true) = (&salary.summary, salary.number.is_some()) {
+            for (run, salary) in self.model.salaries().filter(|(_, salary)| salary.worker == place) {
+                if let (Some(figures), true) = (&salary.figures, salary.number.is_some()) {
                     if run.unapproving {
                         // Owed again at once; what was booked as repaid is reversed by a job.
-                        debt -= cents(summary.reductions);
+                        debt -= figures.reductions;
                     }
-                    booked_by(summary).into_iter().for_each(|(account, amount)| of(account, amount));
-                    of(Account::SalariesPayable, -cents(summary.salary).max(0));
+                    booked_by(figures).into_iter().for_each(|(account, amount)| of(account, amount));
+                    of(Account::SalariesPayable, -figures.salary.max(0));
+                    for (bill, charge) in &salary.bills {
+                        let bill = &self.model.bills[*bill];
+                        let vat = bill.deducted_vat(bill.asked.receipts - charge.receipts);
+                        of(Account::DeductibleVat, vat);
+                        of(Account::DeductedVat, -vat);
+                    }
                 } else {
                     // Reserved by an approval, and not booked yet.
                     debt += salary.reserved;
@@ -170,9 +170,8 @@ impl History<'_> {
     /// 2950: what is booked and not paid out yet.
     fn salaries_are_payable(&self, lines: &[AccountLine]) -> Result<(), Fault> {
         let waits = |run: &Run| run.state != RunState::Paid;
-        let booked = salaries(&self.model).filter(|(run, salary)| waits(run) && salary.number.is_some());
-        let sum: i64 =
-            booked.filter_map(|(_, salary)| salary.summary).map(|one| cents(one.salary).max(0)).sum();
+        let booked = self.model.salaries().filter(|(run, salary)| waits(run) && salary.number.is_some());
+        let sum: i64 = booked.filter_map(|(_, salary)| salary.figures).map(|one| one.salary.max(0)).sum();
         let expected = Sums::from([(Account::SalariesPayable, -sum)]);
         same("2950", sum_of(lines, Account::SalariesPayable), expected)
     }
@@ -180,6 +179,54 @@ impl History<'_> {
     fn bank_has_what_moved(&self, lines: &[AccountLine]) -> Result<(), Fault> {
         let expected = Sums::from([(Account::Bank, self.model.bank)]);
         same("1910", sum_of(lines, Account::Bank), expected)
+    }
+
+    /// 2921 to 2928: what is open, and what is in remittances that the bank has not paid. Of each remittance what has left
+    /// and not come back.
+    fn receivers_are_owed(&self, lines: &[AccountLine]) -> Result<(), Fault> {
+        let of_receivers = || lines.iter().filter(|line| (2921..=2928).contains(&line.account.number()));
+        let (mut stored, mut expected) = (Sums::new(), Sums::new());
+        of_receivers().for_each(|line| add(&mut stored, line.account, -cents(line.amount)));
+        let is_owed = |state| matches!(state, RemittanceState::Made | RemittanceState::Approved);
+        for one in &self.model.withheld {
+            if one.remittance.is_none_or(|place| is_owed(self.model.remittances[place].state)) {
+                add(&mut expected, one.account, one.amount);
+            }
+        }
+        same("2921 to 2928", stored, expected)?;
+        let (mut stored, mut expected) = (Sums::new(), Sums::new());
+        for line in of_receivers() {
+            if let Some(remittance) = line.subject.strip_prefix("remittance:") {
+                add(&mut stored, (remittance.to_owned(), line.account), cents(line.amount));
+            }
+        }
+        for remittance in self.model.remittances.iter().filter(|one| one.state == RemittanceState::Paid) {
+            for (account, amount) in &remittance.parts {
+                add(&mut expected, (remittance.id.to_string(), *account), *amount);
+            }
+        }
+        same("2921 to 2928 by remittance", stored, expected)
+    }
+
+    async fn remittances_are_stored(&self) -> Result<(), Fault> {
+        let (model, store) = (&self.model, &self.context.store);
+        for remittance in &model.remittances {
+            let found = store.remittance(remittance.id).await.map_err(broken)?.ok_or("it is gone")?;
+            if (found.state, cents(found.amount)) != (remittance.state, remittance.amount()) {
+                return Err(format!("stored {found:?}, expected {remittance:?}"));
+            }
+        }
+        let (mut stored, mut expected) = (Sums::new(), Sums::new());
+        for open in store.open_withheld().await.map_err(broken)? {
+            let run = open.run.and_then(|id| model.runs.iter().position(|run| run.id == id));
+            let worker = open.person.and_then(|id| self.world.workers.iter().position(|one| one.id == id));
+            add(&mut stored, (open.account, worker, open.day, run, open.payable), cents(open.amount));
+        }
+        for open in model.withheld.iter().filter(|one| one.remittance.is_none()) {
+            let payable = open.run.is_none_or(|run| model.runs[run].state == RunState::Paid);
+            add(&mut expected, (open.account, open.worker, open.day, open.run, payable), open.amount);
+        }
+        same("what is open for receivers", stored, expected)
     }
 
     async fn bills_and_payments_are_stored(&self) -> Result<(), Fault> {
@@ -228,40 +275,62 @@ impl History<'_> {
     pub async fn years_agree(&self) -> Result<(), Fault> {
         let store = &self.context.store;
         let people: Vec<PersonId> = self.world.workers.iter().map(|worker| worker.id).collect();
+        let (mut stored, mut expected) = (Sums::new(), Sums::new());
         for year in [2025, 2026] {
             let past = store.past_salaries(&people, date(year, 12, 31)).await.map_err(broken)?;
             for (place, person) in people.iter().enumerate() {
-                let stored = past.get(person).map_or(&[][..], |past| &past.this_year);
-                let stored: i64 = stored.iter().map(|salary| cents(salary.gross_salary)).sum();
-                let of_year = salaries(&self.model)
-                    .filter(|(run, salary)| run.payday.year() == year && salary.worker == place)
-                    .filter_map(|(_, salary)| Some(standing(&self.model, salary)?.0));
-                let expected: i64 = of_year.sum();
-                if stored != expected {
-                    return Err(format!("the year {year} of worker {place} has {stored}, slips {expected}"));
+                for salary in past.get(person).map_or(&[][..], |past| &past.this_year) {
+                    add(&mut stored, (place, year, "gross"), cents(salary.gross_salary));
+                    add(&mut stored, (place, year, "fee"), cents(salary.service_fee));
+                    add(&mut stored, (place, year, "TyEL"), cents(salary.tyel_base));
+                    add(&mut stored, (place, year, "distraint"), cents(salary.distraint));
+                }
+            }
+        }
+        let slips = || self.model.salaries().filter(|(_, salary)| salary.number.is_some());
+        let standing = |(run, salary)| Some((run, salary, self.model.standing(salary)?));
+        let slips: Vec<(&Run, &Salary, Figures)> = slips().filter_map(standing).collect();
+        for (run, salary, figures) in &slips {
+            let mut of = |what, amount| add(&mut expected, (salary.worker, run.payday.year(), what), amount);
+            of("gross", figures.gross);
+            of("fee", figures.fee);
+            of("TyEL", figures.tyel_base);
+            of("distraint", figures.distraint);
+        }
+        same("years by worker", stored, expected)?;
+        let mut expected = BTreeMap::new();
+        for (run, salary, figures) in slips.iter().filter(|(run, ..)| run.written) {
+            if figures.gross > 0 {
+                let report = format!("liksa-{}", salary.number.unwrap_or_default());
+                expected.insert(report, (figures.gross, figures.tax));
+            }
+            if self.is_all_credited(salary) {
+                let for_others = Figures {
+                    distraint: figures.distraint,
+                    reductions: figures.reductions,
+                    net: -figures.distraint - figures.reductions,
+                    salary: -figures.distraint - figures.reductions,
+                    ..Figures::default()
+                };
+                if *figures != for_others {
+                    return Err(format!("of a salary of {} is left {figures:?}", run.payday));
                 }
             }
         }
         let told = self.told_to_register().await?;
-        let (mut expected, mut wrong) = (BTreeMap::new(), vec![]);
-        for (run, salary) in salaries(&self.model).filter(|(run, _)| run.written) {
-            let Some((gross, tax)) = standing(&self.model, salary) else { continue };
-            if gross > 0 {
-                expected.insert(format!("liksa-{}", salary.number.unwrap_or_default()), (gross, tax));
-            }
-            if self.is_all_credited(salary) && (gross != 0 || tax != 0) {
-                wrong.push(format!("of a salary of {} is left {gross} and {tax}", run.payday));
-            }
+        if told == expected {
+            Ok(())
+        } else {
+            Err(format!("the register was told {told:?}, expected {expected:?}"))
         }
-        if told != expected {
-            return Err(format!("the register was told {told:?}, expected {expected:?}"));
-        }
-        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
     }
 
+    /// Whether nothing is left of any of its bills, all of it credited after the salary.
     fn is_all_credited(&self, salary: &Salary) -> bool {
-        let mut bills = self.model.bills.iter().filter(|bill| bill.salary == Some(salary.id));
-        bills.all(|bill| bill.note.as_ref().is_some_and(|note| note.taken_back.is_some()))
+        salary.bills.iter().all(|(bill, _)| {
+            let bill = &self.model.bills[*bill];
+            bill.state == BillState::Credited && bill.salary == Some(salary.id)
+        })
     }
 
     /// Wage and tax by the reports' ids, as the register has them after all that it was sent.
@@ -280,16 +349,20 @@ impl History<'_> {
             return Err(format!("no correction was written: {open:?}"));
         }
         files.extend(corrections.into_iter().filter_map(|correction| correction.file));
-        let mut told = BTreeMap::new();
+        let (mut told, mut known) = (BTreeMap::new(), BTreeSet::new());
         for file in files {
             let file = store.file(file).await.map_err(broken)?.ok_or("a file without its row")?;
             let xml = self.context.files.read(&file.blob).await.map_err(broken)?;
             let xml = String::from_utf8(xml).map_err(broken)?;
             for void in pieces(&xml, "ItemId") {
+                if !known.remove(void) {
+                    return Err(format!("{void} was made void, which the register does not have"));
+                }
                 told.remove(void);
             }
             for report in pieces(&xml, "Report") {
                 let id = pieces(report, "ReportId").first().copied().unwrap_or_default();
+                known.insert(id.to_owned());
                 let codes = pieces(report, "TransactionCode").into_iter().zip(pieces(report, "Amount"));
                 let amounts: BTreeMap<&str, i64> = codes
                     .map(|(code, amount)| (code, amount.parse().map(cents).unwrap_or(i64::MIN)))
@@ -306,30 +379,15 @@ impl History<'_> {
     }
 }
 
-fn salaries(model: &Model) -> impl Iterator<Item = (&Run, &Salary)> {
-    model.runs.iter().flat_map(|run| run.salaries.iter().map(move |salary| (run, salary)))
-}
-
 /// What a bill has on 2960: nothing once its money is a salary, or once it is credited.
-fn waiting_for_salary(model: &Model, bill: &crate::model::Bill) -> i64 {
-    let booked = bill.salary.and_then(|id| model.salary(id)).is_some_and(|(_, one)| one.number.is_some());
-    let credited = bill.state == BillState::Credited;
-    let taken_back = bill.note.as_ref().is_some_and(|note| note.taken_back.is_some());
-    let (sent, back) = (bill.net, if credited { bill.net } else { 0 });
-    sent - back + if taken_back { bill.net } else { 0 } - if booked { bill.net } else { 0 }
-}
-
-/// Wage and tax of a salary with a slip, after what was taken back of it.
-fn standing(model: &Model, salary: &Salary) -> Option<(i64, i64)> {
-    salary.number?;
-    let summary = salary.summary?;
-    let mut left = (cents(summary.gross_salary), cents(summary.tax_amount));
-    for bill in model.bills.iter().filter(|bill| bill.salary == Some(salary.id)) {
-        if let Some(taken) = bill.note.as_ref().and_then(|note| note.taken_back) {
-            left = (left.0 + cents(taken.gross_salary), left.1 + cents(taken.tax_amount));
-        }
-    }
-    Some(left)
+fn waiting_for_salary(model: &Model, bill: &Bill) -> i64 {
+    let booked = bill.salary.and_then(|id| model.salary(id)).filter(|(_, salary)| salary.number.is_some());
+    let in_salary = |(_, salary): (&Run, &Salary)| {
+        let mut bills = salary.bills.iter();
+        bills.find(|(place, _)| model.bills[*place].id == bill.id).map(|(_, charge)| charge.net())
+    };
+    let taken_back: i64 = bill.taken_back().map(|(credited, ..)| credited.net()).sum();
+    bill.stands().net() + taken_back - booked.and_then(in_salary).unwrap_or_default()
 }
 
 fn sum_of(lines: &[AccountLine], account: Account) -> Sums<Account> {
@@ -341,8 +399,4 @@ fn sum_of(lines: &[AccountLine], account: Account) -> Sums<Account> {
 fn pieces<'a>(xml: &'a str, element: &str) -> Vec<&'a str> {
     let (start, end) = (format!("<{element}>"), format!("</{element}>"));
     xml.split(start.as_str()).skip(1).filter_map(|piece| piece.split(end.as_str()).next()).collect()
-}
-
-fn broken(error: impl std::fmt::Debug) -> Fault {
-    format!("{error:?}")
 }

@@ -14,9 +14,11 @@
 )]
 
 mod agreement;
+mod credits;
 mod faults;
 mod model;
 mod payroll;
+mod remitting;
 mod sales;
 mod steps;
 mod world;

@@ -1,15 +1,23 @@
-//! What should be, kept in whole cents and without looking at the database: who owes what, and where all money is. The
-//! figures of one salary are taken from the program, which tests them elsewhere; everything that follows from them is
-//! calculated here a second time, by rules that are written as an accountant would say them.
+//! What should be, kept in whole cents and without looking at the database: who owes what, and where all money is.
+//! Everything is calculated here a second time, salaries included, by rules that are written as an accountant would say
+//! them.
+
+mod credits;
+mod remitting;
+mod runs;
+mod wages;
 
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use liksa_domain::ids::{BillId, PaymentId, PayrollRunId, RefundId, SalaryId};
+use liksa_domain::ids::{BillId, PaymentId, RefundId, SalaryId};
 use liksa_domain::payments::{PaymentState, RefundState};
-use liksa_domain::payroll::RunState;
-use liksa_domain::salary::Summary;
 use liksa_money::Money;
+
+pub use credits::{Charge, Note};
+pub use remitting::{Remittance, Withheld, owed_to_others};
+pub use runs::{Run, Salary};
+pub use wages::{Card, Figures, Payee, Terms, fraction, per_kilometer, share};
 
 /// Above this a second person confirms a match by hand, as the made-up provider has it.
 const SECOND_PERSON_ABOVE: i64 = 100_000;
@@ -23,13 +31,16 @@ pub struct Model {
     pub bills: Vec<Bill>,
     pub payments: Vec<Payment>,
     pub runs: Vec<Run>,
+    pub withheld: Vec<Withheld>,
+    pub remittances: Vec<Remittance>,
     /// What each worker owes, reserved parts taken off.
     pub debts: BTreeMap<usize, i64>,
     /// What the bank account should have.
     pub bank: i64,
     /// Counts the steps, to know what came after what.
     pub now: u32,
-    pub last_credit: BTreeMap<usize, u32>,
+    pub today: Date,
+    pub last_taken_back: BTreeMap<usize, u32>,
     pub last_unapproval: Option<u32>,
 }
 
@@ -45,28 +56,24 @@ pub struct Bill {
     pub id: BillId,
     pub number: i64,
     pub worker: usize,
-    pub net: i64,
-    pub gross: i64,
+    pub asked: Charge,
+    /// Cents, and millionths.
+    pub per_kilometer: i64,
+    pub vat_rate: i64,
+    /// What the provider deducts of its receipts.
+    pub receipt_vat: i64,
     pub paid: i64,
     pub state: BillState,
-    pub note: Option<Note>,
+    pub notes: Vec<Note>,
+    /// When a credit note was sent last.
+    pub last_credit: Option<u32>,
     /// The salary that it is in.
     pub salary: Option<SalaryId>,
 }
 
-#[derive(Debug)]
-pub struct Note {
-    pub id: BillId,
-    /// Once it was sent.
-    pub number: Option<i64>,
-    /// What it took back of a salary.
-    pub taken_back: Option<Summary>,
-    pub correction_written: bool,
-}
-
 impl Bill {
     pub fn owed(&self) -> i64 {
-        if self.state == BillState::Credited { 0 } else { self.gross - self.paid }
+        self.stands().gross() - self.paid
     }
 }
 
@@ -156,64 +163,17 @@ impl Payment {
     }
 }
 
-#[derive(Debug)]
-pub struct Run {
-    pub id: PayrollRunId,
-    pub payday: Date,
-    pub state: RunState,
-    pub salaries: Vec<Salary>,
-    /// Workers whose salaries a clerk held.
-    pub on_hold: Vec<usize>,
-    pub calculated: u32,
-    pub approved: u32,
-    pub unapproving: bool,
-    pub written: bool,
-    pub fetched: bool,
-}
-
-#[derive(Debug, Clone)]
-pub struct Salary {
-    pub id: SalaryId,
-    pub worker: usize,
-    pub held: bool,
-    /// None where it could not be calculated.
-    pub summary: Option<Summary>,
-    pub number: Option<i64>,
-    /// What it has taken of the worker's debt.
-    pub reserved: i64,
-}
-
-impl Run {
-    pub fn is_approved(&self) -> bool {
-        matches!(self.state, RunState::Approved | RunState::Posted | RunState::Paid)
-    }
-
-    pub fn paid_salaries(&self) -> impl Iterator<Item = &Salary> {
-        self.salaries.iter().filter(|salary| !salary.held)
-    }
-}
-
 /// Why a step should be refused.
 pub type Refused = &'static str;
 
 impl Model {
-    pub fn salary(&self, id: SalaryId) -> Option<(&Run, &Salary)> {
-        let find = |run: &'_ Run| run.salaries.iter().position(|salary| salary.id == id);
-        self.runs.iter().find_map(|run| find(run).map(|place| (run, &run.salaries[place])))
-    }
-
-    /// Whether a bill is in a salary that was approved.
-    fn is_in_approved_run(&self, bill: usize) -> bool {
-        self.bills[bill].salary.and_then(|id| self.salary(id)).is_some_and(|(run, _)| run.is_approved())
-    }
-
     /// Takes a part of a payment to a bill.
     fn give(&mut self, payment: usize, bill: usize, amount: i64) {
         *self.payments[payment].parts.entry(bill).or_default() += amount;
         let bill = &mut self.bills[bill];
         bill.paid += amount;
-        assert!(bill.paid <= bill.gross, "paid more than the bill");
-        if bill.paid == bill.gross {
+        assert!(bill.owed() >= 0, "paid more than the bill");
+        if bill.owed() == 0 {
             bill.state = BillState::Paid;
         }
     }
@@ -432,147 +392,6 @@ impl Model {
         (reversal.state, reversal.rest, reversal.takes_back) = (PaymentState::Reversal, 0, Some(payment));
         self.payments.push(reversal);
         PaymentState::Reversal
-    }
-
-    /// A credit note was sent: what had paid the bill is the customer's again, and the worker owes what the bill had
-    /// brought in a salary that stands.
-    pub fn credit(&mut self, bill: usize, number: i64, taken_back: Option<Summary>) {
-        for payment in &mut self.payments {
-            if let Some(amount) = payment.parts.remove(&bill) {
-                payment.withdraw_proposal();
-                if payment.state != PaymentState::Unmatched {
-                    payment.state = PaymentState::Refundable;
-                }
-                payment.rest += amount;
-                *payment.released.entry(bill).or_default() += amount;
-            }
-        }
-        let credited = &mut self.bills[bill];
-        (credited.state, credited.paid) = (BillState::Credited, 0);
-        let worker = credited.worker;
-        if let Some(note) = &mut credited.note {
-            (note.number, note.taken_back) = (Some(number), taken_back);
-        }
-        if let Some(taken) = taken_back {
-            *self.debts.entry(worker).or_default() -= cents(taken.salary);
-            self.last_credit.insert(worker, self.now);
-        }
-    }
-
-    /// Whether the salary of a bill is paid whatever happens to the bill.
-    pub fn salary_stands(&self, bill: usize) -> bool {
-        let found = self.bills[bill].salary.and_then(|id| self.salary(id));
-        found.is_some_and(|(run, salary)| run.is_approved() && !run.unapproving && !salary.held)
-    }
-
-    /// The bills that a salary of the worker would be made of, those of an earlier calculation included.
-    pub fn payable(&self, run: usize) -> BTreeMap<usize, Vec<usize>> {
-        let mut payable: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (place, bill) in self.bills.iter().enumerate() {
-            let free = bill.salary.is_none_or(|id| self.runs[run].salaries.iter().any(|one| one.id == id));
-            if bill.state == BillState::Paid && free {
-                payable.entry(bill.worker).or_default().push(place);
-            }
-        }
-        payable
-    }
-
-    /// Whether a run may be approved. `Some(None)` where only the program knows.
-    pub fn may_approve(&self, run: usize, today: Date) -> Result<(), Refused> {
-        let chosen = &self.runs[run];
-        if chosen.state != RunState::Calculated {
-            return Err("RunNotInState");
-        }
-        if chosen.payday < today {
-            return Err("PaydayOver");
-        }
-        let moved = self.bills.iter().any(|bill| {
-            let paid_in = |salary: &Salary| Some(salary.id) == bill.salary;
-            bill.state != BillState::Paid && chosen.paid_salaries().any(paid_in)
-        });
-        let paid_since = self.runs.iter().enumerate().any(|(place, other)| {
-            let same = |salary: &Salary| chosen.paid_salaries().any(|one| one.worker == salary.worker);
-            place != run
-                && other.is_approved()
-                && other.approved >= chosen.calculated
-                && other.paid_salaries().any(same)
-        });
-        let credited_since =
-            chosen.paid_salaries().any(|one| self.last_credit.get(&one.worker) >= Some(&chosen.calculated));
-        let unapproved_since = self.last_unapproval >= Some(chosen.calculated);
-        if moved || paid_since || credited_since || unapproved_since {
-            return Err("RunChanged");
-        }
-        if chosen.paid_salaries().next().is_none() { Err("RunEmpty") } else { Ok(()) }
-    }
-
-    /// The figures are fixed, debts are reserved, and the bills of held salaries wait again.
-    pub fn approve(&mut self, run: usize, approver: usize) {
-        let (now, chosen) = (self.now, &mut self.runs[run]);
-        (chosen.state, chosen.approved) = (RunState::Approved, now);
-        for salary in &mut chosen.salaries {
-            if salary.held {
-                for bill in self.bills.iter_mut().filter(|bill| bill.salary == Some(salary.id)) {
-                    bill.salary = None;
-                }
-            } else if let Some(summary) = &salary.summary {
-                salary.reserved = cents(summary.reductions);
-                let debt = self.debts.entry(salary.worker).or_default();
-                *debt -= salary.reserved;
-                assert!(*debt >= 0, "more is taken from worker {} than is owed", salary.worker);
-            }
-        }
-        for refund in self.payments.iter_mut().flat_map(|payment| &mut payment.refunds) {
-            if refund.run.is_none() && refund.clerk != approver {
-                refund.run = Some(run);
-            }
-        }
-    }
-
-    pub fn may_unapprove(&self, run: usize) -> Result<(), Refused> {
-        let chosen = &self.runs[run];
-        if chosen.unapproving || !matches!(chosen.state, RunState::Approved | RunState::Posted) {
-            return Err("RunNotInState");
-        }
-        if chosen.fetched {
-            return Err("RunFetched");
-        }
-        let later = self.runs.iter().enumerate().any(|(place, other)| {
-            let same = |salary: &Salary| chosen.paid_salaries().any(|one| one.worker == salary.worker);
-            place != run
-                && other.is_approved()
-                && other.approved >= chosen.approved
-                && other.paid_salaries().any(same)
-        });
-        if later {
-            return Err("LaterRunApproved");
-        }
-        let moved = self.bills.iter().any(|bill| {
-            let of_run = |salary: &Salary| Some(salary.id) == bill.salary;
-            bill.state != BillState::Paid && chosen.salaries.iter().any(of_run)
-        });
-        if moved { Err("RunBillCredited") } else { Ok(()) }
-    }
-
-    pub fn unapprove(&mut self, run: usize) {
-        self.last_unapproval = Some(self.now);
-        let chosen = &mut self.runs[run];
-        (chosen.state, chosen.unapproving, chosen.written) = (RunState::Approved, true, false);
-        for salary in &mut chosen.salaries {
-            *self.debts.entry(salary.worker).or_default() += std::mem::take(&mut salary.reserved);
-        }
-        let refunds = self.payments.iter_mut().flat_map(|payment| &mut payment.refunds);
-        for refund in refunds.filter(|refund| refund.run == Some(run)) {
-            (refund.run, refund.state) = (None, RefundState::Waiting);
-        }
-    }
-
-    pub fn reverse(&mut self, run: usize) {
-        let chosen = &mut self.runs[run];
-        if chosen.unapproving {
-            (chosen.state, chosen.unapproving) = (RunState::Calculated, false);
-            chosen.salaries.iter_mut().for_each(|salary| salary.number = None);
-        }
     }
 }
 

@@ -10,9 +10,11 @@ use liksa_domain::payroll::RunState;
 use liksa_finland::bank_days::is_bank_day;
 use liksa_store::Only;
 
-use crate::model::{Run, Salary, cents};
+use crate::model::{Charge, Figures, Note, Run, Salary, Terms};
 use crate::steps::Step;
-use crate::world::{APPROVER, Done, Fault, History, MAKER, Stepped, UNDOER, agree, answer, around, broken};
+use crate::world::{
+    APPROVER, Done, Fault, History, MAKER, Stepped, UNDOER, agree, answer, around, broken, payee,
+};
 
 impl History<'_> {
     /// The first day from then on on which banks pay, and its run.
@@ -55,6 +57,7 @@ impl History<'_> {
         for step in all.into_iter().take(steps) {
             self.context.clock.advance(1.second());
             self.model.now += 1;
+            self.model.today = self.today();
             last = self.run_step(step, run).await?;
         }
         Ok(last)
@@ -105,8 +108,8 @@ impl History<'_> {
                 let done = agree(answer(paid)?, if ready { Ok(()) } else { Err("RunNotInState") })?;
                 if done == Done::Yes {
                     chosen.state = RunState::Paid;
-                    let summaries = chosen.paid_salaries().filter_map(|salary| salary.summary);
-                    self.model.bank -= summaries.map(|summary| cents(summary.salary).max(0)).sum::<i64>();
+                    let figures = chosen.paid_salaries().filter_map(|salary| salary.figures);
+                    self.model.bank -= figures.map(|figures| figures.salary.max(0)).sum::<i64>();
                 }
                 Ok(done)
             }
@@ -150,20 +153,25 @@ impl History<'_> {
             if found != bills.iter().map(|bill| self.model.bills[*bill].id).collect() {
                 return Err(format!("the salary of worker {worker} has other bills than {bills:?}"));
             }
-            if let Some(summary) = salary.summary {
-                let net: i64 = bills.iter().map(|bill| self.model.bills[*bill].net).sum();
-                let debt = self.model.debts.get(&worker).copied().unwrap_or_default();
-                let known = cents(summary.reductions) + cents(summary.reductions_left);
-                if cents(summary.total_billing_without_vat) != net || known != debt {
-                    return Err(format!("billed {net}, owed {debt}, but {summary:?}"));
-                }
-            }
             paid_in.extend(bills.iter().map(|bill| (*bill, salary.id)));
+            let (payday, debt) = (self.model.runs[run].payday, self.model.debts.get(&worker).copied());
+            let so_far = self.model.so_far(worker, payday);
+            let bills: Vec<(usize, Charge)> =
+                bills.iter().map(|bill| (*bill, self.model.bills[*bill].payable())).collect();
+            let charges: Vec<Charge> = bills.iter().map(|(_, charge)| *charge).collect();
+            let terms = salary.summary.map(|_| Terms::new(payee(worker), so_far, payday.year(), &charges));
+            let expected = terms.map(|terms| terms.salary(&charges, debt.unwrap_or_default()));
+            let figures = salary.summary.as_ref().map(Figures::of);
+            if figures != expected {
+                return Err(format!("worker {worker} gets {figures:?}, expected {expected:?}"));
+            }
             salaries.push(Salary {
                 id: salary.id,
                 worker,
                 held: salary.held,
-                summary: salary.summary,
+                bills,
+                terms,
+                figures,
                 number: None,
                 reserved: 0,
             });
@@ -182,7 +190,7 @@ impl History<'_> {
         let now = self.model.now;
         let chosen = &mut self.model.runs[run];
         let wrongly_held = |salary: &Salary| {
-            salary.summary.is_some() && salary.held != chosen.on_hold.contains(&salary.worker)
+            salary.figures.is_some() && salary.held != chosen.on_hold.contains(&salary.worker)
         };
         if let Some(salary) = salaries.iter().find(|salary| wrongly_held(salary)) {
             return Err(format!("worker {} is held or paid against what was decided", salary.worker));
@@ -195,7 +203,7 @@ impl History<'_> {
         let chosen = &self.model.runs[run];
         let Some(place) = around(salary, chosen.salaries.len()) else { return Ok(Done::Nothing) };
         let salary = &chosen.salaries[place];
-        if salary.summary.is_none() {
+        if salary.figures.is_none() {
             return Ok(Done::Nothing);
         }
         let (ids, clerk) = ((chosen.id, salary.id), self.clerk(MAKER));
@@ -228,15 +236,18 @@ impl History<'_> {
         let stored = context.store.run_salaries(id, Only::All, None, 100).await.map_err(broken)?;
         for salary in &mut chosen.salaries {
             let found = stored.iter().find(|one| one.id == salary.id).ok_or("a salary is gone")?;
-            if found.summary != salary.summary || found.number.is_none() != salary.held {
+            if found.summary.as_ref().map(Figures::of) != salary.figures
+                || found.number.is_none() != salary.held
+            {
                 return Err(format!("approved was {salary:?}, booked {found:?}"));
             }
             salary.number = found.number;
-            let below_zero = salary.summary.map_or(0, |summary| -cents(summary.salary).min(0));
+            let below_zero = salary.figures.map_or(0, |figures| -figures.salary.min(0));
             if below_zero > 0 && !salary.held {
                 *self.model.debts.entry(salary.worker).or_default() += below_zero;
             }
         }
+        self.model.withhold_run(run);
         Ok(Done::Yes)
     }
 
@@ -245,8 +256,8 @@ impl History<'_> {
         for bill in 0..self.model.bills.len() {
             let booked =
                 self.model.bills[bill].salary.and_then(|id| self.model.salary(id)?.1.number).is_some();
-            let Some(note) = &mut self.model.bills[bill].note else { continue };
-            if booked && note.taken_back.is_some() && !note.correction_written {
+            let waits = |note: &&mut Note| booked && note.taken_back.is_some() && !note.correction_written;
+            for note in self.model.bills[bill].notes.iter_mut().filter(waits) {
                 payroll::write_correction(&self.context, note.id).await.map_err(broken)?;
                 note.correction_written = true;
                 done = Done::Yes;

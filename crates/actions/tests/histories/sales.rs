@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use liksa_actions::payments::{BookedBy, Outcome, PaidReference, Transaction};
 use liksa_actions::{bills, payments};
 use liksa_documents::camt::REVERSAL;
-use liksa_domain::bill::{self, BillFigures, ExpenseClass, ExpenseKind, Pricing, Row};
+use liksa_domain::bill::{self, BillFigures, ExpenseClass, ExpenseKind, Pricing, ReceiptVat, Row};
 use liksa_domain::ids::{BillId, Id, PaymentId};
 use liksa_domain::payments::{PaymentState, RefundState, reference_of};
 use liksa_domain::payroll::RunState;
@@ -12,18 +12,46 @@ use liksa_finland::PaymentReference;
 use liksa_money::{Money, Quantity, Rate};
 use liksa_store::{NewBill, WrittenBill};
 
-use crate::model::{self, BillState, Note, Payment, cents};
+use crate::model::{self, BillState, Charge, Payment, cents, fraction, per_kilometer, share};
 use crate::steps::{Content, Step};
 use crate::world::{
     ACCOUNT, CUSTOMERS_ACCOUNT, Done, Fault, History, MAKER, Stepped, agree, answer, answer_about_bill,
     around, broken, money,
 };
 
+/// Kilometres, and a receipt with the VAT that is in it.
+const TRIP_ON_TOP: i64 = 123;
+const TRIP_WITHIN: i64 = 31;
+const RECEIPT: i64 = 1_234;
+const RECEIPT_VAT: i64 = 251;
+
+pub fn kilometers(whole: i64) -> Result<Quantity, Fault> {
+    whole.to_string().parse().map_err(broken)
+}
+
+fn vat_rate(content: Content) -> i64 {
+    if content == Content::WithoutVat { 0 } else { 255_000 }
+}
+
+/// What a bill of this content asks for.
+fn charge(price: i64, content: Content, year: i16) -> Charge {
+    let (work, kilometers, receipts) = match content {
+        Content::Price | Content::WithoutVat => (price, 0, 0),
+        // Seven and a half hours at a price of four decimals.
+        Content::TripOnTop => (fraction(fraction(price * 10 + 345, 75, 10), 1, 100), TRIP_ON_TOP, 0),
+        Content::CostsWithin => (price, TRIP_WITHIN, RECEIPT),
+    };
+    let trips = kilometers * per_kilometer(year);
+    let on_top = content == Content::TripOnTop;
+    let charged = Charge { work, kilometers, trips, receipts, on_top, vat: 0 };
+    Charge { vat: share(charged.net(), vat_rate(content)), ..charged }
+}
+
 impl History<'_> {
     /// A bill that a clerk has approved goes out. How it got there is tested elsewhere.
     pub async fn send_bill(&mut self, worker: usize, price: i64, content: Content) -> Stepped {
         let (today, person) = (self.today(), self.world.workers[worker].id);
-        let vat = Rate::from_millionths(if content == Content::WithoutVat { 0 } else { 255_000 });
+        let vat = Rate::from_millionths(vat_rate(content));
         let mut row = Row { id: Some(self.context.new_id().map_err(broken)?), ..Row::empty(today, vat) };
         row.destination = "Esitys".into();
         row.pricing = Pricing::Contract { price: Some(money(price)) };
@@ -34,11 +62,11 @@ impl History<'_> {
                     unit_price: Some(Money::from_units(price * 10 + 345)),
                     amount: Some("7.5".parse::<Quantity>().map_err(broken)?),
                 };
-                row.journey.kilometers = "123".parse().map_err(broken)?;
+                row.journey.kilometers = kilometers(TRIP_ON_TOP)?;
             }
             Content::CostsWithin => {
-                row.journey.kilometers = "31".parse().map_err(broken)?;
-                row.expenses.set(ExpenseKind::Other, ExpenseClass::Vat25Half, money(1_234));
+                row.journey.kilometers = kilometers(TRIP_WITHIN)?;
+                row.expenses.set(ExpenseKind::Other, ExpenseClass::Vat25Half, money(RECEIPT));
             }
         }
         let bill = bill::Bill {
@@ -51,6 +79,7 @@ impl History<'_> {
             rows: vec![row],
             ..bill::Bill::draft(vat)
         };
+        let charged = charge(price, content, today.year());
         let figures =
             BillFigures::with_salary(&self.context.law().await.map_err(broken)?, &bill, None, today);
         let id: BillId = self.context.new_id().map_err(broken)?;
@@ -59,18 +88,29 @@ impl History<'_> {
         let new = NewBill { person, credit_of: None, correction_of: None, content: written };
         let mut tx = self.context.store.begin().await.map_err(broken)?;
         tx.insert_bill(&new).await.map_err(broken)?;
+        let receipt_vat = if charged.receipts > 0 { RECEIPT_VAT } else { 0 };
+        for receipt in tx.receipt_vat_of(id).await.map_err(broken)? {
+            let vat = Some(money(receipt_vat));
+            tx.set_receipt_vat(&ReceiptVat { vat, ..receipt }).await.map_err(broken)?;
+        }
         tx.commit().await.map_err(broken)?;
         let sent = bills::send_to_customer(&self.context, self.clerk(MAKER), id).await;
         let sent = answer_about_bill(sent)?.map_err(|key| format!("the bill was refused: {key}"))?;
+        if (cents(figures.total), cents(figures.total_with_vat)) != (charged.net(), charged.gross()) {
+            return Err(format!("the bill asks for {figures:?}, not {charged:?}"));
+        }
         self.model.bills.push(model::Bill {
             id,
             number: sent.number.ok_or("a sent bill without a number")?,
             worker,
-            net: cents(figures.total),
-            gross: cents(figures.total_with_vat),
+            asked: charged,
+            per_kilometer: per_kilometer(today.year()),
+            vat_rate: vat_rate(content),
+            receipt_vat,
             paid: 0,
             state: BillState::Sent,
-            note: None,
+            notes: vec![],
+            last_credit: None,
             salary: None,
         });
         Ok(Done::Yes)
@@ -146,7 +186,7 @@ impl History<'_> {
     }
 
     pub async fn pay_less_credit(&mut self, bill: usize, note: usize) -> Stepped {
-        let notes: Vec<(usize, i64)> = self.notes(|note| note.number.is_some());
+        let notes = self.sent_notes();
         let (Some(bill), Some(note)) = (self.bill(bill, |bill| bill.owed() > 0), around(note, notes.len()))
         else {
             return Ok(Done::Nothing);
@@ -160,16 +200,6 @@ impl History<'_> {
         let state = self.book(id, &transaction).await?;
         let payment = self.payment_of(id, &transaction);
         Self::same_state(state, self.model.pay_several(payment, &[bill], Some(credited)))
-    }
-
-    /// The credited bills whose notes are so, each with the number of its note.
-    pub fn notes(&self, wanted: impl Fn(&Note) -> bool) -> Vec<(usize, i64)> {
-        let bills = self.model.bills.iter().enumerate();
-        let notes = bills.filter_map(|(place, bill)| Some((place, bill.note.as_ref()?)));
-        notes
-            .filter(|(_, note)| wanted(note))
-            .map(|(place, note)| (place, note.number.unwrap_or_default()))
-            .collect()
     }
 
     pub async fn decide(&mut self, step: Step, payment: usize) -> Stepped {
@@ -254,47 +284,6 @@ impl History<'_> {
         (payment.state, payment.rest) = (PaymentState::Confirmed, 0);
         self.model.payments.push(payment);
         Self::same_state(state, PaymentState::Confirmed)
-    }
-
-    pub async fn credit(&mut self, bill: usize) -> Stepped {
-        let Some(bill) = self.bill(bill, |bill| bill.note.is_none()) else { return Ok(Done::Nothing) };
-        let chosen = &self.model.bills[bill];
-        let worker = &self.world.workers[chosen.worker];
-        let made = bills::correct(&self.context, worker, chosen.id, None).await;
-        let made = made.map(|made| made.value.credit_note.id);
-        let expected = if chosen.note.is_some() { Err("AlreadyCredited") } else { Ok(()) };
-        let made = answer_about_bill(made)?;
-        if let Ok(id) = &made {
-            let note = Note { id: *id, number: None, taken_back: None, correction_written: false };
-            self.model.bills[bill].note = Some(note);
-        }
-        agree(made.map(drop), expected)
-    }
-
-    pub async fn send_credit_note(&mut self, note: usize) -> Stepped {
-        let waiting = self.notes(|note| note.number.is_none());
-        let Some(note) = around(note, waiting.len()) else { return Ok(Done::Nothing) };
-        let (bill, _) = waiting[note];
-        let note = self.model.bills[bill].note.as_ref().ok_or("a note that is not there")?.id;
-        let (context, clerk) = (&self.context, self.clerk(MAKER));
-        let refused = |key: String| format!("the credit note was refused: {key}");
-        answer_about_bill(bills::take(context, clerk, note).await)?.map_err(refused)?;
-        answer_about_bill(bills::approve(context, clerk, note).await)?.map_err(refused)?;
-        let sent =
-            answer_about_bill(bills::send_to_customer(context, clerk, note).await)?.map_err(refused)?;
-        let taken = context.store.taken_back_by(note).await.map_err(broken)?.map(|line| line.taken.summary);
-        if taken.is_some() != self.model.salary_stands(bill) {
-            return Err(format!("taken back: {taken:?}, though the salary stands or falls otherwise"));
-        }
-        if let Some(taken) = taken {
-            let net = -self.model.bills[bill].net;
-            if cents(taken.total_billing_without_vat) != net {
-                return Err(format!("a credit note of {net} took back {taken:?}"));
-            }
-        }
-        let number = sent.number.ok_or("a credit note without a number")?;
-        self.model.credit(bill, number, taken);
-        Ok(Done::Yes)
     }
 
     /// A statement of the bank with nothing new in it but the balance, which is right.

@@ -40,6 +40,17 @@ pub enum Content {
     CostsWithin,
 }
 
+/// What a credit note of a part takes of the trips and receipts that are left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Costs {
+    None,
+    /// The same share as of the work.
+    Share,
+    All,
+    /// The trips alone.
+    Trips,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// A bill goes to its customer, who may pay it at once.
@@ -98,12 +109,19 @@ pub enum Step {
     RefundLeaves {
         refund: usize,
     },
-    /// A worker has a whole bill credited; the note waits.
+    /// A worker has a whole bill credited; the note may wait.
     Credit {
         bill: usize,
+        sent: bool,
     },
-    // A credit of a part belongs here, and `SendCreditNote` sends it too.
-    /// A credit note goes to the customer.
+    /// A worker has a part of what is left of a bill credited; the note may wait.
+    CreditPart {
+        bill: usize,
+        share: Share,
+        costs: Costs,
+        sent: bool,
+    },
+    /// A credit note goes to the customer, of a part or of the whole.
     SendCreditNote {
         note: usize,
     },
@@ -148,6 +166,31 @@ pub enum Step {
         days: i32,
         steps: usize,
     },
+    /// What is withheld for a receiver is to be paid on, up to a day; `more` than there is, so that it is refused. The
+    /// first steps without anything between them: made, approved, paid, come back.
+    Remit {
+        kind: usize,
+        clerk: usize,
+        days: i32,
+        more: i64,
+        steps: usize,
+    },
+    ApproveRemittance {
+        remittance: usize,
+        clerk: usize,
+    },
+    /// It is taken back, or the bank has refused it.
+    CancelRemittance {
+        remittance: usize,
+    },
+    /// The bank has paid a remittance.
+    RemittanceLeaves {
+        remittance: usize,
+    },
+    /// The money of a remittance comes back.
+    RemittanceReturns {
+        remittance: usize,
+    },
     /// The corrections for the Incomes Register are written.
     WriteCorrections,
     CloseBooks,
@@ -178,6 +221,11 @@ fn content() -> impl Strategy<Value = Content> {
     prop_oneof![4 => Just(Price), 1 => Just(WithoutVat), 1 => Just(TripOnTop), 1 => Just(CostsWithin)]
 }
 
+fn costs() -> impl Strategy<Value = Costs> {
+    use Costs::{All, None, Share, Trips};
+    prop_oneof![2 => Just(None), 3 => Just(Share), 2 => Just(All), 1 => Just(Trips)]
+}
+
 /// Mostly ordinary sums, some around the wage from which TyEL is due, some beyond the largest fee of a month.
 fn price() -> impl Strategy<Value = i64> {
     prop_oneof![4 => 20_000i64..400_000, 1 => 5_000i64..15_000, 1 => 400_000i64..2_000_000]
@@ -196,15 +244,17 @@ pub fn history() -> impl Strategy<Value = Vec<Step>> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let one = 0usize..40;
+    let (one, sent) = (0usize..40, prop::bool::weighted(0.6));
     let bills = prop_oneof![
         9 => bill(),
         6 => (one.clone(), share()).prop_map(|(bill, share)| Step::Pay { bill, share }),
         2 => (one.clone(), one.clone(), prop_oneof![3 => Just(0i64), 1 => 1i64..100])
             .prop_map(|(first, second, more)| Step::PayTwo { bills: (first, second), more }),
         2 => (one.clone(), one.clone()).prop_map(|(bill, note)| Step::PayLessCredit { bill, note }),
-        2 => (1_000i64..900_000).prop_map(|cents| Step::Stray { cents }),
-        5 => one.clone().prop_map(|bill| Step::Credit { bill }),
+        4 => (1_000i64..900_000).prop_map(|cents| Step::Stray { cents }),
+        4 => (one.clone(), sent).prop_map(|(bill, sent)| Step::Credit { bill, sent }),
+        9 => (one.clone(), share(), costs(), sent)
+            .prop_map(|(bill, share, costs, sent)| Step::CreditPart { bill, share, costs, sent }),
         6 => one.clone().prop_map(|note| Step::SendCreditNote { note }),
     ];
     let payments = prop_oneof![
@@ -216,6 +266,16 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (one.clone(), 0usize..3).prop_map(|(payment, clerk)| Step::Refund { payment, clerk }),
         3 => one.clone().prop_map(|payment| Step::BankTakesBack { payment }),
         2 => one.clone().prop_map(|refund| Step::RefundLeaves { refund }),
+    ];
+    let clerk = 0usize..3;
+    let remittances = prop_oneof![
+        12 => (0usize..14, clerk.clone(), 0i32..40, prop_oneof![6 => Just(0i64), 1 => 1i64..100], 1usize..=4)
+            .prop_map(|(kind, clerk, days, more, steps)| Step::Remit { kind, clerk, days, more, steps }),
+        4 => (one.clone(), clerk)
+            .prop_map(|(remittance, clerk)| Step::ApproveRemittance { remittance, clerk }),
+        3 => one.clone().prop_map(|remittance| Step::CancelRemittance { remittance }),
+        4 => one.clone().prop_map(|remittance| Step::RemittanceLeaves { remittance }),
+        3 => one.clone().prop_map(|remittance| Step::RemittanceReturns { remittance }),
     ];
     let run = one;
     let runs = prop_oneof![
@@ -230,10 +290,11 @@ fn step() -> impl Strategy<Value = Step> {
         4 => run.clone().prop_map(|run| Step::PayRun { run }),
         4 => run.clone().prop_map(|run| Step::Unapprove { run }),
         3 => run.prop_map(|run| Step::Reverse { run }),
-        8 => (0i32..20, 1usize..=5).prop_map(|(days, steps)| Step::RunUntil { days, steps }),
+        12 => (0i32..20, prop_oneof![1 => 1usize..5, 1 => Just(5usize)])
+            .prop_map(|(days, steps)| Step::RunUntil { days, steps }),
         2 => Just(Step::WriteCorrections),
         1 => Just(Step::CloseBooks),
         2 => (1i32..25).prop_map(|days| Step::Wait { days }),
     ];
-    prop_oneof![9 => bills, 4 => payments, 9 => runs]
+    prop_oneof![9 => bills, 4 => payments, 9 => runs, 4 => remittances]
 }

@@ -15,6 +15,8 @@ use liksa_domain::ids::{CustomerId, Id, PersonId};
 use liksa_domain::payments::PaymentState;
 use liksa_domain::payroll::RunState;
 use liksa_domain::person::{Person, Role};
+use liksa_domain::problem::Problem;
+use liksa_domain::remittance::RemittanceState;
 use liksa_domain::tax_card::{AboveCeiling, CardTerms};
 use liksa_domain::worker_facts::{Profile, WorkerFacts};
 use liksa_money::{Money, Rate};
@@ -22,7 +24,7 @@ use liksa_store::{Files, FilesAddress, NewCustomer, NewPerson, NewTaxCard, Store
 use liksa_test_support::{Engine, Kept, OnEngine, TestDb, customer, person};
 use tempfile::TempDir;
 
-use crate::model::{self, Model, Payment, Refused, Run};
+use crate::model::{self, Card, Model, Payee, Payment, Refused, Remittance, Run};
 use crate::steps::Step;
 
 /// The account of the made-up provider, and one of a customer.
@@ -75,11 +77,13 @@ pub fn answer<T: Debug>(result: Result<T, Error>) -> Result<Result<T, String>, F
     match result {
         Ok(value) => Ok(Ok(value)),
         Err(Error::Conflict(key)) => Ok(Err(format!("{key:?}"))),
-        Err(Error::Invalid(problems)) => {
-            Ok(Err(problems.iter().map(|one| format!("{:?}", one.key)).collect()))
-        }
+        Err(Error::Invalid(problems)) => Ok(Err(keys_of(&problems))),
         Err(other) => Err(format!("{other:?}")),
     }
+}
+
+pub fn keys_of(problems: &[Problem]) -> String {
+    problems.iter().map(|one| format!("{:?}", one.key)).collect()
 }
 
 pub fn answer_about_bill<T: Debug>(result: Result<T, Refusal>) -> Result<Result<T, String>, Fault> {
@@ -141,6 +145,11 @@ impl World {
         self.db.tamper(statement).await;
     }
 
+    /// Lets histories begin with what is stored now.
+    pub async fn keep(&mut self) {
+        self.kept = self.db.keep().await;
+    }
+
     /// The beginning of a history.
     pub async fn begin(&mut self) -> History<'_> {
         self.db.rewind(&mut self.kept).await;
@@ -158,6 +167,17 @@ impl World {
         let passwords = Passwords::new(HashCost::Cheap).expect("passwords");
         let context = Context::new(store, files, clock, passwords, transport, deployment);
         History { world: self, context, model: Model::default() }
+    }
+}
+
+/// What the model knows of the workers that [`prepare`] makes.
+pub fn payee(place: usize) -> Payee {
+    let card = Card { rate: 200_000, above: (place == 0).then_some((300_000, 400_000)) };
+    Payee {
+        is_employee: matches!(place, 1 | 2),
+        pays_yel: place == 3,
+        has_distraint: place == 3,
+        card: (place != 2).then_some(card),
     }
 }
 
@@ -223,16 +243,17 @@ impl History<'_> {
         // No two steps happen at the same moment.
         self.context.clock.advance(1.second());
         self.model.now += 1;
+        self.model.today = self.today();
         match step {
             Step::Bill { worker, cents, content, paid } => {
                 self.send_bill(worker, cents, content).await?;
                 let bill = self.model.bills.len() - 1;
-                if paid { self.pay(bill, self.model.bills[bill].gross).await } else { Ok(Done::Yes) }
+                if paid { self.pay(bill, self.model.bills[bill].owed()).await } else { Ok(Done::Yes) }
             }
             Step::Pay { bill, share } => match self.bill(bill, |bill| bill.owed() > 0) {
                 Some(bill) => {
                     let owed = self.model.bills[bill].owed();
-                    let whole = if owed > 0 { owed } else { self.model.bills[bill].gross };
+                    let whole = if owed > 0 { owed } else { self.model.bills[bill].asked.gross() };
                     self.pay(bill, share.of(whole).max(1)).await
                 }
                 None => Ok(Done::Nothing),
@@ -245,7 +266,14 @@ impl History<'_> {
                 self.model.stray(self.payment_of(id, &transaction));
                 Ok(Done::Yes)
             }
-            Step::Credit { bill } => self.credit(bill).await,
+            Step::Credit { bill, sent } => {
+                let done = self.credit(bill).await?;
+                self.send_if(sent, done).await
+            }
+            Step::CreditPart { bill, share, costs, sent } => {
+                let done = self.credit_part(bill, share, costs).await?;
+                self.send_if(sent, done).await
+            }
             Step::SendCreditNote { note } => self.send_credit_note(note).await,
             Step::MakeRun { days } => self.make_run(days).await.map(|(done, _)| done),
             Step::RunUntil { days, steps } => self.run_until(days, steps).await,
@@ -272,6 +300,17 @@ impl History<'_> {
                 None => Ok(Done::Nothing),
             },
             Step::RefundLeaves { refund } => self.refund_leaves(refund).await,
+            Step::Remit { kind, clerk, days, more, steps } => {
+                let done = self.remit(kind, clerk, days, more).await?;
+                if done == Done::Yes { self.remit_until(clerk, steps).await } else { Ok(done) }
+            }
+            Step::ApproveRemittance { remittance, .. }
+            | Step::CancelRemittance { remittance }
+            | Step::RemittanceLeaves { remittance }
+            | Step::RemittanceReturns { remittance } => match self.remittance(remittance, step) {
+                Some(remittance) => self.remittance_step(step, remittance).await,
+                None => Ok(Done::Nothing),
+            },
             Step::Calculate { run }
             | Step::Hold { run, .. }
             | Step::Release { run, .. }
@@ -302,8 +341,22 @@ impl History<'_> {
             Step::SetAside { .. } => payment.unmatched() == payment.amount,
             _ => payment.state != PaymentState::Reversed,
         };
-        choose(place, &self.model.payments, |payment| payment.amount > 0 && fits(payment))
-            .filter(|payment| self.model.payments[*payment].amount > 0)
+        // A remittance whose money came back is no payment of a customer.
+        let is_of_customer = |payment: &Payment| payment.amount > 0 && payment.takes_back.is_none();
+        choose(place, &self.model.payments, |payment| is_of_customer(payment) && fits(payment))
+            .filter(|payment| is_of_customer(&self.model.payments[*payment]))
+    }
+
+    /// A remittance, mostly one with which the step can be done.
+    fn remittance(&self, place: usize, step: Step) -> Option<usize> {
+        use RemittanceState::{Approved, Made, Paid, Refused};
+        let fits = |remittance: &Remittance| match step {
+            Step::ApproveRemittance { .. } => remittance.state == Made,
+            Step::CancelRemittance { .. } => matches!(remittance.state, Made | Approved),
+            Step::RemittanceLeaves { .. } => matches!(remittance.state, Approved | Refused),
+            _ => remittance.state == Paid,
+        };
+        choose(place, &self.model.remittances, fits)
     }
 
     /// A run, mostly one with which the step can be done.
