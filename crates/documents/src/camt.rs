@@ -22,6 +22,7 @@ mod error;
 
 use std::io::BufRead;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use liksa_domain::amount_limits::{LARGEST_FILE_SUM, is_within};
 use liksa_finland::{Iban, PaymentReference};
@@ -32,7 +33,7 @@ pub use error::CamtError;
 
 use balance::Balance;
 use elements::{Elements, Step};
-use entry::Entry;
+use entry::{Entry, read_moment};
 
 /// Ends the id of what takes money back: banks may give it the id of what it takes back.
 pub const REVERSAL: &str = entry::REVERSAL;
@@ -61,6 +62,8 @@ pub struct Transaction {
     pub message: String,
     /// As the sender of the payment gave it.
     pub end_to_end_id: Option<String>,
+    /// What a payment file calls the payments that the bank made of it (`PmtInfId`), or the file (`MsgId`).
+    pub ordered_as: Option<String>,
     pub debtor_name: Option<String>,
     pub debtor_account: Option<Iban>,
     pub creditor_name: Option<String>,
@@ -90,6 +93,9 @@ pub struct PaidReference {
 struct Statement {
     id: String,
     account: Option<Iban>,
+    /// The bank's running number of its statements.
+    number: Option<i64>,
+    created: Option<Timestamp>,
 }
 
 /// Gives the transactions of a file in their order. Ends at the first error.
@@ -124,7 +130,7 @@ impl<R: BufRead> CamtReader<R> {
         }
     }
 
-    /// What the account had at the end of the statement of the latest day, as far as the file has been read.
+    /// What the account had at the end of the newest statement, as far as the file has been read.
     pub fn closing_balance(&self) -> Option<&ClosingBalance> {
         self.closing.as_ref()
     }
@@ -152,8 +158,8 @@ impl<R: BufRead> CamtReader<R> {
             (Step::Opened, "Bal") => self.balance = Balance::default(),
             (Step::Closed, "Bal") => {
                 let balance = std::mem::take(&mut self.balance);
-                if let Some(closing) = balance.closing(self.statement.account)?
-                    && self.closing.as_ref().is_none_or(|known| known.date <= closing.date)
+                if let Some(closing) = balance.closing(&self.statement)?
+                    && self.closing.as_ref().is_none_or(|known| known.order() <= closing.order())
                 {
                     self.closing = Some(closing);
                 }
@@ -168,6 +174,8 @@ impl<R: BufRead> CamtReader<R> {
                 }
             }
             (Step::Closed, "Id") => self.statement.id = self.elements.text().to_owned(),
+            (Step::Closed, "ElctrncSeqNb") => self.statement.number = self.elements.text().parse().ok(),
+            (Step::Closed, "CreDtTm") => self.statement.created = read_moment(self.elements.text()),
             (Step::Closed, "Acct/Id/IBAN") => self.statement.account = self.elements.text().parse().ok(),
             (step, path) => {
                 if let (Step::Closed, Some(path)) = (step, path.strip_prefix("Bal/")) {

@@ -37,7 +37,7 @@ pub const PASSWORD: &str = "salasana";
 pub struct TestApp {
     app: Arc<App>,
     router: Router,
-    db: TestDb,
+    pub db: TestDb,
     _home: TempDir,
 }
 
@@ -175,14 +175,14 @@ impl TestApp {
     }
 
     /// Sends something that a password is checked for, and does something else while the check is under way.
-    pub async fn while_checking(&self, call: Call, deed: impl Future<Output = ()>) -> Answer {
+    pub async fn while_checking(&self, call: Call, change: impl Future<Output = ()>) -> Answer {
         let turns = self.passwords.pause().await.unwrap();
         let before = self.passwords.calculations();
         let interrupt = async {
             while self.passwords.calculations() == before {
                 tokio::task::yield_now().await;
             }
-            deed.await;
+            change.await;
             drop(turns);
         };
         tokio::join!(call.send(), interrupt).0

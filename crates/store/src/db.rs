@@ -95,6 +95,11 @@ pub struct Tx {
     pub(crate) events: Vec<AuditEvent>,
 }
 
+/// The data of one moment, however long it is read. Nothing can be written through it.
+pub struct Snapshot {
+    transaction: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
+}
+
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 20;
@@ -142,6 +147,18 @@ impl Store {
         Ok(Tx { transaction, events: vec![] })
     }
 
+    /// The moment is that of the first reading.
+    pub async fn snapshot(&self) -> StoreResult<Snapshot> {
+        let transaction = match &self.pools {
+            Pools::Sqlite { readers, .. } => On::Sqlite(readers.begin().await?),
+            Pools::Postgres(pool) => {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                On::Postgres(pool.begin_with(begin).await?)
+            }
+        };
+        Ok(Snapshot { transaction })
+    }
+
     /// Whether the database answers.
     pub async fn ping(&self) -> StoreResult<()> {
         self.fetch_value::<i64>(sql!("SELECT CAST(1 AS BIGINT)")).await.map(drop)
@@ -181,10 +198,22 @@ impl Tx {
     }
 
     pub(crate) fn conn(&mut self) -> On<&mut SqliteConnection, &mut PgConnection> {
-        match &mut self.transaction {
-            On::Sqlite(tx) => On::Sqlite(tx),
-            On::Postgres(tx) => On::Postgres(tx),
-        }
+        connection(&mut self.transaction)
+    }
+}
+
+impl Snapshot {
+    pub(crate) fn conn(&mut self) -> On<&mut SqliteConnection, &mut PgConnection> {
+        connection(&mut self.transaction)
+    }
+}
+
+fn connection<'a>(
+    transaction: &'a mut On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
+) -> On<&'a mut SqliteConnection, &'a mut PgConnection> {
+    match transaction {
+        On::Sqlite(tx) => On::Sqlite(tx),
+        On::Postgres(tx) => On::Postgres(tx),
     }
 }
 

@@ -8,6 +8,7 @@ use liksa_domain::worker_facts::{PayFacts, Profile, WorkerFacts};
 
 use crate::people::person_columns;
 use crate::prelude::*;
+use crate::sql::Owned;
 
 /// The card whose figures count on the day `$2`: of those that were handled, the newest.
 macro_rules! facts_columns {
@@ -91,12 +92,17 @@ impl ReadRow for Option<Distraint> {
 impl Store {
     /// The order of the person, also one that is not valid yet or any more.
     pub async fn distraint(&self, person: PersonId) -> StoreResult<Option<Distraint>> {
+        Ok(self.distraints(&[person]).await?.remove(&person))
+    }
+
+    /// The orders of these people, also those that are not valid yet or any more.
+    pub async fn distraints(&self, people: &[PersonId]) -> StoreResult<HashMap<PersonId, Distraint>> {
         let select = sql!(
-            "SELECT fixed, dependants, from_date, until_date, receiver, receiver_iban, reference \
-             FROM distraint WHERE person_id = $1" => person
+            "SELECT person_id AS owner, fixed, dependants, from_date, until_date, receiver, receiver_iban, reference \
+             FROM distraint WHERE person_id = ANY($1)" => people
         );
-        let found: Option<Option<Distraint>> = self.fetch_optional(select).await?;
-        Ok(found.flatten())
+        let found: Vec<Owned<PersonId, Option<Distraint>>> = self.fetch_all(select).await?;
+        Ok(found.into_iter().filter_map(|order| Some((order.owner, order.item?))).collect())
     }
 
     /// What a salary of the person depends on if it is paid on this day.

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use liksa_domain::ids::Id;
 
-use crate::db::{On, Store, Tx, on};
+use crate::db::{On, Snapshot, Store, Tx, on};
 use crate::error::{StoreError, StoreResult};
 
 /// A value to bind, as one of the types that both engines store.
@@ -401,7 +401,7 @@ async fn fetch_optional<'c, T: ReadRow>(
     }
 }
 
-/// The ways to read, for a store and for a transaction alike.
+/// The ways to read, for a store, a transaction and a snapshot alike.
 macro_rules! reading {
     ($type:ty, $target:ident, $self:ident, $($this:tt)+) => {
         impl $type {
@@ -440,6 +440,7 @@ macro_rules! reading {
 
 reading!(Store, reads, self, &self);
 reading!(Tx, conn, self, &mut self);
+reading!(Snapshot, conn, self, &mut self);
 
 /// Statements that are committed by themselves.
 impl Store {

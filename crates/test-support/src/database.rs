@@ -49,21 +49,43 @@ impl OnEngine for TestDb {
     }
 }
 
+/// A database without a schema, for tests that migrate it themselves.
+pub struct EmptyDb(pub TestDb);
+
+impl OnEngine for EmptyDb {
+    async fn on(engine: Engine) -> Self {
+        Self(match engine {
+            Engine::Sqlite => TestDb::sqlite_file(None).await,
+            Engine::Postgres => TestDb::postgres_from("template0").await,
+        })
+    }
+}
+
 impl TestDb {
     async fn sqlite() -> Self {
+        Self::sqlite_file(Some(sqlite_template().await)).await
+    }
+
+    async fn sqlite_file(template: Option<PathBuf>) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("liksa.db");
-        fs::copy(sqlite_template().await, &file).expect("a copy of the template");
+        if let Some(template) = template {
+            fs::copy(template, &file).expect("a copy of the template");
+        }
         Self::open(Database::Sqlite(file), Home::Folder(folder)).await
     }
 
     async fn postgres() -> Self {
-        let address = std::env::var("TEST_POSTGRES_URL").expect(
-            "TEST_POSTGRES_URL names no PostgreSQL: run `make test-rust`, or `scripts/with-postgres COMMAND`",
-        );
-        let address: PgConnectOptions = address.parse().expect("a PostgreSQL address");
+        let address = postgres_address();
         let mut admin = PgConnection::connect_with(&address).await.expect("the test PostgreSQL answers");
         let template = postgres_template(&address, &mut admin).await;
+        admin.close().await.expect("closed");
+        Self::postgres_from(&template).await
+    }
+
+    async fn postgres_from(template: &str) -> Self {
+        let address = postgres_address();
+        let mut admin = PgConnection::connect_with(&address).await.expect("the test PostgreSQL answers");
         let name = format!("test_{}", Uuid::new_v4().simple());
         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
         admin.execute(AssertSqlSafe(create)).await.expect("a database for the test");
@@ -77,21 +99,25 @@ impl TestDb {
         Self { store, database, _home: home }
     }
 
-    /// Does to the stored data what the program would not.
-    pub async fn tamper(&self, statement: &'static str) {
-        match &self.database {
+    /// Runs statements that the store itself never makes, or answers why the database refuses them.
+    pub async fn execute(&self, statements: impl Into<String>) -> Result<(), String> {
+        let statements = AssertSqlSafe(statements.into());
+        let done = match &self.database {
             Database::Sqlite(file) => {
                 let mut connection =
                     SqliteConnectOptions::new().filename(file).connect().await.expect("the database opens");
-                connection.execute(statement).await.expect("the statement");
+                let done = connection.execute(statements).await.map(drop);
                 connection.close().await.expect("closed");
+                done
             }
             Database::Postgres(url) => {
                 let mut connection = PgConnection::connect(url).await.expect("the database answers");
-                connection.execute(statement).await.expect("the statement");
+                let done = connection.execute(statements).await.map(drop);
                 connection.close().await.expect("closed");
+                done
             }
-        }
+        };
+        done.map_err(|error| error.to_string())
     }
 
     /// All rows of a table as text, to search in.
@@ -115,6 +141,13 @@ impl TestDb {
         };
         rows.into_iter().map(|(row,)| row + "\n").collect()
     }
+}
+
+fn postgres_address() -> PgConnectOptions {
+    let address = std::env::var("TEST_POSTGRES_URL").expect(
+        "TEST_POSTGRES_URL names no PostgreSQL: run `make test-rust`, or `scripts/with-postgres COMMAND`",
+    );
+    address.parse().expect("a PostgreSQL address")
 }
 
 /// A migrated SQLite file beside the test's program. Tests run in many processes, and several may make it at once:

@@ -10,7 +10,7 @@ mod people;
 mod rewinding;
 
 pub use customers::{CustomerBuilder, customer};
-pub use database::{OnEngine, TestDb, run_on};
+pub use database::{EmptyDb, OnEngine, TestDb, run_on};
 pub use liksa_store::Engine;
 pub use people::{PersonBuilder, person};
 pub use rewinding::Kept;

@@ -41,7 +41,13 @@ async fn insert(
         uploaded_at: now,
         transactions: found.transactions,
         days: found.days,
-        closing: found.closing,
+        account: account.as_str(),
+        closing: found.closing.map(|closing| NewClosing {
+            balance: closing.amount,
+            day: closing.date,
+            number: closing.number,
+            made_at: closing.created,
+        }),
     };
     let first = tx.insert_bank_file(&new).await?;
     if first == id {

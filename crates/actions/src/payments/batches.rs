@@ -27,9 +27,23 @@ pub async fn book(
     if let Some(known) = tx.payment_of_bank(account, &transaction.id).await? {
         return book_again(tx, by, (bank_file, &known), transaction).await;
     }
+    if is_known_reversal(tx, account, transaction).await? {
+        return Ok(Outcome::Known);
+    }
     match &transaction.batch {
         Some(batch) => book_part(tx, by, (id, bank_file), (transaction, batch)).await,
         None => book_whole(tx, by, (id, bank_file), transaction).await,
+    }
+}
+
+/// Whether it takes money back and was booked by an earlier version, under the bare id of the bank. What it takes back
+/// may have that id too, with the opposite amount.
+async fn is_known_reversal(tx: &mut Tx, account: &str, transaction: &Transaction) -> anyhow::Result<bool> {
+    let bare = transaction.id.strip_suffix(liksa_documents::camt::REVERSAL);
+    let Some(bare) = bare.filter(|_| transaction.reversal) else { return Ok(false) };
+    match tx.payment_of_bank(account, bare).await? {
+        Some(known) => Ok(known.amount.plus(known.divided)? == transaction.amount),
+        None => Ok(false),
     }
 }
 
@@ -44,7 +58,7 @@ async fn book_again(
     if booked != transaction.amount || names_other_bills(known, transaction) {
         let (amount, payment) = (transaction.amount, Some(known.id));
         let (kind, bank_id) = (BatchRemark::OtherPayment, transaction.id.clone());
-        return note(tx, bank_file, BankFileNote { kind, bank_id, amount, booked, payment }).await;
+        return remark(tx, bank_file, BankFileRemark { kind, bank_id, amount, booked, payment }).await;
     }
     let adds_details = match known.state {
         PaymentState::Unmatched => known.reference.is_empty() && !transaction.references.is_empty(),
@@ -86,6 +100,8 @@ fn is_untouched(payment: &StoredPayment) -> bool {
     match payment.state {
         PaymentState::Unmatched => payment.rest == payment.amount,
         PaymentState::Outgoing | PaymentState::Divided => true,
+        // Payments of one of our files as one sum; each of them would have its own id.
+        PaymentState::Confirmed => payment.end_to_end_id.is_empty(),
         _ => false,
     }
 }
@@ -96,9 +112,9 @@ async fn lock(tx: &mut Tx, payment: &StoredPayment) -> anyhow::Result<()> {
     locked.map(drop).context("the payment is being changed at this moment")
 }
 
-async fn note(tx: &mut Tx, file: Option<BankFileId>, note: BankFileNote) -> anyhow::Result<Outcome> {
+async fn remark(tx: &mut Tx, file: Option<BankFileId>, remark: BankFileRemark) -> anyhow::Result<Outcome> {
     let Some(file) = file else { return Ok(Outcome::Known) };
-    let added = tx.add_bank_file_note(file, &note).await?;
+    let added = tx.add_bank_file_remark(file, &remark).await?;
     Ok(if added { Outcome::Noted } else { Outcome::Known })
 }
 
@@ -112,7 +128,7 @@ async fn book_whole(
     let account = transaction.account.as_ref().context("a transaction of no account")?.as_str();
     let parts = tx.known_parts(account, &transaction.id, ids.1).await?.sum;
     let sum = transaction.amount;
-    let remark = |kind, booked| BankFileNote {
+    let about = |kind, booked| BankFileRemark {
         kind,
         bank_id: transaction.id.clone(),
         amount: sum,
@@ -126,12 +142,12 @@ async fn book_whole(
             let undivided = Transaction { amount: rest, ..transaction.clone() };
             let divided = sum.minus(rest)?;
             let booked = book_new(tx, by, ids, (&undivided, divided, Source::Bank)).await?;
-            note(tx, ids.1, remark(BatchRemark::RestBooked, divided)).await?;
+            remark(tx, ids.1, about(BatchRemark::RestBooked, divided)).await?;
             Ok(booked)
         }
         WholeVerdict::Refused(kind) => {
             recognize(tx, by, ids, transaction).await?;
-            note(tx, ids.1, remark(kind, parts.unwrap_or_default())).await
+            remark(tx, ids.1, about(kind, parts.unwrap_or_default())).await
         }
     }
 }
@@ -182,7 +198,7 @@ async fn book_part(
             };
             let amount = batch.sum.unwrap_or(transaction.amount);
             let (bank_id, payment) = (batch.id.clone(), whole.as_ref().map(|whole| whole.id));
-            note(tx, ids.1, BankFileNote { kind, bank_id, amount, booked, payment }).await
+            remark(tx, ids.1, BankFileRemark { kind, bank_id, amount, booked, payment }).await
         }
     }
 }
@@ -201,7 +217,12 @@ async fn divide(
     // Of what goes out only our own payment files are booked, when the bank confirms them.
     let (is_out, was_out) = (goes_out(amount, &transaction.id), goes_out(all, &whole.bank_id));
     let source = if was_out { Source::Bank } else { Source::Unmatched };
-    let booked = book_new(tx, by, ids, (transaction, Money::ZERO, source)).await?;
+    let mut booked = book_new(tx, by, ids, (transaction, Money::ZERO, source)).await?;
+    if whole.state == PaymentState::Confirmed && booked == Outcome::Booked(PaymentState::Outgoing) {
+        // The sum that it is of was confirmed.
+        tx.settle_payment(ids.0, PaymentState::Confirmed, Money::ZERO).await?;
+        booked = Outcome::Booked(PaymentState::Confirmed);
+    }
     if is_out && !was_out {
         // The batch came in with this already taken off.
         let places = [(PaymentPlace::Unmatched, amount.negated()?)];
@@ -212,7 +233,7 @@ async fn divide(
     let left = whole.amount.minus(amount)?;
     let state = match (left.is_zero(), was_out) {
         (true, _) => PaymentState::Divided,
-        (false, true) => PaymentState::Outgoing,
+        (false, true) => whole.state,
         (false, false) => PaymentState::Unmatched,
     };
     let rest = if state == PaymentState::Unmatched { left } else { Money::ZERO };

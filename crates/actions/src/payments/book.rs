@@ -92,7 +92,7 @@ fn cut(text: &str, longest: usize) -> &str {
     text.char_indices().nth(longest).map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
 }
 
-fn value_date(transaction: &Transaction) -> Date {
+pub(super) fn value_date(transaction: &Transaction) -> Date {
     transaction.value_date.unwrap_or(transaction.booking_date)
 }
 
@@ -224,7 +224,8 @@ pub(super) async fn book_outgoing(
 ) -> anyhow::Result<PaymentState> {
     let is_ours = confirm_refund(tx, by, transaction).await?
         || is_salary(tx, transaction).await?
-        || remittances::was_paid(tx, by, id, transaction).await?;
+        || remittances::was_paid(tx, by, id, transaction).await?
+        || orders::was_paid(tx, by, id, transaction).await?;
     let state = if is_ours { PaymentState::Confirmed } else { PaymentState::Outgoing };
     tx.settle_payment(id, state, Money::ZERO).await?;
     Ok(state)
@@ -235,9 +236,18 @@ async fn confirm_refund(tx: &mut Tx, by: BookedBy, transaction: &Transaction) ->
     let Some(Ok(refund)) = transaction.end_to_end_id.as_deref().map(str::parse::<RefundId>) else {
         return Ok(false);
     };
+    pay_refund(tx, by, refund, transaction.booking_date).await
+}
+
+/// False if it is not in a payment file.
+pub(super) async fn pay_refund(
+    tx: &mut Tx,
+    by: BookedBy,
+    refund: RefundId,
+    on: Date,
+) -> anyhow::Result<bool> {
     let Some(amount) = tx.refund_was_paid(refund).await? else { return Ok(false) };
-    let entry = entries::refund_paid(format!("refund:{refund}"), transaction.booking_date, amount)?;
-    tx.post(&entry, by.at).await?;
+    tx.post(&entries::refund_paid(format!("refund:{refund}"), on, amount)?, by.at).await?;
     Ok(true)
 }
 

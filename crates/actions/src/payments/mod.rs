@@ -9,6 +9,7 @@ mod bills;
 mod book;
 mod decide;
 mod details;
+mod orders;
 mod own;
 mod proposals;
 mod read_bank_file;
@@ -19,6 +20,7 @@ pub use self::batches::book;
 pub use self::book::{Outcome, SALARY_ID_PREFIX};
 pub use self::decide::{match_to_bills, refund, release, set_aside, unmatch};
 pub use self::details::*;
+pub(crate) use self::orders::{file_of_remittances, file_of_run};
 pub use self::proposals::{confirm_match, reject_match, withdraw_match};
 pub use liksa_documents::camt::{Batch, PaidReference, Transaction};
 

@@ -18,8 +18,8 @@ pub struct Content {
     pub transactions: u32,
     /// The first and the last day of booking.
     pub days: Option<(Date, Date)>,
-    /// What the account had at the end of the last statement, and on which day.
-    pub closing: Option<(Money, Date)>,
+    /// What the account had at the end of the newest statement.
+    pub closing: Option<ClosingBalance>,
 }
 
 /// What is read from a file: its transactions, and at its end the balance of the account.
@@ -57,7 +57,7 @@ pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Err
         let transaction = match next {
             Found::Transaction(transaction) => transaction,
             Found::Closing(closing) => {
-                found.closing = Some((closing.amount, closing.date));
+                found.closing = Some(closing);
                 continue;
             }
         };

@@ -19,14 +19,26 @@ async fn named_by(tx: &mut Tx, transaction: &Transaction) -> anyhow::Result<Opti
     Ok(found.filter(|remittance| remittance.amount == sent || remittance.amount == back))
 }
 
-/// Books a remittance that was paid. Each is booked once, whatever the bank reports.
+/// Books a remittance that was paid, if the transaction names one.
 pub(super) async fn was_paid(
     tx: &mut Tx,
     by: BookedBy,
     payment: PaymentId,
     transaction: &Transaction,
 ) -> anyhow::Result<bool> {
-    let Some(remittance) = named_by(tx, transaction).await? else { return Ok(false) };
+    match named_by(tx, transaction).await? {
+        Some(remittance) => pay(tx, by, payment, (&remittance, transaction.booking_date)).await,
+        None => Ok(false),
+    }
+}
+
+/// Books a remittance that this transaction has locked. Each is booked once, whatever the bank reports.
+pub(super) async fn pay(
+    tx: &mut Tx,
+    by: BookedBy,
+    payment: PaymentId,
+    (remittance, day): (&Remittance, Date),
+) -> anyhow::Result<bool> {
     let parts = tx.remittance_parts(remittance.id).await?;
     match remittance.state {
         RemittanceState::Approved => {}
@@ -34,14 +46,13 @@ pub(super) async fn was_paid(
         RemittanceState::Refused => {
             let negated = |(account, amount): &(_, Money)| Ok((*account, amount.negated()?));
             let paid: Vec<_> = parts.iter().map(negated).collect::<anyhow::Result<_>>()?;
-            add_open(tx, &remittance, "paid", (transaction.booking_date, &paid)).await?;
+            add_open(tx, remittance, "paid", (day, &paid)).await?;
         }
         _ => return Ok(false),
     }
     tx.remittance_was_paid(remittance.id, payment).await?;
-    let (id, day) = (remittance.id, transaction.booking_date);
-    tx.post(&entries::remittance_paid(id, remittance.person, day, &parts)?, by.at).await?;
-    record(tx, by, Action::RemittancePaid, &remittance);
+    tx.post(&entries::remittance_paid(remittance.id, remittance.person, day, &parts)?, by.at).await?;
+    record(tx, by, Action::RemittancePaid, remittance);
     Ok(true)
 }
 
@@ -64,9 +75,12 @@ pub(super) async fn came_back(
     tx.end_remittance(id, RemittanceState::Returned, &remittance.note).await?;
     add_open(tx, &remittance, "returned", (day, &parts)).await?;
     tx.post(&entries::remittance_returned(id, remittance.person, day, &parts)?, by.at).await?;
-    tx.settle_payment(paid_by, PaymentState::Reversed, Money::ZERO).await?;
     tx.settle_payment(payment, PaymentState::Reversal, Money::ZERO).await?;
-    tx.link_reversal(payment, paid_by).await?;
+    // A sum that paid others too stays as it is.
+    if tx.remittances_paid_by(paid_by).await? == 1 {
+        tx.settle_payment(paid_by, PaymentState::Reversed, Money::ZERO).await?;
+        tx.link_reversal(payment, paid_by).await?;
+    }
     record(tx, by, Action::RemittanceReturned, &remittance);
     Ok(true)
 }

@@ -10,7 +10,7 @@ use liksa_domain::settings::Provider;
 use liksa_finland::Iban;
 use liksa_rates::StatutoryFigures;
 
-use crate::payments::SALARY_ID_PREFIX;
+use crate::payments::{SALARY_ID_PREFIX, file_of_run};
 use crate::prelude::*;
 
 const SALARIES_AT_ONCE: i64 = 1000;
@@ -149,7 +149,7 @@ impl Contents {
         let mut written = vec![];
         if !self.payments.is_empty() {
             let file = PaymentFile {
-                id: file_id(run),
+                id: file_of_run(run.id, run.payday),
                 created: context.clock.in_finland(context.clock.now()).datetime(),
                 provider: provider.clone(),
                 payments: self.payments,
@@ -158,7 +158,7 @@ impl Contents {
         }
         if !self.reports.is_empty() {
             let delivery = Delivery {
-                id: file_id(run),
+                id: file_of_run(run.id, run.payday),
                 created: context.clock.now(),
                 production: context.deployment.production,
                 provider: provider.clone(),
@@ -205,11 +205,4 @@ pub(super) fn why_not_written(error: &anyhow::Error) -> ErrorKey {
         (_, Some(Register::WithoutContact)) => ErrorKey::ContactMissing,
         _ => ErrorKey::RunChanged,
     }
-}
-
-/// The id by which a bank recognizes the file: the same for the same run, at most thirty characters.
-fn file_id(run: &PayrollRun) -> String {
-    let id = run.id.to_string().replace('-', "");
-    let short = id.get(id.len().saturating_sub(12)..).unwrap_or_default();
-    format!("LIKSA-{}-{short}", run.payday.strftime("%Y%m%d"))
 }

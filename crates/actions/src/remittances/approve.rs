@@ -4,6 +4,7 @@ use liksa_documents::pain001::{Kind, Message, Payment, PaymentFile, PaymentFileE
 use liksa_domain::remittance::RemittanceState;
 
 use super::*;
+use crate::payments::file_of_remittances;
 use crate::prelude::*;
 
 /// All of them or none.
@@ -38,8 +39,9 @@ fn may_approve(context: &Context, remittance: &Remittance, by: PersonId) -> Resu
 }
 
 async fn payment_file(context: &Context, remittances: &[Remittance]) -> Result<String> {
+    let first = remittances.first().ok_or(Error::NotFound)?;
     let file = PaymentFile {
-        id: file_id(context, remittances),
+        id: file_of_remittances(first.id, context.clock.today()),
         created: context.clock.in_finland(context.clock.now()).datetime(),
         provider: context.settings_for_sending(context.clock.today()).await?.as_ref().clone(),
         payments: remittances.iter().map(payment).collect(),
@@ -64,11 +66,4 @@ fn payment(remittance: &Remittance) -> Payment {
         account: remittance.iban,
         message: Message::Reference(remittance.reference.clone()),
     }
-}
-
-/// At most thirty characters. A remittance is approved once, so that no other file has the id.
-fn file_id(context: &Context, remittances: &[Remittance]) -> String {
-    let first = remittances.first().map(|one| one.id.uuid().simple().to_string()).unwrap_or_default();
-    let short = first.get(first.len().saturating_sub(12)..).unwrap_or_default();
-    format!("LIKSA-T-{}-{short}", context.clock.today().strftime("%Y%m%d"))
 }

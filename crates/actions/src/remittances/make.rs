@@ -1,5 +1,6 @@
 //! Makes a remittance of what is open for a receiver. It waits for a second person.
 
+use liksa_domain::distraint::Distraint;
 use liksa_domain::payroll::due_day;
 use liksa_domain::remittance::{OpenItem, RemittanceBody, RemittanceOrder, open_items};
 use liksa_domain::settings::{DueKind, Receiver};
@@ -19,14 +20,29 @@ pub struct OwedItem {
 /// All that is open, by receiver and month.
 pub async fn owed(context: &Context) -> Result<Vec<OwedItem>> {
     let items = open_items(context.store.open_withheld().await?)?;
+    let settings = context.settings_for_sending(context.clock.today()).await?;
+    let debtors: Vec<PersonId> = items.iter().filter_map(|item| debtor(item.kind, item.person)).collect();
+    let orders = context.store.distraints(&debtors).await?;
     let mut owed = Vec::with_capacity(items.len());
     for item in items {
-        let receiver = receiver_of(context, item.kind, item.person, context.clock.today()).await?;
+        let receiver = match debtor(item.kind, item.person) {
+            Some(person) => orders.get(&person).cloned().map(receiver_of_order),
+            None => settings.receivers.of(item.kind).cloned(),
+        };
         let first = item.sources.iter().map(|one| one.day).min().unwrap_or(item.until);
         let (due, _) = due_day(item.kind, first, receiver.as_ref()).map_err(anyhow::Error::from)?;
         owed.push(OwedItem { item, due, receiver });
     }
     Ok(owed)
+}
+
+/// Whose payment order says who gets the money.
+fn debtor(kind: DueKind, person: Option<PersonId>) -> Option<PersonId> {
+    person.filter(|_| kind == DueKind::Distraint)
+}
+
+fn receiver_of_order(order: Distraint) -> Receiver {
+    Receiver { name: order.receiver, iban: order.iban, reference: order.reference, due_day: None }
 }
 
 /// Who gets the money: by the settings, or of a distraint by the payment order.
@@ -36,16 +52,10 @@ async fn receiver_of(
     person: Option<PersonId>,
     day: Date,
 ) -> Result<Option<Receiver>> {
-    let Some(person) = person.filter(|_| kind == DueKind::Distraint) else {
+    let Some(person) = debtor(kind, person) else {
         return Ok(context.settings_for_sending(day).await?.receivers.of(kind).cloned());
     };
-    let order = context.store.distraint(person).await?;
-    Ok(order.map(|order| Receiver {
-        name: order.receiver,
-        iban: order.iban,
-        reference: order.reference,
-        due_day: None,
-    }))
+    Ok(context.store.distraint(person).await?.map(receiver_of_order))
 }
 
 /// Makes a remittance of all that is payable of the kind until a day, if that is the sum that was seen.

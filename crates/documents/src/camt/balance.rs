@@ -1,13 +1,14 @@
 //! Balances of a statement, of which the one at its end is kept.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use liksa_domain::amount_limits::{LARGEST_FILE_SUM, is_within};
 use liksa_finland::Iban;
 use liksa_money::Money;
 
-use super::CamtError;
 use super::elements::Element;
 use super::entry::{read_amount, read_date};
+use super::{CamtError, Statement};
 
 /// What the account had when a statement ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,17 @@ pub struct ClosingBalance {
     /// Negative where the account is overdrawn.
     pub amount: Money,
     pub date: Date,
+    /// The bank's running number of the statement, where it has one.
+    pub number: Option<i64>,
+    /// When the bank made the statement, where it says so.
+    pub created: Option<Timestamp>,
+}
+
+impl ClosingBalance {
+    /// Which of two statements is the newer one: two of one day are told apart by what the bank says of them.
+    pub fn order(&self) -> (Date, Option<i64>, Option<Timestamp>) {
+        (self.date, self.number, self.created)
+    }
 }
 
 /// A balance as far as it has been read.
@@ -45,11 +57,12 @@ impl Balance {
     }
 
     /// The balance if it is the booked one at the end, in euros, and of a day.
-    pub fn closing(self, account: Option<Iban>) -> Result<Option<ClosingBalance>, CamtError> {
+    pub fn closing(self, statement: &Statement) -> Result<Option<ClosingBalance>, CamtError> {
         let (true, Some(amount), Some(date)) = (self.code == "CLBD", self.amount, self.date) else {
             return Ok(None);
         };
         let amount = if self.negative { amount.negated()? } else { amount };
-        Ok(Some(ClosingBalance { account, amount, date }))
+        let &Statement { account, number, created, .. } = statement;
+        Ok(Some(ClosingBalance { account, amount, date, number, created }))
     }
 }

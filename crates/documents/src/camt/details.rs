@@ -55,6 +55,7 @@ impl Details {
             }
             "CdtDbtInd" => self.direction = Some(Direction::of(text, entry)?),
             "Refs/AcctSvcrRef" => self.archive_id = owned(),
+            "Refs/PmtInfId" => transaction.ordered_as = owned(),
             "Refs/EndToEndId" if text != "NOTPROVIDED" => transaction.end_to_end_id = owned(),
             "RltdPties/Dbtr/Nm" | "RltdPties/Dbtr/Pty/Nm" => transaction.debtor_name = owned(),
             "RltdPties/UltmtDbtr/Nm" | "RltdPties/UltmtDbtr/Pty/Nm" => self.ultimate_debtor_name = owned(),

@@ -78,6 +78,9 @@ pub(super) struct Entry {
     archive_id: Option<String>,
     /// What an entry that stands by itself calls the batch that it belongs to.
     batch_id: Option<String>,
+    /// What a payment file calls its payments, and the file itself.
+    ordered_as: Option<String>,
+    order_file: Option<String>,
     /// The details read last, held back until it is known whether they are the only ones.
     held: Option<Details>,
     /// How many details have begun.
@@ -127,12 +130,14 @@ impl Entry {
             "BookgDt/Dt" | "BookgDt/DtTm" => self.booking_date = Some(self.date(text, "the booking date")?),
             "ValDt/Dt" | "ValDt/DtTm" => self.value_date = Some(self.date(text, "the value date")?),
             "AcctSvcrRef" => self.archive_id = Some(text.to_owned()).filter(|id| !id.is_empty()),
-            "NtryRef" | "NtryDtls/Btch/MsgId" | "NtryDtls/Btch/PmtInfId"
-                if text.len() >= SHORTEST_BATCH_ID =>
-            {
-                self.batch_id = Some(text.to_owned());
-            }
+            "NtryDtls/Btch/PmtInfId" => self.ordered_as = Some(text.to_owned()),
+            "NtryDtls/Btch/MsgId" => self.order_file = Some(text.to_owned()),
             _ => {}
+        }
+        if matches!(path, "NtryRef" | "NtryDtls/Btch/MsgId" | "NtryDtls/Btch/PmtInfId")
+            && text.len() >= SHORTEST_BATCH_ID
+        {
+            self.batch_id = Some(text.to_owned());
         }
         Ok(())
     }
@@ -201,6 +206,10 @@ impl Entry {
         Some(Batch { id, sum, by_place: false })
     }
 
+    fn ordered_as(&self) -> Option<String> {
+        self.ordered_as.clone().or_else(|| self.order_file.clone())
+    }
+
     fn direction(&self) -> Result<Direction, CamtError> {
         self.direction
             .ok_or(CamtError::Missing { entry: self.number, what: "the way of the money (CdtDbtInd)" })
@@ -232,6 +241,7 @@ impl Entry {
             value_date: self.value_date,
             reversal: self.reversal,
             in_batch: self.count > 1,
+            ordered_as: transaction.ordered_as.or_else(|| self.ordered_as()),
             debtor_name: transaction.debtor_name.or(details.ultimate_debtor_name),
             ..transaction
         })
@@ -252,10 +262,17 @@ pub(super) fn read_date(text: &str) -> Option<Date> {
         // A zone may follow the day of an xs:date; the day is the bank's own.
         return text.get(..10)?.parse().ok();
     }
-    match text.parse::<Timestamp>() {
-        Ok(moment) => Some(moment.to_zoned(TimeZone::get("Europe/Helsinki").ok()?).date()),
-        Err(_) => text.parse::<DateTime>().ok().map(DateTime::date),
-    }
+    read_moment(text).and_then(|moment| Some(moment.to_zoned(helsinki()?).date()))
+}
+
+/// A moment, in Finnish time where it names no zone.
+pub(super) fn read_moment(text: &str) -> Option<Timestamp> {
+    let local = || text.parse::<DateTime>().ok()?.to_zoned(helsinki()?).ok();
+    text.parse().ok().or_else(|| local().map(|moment| moment.timestamp()))
+}
+
+fn helsinki() -> Option<TimeZone> {
+    TimeZone::get("Europe/Helsinki").ok()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::named::named;
 
 named! {
     /// What a clerk should know about an entry of a bank file.
-    BatchRemark as "BankFileRemark" {
+    BatchRemark as "BatchRemark" {
         /// Its id is that of another payment: amount or reference differ. It was not booked.
         OtherPayment = "OTHER_PAYMENT",
         /// The payments of a batch do not add up to what the bank booked. What is above was not booked.

@@ -187,13 +187,13 @@ fn no_vat_has_exactly_one_reason() {
         found(vat_problems(StatutoryFigures::shipped(), &bill))
     };
     let reason = Some(VatZeroReason::PerformanceFee);
-    let only = |key| vec![pair("vatZeroReasonCode", key)];
-    assert_eq!(problems(Rate::ZERO, None, false), only(ErrorKey::VatZeroReasonRequired));
+    let single = |key| vec![pair("vatZeroReasonCode", key)];
+    assert_eq!(problems(Rate::ZERO, None, false), single(ErrorKey::VatZeroReasonRequired));
     assert_eq!(problems(Rate::ZERO, reason, false), []);
     assert_eq!(problems(Rate::ZERO, None, true), []);
     assert_eq!(problems(STANDARD, None, true), [], "reverse VAT takes the VAT off");
-    assert_eq!(problems(Rate::ZERO, reason, true), only(ErrorKey::VatZeroReasonWithReverseVat));
-    assert_eq!(problems(STANDARD, reason, false), only(ErrorKey::VatZeroReasonWithoutZeroRows));
+    assert_eq!(problems(Rate::ZERO, reason, true), single(ErrorKey::VatZeroReasonWithReverseVat));
+    assert_eq!(problems(STANDARD, reason, false), single(ErrorKey::VatZeroReasonWithoutZeroRows));
 }
 
 #[test]

@@ -6,4 +6,4 @@ mod news_mails;
 pub mod payment_fixtures;
 mod provider_settings;
 mod sending_mails;
-mod statement_counts;
+pub mod statement_counts;

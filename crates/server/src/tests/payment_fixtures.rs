@@ -262,7 +262,7 @@ impl PaymentsTest {
     }
 
     /// The only payment in a state, with its details.
-    pub async fn only(&self, state: &str) -> Value {
+    pub async fn single(&self, state: &str) -> Value {
         let page = self.get(&format!("/api/provider/payments?state={state}")).await;
         let payments = page["payments"].as_array().unwrap();
         assert_eq!(payments.len(), 1, "{page}");

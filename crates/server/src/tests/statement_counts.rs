@@ -11,7 +11,7 @@ use liksa_store::{BillFilter, ListOrder, Store, StoredBill};
 use liksa_test_support::both_engines;
 
 use crate::testing::TestApp;
-use counting::statements_of;
+pub use counting::statements_of;
 
 both_engines! { the_number_of_statements_does_not_depend_on_the_rows_of_a_bill }
 

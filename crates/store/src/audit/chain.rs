@@ -4,6 +4,7 @@ use liksa_domain::audit::AuditEvent;
 use liksa_domain::data_check::{Fault, FaultKey};
 use sha2::{Digest, Sha256};
 
+use crate::db::Snapshot;
 use crate::prelude::*;
 
 type Hash = [u8; 32];
@@ -99,10 +100,11 @@ impl Store {
         tx.move_head(&hash).await?;
         tx.commit().await
     }
+}
 
+impl Snapshot {
     /// Follows the chain from its beginning up to the first break, after which nothing can be checked.
-    pub(crate) async fn check_audit_chain(&self) -> StoreResult<Vec<Fault>> {
-        // Read first: events that are added while the chain is read come after it.
+    pub(crate) async fn check_audit_chain(&mut self) -> StoreResult<Vec<Fault>> {
         let head: Hash = self.fetch_value(sql!("SELECT hash FROM audit_head WHERE id = 1")).await?;
         let (mut hash, mut after) = (BEGINNING, 0);
         let mut head_found = head == hash;

@@ -65,6 +65,19 @@ pub struct PaidIn {
     pub payday: Date,
 }
 
+/// Of a row of `bill`: the part of its sum with VAT that no credit note takes back, also none that is still on its way.
+macro_rules! left_to_credit {
+    ($bill:literal) => {
+        concat!(
+            $bill,
+            ".total_with_vat + COALESCE((SELECT CAST(SUM(n.total_with_vat) AS BIGINT) FROM bill n WHERE n.credit_of = ",
+            $bill,
+            ".id AND n.state <> 'OPEN'), 0)"
+        )
+    };
+}
+use left_to_credit;
+
 impl StoredBill {
     /// What the customer still owes; zero unless the bill was sent to the customer.
     pub fn open_amount(&self) -> Money {

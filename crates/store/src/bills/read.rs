@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use liksa_domain::bill::{Bill, BillFigures, Row};
 
 use super::row::{SELECT_EXPENSES, SELECT_ROWS, add_expenses};
-use super::{BillLink, BillLinks, CreditableBill, CustomerOfBill, PaidIn, StoredBill};
+use super::{BillLink, BillLinks, CreditableBill, CustomerOfBill, PaidIn, StoredBill, left_to_credit};
 use crate::deliveries::DeliveryOfBill;
 use crate::prelude::*;
 use crate::sql::Row as Columns;
@@ -56,12 +56,14 @@ const SELECT_NOTES: &str =
 
 /// Bills of worker `$1` to customer `$2`, or to records that it replaced, of which something is left to be credited.
 /// The newest first.
-const SELECT_CREDITABLE: &str = "SELECT * FROM (SELECT b.id, b.number, b.billing_date, b.total_with_vat, \
-     b.total_with_vat + COALESCE((SELECT CAST(SUM(n.total_with_vat) AS BIGINT) FROM bill n WHERE n.credit_of = b.id \
-     AND n.state <> 'OPEN'), 0) AS remaining FROM bill b JOIN customer c ON c.id = b.customer_id \
+const SELECT_CREDITABLE: &str = concat!(
+    "SELECT * FROM (SELECT b.id, b.number, b.billing_date, b.total_with_vat, ",
+    left_to_credit!("b"),
+    " AS remaining FROM bill b JOIN customer c ON c.id = b.customer_id \
      WHERE b.person_id = $1 AND b.section IN (2, 3) AND b.credit_of IS NULL \
      AND COALESCE(c.replaced_by, c.id) = (SELECT COALESCE(replaced_by, id) FROM customer WHERE id = $2)) AS sent \
-     WHERE remaining > 0 ORDER BY number DESC LIMIT $3";
+     WHERE remaining > 0 ORDER BY number DESC LIMIT $3"
+);
 
 /// The bills that bill `$1` belongs to in some way.
 pub(crate) const SELECT_LINKS: &str = "SELECT 'credit_of' AS kind, o.id, o.number, o.state, o.total_with_vat FROM bill b JOIN bill o ON o.id = b.credit_of \

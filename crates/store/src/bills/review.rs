@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use liksa_domain::review::{Earlier, Reach};
 
-use super::CreditableBill;
+use super::{CreditableBill, left_to_credit};
 use crate::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,9 +39,9 @@ const FACTS: &str = concat!(
      EXISTS (SELECT 1 FROM bill o WHERE o.person_id = b.person_id AND o.number IS NOT NULL \
      AND o.id <> b.id AND o.customer_id IN ",
     records_of_customer!(),
-    ") AS knows_customer, o.id AS credited_id, o.number AS credited_number, o.billing_date AS credited_date, o.total_with_vat AS credited_total, \
-     o.total_with_vat + COALESCE((SELECT CAST(SUM(n.total_with_vat) AS BIGINT) FROM bill n \
-     WHERE n.credit_of = o.id AND n.state <> 'OPEN'), 0) AS credited_left FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
+    ") AS knows_customer, o.id AS credited_id, o.number AS credited_number, o.billing_date AS credited_date, o.total_with_vat AS credited_total, ",
+    left_to_credit!("o"),
+    " AS credited_left FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
      LEFT JOIN person t ON t.id = b.taken_by LEFT JOIN bill o ON o.id = b.credit_of WHERE b.id = ANY($1)"
 );
 

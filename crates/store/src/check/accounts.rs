@@ -125,21 +125,21 @@ fn person_differs(account: Account, (name, booked, explained): OfPerson) -> Faul
     }
 }
 
-impl Store {
-    pub(super) async fn check_awaiting_salary(&self) -> StoreResult<Vec<Fault>> {
+impl Snapshot {
+    pub(super) async fn check_awaiting_salary(&mut self) -> StoreResult<Vec<Fault>> {
         let account = Account::AwaitingSalary;
         let odd: Vec<OfPerson> = self.fetch_all(sql!(AWAITING_SALARY => account, MOST)).await?;
         Ok(odd.into_iter().map(|of_person| person_differs(account, of_person)).collect())
     }
 
-    pub(super) async fn check_due_from_workers(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_due_from_workers(&mut self) -> StoreResult<Vec<Fault>> {
         let account = Account::DueFromWorkers;
         let odd: Vec<OfPerson> = self.fetch_all(sql!(DUE_FROM_WORKERS => account, MOST)).await?;
         Ok(odd.into_iter().map(|of_person| person_differs(account, of_person)).collect())
     }
 
     /// Two readings of everything, compared here: one for each account would take eight times as long.
-    pub(super) async fn check_withheld(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_withheld(&mut self) -> StoreResult<Vec<Fault>> {
         let booked = sql!(
             WITHHELD_BOOKED => Account::WithheldTax, Account::Distraint, EntryKind::Salary,
                 EntryKind::SalaryReversed, EntryKind::SalaryTakenBack
@@ -167,13 +167,13 @@ impl Store {
         Ok(faults)
     }
 
-    async fn name_of(&self, person: PersonId) -> StoreResult<Option<String>> {
+    async fn name_of(&mut self, person: PersonId) -> StoreResult<Option<String>> {
         let select = sql!("SELECT first_name || ' ' || last_name FROM person WHERE id = $1" => person);
         self.find_value(select).await
     }
 
     /// What is still to be paid on is on the accounts of the receivers, and a remittance holds what it pays.
-    pub(super) async fn check_paid_on(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_paid_on(&mut self) -> StoreResult<Vec<Fault>> {
         let mut faults = self.count(sql!(UNLIKE_THEIR_PARTS), FaultKey::RemittancesUnlikeParts).await?;
         for account in DueKind::ALL.iter().flat_map(|kind| kind.accounts()) {
             let Summed(owed) = self.fetch_one(sql!(TO_BE_PAID_ON => account)).await?;
@@ -183,7 +183,7 @@ impl Store {
     }
 
     /// What is booked as salaries is paid when its run is.
-    pub(super) async fn check_salaries_payable(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_salaries_payable(&mut self) -> StoreResult<Vec<Fault>> {
         let account = Account::SalariesPayable;
         let Summed(unpaid) = self.fetch_one(sql!(UNPAID_SALARIES)).await?;
         Ok(account_differs(account, (self.booked_on(account).await?, unpaid)))

@@ -12,18 +12,18 @@ const WITHOUT_ROLE: &str = "SELECT COUNT(*) FROM person p WHERE p.erased_at IS N
 const WRONGLY_NUMBERED: &str =
     "SELECT COUNT(*) FROM bill WHERE (number IS NOT NULL) <> (state IN ('CLOSED', 'PAID', 'HYVITETTY'))";
 
-impl Store {
-    pub(super) async fn check_schema(&self) -> StoreResult<Vec<Fault>> {
+impl Snapshot {
+    pub(super) async fn check_schema(&mut self) -> StoreResult<Vec<Fault>> {
         let found: i64 =
             self.fetch_value(sql!("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations")).await?;
-        let expected = Self::newest_schema_version();
+        let expected = Store::newest_schema_version();
         let fault = Fault { number: Some(expected), ..Fault::counted(FaultKey::SchemaVersion, found) };
         Ok(fault_unless(found == expected, fault))
     }
 
     /// Only of SQLite; PostgreSQL has `pg_amcheck` for that.
-    pub(super) async fn check_file(&self) -> StoreResult<Vec<Fault>> {
-        let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
+    pub(super) async fn check_file(&mut self) -> StoreResult<Vec<Fault>> {
+        let On::Sqlite(c) = self.conn() else { return Ok(vec![]) };
         let lines: Vec<(String,)> = sqlx::query_as("PRAGMA integrity_check").fetch_all(c).await?;
         let wrong = lines.into_iter().map(|(line,)| line).filter(|line| line != "ok");
         Ok(wrong.map(|line| Fault::text(FaultKey::Damaged, line)).collect())
@@ -31,8 +31,8 @@ impl Store {
 
     /// PostgreSQL cannot hold a dangling reference; SQLite can, if another program wrote to it
     /// without `foreign_keys`.
-    pub(super) async fn check_references(&self) -> StoreResult<Vec<Fault>> {
-        let On::Sqlite(c) = self.reads() else { return Ok(vec![]) };
+    pub(super) async fn check_references(&mut self) -> StoreResult<Vec<Fault>> {
+        let On::Sqlite(c) = self.conn() else { return Ok(vec![]) };
         let select = "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check";
         let rows: Vec<(String, Option<i64>, String)> = sqlx::query_as(select).fetch_all(c).await?;
         let fault = |(table, row, parent): (String, Option<i64>, String)| {
@@ -45,12 +45,12 @@ impl Store {
         Ok(rows.into_iter().map(fault).collect())
     }
 
-    pub(super) async fn check_roles(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_roles(&mut self) -> StoreResult<Vec<Fault>> {
         self.count(sql!(WITHOUT_ROLE), FaultKey::WithoutRole).await
     }
 
     /// Every number that the counter has given is on a bill.
-    pub(super) async fn check_numbers(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_numbers(&mut self) -> StoreResult<Vec<Fault>> {
         let select = sql!(
             "SELECT last_number, (SELECT COUNT(number) FROM bill), \
              (SELECT COALESCE(MAX(number), $1) FROM bill) FROM bill_counter"
@@ -62,7 +62,7 @@ impl Store {
         Ok(fault_unless(sound, fault))
     }
 
-    pub(super) async fn check_sent_bills(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_sent_bills(&mut self) -> StoreResult<Vec<Fault>> {
         self.count(sql!(WRONGLY_NUMBERED), FaultKey::WronglyNumbered).await
     }
 }

@@ -9,8 +9,8 @@ const BOOKED_AFTER_CLOSING: &str = "SELECT COUNT(*) FROM books_closing c JOIN le
 
 const HUGE_LINES: &str = "SELECT COUNT(*) FROM ledger_line WHERE amount > $1 OR amount < $2";
 
-impl Store {
-    pub(super) async fn check_balances(&self) -> StoreResult<Vec<Fault>> {
+impl Snapshot {
+    pub(super) async fn check_balances(&mut self) -> StoreResult<Vec<Fault>> {
         let select = sql!(
             "SELECT entry, CAST(SUM(amount) AS BIGINT) FROM ledger_line GROUP BY entry \
              HAVING SUM(amount) <> 0 ORDER BY entry LIMIT $1" => MOST
@@ -25,7 +25,7 @@ impl Store {
     }
 
     /// Every number that the counter has given is an entry, and its lines have its day.
-    pub(super) async fn check_entries(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_entries(&mut self) -> StoreResult<Vec<Fault>> {
         let select = sql!(
             "SELECT last_number, (SELECT COUNT(*) FROM ledger_entry), \
              (SELECT COALESCE(MAX(number), 0) FROM ledger_entry), \
@@ -39,12 +39,12 @@ impl Store {
         Ok(faults)
     }
 
-    pub(super) async fn check_closed_books(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_closed_books(&mut self) -> StoreResult<Vec<Fault>> {
         self.count(sql!(BOOKED_AFTER_CLOSING), FaultKey::BookedAfterClosing).await
     }
 
     /// Amounts that nothing may have: they would make sums meaningless.
-    pub(super) async fn check_sizes(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_sizes(&mut self) -> StoreResult<Vec<Fault>> {
         let largest = LARGEST_FILE_SUM.units();
         let found = self.count(sql!(HUGE_LINES => largest, -largest), FaultKey::LinesTooLarge).await?;
         Ok(found.into_iter().map(|fault| Fault { amount: Some(LARGEST_FILE_SUM), ..fault }).collect())

@@ -1,7 +1,8 @@
 //! The data check: whether the database is sound, and what an auditor would ask.
 //!
-//! Each question has its statements in the file of its subject. They read whole tables, so that they are asked on demand;
-//! each answers at most [`MOST`] faults.
+//! Each question has its statements in the file of its subject. They read whole tables, so that they are asked on demand,
+//! and all of the same moment, since many compare what two statements find. A question tells at most [`MOST`] faults of
+//! one kind.
 
 mod accounts;
 mod database;
@@ -13,6 +14,7 @@ mod salaries;
 use liksa_domain::data_check::{Fault, FaultKey, Finding, Question};
 use liksa_domain::ledger::Account;
 
+use crate::db::Snapshot;
 use crate::prelude::*;
 use crate::sql::Statement;
 use crate::sums::{Summed, exact_sum};
@@ -25,8 +27,20 @@ const BOOKED_ON: &str =
     concat!("SELECT ", exact_sum!("amount", "sum"), " FROM ledger_line WHERE account = $1");
 
 impl Store {
-    /// All questions. `now` tells what has waited too long.
+    /// All questions, of one moment. `now` tells what has waited too long.
     pub async fn check(&self, now: Timestamp) -> StoreResult<Vec<Finding>> {
+        self.snapshot().await?.check(now).await
+    }
+
+    /// See [`Snapshot::check_soundness`].
+    pub async fn check_soundness(&self) -> StoreResult<Vec<Finding>> {
+        self.snapshot().await?.check_soundness().await
+    }
+}
+
+impl Snapshot {
+    /// All questions. `now` tells what has waited too long.
+    pub async fn check(&mut self, now: Timestamp) -> StoreResult<Vec<Finding>> {
         let mut findings = self.check_soundness().await?;
         findings.extend(answered([
             (Question::BankAccount, self.check_bank_account().await?),
@@ -46,7 +60,7 @@ impl Store {
 
     /// Whether what is stored fits together, as a backup that was brought back must. What waits to be done is no fault
     /// of it.
-    pub async fn check_soundness(&self) -> StoreResult<Vec<Finding>> {
+    pub async fn check_soundness(&mut self) -> StoreResult<Vec<Finding>> {
         Ok(answered([
             (Question::Schema, self.check_schema().await?),
             (Question::DatabaseFile, self.check_file().await?),
@@ -69,13 +83,13 @@ impl Store {
     }
 
     /// What a statement counts is a fault, unless it counts none.
-    async fn count(&self, statement: Statement, key: FaultKey) -> StoreResult<Vec<Fault>> {
+    async fn count(&mut self, statement: Statement, key: FaultKey) -> StoreResult<Vec<Fault>> {
         let count: i64 = self.fetch_value(statement).await?;
         Ok(fault_unless(count == 0, Fault::counted(key, count)))
     }
 
     /// What the ledger has on an account, debit positive.
-    async fn booked_on(&self, account: Account) -> StoreResult<Money> {
+    async fn booked_on(&mut self, account: Account) -> StoreResult<Money> {
         let Summed(booked) = self.fetch_one(sql!(BOOKED_ON => account)).await?;
         Ok(booked)
     }

@@ -26,9 +26,10 @@ const RECEIVABLES: &str = "SELECT o.number, CAST(r.booked AS BIGINT), CAST(r.owe
       ON l.bill_id = b.id WHERE b.number IS NOT NULL GROUP BY COALESCE(b.credit_of, b.id)) r \
      JOIN bill o ON o.id = r.bill_id WHERE r.booked <> r.owed ORDER BY o.number LIMIT $2";
 
-/// What credit notes took back of a bill is stored with it; a bill is credited when that is all of it.
+/// What credit notes took back of a bill is stored with it; a bill is credited when that is all of it. Of bills of nothing
+/// or less, which were possible once, nothing can be taken back.
 const CREDITED_OTHERWISE: &str = "SELECT COUNT(*) FROM bill b WHERE b.credit_of IS NULL AND b.number IS NOT NULL \
-     AND (b.credited_amount <> -COALESCE((SELECT SUM(n.total_with_vat) FROM bill n \
+     AND b.total_with_vat > 0 AND (b.credited_amount <> -COALESCE((SELECT SUM(n.total_with_vat) FROM bill n \
      WHERE n.credit_of = b.id AND n.state = 'PAID'), 0) \
      OR (b.state = 'HYVITETTY') <> (b.credited_amount > 0 AND b.credited_amount = b.total_with_vat))";
 
@@ -51,25 +52,55 @@ const BOOKED_UNTIL: &str = concat!(
      WHERE l.account = $1 AND COALESCE(e.happened_on, l.date) <= $2"
 );
 
-/// What left the account otherwise than by our own payment files until the end of day `$1`. The ledger has none of it.
-const WENT_OUT: &str = concat!(
+/// What bank account `$1` has until the end of day `$2` that the ledger has not: what left it otherwise than by our own
+/// payment files, less what the ledger has of other bank accounts.
+const NOT_IN_LEDGER: &str = concat!(
     "SELECT ",
-    exact_sum!("amount", "sum"),
-    " FROM payment WHERE state = 'OUTGOING' AND booking_date <= $1"
+    exact_sum!("CASE WHEN account = $1 THEN amount ELSE -amount END", "sum"),
+    " FROM payment WHERE (account = $1) = (state = 'OUTGOING') AND booking_date <= $2"
 );
 
-/// What was on the account before the first statement, if nothing was booked from the bank before it: its closing
-/// balance less what it brought.
+/// Statements that are booked. Those of one day are in the order that the bank gives them.
+macro_rules! statements {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, account, closing_balance, closing_date FROM bank_file \
+             WHERE closing_date IS NOT NULL AND account IS NOT NULL AND booked_at IS NOT NULL ",
+            $rest
+        )
+    };
+}
+
+const NEWEST_STATEMENT: &str = statements!(
+    "ORDER BY closing_date DESC, statement_number DESC NULLS LAST, statement_made_at DESC NULLS LAST, id DESC LIMIT 1"
+);
+
+const FIRST_STATEMENT: &str = statements!(
+    "AND account = $1 ORDER BY closing_date, statement_number NULLS FIRST, statement_made_at NULLS FIRST, id LIMIT 1"
+);
+
+/// What was on the account before its first statement `$1`, if nothing was booked before on ledger account `$2`: its
+/// closing balance less what it brought.
 const BEFORE_FIRST_STATEMENT: &str = "SELECT CAST(f.closing_balance - COALESCE((SELECT SUM(p.amount + p.divided) \
-     FROM payment p WHERE p.bank_file_id = f.id), 0) AS BIGINT) FROM bank_file f WHERE f.id = \
-     (SELECT id FROM bank_file WHERE closing_date IS NOT NULL ORDER BY closing_date, id LIMIT 1) \
-     AND NOT EXISTS (SELECT 1 FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry \
-     WHERE l.account = $1 AND COALESCE(e.happened_on, l.date) < f.first_day) \
+     FROM payment p WHERE p.bank_file_id = f.id), 0) AS BIGINT) FROM bank_file f WHERE f.id = $1 \
+     AND NOT EXISTS (SELECT 1 FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry WHERE l.account = $2 \
+     AND (COALESCE(e.happened_on, l.date) < f.first_day \
+     OR (f.first_day IS NULL AND COALESCE(e.happened_on, l.date) <= f.closing_date))) \
      AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.bank_file_id IS NULL OR p.bank_file_id < f.id)";
 
-impl Store {
+/// The end of a statement.
+struct BankStatement {
+    id: BankFileId,
+    account: String,
+    balance: Money,
+    day: Date,
+}
+
+read_row! { BankStatement { id, account, balance = "closing_balance", day = "closing_date" } }
+
+impl Snapshot {
     /// What was paid of a bill is the sum of its parts, and a bill is paid when nothing is left.
-    pub(super) async fn check_paid(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_paid(&mut self) -> StoreResult<Vec<Fault>> {
         let select = sql!(
             "SELECT b.number FROM bill b LEFT JOIN \
              (SELECT bill_id, SUM(amount) AS paid FROM payment_part WHERE kind = 'BILL' GROUP BY bill_id) p \
@@ -85,12 +116,12 @@ impl Store {
         Ok(odd.into_iter().map(fault).collect())
     }
 
-    pub(super) async fn check_credit_notes(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_credit_notes(&mut self) -> StoreResult<Vec<Fault>> {
         self.count(sql!(CREDITED_OTHERWISE), FaultKey::BillsUnlikeCreditNotes).await
     }
 
     /// The rest of a payment is its amount less its parts and refunds, and is booked on the two accounts for it.
-    pub(super) async fn check_rests(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_rests(&mut self) -> StoreResult<Vec<Fault>> {
         let odd = sql!(
             "SELECT COUNT(*) FROM payment m LEFT JOIN \
              (SELECT payment_id, SUM(amount) AS given FROM (SELECT payment_id, amount FROM payment_part \
@@ -109,7 +140,7 @@ impl Store {
     }
 
     /// Every customer owes what the ledger says, bill by bill.
-    pub(super) async fn check_receivables(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_receivables(&mut self) -> StoreResult<Vec<Fault>> {
         let account = Account::Receivables;
         let odd: Vec<(i64, Money, Money)> = self.fetch_all(sql!(RECEIVABLES => account, MOST)).await?;
         let fault = |(number, booked, owed)| Fault {
@@ -122,7 +153,7 @@ impl Store {
         Ok(faults)
     }
 
-    pub(super) async fn check_due_bills(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_due_bills(&mut self) -> StoreResult<Vec<Fault>> {
         let odd: Vec<(i64, Money)> = self.fetch_all(sql!(NOTHING_DUE => MOST)).await?;
         let fault = |(number, amount)| Fault {
             number: Some(number),
@@ -132,17 +163,29 @@ impl Store {
         Ok(odd.into_iter().map(fault).collect())
     }
 
-    /// What the ledger has on the day of the newest statement is what the bank says, but for what was there before the
-    /// first statement and what went out otherwise.
-    pub(super) async fn check_bank_account(&self) -> StoreResult<Vec<Fault>> {
-        let Some((stated, day)) = self.newest_closing_balance().await? else { return Ok(vec![]) };
-        let Summed(booked) = self.fetch_one(sql!(BOOKED_UNTIL => Account::Bank, day)).await?;
-        let Summed(went_out) = self.fetch_one(sql!(WENT_OUT => day)).await?;
-        let before: Option<Money> = self.find_value(sql!(BEFORE_FIRST_STATEMENT => Account::Bank)).await?;
-        let sums = [booked, went_out, before.unwrap_or_default()].map(|sum| i128::from(sum.units()));
-        let expected = i64::try_from(sums.into_iter().sum::<i128>()).unwrap_or(i64::MAX);
-        let expected = Money::from_units(expected);
-        let fault = Fault::amounts(FaultKey::BankDiffers, stated, expected);
-        Ok(fault_unless(stated == expected, Fault { day: Some(day), ..fault }))
+    /// What the ledger has on the day of the newest statement is what the bank says, but for what was on the account
+    /// before its first statement and what went out otherwise.
+    pub(super) async fn check_bank_account(&mut self) -> StoreResult<Vec<Fault>> {
+        let Some(newest) = self.fetch_optional::<BankStatement>(sql!(NEWEST_STATEMENT)).await? else {
+            return Ok(vec![]);
+        };
+        let first: BankStatement = self.fetch_one(sql!(FIRST_STATEMENT => newest.account)).await?;
+        let select = sql!(BEFORE_FIRST_STATEMENT => first.id, Account::Bank);
+        let before: i128 = match self.find_value::<Money>(select).await? {
+            Some(before) => before.units().into(),
+            // Something was booked already: the first statement is where comparing begins.
+            None => i128::from(first.balance.units()) - self.known_of(&first).await?,
+        };
+        let expected = before + self.known_of(&newest).await?;
+        let expected = Money::from_units(i64::try_from(expected).unwrap_or(i64::MAX));
+        let fault = Fault::amounts(FaultKey::BankDiffers, newest.balance, expected);
+        Ok(fault_unless(newest.balance == expected, Fault { day: Some(newest.day), ..fault }))
+    }
+
+    /// What is known to have come to the account of a statement and left it, until its day.
+    async fn known_of(&mut self, statement: &BankStatement) -> StoreResult<i128> {
+        let Summed(booked) = self.fetch_one(sql!(BOOKED_UNTIL => Account::Bank, statement.day)).await?;
+        let Summed(others) = self.fetch_one(sql!(NOT_IN_LEDGER => statement.account, statement.day)).await?;
+        Ok(i128::from(booked.units()) + i128::from(others.units()))
     }
 }

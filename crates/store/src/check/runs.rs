@@ -17,9 +17,9 @@ const NOT_REVERSED: &str =
 const OF_RUNS: [JobKind; 4] =
     [JobKind::CalculatePayroll, JobKind::PostPayroll, JobKind::WritePayrollFiles, JobKind::ReversePayroll];
 
-impl Store {
+impl Snapshot {
     /// An approved run is booked and its files are written within minutes; so is the way back.
-    pub(super) async fn check_runs(&self, now: Timestamp) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_runs(&mut self, now: Timestamp) -> StoreResult<Vec<Fault>> {
         let before = now.saturating_sub(TIME_FOR_JOBS).unwrap_or(Timestamp::MIN);
         let mut faults = vec![];
         for (select, key) in
@@ -36,7 +36,9 @@ impl Store {
             let payloads: Vec<String> = self.fetch_values(select).await?;
             for payload in payloads {
                 let day = match run_of(&payload) {
-                    Some(run) => self.payroll_run(run).await?.map(|run| run.payday),
+                    Some(run) => {
+                        self.find_value(sql!("SELECT payday FROM payroll_run WHERE id = $1" => run)).await?
+                    }
                     None => None,
                 };
                 faults.push(Fault { day, ..Fault::text(FaultKey::RunJobGivenUp, kind.name()) });
@@ -45,7 +47,7 @@ impl Store {
         Ok(faults)
     }
 
-    pub(super) async fn check_jobs(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_jobs(&mut self) -> StoreResult<Vec<Fault>> {
         let select =
             sql!("SELECT kind, COUNT(*) FROM job WHERE state = 'FAILED' GROUP BY kind ORDER BY kind");
         let failed: Vec<(String, i64)> = self.fetch_all(select).await?;

@@ -34,10 +34,10 @@ const WITHOUT_CORRECTION: &str = "SELECT n.number, p.first_name || ' ' || p.last
 /// How long after the credit note its correction may take.
 const TIME_FOR_CORRECTIONS: SignedDuration = SignedDuration::from_hours(24);
 
-impl Store {
+impl Snapshot {
     /// Slips have no gaps in their numbers but for those that were voided, and the ledger has each of them with its
     /// sum.
-    pub(super) async fn check_slips(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_slips(&mut self) -> StoreResult<Vec<Fault>> {
         let select = sql!(
             "SELECT last_number, (SELECT COUNT(number) FROM salary), (SELECT COUNT(*) FROM voided_slip), \
              (SELECT COALESCE(MAX(number), 0) FROM (SELECT number FROM salary UNION ALL \
@@ -64,17 +64,17 @@ impl Store {
         Ok(faults)
     }
 
-    pub(super) async fn check_salary_bills(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_salary_bills(&mut self) -> StoreResult<Vec<Fault>> {
         self.count(sql!(UNLIKE_THEIR_BILLS), FaultKey::SalariesUnlikeBills).await
     }
 
-    pub(super) async fn check_taken_back(&self) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_taken_back(&mut self) -> StoreResult<Vec<Fault>> {
         let select = sql!(UNLIKE_THE_LEDGER => EntryKind::SalaryTakenBack, Account::AwaitingSalary);
         self.count(select, FaultKey::TakenBackUnlikeLedger).await
     }
 
     /// Every wage is in a report, and every change of one in a correction.
-    pub(super) async fn check_reports(&self, now: Timestamp) -> StoreResult<Vec<Fault>> {
+    pub(super) async fn check_reports(&mut self, now: Timestamp) -> StoreResult<Vec<Fault>> {
         let missing: Vec<(Date, i64)> = self.fetch_all(sql!(WITHOUT_REPORT => MOST)).await?;
         let without =
             |(day, count)| Fault { day: Some(day), ..Fault::counted(FaultKey::ReportMissing, count) };

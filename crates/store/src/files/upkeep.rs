@@ -14,6 +14,8 @@ use liksa_domain::data_check::{Fault, FaultKey, Finding, Question};
 /// How many blobs one call removes, so that it takes a moment only.
 const REMOVED_AT_ONCE: i64 = 500;
 const CHECKED_AT_ONCE: u16 = 1000;
+/// A store with more wrong files than this has another problem than the details of each, and each costs a request.
+const MOST_PROBLEMS: usize = 20;
 
 impl Files {
     /// Lists content as loose before it is put, so that it is removed later if its row is never written.
@@ -58,7 +60,7 @@ impl Files {
         Ok(ListedContent(sizes))
     }
 
-    /// Compares every file with a listing. The service goes on meanwhile: what is not as it should be is looked at
+    /// Compares every file with a listing, up to the twentieth that is wrong. The service goes on meanwhile: what is not as it should be is looked at
     /// again, since it may have been written or removed after the listing.
     pub async fn check_against(&self, ListedContent(sizes): &ListedContent) -> StoreResult<Finding> {
         let mut problems = vec![];
@@ -70,6 +72,9 @@ impl Files {
             for file in files {
                 if sizes.get(&file.blob) != Some(&file.size) {
                     problems.extend(self.problem_of(&file).await?);
+                }
+                if problems.len() == MOST_PROBLEMS {
+                    return Ok(Finding { question: Question::Files, problems });
                 }
             }
         }

@@ -1,10 +1,10 @@
 //! Files of payments from the bank.
 
-use super::BankFileNote;
+use super::BankFileRemark;
 use crate::prelude::*;
 use crate::sql::{Owned, grouped};
 
-pub struct NewBankFile {
+pub struct NewBankFile<'a> {
     pub id: BankFileId,
     pub file: FileId,
     pub sha256: [u8; 32],
@@ -13,8 +13,20 @@ pub struct NewBankFile {
     pub transactions: u32,
     /// The first and the last day of booking.
     pub days: Option<(Date, Date)>,
-    /// What the account had at the end of a statement, and on which day.
-    pub closing: Option<(Money, Date)>,
+    /// Which account it is of.
+    pub account: &'a str,
+    /// What the account had at the end of a statement.
+    pub closing: Option<NewClosing>,
+}
+
+/// The end of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NewClosing {
+    pub balance: Money,
+    pub day: Date,
+    /// The bank's running number of the statement, and when the bank made it.
+    pub number: Option<i64>,
+    pub made_at: Option<Timestamp>,
 }
 
 /// A file of the bank, and what became of it.
@@ -55,7 +67,7 @@ pub struct BankFile {
     pub closing_date: Option<Date>,
     /// What was not booked as the file says, or only partly, and why.
     #[schema(required)]
-    pub remarks: Vec<BankFileNote>,
+    pub remarks: Vec<BankFileRemark>,
     #[serde(skip)]
     pub file: FileId,
 }
@@ -89,14 +101,17 @@ tx_methods! {
 
 impl Tx {
     /// Adds the file, and returns the first one with this content: this one, or one from before.
-    pub async fn insert_bank_file(&mut self, new: &NewBankFile) -> StoreResult<BankFileId> {
+    pub async fn insert_bank_file(&mut self, new: &NewBankFile<'_>) -> StoreResult<BankFileId> {
         self.run(sql!(
             "INSERT INTO bank_file (id, file_id, sha256, uploaded_by, uploaded_at, transactions, first_day, \
-             last_day, closing_balance, closing_date) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+             last_day, closing_balance, closing_date, account, statement_number, statement_made_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
              ON CONFLICT (sha256) DO NOTHING"
             => new.id, new.file, new.sha256, new.uploaded_by, new.uploaded_at, new.transactions,
                new.days.map(|(first, _)| first), new.days.map(|(_, last)| last),
-               new.closing.map(|(amount, _)| amount), new.closing.map(|(_, day)| day)
+               new.closing.map(|closing| closing.balance), new.closing.map(|closing| closing.day),
+               new.account, new.closing.and_then(|closing| closing.number),
+               new.closing.and_then(|closing| closing.made_at)
         ))
         .await?;
         self.fetch_value(sql!("SELECT id FROM bank_file WHERE sha256 = $1" => new.sha256)).await
@@ -106,36 +121,31 @@ impl Tx {
 store_methods! {
     pub async fn bank_file_with(sha256: &[u8; 32]) -> Option<BankFileId> = find_value
         "SELECT id FROM bank_file WHERE sha256 = $1";
-
-    /// What the account had at the end of the newest statement, and on which day.
-    pub async fn newest_closing_balance() -> Option<(Money, Date)> = fetch_optional
-        "SELECT closing_balance, closing_date FROM bank_file WHERE closing_date IS NOT NULL \
-         ORDER BY closing_date DESC, id DESC LIMIT 1";
 }
 
 impl Store {
     pub async fn bank_file(&self, id: BankFileId) -> StoreResult<Option<BankFile>> {
         let found = self.fetch_all(sql!(concat!(select!(), "WHERE b.id = $1") => id)).await?;
-        Ok(self.with_notes(found).await?.pop())
+        Ok(self.with_remarks(found).await?.pop())
     }
 
     /// The newest first, and one more than asked for if there is a next page.
     pub async fn bank_files(&self, after: Option<BankFileId>, limit: i64) -> StoreResult<Vec<BankFile>> {
         let found = self.fetch_all(sql!(SELECT_BANK_FILES => before_id(after), limit)).await?;
-        self.with_notes(found).await
+        self.with_remarks(found).await
     }
 
-    async fn with_notes(&self, mut files: Vec<BankFile>) -> StoreResult<Vec<BankFile>> {
+    async fn with_remarks(&self, mut files: Vec<BankFile>) -> StoreResult<Vec<BankFile>> {
         let ids: Vec<BankFileId> = files.iter().map(|file| file.id).collect();
         let select = sql!(
             "SELECT bank_file_id AS owner, kind, bank_id, amount, booked, payment_id FROM bank_file_remark \
              WHERE bank_file_id = ANY($1) ORDER BY bank_file_id, bank_id, kind"
             => ids.as_slice()
         );
-        let found: Vec<Owned<BankFileId, BankFileNote>> = self.fetch_all(select).await?;
-        let mut notes = grouped(found);
+        let found: Vec<Owned<BankFileId, BankFileRemark>> = self.fetch_all(select).await?;
+        let mut remarks = grouped(found);
         for file in &mut files {
-            file.remarks = notes.remove(&file.id).unwrap_or_default();
+            file.remarks = remarks.remove(&file.id).unwrap_or_default();
         }
         Ok(files)
     }

@@ -9,7 +9,7 @@ use crate::sql::prefix_end;
 /// What a clerk should know about an entry of a bank file.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BankFileNote {
+pub struct BankFileRemark {
     pub kind: BatchRemark,
     /// The bank's id of the payment, or of the batch that it is about.
     pub bank_id: String,
@@ -23,7 +23,7 @@ pub struct BankFileNote {
     pub payment: Option<PaymentId>,
 }
 
-read_row! { BankFileNote { kind, bank_id, amount, booked, payment = "payment_id" } }
+read_row! { BankFileRemark { kind, bank_id, amount, booked, payment = "payment_id" } }
 
 /// What is left of a batch, and in which state it then is.
 pub struct BatchLeft {
@@ -68,10 +68,10 @@ tx_methods! {
         => id, left.amount, left.divided, left.state, left.rest;
 
     /// Adds a remark, once.
-    pub async fn add_bank_file_note(file: BankFileId, note: &BankFileNote) -> bool = try_change
+    pub async fn add_bank_file_remark(file: BankFileId, remark: &BankFileRemark) -> bool = try_change
         "INSERT INTO bank_file_remark (bank_file_id, bank_id, kind, amount, booked, payment_id) \
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (bank_file_id, bank_id, kind) DO NOTHING"
-        => file, note.bank_id, note.kind, note.amount, note.booked, note.payment;
+        => file, remark.bank_id, remark.kind, remark.amount, remark.booked, remark.payment;
 
     /// The files whose payments could not divide this batch because a clerk had decided about it. Their remarks are
     /// removed: the files are to be booked again.

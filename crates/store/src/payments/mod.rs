@@ -7,6 +7,7 @@ mod bank_files;
 mod batches;
 mod candidates;
 mod lists;
+mod orders;
 mod overdue;
 mod own;
 mod proposals;
@@ -16,8 +17,8 @@ mod reminders;
 mod write;
 
 pub use self::{
-    bank_files::*, batches::*, candidates::*, lists::*, overdue::*, proposals::*, receivables::*, refunds::*,
-    reminders::*, write::*,
+    bank_files::*, batches::*, candidates::*, lists::*, orders::*, overdue::*, proposals::*, receivables::*,
+    refunds::*, reminders::*, write::*,
 };
 
 use liksa_domain::payments::{Part, PaymentState};

@@ -83,21 +83,22 @@ impl Tx {
         let rows = new.parts.iter().map(|(bill, amount)| values![new.id, bill, amount]).collect();
         self.insert_rows("INSERT INTO match_proposal_part (proposal_id, bill_id, amount)", rows).await
     }
-
-    /// The proposal that waits for a payment, which this transaction has locked.
-    pub async fn waiting_proposal(&mut self, payment: PaymentId) -> StoreResult<Option<MatchProposal>> {
-        let found: Option<MatchProposal> = self.fetch_optional(sql!(WAITING_PROPOSAL => payment)).await?;
-        let Some(mut proposal) = found else { return Ok(None) };
-        proposal.parts = self.fetch_all(sql!(PROPOSED_PARTS => proposal.id)).await?;
-        Ok(Some(proposal))
-    }
 }
 
-impl Store {
-    pub async fn waiting_proposal(&self, payment: PaymentId) -> StoreResult<Option<MatchProposal>> {
-        let found: Option<MatchProposal> = self.fetch_optional(sql!(WAITING_PROPOSAL => payment)).await?;
-        let Some(mut proposal) = found else { return Ok(None) };
-        proposal.parts = self.fetch_all(sql!(PROPOSED_PARTS => proposal.id)).await?;
-        Ok(Some(proposal))
-    }
+/// How a proposal is read, by a transaction and by a store alike.
+macro_rules! waiting_proposal {
+    ($type:ty, $self:ident, $($this:tt)+) => {
+        impl $type {
+            /// The proposal that waits for a payment.
+            pub async fn waiting_proposal($($this)+, payment: PaymentId) -> StoreResult<Option<MatchProposal>> {
+                let found: Option<MatchProposal> = $self.fetch_optional(sql!(WAITING_PROPOSAL => payment)).await?;
+                let Some(mut proposal) = found else { return Ok(None) };
+                proposal.parts = $self.fetch_all(sql!(PROPOSED_PARTS => proposal.id)).await?;
+                Ok(Some(proposal))
+            }
+        }
+    };
 }
+
+waiting_proposal!(Tx, self, &mut self);
+waiting_proposal!(Store, self, &self);

@@ -139,8 +139,8 @@ impl Tx {
         Ok(parts)
     }
 
-    /// Releases so much of a credited bill's own sum from the payments that had paid it, the newest first, and returns
-    /// how much of each.
+    /// Releases so much of a credited bill's own sum from the payments that had paid it, from the newest first, and
+    /// returns how much of each. They are locked in the order of their ids, as everywhere.
     pub async fn release_parts(
         &mut self,
         bill: BillId,
@@ -151,13 +151,22 @@ impl Tx {
              ORDER BY payment_id DESC" => bill
         );
         let rows: Vec<(PaymentId, Money)> = self.fetch_all(select).await?;
-        let (mut released, mut left) = (vec![], sum);
+        let (mut decided, mut left) = (vec![], sum);
         for (payment, paid) in rows {
             let amount = left.min(paid);
             if !amount.is_positive() {
                 break;
             }
             left = left.minus(amount).map_err(|_| StoreError::Corrupt("payment_part"))?;
+            decided.push((payment, amount, paid));
+        }
+        decided.reverse();
+        let mut released = vec![];
+        for (payment, amount, paid) in decided {
+            let found: StoredPayment = self.fetch_one(sql!(
+                concat!("UPDATE payment SET version = version WHERE id = $1 RETURNING ", payment_columns!())
+                => payment
+            )).await?;
             let change = match amount == paid {
                 true => sql!(
                     "DELETE FROM payment_part WHERE payment_id = $1 AND bill_id = $2 AND kind = 'BILL'"
@@ -177,10 +186,6 @@ impl Tx {
                 => payment, bill, amount
             ))
             .await?;
-            let found: StoredPayment = self.fetch_one(sql!(
-                concat!("UPDATE payment SET version = version WHERE id = $1 RETURNING ", payment_columns!())
-                => payment
-            )).await?;
             released.push((found, amount));
         }
         Ok(released)

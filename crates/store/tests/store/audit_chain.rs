@@ -5,8 +5,6 @@ use liksa_domain::data_check::{Fault, Question};
 use liksa_store::{Database, Store};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
 
-use crate::raw;
-
 both_engines! {
     an_untouched_log_is_unbroken,
     changes_are_found,
@@ -49,7 +47,7 @@ async fn without_triggers(db: &TestDb) {
         Database::Postgres(_) => &["ALTER TABLE audit_event DISABLE TRIGGER ALL"],
     };
     for statement in statements {
-        raw::execute(db, statement).await.unwrap();
+        db.execute(*statement).await.unwrap();
     }
 }
 
@@ -67,7 +65,7 @@ async fn an_untouched_log_is_unbroken(db: TestDb) {
 async fn changes_are_found(db: TestDb) {
     record(&db.store, &["a", "b", "c", "d"]).await;
     without_triggers(&db).await;
-    for (tampering, mending) in [
+    for (tampering, undoing) in [
         ("UPDATE audit_event SET detail = 'x' WHERE subject = 'b'", "UPDATE audit_event SET detail = '{}'"),
         (
             "UPDATE audit_event SET subject = 'c{', detail = '}' WHERE subject = 'c'",
@@ -78,27 +76,27 @@ async fn changes_are_found(db: TestDb) {
             "UPDATE audit_event SET at = at - 1 WHERE subject = 'a'",
         ),
     ] {
-        raw::execute(&db, tampering).await.unwrap();
+        db.execute(tampering).await.unwrap();
         assert_eq!(problems(&db).await.len(), 1, "{tampering}");
-        raw::execute(&db, mending).await.unwrap();
-        assert!(problems(&db).await.is_empty(), "{mending}");
+        db.execute(undoing).await.unwrap();
+        assert!(problems(&db).await.is_empty(), "{undoing}");
     }
-    raw::execute(&db, "DELETE FROM audit_event WHERE subject = 'd'").await.unwrap();
+    db.execute("DELETE FROM audit_event WHERE subject = 'd'").await.unwrap();
     assert!(problems(&db).await[0].to_string().contains("are gone"));
-    raw::execute(&db, "DELETE FROM audit_event WHERE subject = 'a'").await.unwrap();
+    db.execute("DELETE FROM audit_event WHERE subject = 'a'").await.unwrap();
     assert!(problems(&db).await[0].to_string().contains("one before it is gone"));
 }
 
 async fn the_database_takes_no_event_without_a_hash(db: TestDb) {
     let insert = "INSERT INTO audit_event (at, action, subject, detail) VALUES (0, 'x', 'y', '{}')";
-    assert!(raw::execute(&db, insert).await.unwrap_err().contains("carries a hash"));
+    assert!(db.execute(insert).await.unwrap_err().contains("carries a hash"));
 }
 
 async fn events_from_before_the_chain_are_chained(db: TestDb) {
     without_triggers(&db).await;
     let old = "INSERT INTO audit_event (at, action, subject, detail) \
         VALUES (0, 'session.started', 'a', '{}'), (1, 'session.ended', 'a', '{}')";
-    raw::execute(&db, old).await.unwrap();
+    db.execute(old).await.unwrap();
     assert_eq!(problems(&db).await.len(), 1);
     db.store.migrate().await.unwrap();
     assert!(problems(&db).await.is_empty());

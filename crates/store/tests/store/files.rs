@@ -17,6 +17,7 @@ both_engines! {
     the_check_finds_missing_and_changed_content,
     the_check_does_not_mind_files_that_come_and_go_meanwhile,
     content_is_put_back_from_a_backup,
+    the_check_of_a_broken_store_comes_to_an_end,
 }
 
 struct Place {
@@ -180,4 +181,15 @@ async fn content_is_put_back_from_a_backup(db: TestDb) {
     let place = place(&db);
     place.files.put_back("aa/known", &mut &b"from the backup"[..]).await.unwrap();
     assert_eq!(place.files.read("aa/known").await.unwrap(), b"from the backup");
+}
+
+async fn the_check_of_a_broken_store_comes_to_an_end(db: TestDb) {
+    let place = place(&db);
+    for number in 1..=25 {
+        let put = place.files.put(id(number), b"a receipt", fixed_now()).await.unwrap();
+        insert(&db, &put).await.unwrap();
+    }
+    std::fs::remove_dir_all(place.folder.path().join("files")).unwrap();
+    std::fs::create_dir(place.folder.path().join("files")).unwrap();
+    assert_eq!(place.files.check().await.unwrap().problems.len(), 20);
 }

@@ -8,17 +8,14 @@ use liksa_domain::ledger::entries::{self, PaymentPlace};
 use liksa_domain::ledger::{Account, Entry, EntryKind, LedgerLine};
 use liksa_domain::vat::{self, VatRounding};
 use liksa_money::{Money, Rate};
-use liksa_store::{Database, NewBill, NewPerson, Posted, Store, WrittenBill, statements};
+use liksa_store::{NewBill, NewPerson, Posted, Store, WrittenBill, statements};
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
-use sqlx::{Connection, Executor};
-use sqlx_postgres::PgConnection;
-use sqlx_sqlite::SqliteConnection;
 use uuid::Uuid;
 
 use crate::plans;
 
 both_engines! {
-    a_deed_is_booked_once,
+    an_event_is_booked_once,
     balances_and_accounts_tell_what_was_booked,
     sales_are_told_by_rate_and_reason,
     numbers_have_no_gaps_however_many_post_at_once,
@@ -73,7 +70,7 @@ async fn is_sound(store: &Store) -> bool {
     of_ledger.all(|finding| finding.problems.is_empty())
 }
 
-async fn a_deed_is_booked_once(db: TestDb) {
+async fn an_event_is_booked_once(db: TestDb) {
     let parts = [(PaymentPlace::Unmatched, Money::euros(10))];
     let first = entries::payment_received("payment:1", DAY, &parts).unwrap();
     let second = entries::payment_received("payment:2", DAY, &parts).unwrap();
@@ -170,7 +167,7 @@ async fn numbers_have_no_gaps_however_many_post_at_once(db: TestDb) {
             let store = db.store.clone();
             tokio::spawn(async move {
                 let parts = [(PaymentPlace::Unmatched, Money::euros(1))];
-                // Each deed is tried by two at once, and every fourth transaction is given up.
+                // Each event is booked by two at once, and every fourth transaction is given up.
                 let entry =
                     entries::payment_received(format!("payment:{}", number / 2), DAY, &parts).unwrap();
                 let mut tx = store.begin().await.unwrap();
@@ -185,7 +182,7 @@ async fn numbers_have_no_gaps_however_many_post_at_once(db: TestDb) {
         task.await.unwrap();
     }
     let lines = db.store.ledger_lines((DAY, DAY), (0, 0), 100).await.unwrap();
-    assert_eq!(lines.len(), 16, "eight deeds of two lines");
+    assert_eq!(lines.len(), 16, "eight events of two lines");
     assert_eq!(lines.last().unwrap().entry, 8);
     assert!(is_sound(&db.store).await);
 }
@@ -202,19 +199,8 @@ async fn nobody_changes_what_was_booked(db: TestDb) {
         "UPDATE ledger_entry SET subject = 'x'",
         "DELETE FROM ledger_entry",
     ] {
-        let refused = execute(&db, forbidden).await;
-        assert!(refused.unwrap_err().to_string().contains("never changed"), "{forbidden}");
-    }
-}
-
-/// As somebody would who goes around the program.
-async fn execute(db: &TestDb, sql: &'static str) -> sqlx::Result<()> {
-    match &db.database {
-        Database::Sqlite(path) => {
-            let address = format!("sqlite:{}", path.display());
-            SqliteConnection::connect(&address).await.unwrap().execute(sql).await.map(drop)
-        }
-        Database::Postgres(url) => PgConnection::connect(url).await.unwrap().execute(sql).await.map(drop),
+        let refused = db.execute(forbidden).await;
+        assert!(refused.unwrap_err().contains("never changed"), "{forbidden}");
     }
 }
 
@@ -351,7 +337,7 @@ async fn nobody_changes_closed_books(db: TestDb) {
         "INSERT INTO ledger_entry (number, date, kind, subject, made_at) VALUES (2, '2026-11-30', 'SALARY', 'x', 0)",
         "INSERT INTO ledger_line (entry, place, account, date, amount) VALUES (1, 9, 1910, '2026-11-16', 100)",
     ] {
-        let refused = execute(&db, forbidden).await.unwrap_err().to_string();
+        let refused = db.execute(forbidden).await.unwrap_err();
         assert!(refused.contains("closed books are never changed"), "{forbidden}: {refused}");
     }
 }

@@ -18,7 +18,7 @@ use liksa_store::{
 use liksa_test_support::{TestDb, both_engines, customer, fixed_now, person};
 use uuid::Uuid;
 
-use crate::{plans, raw};
+use crate::plans;
 
 both_engines! {
     a_payday_has_one_open_run,
@@ -194,9 +194,7 @@ async fn what_a_salary_consists_of_is_kept(db: TestDb) {
     assert_eq!(stored.summary, salary.calculated.summary);
     assert_eq!(stored.reimbursement_lines(), salary.calculated.figures.unwrap().breakdown);
 
-    raw::execute(&db, "UPDATE payroll_run SET state = 'APPROVED'; UPDATE salary SET held = FALSE")
-        .await
-        .unwrap();
+    db.execute("UPDATE payroll_run SET state = 'APPROVED'; UPDATE salary SET held = FALSE").await.unwrap();
     let past = db.store.past_salaries(&[salary.person], date(2026, 11, 27)).await.unwrap();
     let facts = db.store.pay_facts(&[salary.person], date(2026, 11, 27)).await.unwrap();
     let so_far = past[&salary.person].so_far(&facts[&salary.person], date(2026, 11, 27)).unwrap();
@@ -238,12 +236,12 @@ async fn bills_customers_and_salaries_of_before_are_brought_along(db: TestDb) {
     let before = "ALTER TABLE bill DROP COLUMN vat_rounding; ALTER TABLE customer DROP COLUMN term_agreed; \
         ALTER TABLE salary DROP COLUMN tyel_wage; ALTER TABLE salary DROP COLUMN tyel_base; \
         ALTER TABLE salary DROP COLUMN breakdown";
-    raw::execute(&db, before).await.unwrap();
+    db.execute(before).await.unwrap();
     let migration = match &db.database {
         Database::Sqlite(_) => include_str!("../../migrations/sqlite/0023_vat_by_line_tyel_floor.sql"),
         Database::Postgres(_) => include_str!("../../migrations/postgres/0023_vat_by_line_tyel_floor.sql"),
     };
-    raw::execute(&db, migration).await.unwrap();
+    db.execute(migration).await.unwrap();
 
     let rounding = async |bill| db.store.bill(bill).await.unwrap().unwrap().bill.vat_rounding;
     assert_eq!(rounding(salary.bills[0]).await, VatRounding::BySum, "it was paid");

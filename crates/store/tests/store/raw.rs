@@ -1,19 +1,11 @@
-//! Statements that the store itself never makes.
+//! What tests ask of the database itself.
 
 use liksa_store::Database;
 use liksa_test_support::TestDb;
-use sqlx::{Connection, Executor};
+use sqlx::Connection;
 use sqlx_postgres::PgConnection;
 use sqlx_sqlite::SqliteConnection;
 use tokio::task::JoinHandle;
-
-pub async fn execute(db: &TestDb, sql: &'static str) -> Result<(), String> {
-    let done = match &db.database {
-        Database::Sqlite(path) => sqlite(path).await.execute(sql).await.map(drop),
-        Database::Postgres(url) => PgConnection::connect(url).await.unwrap().execute(sql).await.map(drop),
-    };
-    done.map_err(|error| error.to_string())
-}
 
 /// Returns once PostgreSQL makes the other task wait for a lock, or that task has ended. In SQLite a writer waits
 /// in the store's own pool, which cannot be observed.

@@ -8,8 +8,6 @@ use liksa_domain::person::{Email, Person, Role};
 use liksa_store::{NewPerson, NewSession, Store, StoreError, TokenHash};
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 
-use crate::raw;
-
 both_engines! {
     a_person_comes_back_as_stored,
     an_unknown_email_finds_nobody,
@@ -182,7 +180,7 @@ async fn audit_events_cannot_be_changed(db: TestDb) {
     tx.record(event("person:x", 1));
     tx.commit().await.unwrap();
     for tampering in ["UPDATE audit_event SET detail = '{}'", "DELETE FROM audit_event"] {
-        let result = raw::execute(&db, tampering).await;
+        let result = db.execute(tampering).await;
         assert!(result.unwrap_err().contains("never changed"), "{tampering}");
     }
     assert_eq!(db.store.audit_of("person:x").await.unwrap().len(), 1);
@@ -207,7 +205,7 @@ async fn a_sound_database_passes_the_check(db: TestDb) {
 
 async fn a_person_without_a_role_fails_the_check(db: TestDb) {
     store_person(&db.store, &person().build()).await;
-    raw::execute(&db, "DELETE FROM person_role").await.unwrap();
+    db.execute("DELETE FROM person_role").await.unwrap();
     let findings = db.store.check(fixed_now()).await.unwrap();
     let failed: Vec<_> = findings.iter().filter(|finding| !finding.problems.is_empty()).collect();
     assert_eq!(failed.len(), 1);

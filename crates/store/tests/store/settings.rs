@@ -46,6 +46,6 @@ async fn the_newest_of_the_day_holds(db: TestDb) {
         let found = db.store.settings_on(day).await.unwrap().map(|provider| provider.seller.name);
         assert_eq!(found.as_deref(), name, "{day}");
     }
-    let [first, coming, mended] = all;
-    assert_eq!(db.store.settings_history().await.unwrap(), [coming, mended, first]);
+    let [first, coming, corrected] = all;
+    assert_eq!(db.store.settings_history().await.unwrap(), [coming, corrected, first]);
 }

@@ -240,6 +240,20 @@ fn a_single_entry_may_refer_to_its_batch() {
         "<NtryDtls><Btch><PmtInfId>2026111659BATCH</PmtInfId><NbOfTxs>3</NbOfTxs></Btch></NtryDtls>";
     let paid = one(VERSIONS[3], &Entry { details: details.to_owned(), ..Entry::default() });
     assert_eq!(names(&paid).1, Some(("2026111659BATCH", None, false)));
+    assert_eq!(paid.ordered_as.as_deref(), Some("2026111659BATCH"));
+}
+
+/// By the name of its payments in the file where the bank gives it, else by that of the file.
+#[test]
+fn a_payment_names_the_payment_file_that_asked_for_it() {
+    let batch = |content: &str| format!("<NtryDtls><Btch>{content}</Btch></NtryDtls>");
+    let of =
+        |details: String| one(VERSIONS[0], &Entry { way: "DBIT", details, ..Entry::default() }).ordered_as;
+    assert_eq!(of(String::new()), None);
+    assert_eq!(of(batch("<MsgId>FILE</MsgId>")).as_deref(), Some("FILE"));
+    assert_eq!(of(batch("<MsgId>FILE</MsgId><PmtInfId>FILE-1</PmtInfId>")).as_deref(), Some("FILE-1"));
+    let own = "<NtryDtls><TxDtls><Refs><PmtInfId>FILE-2</PmtInfId></Refs></TxDtls></NtryDtls>";
+    assert_eq!(of(own.to_owned()).as_deref(), Some("FILE-2"));
 }
 
 #[test]
@@ -284,6 +298,36 @@ fn the_closing_balance_is_that_of_the_last_day() {
     assert_eq!(closing(balance("OPBD", "7", "CRDT", "2026-11-17")), None);
     let foreign = balance("CLBD", "7", "CRDT", "2026-11-17").replace("EUR", "SEK");
     assert_eq!(closing(foreign), None);
+}
+
+/// Of two statements of a day in one file, the bank's number tells which is the newer one, or else its time.
+#[test]
+fn the_closing_balance_is_that_of_the_newest_statement() {
+    let statement = |about: &str, amount: &str| {
+        format!(
+            "<Stmt><Id>S</Id>{about}<Acct><Id><IBAN>FI7944052020036082</IBAN></Id></Acct>\
+             <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{amount}</Amt>\
+             <CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-16</Dt></Dt></Bal></Stmt>"
+        )
+    };
+    let closing = |first: &str, second: &str| {
+        let xml = format!(
+            "<?xml version=\"1.0\"?><Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\">\
+             <BkToCstmrStmt>{}{}</BkToCstmrStmt></Document>",
+            statement(first, "1"),
+            statement(second, "2")
+        );
+        let mut reader = CamtReader::new(xml.as_bytes());
+        assert_eq!(reader.by_ref().count(), 0);
+        reader.closing_balance().unwrap().amount
+    };
+    let number = |number: u8| format!("<ElctrncSeqNb>{number}</ElctrncSeqNb>");
+    let time = |time: &str| format!("<CreDtTm>2026-11-16T{time}</CreDtTm>");
+    assert_eq!(closing(&number(8), &number(7)), money("1"));
+    assert_eq!(closing(&number(7), &number(8)), money("2"));
+    assert_eq!(closing(&time("20:00:00"), &time("12:00:00+02:00")), money("1"));
+    assert_eq!(closing(&time("12:00:00"), &time("20:00:00")), money("2"));
+    assert_eq!(closing("", ""), money("2"), "the last one");
 }
 
 #[test]

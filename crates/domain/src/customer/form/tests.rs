@@ -34,7 +34,7 @@ fn problems(form: &CustomerBody) -> Vec<(String, ErrorKey)> {
     problems.into_iter().map(|problem| (problem.field, problem.key)).collect()
 }
 
-fn only(form: &CustomerBody, field: &str, key: ErrorKey) {
+fn single(form: &CustomerBody, field: &str, key: ErrorKey) {
     assert_eq!(problems(form), [(field.to_owned(), key)], "{form:?}");
 }
 
@@ -82,19 +82,19 @@ fn the_term_of_payment_is_one_to_thirty_one_days() {
     }
     for bad in ["0", "32", "-1", "256", "100000"] {
         let form = CustomerBody { payment_days: Some(bad.into()), ..company() };
-        only(&form, "termofpayment", ErrorKey::InvalidTermOfPayment);
+        single(&form, "termofpayment", ErrorKey::InvalidTermOfPayment);
     }
     let form = CustomerBody { payment_days: Some("two weeks".into()), ..company() };
-    only(&form, "termofpayment", ErrorKey::NotANumber);
+    single(&form, "termofpayment", ErrorKey::NotANumber);
     let form = CustomerBody { payment_days: Some("1,5".into()), ..company() };
-    only(&form, "termofpayment", ErrorKey::InvalidNumber);
+    single(&form, "termofpayment", ErrorKey::InvalidNumber);
 }
 
 #[test]
 fn a_business_id_has_its_check_digit() {
     for bad in ["2077474-1", "20774740", "HRB 1"] {
         let form = CustomerBody { business_id: Some(bad.into()), ..company() };
-        only(&form, "businessid", ErrorKey::InvalidBusinessId);
+        single(&form, "businessid", ErrorKey::InvalidBusinessId);
     }
 }
 
@@ -110,7 +110,7 @@ fn a_vat_number_replaces_the_business_id() {
     assert_eq!(details(&form).business_id, "HRB 1");
     for bad in ["FI20774741", "US123456789", "DE1", "20774740"] {
         let form = CustomerBody { vat_number: Some(bad.into()), ..company() };
-        only(&form, "vat", ErrorKey::InvalidVatNumber);
+        single(&form, "vat", ErrorKey::InvalidVatNumber);
     }
 }
 
@@ -129,13 +129,13 @@ fn a_company_with_a_vat_number_alone_must_be_within_reach() {
 #[test]
 fn an_e_invoice_needs_an_address_and_an_operator() {
     let form = CustomerBody { einvoice_address: None, ..company() };
-    only(&form, "netbankaddress", ErrorKey::Required);
+    single(&form, "netbankaddress", ErrorKey::Required);
     let form = CustomerBody { operator: Some(" ".into()), ..company() };
-    only(&form, "operator", ErrorKey::Required);
+    single(&form, "operator", ErrorKey::Required);
     let form = CustomerBody { operator: Some("UNKNOWN".into()), ..company() };
-    only(&form, "operator", ErrorKey::InvalidChoice);
+    single(&form, "operator", ErrorKey::InvalidChoice);
     let form = CustomerBody { einvoice_address: Some("003720774741".into()), ..company() };
-    only(&form, "netbankaddress", ErrorKey::InvalidEInvoiceAddress);
+    single(&form, "netbankaddress", ErrorKey::InvalidEInvoiceAddress);
     for other_way in ["EMAIL", "PAPERBILL"] {
         let form = CustomerBody {
             send_method: Some(other_way.into()),
@@ -160,7 +160,7 @@ fn a_personal_id_is_valid_if_given() {
     assert_eq!(form.read().unwrap().personal_id, PersonalIdChange::Set(id.parse().unwrap()));
     assert_eq!(individual().read().unwrap().personal_id, PersonalIdChange::Keep);
     let form = CustomerBody { personal_id: Some("131052-308U".into()), ..individual() };
-    only(&form, "sotu", ErrorKey::InvalidPersonalId);
+    single(&form, "sotu", ErrorKey::InvalidPersonalId);
     let form = CustomerBody { personal_id: Some("131052-308U".into()), ..company() };
     assert_eq!(form.read().unwrap().personal_id, PersonalIdChange::Remove, "a company's is not even read");
 }
@@ -169,25 +169,25 @@ fn a_personal_id_is_valid_if_given() {
 fn addresses_and_codes_are_checked() {
     for field in ["laskut", "laskut@", "a b@c.fi"] {
         let form = CustomerBody { email: Some(field.into()), ..company() };
-        only(&form, "email", ErrorKey::InvalidEmail);
+        single(&form, "email", ErrorKey::InvalidEmail);
     }
     let form = CustomerBody { email2: Some("laskut".into()), ..company() };
-    only(&form, "email2", ErrorKey::InvalidEmail);
+    single(&form, "email2", ErrorKey::InvalidEmail);
     let form = CustomerBody { postal_code: Some("0051".into()), ..company() };
-    only(&form, "postalcode", ErrorKey::InvalidPostalCode);
+    single(&form, "postalcode", ErrorKey::InvalidPostalCode);
     let form =
         CustomerBody { postal_code: Some("SW1A 1AA".into()), country: Some("GBR".into()), ..company() };
     assert_eq!(details(&form).postal_code, "SW1A 1AA");
     let form = CustomerBody { country: Some("Suomi".into()), ..company() };
-    only(&form, "addresscountry", ErrorKey::InvalidChoice);
+    single(&form, "addresscountry", ErrorKey::InvalidChoice);
 }
 
 #[test]
 fn choices_are_of_their_lists() {
     let form = CustomerBody { role: Some("PERSON".into()), ..company() };
-    only(&form, "partyRole", ErrorKey::InvalidChoice);
+    single(&form, "partyRole", ErrorKey::InvalidChoice);
     let form = CustomerBody { send_method: Some("FAX".into()), ..company() };
-    only(&form, "sendBillMethod", ErrorKey::InvalidChoice);
+    single(&form, "sendBillMethod", ErrorKey::InvalidChoice);
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn people_and_cost_units_are_read_one_by_one() {
         expected
     );
     let form = CustomerBody { people: Some(vec![pekka; MOST_PEOPLE + 1]), ..company() };
-    only(&form, "people", ErrorKey::TooMany);
+    single(&form, "people", ErrorKey::TooMany);
     let form = CustomerBody { cost_units: Some(vec!["1".into(); MOST_COST_UNITS + 1]), ..company() };
-    only(&form, "costUnits", ErrorKey::TooMany);
+    single(&form, "costUnits", ErrorKey::TooMany);
 }

@@ -1,14 +1,13 @@
 //! Batches that come as one entry and as their payments, and what the list of bank files tells of them.
 
-use jiff::civil::{Date, date};
-use liksa_domain::file::{FilePurpose, MediaType};
+use jiff::civil::date;
 use liksa_domain::ids::BankFileId;
 use liksa_domain::payments::{BatchRemark, KnownParts, PaymentState};
 use liksa_money::Money;
-use liksa_store::{BankFileNote, BatchLeft, Files, FilesAddress, NewBankFile, NewFile, NewPayment, Tx};
-use liksa_test_support::{TestDb, both_engines, fixed_now};
+use liksa_store::{BankFileRemark, BatchLeft, NewClosing, NewPayment, Tx};
+use liksa_test_support::{TestDb, both_engines};
 
-use super::fixture::{ACCOUNT, Fixture, money, new_id, payment};
+use super::fixture::{ACCOUNT, Fixture, money, payment};
 
 both_engines! {
     payments_of_a_batch_are_known_by_its_id,
@@ -18,41 +17,10 @@ both_engines! {
     what_is_told_later_is_found,
 }
 
-/// A bank file with a content of its own.
-async fn bank_file(fixture: &Fixture, closing: Option<(Money, Date)>) -> BankFileId {
-    let id: BankFileId = new_id();
-    let folder = tempfile::tempdir().unwrap();
-    let address = FilesAddress::Folder(folder.path().to_owned());
-    let files = Files::open(&address, fixture.store.clone()).unwrap();
-    let content = files.put(new_id(), id.to_string().as_bytes(), fixed_now()).await.unwrap();
-    let mut tx = fixture.store.begin().await.unwrap();
-    let new = NewFile {
-        content: &content,
-        purpose: FilePurpose::BankFile,
-        owner: None,
-        name: "tiliote.xml",
-        media_type: MediaType::Xml,
-        created_at: fixed_now(),
-    };
-    let file = tx.insert_file(&new).await.unwrap();
-    let new = NewBankFile {
-        id,
-        file,
-        sha256: content.sha256,
-        uploaded_by: fixture.person,
-        uploaded_at: fixed_now(),
-        transactions: 3,
-        days: None,
-        closing,
-    };
-    assert_eq!(tx.insert_bank_file(&new).await.unwrap(), id);
-    tx.commit().await.unwrap();
-    id
-}
-
 async fn payments_of_a_batch_are_known_by_its_id(db: TestDb) {
     let fixture = Fixture::of(&db).await;
-    let (here, there) = (bank_file(&fixture, None).await, bank_file(&fixture, None).await);
+    let (here, there) =
+        (fixture.bank_file(ACCOUNT, None, None).await, fixture.bank_file(ACCOUNT, None, None).await);
     let mut tx = db.store.begin().await.unwrap();
     let nothing = tx.known_parts(ACCOUNT, "BATCH", Some(here)).await.unwrap();
     assert_eq!(nothing, KnownParts::default());
@@ -100,27 +68,26 @@ async fn a_batch_is_divided_and_shows_its_payments(db: TestDb) {
 
 async fn a_file_has_its_balance_and_its_remarks(db: TestDb) {
     let fixture = Fixture::of(&db).await;
-    assert_eq!(db.store.newest_closing_balance().await.unwrap(), None);
-    let newest = bank_file(&fixture, Some((money("-5"), date(2026, 11, 3)))).await;
-    let older = bank_file(&fixture, Some((money("100"), date(2026, 11, 2)))).await;
+    let closing = |balance, day| NewClosing { balance: money(balance), day, number: None, made_at: None };
+    let newest = fixture.bank_file(ACCOUNT, None, Some(closing("-5", date(2026, 11, 3)))).await;
+    let older = fixture.bank_file(ACCOUNT, None, Some(closing("100", date(2026, 11, 2)))).await;
     let mut tx = db.store.begin().await.unwrap();
     let batch = payment("30");
     assert!(tx.insert_payment(&batch).await.unwrap());
-    let note = BankFileNote {
+    let remark = BankFileRemark {
         kind: BatchRemark::Decided,
         bank_id: "BATCH".into(),
         amount: money("30"),
         booked: money("30"),
         payment: Some(batch.id),
     };
-    assert!(tx.add_bank_file_note(older, &note).await.unwrap());
-    assert!(!tx.add_bank_file_note(older, &note).await.unwrap(), "once");
+    assert!(tx.add_bank_file_remark(older, &remark).await.unwrap());
+    assert!(!tx.add_bank_file_remark(older, &remark).await.unwrap(), "once");
     tx.commit().await.unwrap();
-    assert_eq!(db.store.newest_closing_balance().await.unwrap(), Some((money("-5"), date(2026, 11, 3))));
     let files = db.store.bank_files(None, 10).await.unwrap();
     let of = |id: BankFileId| files.iter().find(|file| file.id == id).unwrap();
     assert_eq!((of(newest).closing_balance, of(newest).remarks.len()), (Some(money("-5")), 0));
-    assert_eq!(of(older).remarks, [note]);
+    assert_eq!(of(older).remarks, [remark]);
     let mut tx = db.store.begin().await.unwrap();
     assert_eq!(tx.files_that_divide(batch.id).await.unwrap(), [older]);
     assert_eq!(tx.files_that_divide(batch.id).await.unwrap(), []);

@@ -1,13 +1,17 @@
 //! What the tests of payments begin with.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::SignedDuration;
 use jiff::civil::{Date, date};
 use liksa_domain::bill::{Bill, BillFigures, BillState};
-use liksa_domain::ids::{BillId, CustomerId, Id, PaymentId, PayrollRunId, PersonId};
+use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::ids::{BankFileId, BillId, CustomerId, Id, PaymentId, PayrollRunId, PersonId};
 use liksa_domain::payments::{LatePeriod, PartKind, PaymentState, Reminder};
 use liksa_money::{Money, Rate};
 use liksa_store::{
-    BillPaid, NewBill, NewCustomer, NewPayment, NewPerson, NewRefund, NewReminder, Receivable, Store,
-    WrittenBill,
+    BillPaid, Files, FilesAddress, NewBankFile, NewBill, NewClosing, NewCustomer, NewFile, NewPayment,
+    NewPerson, NewRefund, NewReminder, Receivable, Store, WrittenBill,
 };
 use liksa_test_support::{TestDb, customer, fixed_now, person};
 use uuid::Uuid;
@@ -74,6 +78,46 @@ impl Fixture {
         assert!(tx.insert_payment(&new).await.unwrap());
         tx.commit().await.unwrap();
         new.id
+    }
+
+    /// A bank file with a content of its own. Later ones have higher ids.
+    pub async fn bank_file(
+        &self,
+        account: &str,
+        days: Option<(Date, Date)>,
+        closing: Option<NewClosing>,
+    ) -> BankFileId {
+        static FILES: AtomicI64 = AtomicI64::new(0);
+        let place = SignedDuration::from_millis(FILES.fetch_add(1, Ordering::SeqCst));
+        let uploaded_at = fixed_now().checked_add(place).unwrap();
+        let id = BankFileId::new(uploaded_at, [0; 10]);
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::open(&FilesAddress::Folder(folder.path().to_owned()), self.store.clone()).unwrap();
+        let content = files.put(new_id(), id.to_string().as_bytes(), fixed_now()).await.unwrap();
+        let mut tx = self.store.begin().await.unwrap();
+        let new = NewFile {
+            content: &content,
+            purpose: FilePurpose::BankFile,
+            owner: None,
+            name: "tiliote.xml",
+            media_type: MediaType::Xml,
+            created_at: fixed_now(),
+        };
+        let file = tx.insert_file(&new).await.unwrap();
+        let new = NewBankFile {
+            id,
+            file,
+            sha256: content.sha256,
+            uploaded_by: self.person,
+            uploaded_at,
+            transactions: 3,
+            days,
+            account,
+            closing,
+        };
+        assert_eq!(tx.insert_bank_file(&new).await.unwrap(), id);
+        tx.commit().await.unwrap();
+        id
     }
 
     pub async fn refund(&self, payment: PaymentId, amount: &str) {

@@ -5,6 +5,7 @@ mod fixture;
 mod lists;
 mod proposals;
 mod refunds;
+mod statements;
 
 use jiff::civil::date;
 use liksa_domain::bill::BillState;
@@ -27,6 +28,8 @@ both_engines! {
     a_reversal_finds_its_payment,
     reminders_are_made_once_and_ask_for_their_fees,
     the_check_sees_money_that_went_astray,
+    the_newest_payments_are_released_first_and_locked_last,
+    bills_of_nothing_or_less_were_credited_as_they_are,
 }
 
 async fn a_movement_is_taken_in_once(db: TestDb) {
@@ -256,4 +259,29 @@ async fn the_check_sees_money_that_went_astray(db: TestDb) {
     tx.add_parts(payment, &[Part { bill, kind: PartKind::Bill, amount: money("100") }]).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(problems().await, [Question::BillPayments, Question::PaymentRests]);
+}
+
+async fn the_newest_payments_are_released_first_and_locked_last(db: TestDb) {
+    let fixture = Fixture::of(&db).await;
+    let (bill, number) = fixture.sent("100", DAY).await;
+    let mut payments = [fixture.payment("50").await, fixture.payment("50").await];
+    payments.sort_unstable();
+    for payment in payments {
+        fixture.pay(number, payment, money("50")).await;
+    }
+    let mut tx = db.store.begin().await.unwrap();
+    let released = tx.release_parts(bill, money("70")).await.unwrap();
+    let released: Vec<_> = released.iter().map(|(payment, amount)| (payment.id, *amount)).collect();
+    assert_eq!(released, [(payments[0], money("20")), (payments[1], money("50"))]);
+}
+
+/// They were possible once, and crediting them took nothing back.
+async fn bills_of_nothing_or_less_were_credited_as_they_are(db: TestDb) {
+    let fixture = Fixture::of(&db).await;
+    for sum in ["0", "-5"] {
+        fixture.in_state(BillState::Credited, sum, DAY, None).await;
+    }
+    let found = db.store.check_soundness().await.unwrap();
+    let credited = found.into_iter().find(|finding| finding.question == Question::CreditNotes).unwrap();
+    assert_eq!(credited.problems, []);
 }

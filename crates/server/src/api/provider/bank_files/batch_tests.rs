@@ -24,6 +24,7 @@ on_sqlite! {
     a_reference_that_comes_later_matches_the_payment,
     an_id_with_another_amount_is_told,
     a_statement_has_its_closing_balance,
+    a_reversal_that_an_earlier_version_booked_is_known,
 }
 
 const WHOLE: BatchEntry<'_> = BatchEntry { id: "BATCH1800", sum: "1800", reversal: false, parts: &[] };
@@ -107,7 +108,7 @@ async fn two_notifications_divide_one_batch(app: TestApp) {
     test.receive_file(notification("N1", "1000", &first)).await;
     test.receive_file(batch_file("camt.053", "S", &[WHOLE])).await;
     assert_eq!(test.balance(Account::Bank).await, money("1800"), "the rest is booked as one");
-    assert_eq!(test.only("UNMATCHED").await["payment"]["amount"], json!(800.00));
+    assert_eq!(test.single("UNMATCHED").await["payment"]["amount"], json!(800.00));
     assert_eq!(remarks(&test).await[0]["kind"], json!("REST_BOOKED"));
     test.receive_file(notification("N2", "800", &second)).await;
     assert_eq!(test.balance(Account::Bank).await, money("1800"));
@@ -136,7 +137,7 @@ async fn a_batch_that_was_decided_about_is_divided_once_that_is_undone(app: Test
     let test = PaymentsTest::of(app).await;
     let (bill, number) = test.sent("1800").await;
     test.receive_file(batch_file("camt.053", "S", &[WHOLE])).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let id = unmatched["payment"]["id"].as_str().unwrap().to_owned();
     let aside = json!({"version": unmatched["payment"]["version"], "note": "Odottaa erittelyä"});
     assert_eq!(test.post(&format!("/api/provider/payments/{id}/set-aside"), &aside).await.status, 200);
@@ -144,7 +145,7 @@ async fn a_batch_that_was_decided_about_is_divided_once_that_is_undone(app: Test
     test.receive_file(batch_file("camt.054", "N", &[BatchEntry { parts: &parts, ..WHOLE }])).await;
     assert_eq!(remarks(&test).await[0]["kind"], json!("DECIDED"));
     assert_eq!(test.bill(bill).await.bill.state, BillState::Closed);
-    let version = test.only("SET_ASIDE").await["payment"]["version"].clone();
+    let version = test.single("SET_ASIDE").await["payment"]["version"].clone();
     let undo = test.post(&format!("/api/provider/payments/{id}/unmatch"), &json!({"version": version})).await;
     assert_eq!(undo.status, 200, "{}", undo.json);
     test.app.run_jobs().await;
@@ -217,4 +218,19 @@ async fn a_statement_has_its_closing_balance(app: TestApp) {
     let without =
         files["files"].as_array().unwrap().iter().filter(|file| file["closingBalance"].is_null()).count();
     assert_eq!(without, 1);
+}
+
+/// Such rows have the bare id of the bank; the migration could rename only those that it could tell to be reversals.
+async fn a_reversal_that_an_earlier_version_booked_is_known(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let back =
+        |payer: &str| StatementEntry { reversal: true, payer: payer.into(), ..plain("ARCHIVE1", "75") };
+    test.receive(&[back("Yksi")]).await;
+    let bare = "UPDATE payment SET bank_id = 'ARCHIVE1' WHERE bank_id = 'ARCHIVE1/reversal'";
+    test.app.db.execute(bare).await.unwrap();
+    test.receive(&[back("Kaksi")]).await;
+    assert_eq!(test.balance(Account::Bank).await, money("75"), "booked once");
+    // What it takes back may have the same id.
+    test.receive(&[StatementEntry { reversal: true, ..plain("ARCHIVE1", "-75") }]).await;
+    assert_eq!(test.balance(Account::Bank).await, Money::ZERO);
 }

@@ -164,7 +164,7 @@ async fn one_payment_settles_several_bills(app: TestApp) {
     test.receive(&[StatementEntry { references, ..plain("1", "120") }]).await;
     assert_eq!(test.bill(one).await.bill.state, BillState::Paid);
     assert_eq!(test.bill(two).await.open_amount(), money("30"));
-    let details = test.only("MATCHED").await;
+    let details = test.single("MATCHED").await;
     assert_eq!(details["parts"].as_array().unwrap().len(), 2);
     test.assert_sound().await;
 }
@@ -176,7 +176,7 @@ async fn a_credit_note_pays_a_part_of_another_bill(app: TestApp) {
     let (_, note) = test.sent_due("-40", DUE, Some(credited)).await;
     credit(&test, credited).await;
     test.assert_sound().await;
-    assert_eq!(test.only("REFUNDABLE").await["payment"]["rest"], json!(40.00));
+    assert_eq!(test.single("REFUNDABLE").await["payment"]["rest"], json!(40.00));
 
     let (bill, number) = test.sent("100").await;
     let references = vec![(reference(number), Some("100".into())), (reference(note), Some("-40".into()))];
@@ -226,13 +226,13 @@ async fn a_reversal_of_an_unknown_payment_stays_unmatched(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     let (_, number) = test.sent("100").await;
     test.receive(&[StatementEntry { reversal: true, ..paid("1", number, "-100") }]).await;
-    assert_eq!(test.only("UNMATCHED").await["payment"]["amount"], json!(-100.00));
+    assert_eq!(test.single("UNMATCHED").await["payment"]["amount"], json!(-100.00));
     test.assert_sound().await;
 }
 
 async fn outgoing_payments_have_their_own_state(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     test.receive(&[plain("1", "-55.10")]).await;
-    assert_eq!(test.only("OUTGOING").await["payment"]["amount"], json!(-55.10));
+    assert_eq!(test.single("OUTGOING").await["payment"]["amount"], json!(-55.10));
     test.assert_sound().await;
 }

@@ -100,7 +100,7 @@ impl November {
         tick_a_receipt(case, &salaried).await;
         case.app().let_bills_leave().await;
         case.payments.receive(&[by_reference("3284.22")]).await;
-        let refundable = case.payments.only("REFUNDABLE").await;
+        let refundable = case.payments.single("REFUNDABLE").await;
         let to = json!({"iban": CUSTOMERS_ACCOUNT, "name": "Kulttuuritalo Oy"});
         decide(&case.payments, &refundable, "refund", to).await;
         let run = case.calculate().await;
@@ -146,13 +146,14 @@ impl November {
         let reminded = json!({"billIds": [open_bill.to_string()], "withoutInterest": true});
         assert_eq!(payments.post("/api/provider/reminders", &reminded).await.status, 200);
         let parts = json!({"parts": [{"billId": open_bill.to_string(), "amount": 50}]});
-        decide(payments, &payments.only("UNMATCHED").await, "match", parts).await;
+        decide(payments, &payments.single("UNMATCHED").await, "match", parts).await;
         let matched = payments.get("/api/provider/payments?state=MATCHED").await;
         let matched =
             matched["payments"].as_array().unwrap().iter().find(|one| one["amount"] == 50.0).unwrap();
         let matched = payments.get(&format!("/api/provider/payments/{}", id(matched))).await;
         decide(payments, &matched, "unmatch", json!({})).await;
-        decide(payments, &payments.only("UNMATCHED").await, "set-aside", json!({"note": "Ei meille"})).await;
+        decide(payments, &payments.single("UNMATCHED").await, "set-aside", json!({"note": "Ei meille"}))
+            .await;
 
         // The bill is credited: what was paid for it goes back, and its salary is owed.
         let worker = &payments.worker;

@@ -59,18 +59,18 @@ async fn nobody_decides_about_money_of_their_own(app: TestApp) {
     let test = own_bills(app).await;
     let (bill, number) = test.sent("100").await;
     test.receive(&[plain("1", "100")]).await;
-    let stray = test.only("UNMATCHED").await;
+    let stray = test.single("UNMATCHED").await;
     let refused = async |payment: &Value, verb: &str, body: Value| {
         let answer = decide(&test, &test.worker, payment, verb, body).await;
         assert_eq!((answer.status, answer.key()), (409, "OWN_MATTER"), "{verb}");
     };
     refused(&stray, "match", to(bill, 100)).await;
     assert_eq!(decide(&test, &test.payroll, &stray, "match", to(bill, 100)).await.status, 200);
-    let matched = test.only("MATCHED").await;
+    let matched = test.single("MATCHED").await;
     refused(&matched, "unmatch", json!({})).await;
     // Money that says to be for the own bill.
     test.receive(&[paid("2", number, "30")]).await;
-    let over = test.only("REFUNDABLE").await;
+    let over = test.single("REFUNDABLE").await;
     refused(&over, "refund", json!({"iban": "FI55 4234 5670 0000 81", "name": "Oma"})).await;
     refused(&over, "match", to(bill, 30)).await;
     // Money of others to the own account.
@@ -80,7 +80,7 @@ async fn nobody_decides_about_money_of_their_own(app: TestApp) {
     tx.set_profile(test.worker.id, &profile).await.unwrap();
     tx.commit().await.unwrap();
     test.receive(&[plain("3", "8")]).await;
-    let others = test.only("UNMATCHED").await;
+    let others = test.single("UNMATCHED").await;
     refused(&others, "refund", json!({"iban": iban, "name": "Oma"})).await;
     let aside = decide(&test, &test.worker, &others, "set-aside", json!({"note": "korko"})).await;
     assert_eq!(aside.status, 200, "money of others may be set aside");
@@ -91,7 +91,7 @@ async fn ones_own_bills_are_not_offered(app: TestApp) {
     let test = own_bills(app).await;
     let (bill, number) = test.sent("100").await;
     test.receive(&[StatementEntry { message: format!("lasku {number}"), ..plain("1", "100") }]).await;
-    let id = test.only("UNMATCHED").await["payment"]["id"].as_str().unwrap().to_owned();
+    let id = test.single("UNMATCHED").await["payment"]["id"].as_str().unwrap().to_owned();
     let offered = async |clerk: &SignedIn| {
         let path = format!("/api/provider/payments/{id}");
         let suggested = test.app.get(&path).token(&clerk.token).send().await.json["suggestions"].clone();
@@ -107,7 +107,7 @@ async fn ones_own_bills_are_not_offered(app: TestApp) {
 async fn proposed(test: &PaymentsTest) -> (BillId, Value) {
     let (bill, _) = test.sent("1500").await;
     test.receive(&[plain("1", "1500")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let answer = decide(test, &test.payroll, &unmatched, "match", to(bill, 1500)).await;
     assert_eq!(
         (answer.status, &answer.json["payment"]["state"]),
@@ -215,7 +215,7 @@ async fn pieces_of_one_payment_count_together(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     let (bill, _) = test.sent("1500").await;
     test.receive(&[plain("1", "1500")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let first = decide(&test, &test.payroll, &unmatched, "match", to(bill, 1000)).await;
     assert_eq!(first.json["payment"]["state"], json!("UNMATCHED"), "up to the limit one person is enough");
     let second = decide(&test, &test.payroll, &first.json, "match", to(bill, 1)).await;
@@ -237,7 +237,7 @@ async fn a_limit_of_zero_makes_every_match_wait(app: TestApp) {
     tx.commit().await.unwrap();
     let (bill, number) = test.sent("5").await;
     test.receive(&[plain("1", "1")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let answer = decide(&test, &test.payroll, &unmatched, "match", to(bill, 1)).await;
     assert_eq!(answer.json["payment"]["state"], json!("PROPOSED"));
     // A reference and its sum need nobody.
@@ -262,7 +262,7 @@ async fn a_reversal_ends_a_proposal(app: TestApp) {
     let (bill, _) = test.sent("1500").await;
     let named = StatementEntry { end_to_end_id: "E-1".into(), ..plain("1", "1500") };
     test.receive(std::slice::from_ref(&named)).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     decide(&test, &test.payroll, &unmatched, "match", to(bill, 1500)).await;
     test.receive(&[StatementEntry { id: "2".into(), amount: "-1500".into(), reversal: true, ..named }]).await;
     assert_eq!(test.counts().await, [("REVERSAL".to_owned(), 1), ("REVERSED".to_owned(), 1)]);

@@ -34,7 +34,7 @@ async fn a_clerk_matches_an_unmatched_payment(app: TestApp) {
     test.sent("55").await;
     let message = format!("lasku {number}");
     test.receive(&[StatementEntry { message, payer: "KULTTUURITALO".into(), ..plain("1", "100") }]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let suggestions = unmatched["suggestions"].as_array().unwrap();
     assert_eq!(suggestions[0]["billId"], json!(bill.to_string()));
     assert_eq!(suggestions[0]["reasons"], json!(["NUMBER", "AMOUNT", "NAME"]));
@@ -59,7 +59,7 @@ async fn only_one_of_two_simultaneous_matches_succeeds(app: TestApp) {
     let (bill, _) = test.sent("100").await;
     let (other, _) = test.sent("100").await;
     test.receive(&[plain("1", "100")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let to =
         |bill: liksa_domain::ids::BillId| json!({"parts": [{"billId": bill.to_string(), "amount": 100}]});
     let (one, two) = tokio::join!(
@@ -78,7 +78,7 @@ async fn a_refused_match_names_the_field(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     let (bill, _) = test.sent("50").await;
     test.receive(&[plain("1", "40")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let unknown = "01900000-0000-7000-8000-000000000000";
     for (parts, field, key) in [
         (json!([]), "parts", "validation.required"),
@@ -111,7 +111,7 @@ async fn a_match_is_undone(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     let (bill, number) = test.sent("100").await;
     test.receive(&[paid("1", number, "130")]).await;
-    let over = test.only("REFUNDABLE").await;
+    let over = test.single("REFUNDABLE").await;
     let answer = decide(&test, &over, "unmatch", json!({})).await;
     assert_eq!((answer.status, &answer.json["payment"]["rest"]), (200, &json!(130.00)), "{}", answer.json);
     let open = test.bill(bill).await;
@@ -129,7 +129,7 @@ async fn the_rest_is_refunded(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     let (_, number) = test.sent("100").await;
     test.receive(&[paid("1", number, "130")]).await;
-    let over = test.only("REFUNDABLE").await;
+    let over = test.single("REFUNDABLE").await;
     let wrong = decide(&test, &over, "refund", json!({"iban": "FI00", "name": " "})).await;
     assert_eq!((wrong.status, wrong.json["fields"].as_array().unwrap().len()), (422, 2));
     let (one, two) =
@@ -137,7 +137,7 @@ async fn the_rest_is_refunded(app: TestApp) {
     let mut statuses = [one.status, two.status];
     statuses.sort();
     assert_eq!(statuses, [200, 409]);
-    let refunded = test.only("REFUNDED").await;
+    let refunded = test.single("REFUNDED").await;
     assert_eq!(refunded["refunds"][0]["amount"], json!(30.00));
     test.assert_sound().await;
 
@@ -156,8 +156,8 @@ async fn the_rest_is_refunded(app: TestApp) {
     // The statement shows that the bank has paid it.
     let end_to_end_id = taken[0].id.to_string().replace('-', "");
     test.receive(&[StatementEntry { end_to_end_id, ..plain("2", "-30") }]).await;
-    assert_eq!(test.only("REFUNDED").await["refunds"][0]["state"], json!("PAID"));
-    assert_eq!(test.only("CONFIRMED").await["payment"]["amount"], json!(-30.00));
+    assert_eq!(test.single("REFUNDED").await["refunds"][0]["state"], json!("PAID"));
+    assert_eq!(test.single("CONFIRMED").await["payment"]["amount"], json!(-30.00));
     test.assert_sound().await;
 }
 
@@ -165,12 +165,12 @@ async fn a_refund_can_be_undone_until_it_is_in_a_file(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     let (bill, _) = test.sent("20").await;
     test.receive(&[plain("1", "20")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     assert_eq!(decide(&test, &unmatched, "refund", account()).await.status, 200);
     test.assert_sound().await;
-    let refunded = test.only("REFUNDED").await;
+    let refunded = test.single("REFUNDED").await;
     assert_eq!(decide(&test, &refunded, "unmatch", json!({})).await.status, 200);
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     assert_eq!(unmatched["refunds"], json!([]));
     let parts = json!({"parts": [{"billId": bill.to_string(), "amount": 20}]});
     assert_eq!(decide(&test, &unmatched, "match", parts).await.status, 200);
@@ -180,15 +180,15 @@ async fn a_refund_can_be_undone_until_it_is_in_a_file(app: TestApp) {
 async fn a_payment_for_no_bill_is_set_aside(app: TestApp) {
     let test = PaymentsTest::of(app).await;
     test.receive(&[plain("1", "0.35")]).await;
-    let unmatched = test.only("UNMATCHED").await;
+    let unmatched = test.single("UNMATCHED").await;
     let missing = decide(&test, &unmatched, "set-aside", json!({})).await;
     assert_eq!(missing.status, 422);
     let aside = decide(&test, &unmatched, "set-aside", json!({"note": "Pankin korko"})).await;
     assert_eq!((aside.status, &aside.json["payment"]["note"]), (200, &json!("Pankin korko")));
     test.assert_sound().await;
-    let aside = test.only("SET_ASIDE").await;
+    let aside = test.single("SET_ASIDE").await;
     assert_eq!(decide(&test, &aside, "unmatch", json!({})).await.status, 200);
-    assert_eq!(test.only("UNMATCHED").await["payment"]["rest"], json!(0.35));
+    assert_eq!(test.single("UNMATCHED").await["payment"]["rest"], json!(0.35));
     test.assert_sound().await;
 }
 

@@ -1,5 +1,6 @@
 //! A payroll run through HTTP and its jobs, on both engines.
 
+mod bank_account;
 mod estimates;
 mod faults;
 mod needs;
@@ -16,7 +17,7 @@ use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::bill::{Bill, BillFigures, BillState, Pricing, Row};
 use liksa_domain::ids::{BillId, CustomerId, Id, PayrollRunId, PersonId};
-use liksa_domain::ledger::{Account, EntryKind, entries};
+use liksa_domain::ledger::{Account, Entry, EntryKind, LedgerLine, entries};
 use liksa_domain::payments::{PaymentState, reference_of};
 use liksa_domain::payroll::RunState;
 use liksa_domain::person::{Person, Role};
@@ -162,19 +163,12 @@ impl PayrollTest {
         let reference = PaymentReference::Finnish(reference_of(bill).unwrap());
         Transaction {
             id: format!("T{bill}/{amount}"),
-            batch: None,
             account: Some("FI2112345600000785".parse().unwrap()),
             amount,
             booking_date: self.app.clock.today(),
-            value_date: None,
-            reversal: false,
-            in_batch: false,
             references: vec![PaidReference { reference, amount: None }],
-            message: String::new(),
-            end_to_end_id: None,
             debtor_name: Some("Kulttuuritalo Oy".into()),
-            debtor_account: None,
-            creditor_name: None,
+            ..Transaction::default()
         }
     }
 
@@ -221,11 +215,32 @@ impl PayrollTest {
         assert_eq!((paid.status, &paid.json["state"]), (200, &json!("PAID")), "{}", paid.json);
     }
 
-    /// As far as these tests go, whose recoveries and credit notes come from nowhere.
     async fn assert_sound(&self) {
-        for finding in self.app.store.check_soundness().await.unwrap() {
+        for finding in self.app.store.check(self.app.clock.now()).await.unwrap() {
             assert_eq!(finding.problems, [], "{:?}", finding.question);
         }
+    }
+
+    /// Makes a worker owe something because of a bill, as a credit note does.
+    async fn owes(&self, person: PersonId, bill: BillId, euros: i32) {
+        let (amount, made_at) = (Money::euros(euros), self.app.clock.now());
+        let line = |account, amount| LedgerLine {
+            account,
+            amount,
+            vat_rate: None,
+            person: Some(person),
+            bill: Some(bill),
+        };
+        let lines =
+            [line(Account::DueFromWorkers, amount), line(Account::Rounding, amount.negated().unwrap())];
+        let (kind, subject) = (EntryKind::SalaryTakenBack, format!("bill:{bill}"));
+        let entry = Entry::new(kind, subject, self.app.clock.today(), lines).unwrap();
+        let id = self.app.new_id().unwrap();
+        let recovery = NewRecovery { id, person, credit_note: Some(bill), salary: None, amount, made_at };
+        let mut tx = self.app.store.begin().await.unwrap();
+        tx.post(&entry, made_at).await.unwrap();
+        tx.add_recovery(&recovery).await.unwrap();
+        tx.commit().await.unwrap();
     }
 
     async fn balance(&self, account: Account) -> Money {
@@ -422,23 +437,14 @@ async fn what_is_owed_is_taken_from_the_next_salary(app: TestApp) {
     let test = PayrollTest::of(app).await;
     let maija = test.worker(1).await;
     let credited = test.paid_bill(maija, 100).await;
-    let mut tx = test.app.store.begin().await.unwrap();
-    let recovery = NewRecovery {
-        id: test.app.new_id().unwrap(),
-        person: maija,
-        credit_note: Some(credited),
-        salary: None,
-        amount: Money::euros(30),
-        made_at: test.app.clock.now(),
-    };
-    tx.add_recovery(&recovery).await.unwrap();
-    tx.commit().await.unwrap();
+    test.owes(maija, credited, 30).await;
     test.paid_bill(maija, 1000).await;
     let run = test.calculated().await;
     assert_eq!(test.salaries(&run).await[0]["summary"]["reductions"], json!(30.00));
     test.pay(&run).await;
     assert_eq!(test.app.store.owed(maija).await.unwrap(), Money::ZERO);
-    assert_eq!(test.balance(Account::DueFromWorkers).await, Money::euros(-30));
+    assert_eq!(test.balance(Account::DueFromWorkers).await, Money::ZERO);
+    test.assert_sound().await;
 
     // A salary below zero pays nothing, and is owed from then on.
     test.app.clock.advance(1.minute());

@@ -127,7 +127,7 @@ async fn fees_are_paid_after_the_bill(app: TestApp) {
     let (bill, number) = test.sent_due("100", date(2026, 10, 1), None).await;
     remind(&test, &[bill]).await;
     test.receive(&[paid("1", number, "112")]).await;
-    let parts = test.only("MATCHED").await["parts"].clone();
+    let parts = test.single("MATCHED").await["parts"].clone();
     let kinds: Vec<&str> =
         parts.as_array().unwrap().iter().map(|part| part["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["BILL", "FEE"]);

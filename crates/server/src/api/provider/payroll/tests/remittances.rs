@@ -2,7 +2,7 @@
 
 use jiff::ToSpan;
 use jiff::civil::date;
-use liksa_actions::payments::{BookedBy, Outcome, Transaction, book};
+use liksa_actions::payments::{Batch, BookedBy, Outcome, Transaction, book};
 use liksa_domain::distraint::DistraintBody;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::{PayrollTest, RUNS};
 use crate::testing::{Answer, SignedIn, TestApp, texts_in};
+use crate::tests::statement_counts::statements_of;
 
 both_engines! {
     a_month_of_two_runs_is_paid_on_once,
@@ -24,6 +25,8 @@ both_engines! {
 }
 
 on_sqlite! {
+    the_number_of_statements_does_not_depend_on_what_is_owed,
+    remittances_as_one_sum_are_paid_and_come_back_one_by_one,
     money_that_came_back_is_open_again,
     what_keeps_a_remittance_from_being_made_or_approved,
 }
@@ -328,6 +331,72 @@ async fn money_that_came_back_is_open_again(app: TestApp) {
     test.bank("out again", &second, true).await;
     assert_eq!(test.liability(DueKind::TaxAndHealthInsurance).await, Money::ZERO);
     test.assert_sound().await;
+}
+
+/// Banks are asked to book them one by one. One that does not names the payment file.
+async fn remittances_as_one_sum_are_paid_and_come_back_one_by_one(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let (_, debtor) = test.employee_and_debtor().await;
+    test.paid_run(debtor, 3000).await;
+    let tax = test.made(&test.owed_of("TAX_AND_HEALTH_INSURANCE").await).await;
+    let distraint = test.made(&test.owed_of("DISTRAINT").await).await;
+    let both = [tax, distraint];
+    assert_eq!(test.approve(&test.second, &both).await.status, 200);
+    let file = test.app.get(&format!("{REMITTANCES}/{}/file", id(&both[0]))).token(&test.second.token);
+    let xml = String::from_utf8(file.send().await.body).unwrap();
+    let [order] = texts_in(&xml, "PmtInfId")[..] else { panic!("{xml}") };
+    let sum = Money::sum(both.iter().map(|one| money(&one["amount"]))).unwrap();
+    let of_bank = |bank_id: &str, amount: Money| Transaction {
+        id: bank_id.to_owned(),
+        amount: amount.negated().unwrap(),
+        references: vec![],
+        ordered_as: Some(order.to_owned()),
+        ..test.payment(1001, amount)
+    };
+    let booked = async |transaction: Transaction| {
+        let mut tx = test.app.store.begin().await.unwrap();
+        let ids = (test.app.new_id().unwrap(), None);
+        let booked = book(&mut tx, BookedBy::program(test.app.state()), ids, &transaction).await.unwrap();
+        tx.commit().await.unwrap();
+        booked
+    };
+    let other = booked(of_bank("OTHER", sum.plus(Money::euros(1)).unwrap())).await;
+    assert_eq!(other, Outcome::Booked(PaymentState::Outgoing), "another sum");
+    assert_eq!(booked(of_bank("WHOLE", sum)).await, Outcome::Booked(PaymentState::Confirmed));
+    for one in &both {
+        assert_eq!(test.state_of(one).await, "PAID");
+    }
+    test.assert_owed_is_booked().await;
+    test.assert_sound().await;
+    // The details come later.
+    for (place, one) in both.iter().enumerate() {
+        let transaction = Transaction {
+            batch: Some(Batch { id: "WHOLE".into(), sum: Some(sum.negated().unwrap()), by_place: false }),
+            end_to_end_id: Some(id(one).replace('-', "")),
+            ..of_bank(&format!("PART{place}"), money(&one["amount"]))
+        };
+        assert_eq!(booked(transaction).await, Outcome::Booked(PaymentState::Confirmed));
+    }
+    test.assert_sound().await;
+    for (place, one) in both.iter().enumerate() {
+        assert_eq!(test.bank(&format!("BACK{place}"), one, false).await, PaymentState::Reversal);
+        assert_eq!(test.state_of(one).await, "RETURNED");
+    }
+    test.assert_owed_is_booked().await;
+    test.assert_sound().await;
+}
+
+async fn the_number_of_statements_does_not_depend_on_what_is_owed(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_run(maija, 1000).await;
+    let list = async || statements_of(test.app.get(REMITTANCES).token(&test.first.token)).await;
+    let (items, statements) = (test.owed().await.len(), list().await);
+    let (employee, debtor) = test.employee_and_debtor().await;
+    test.paid_bill(employee, 3000).await;
+    test.paid_run(debtor, 3000).await;
+    assert!(test.owed().await.len() > items + 2);
+    assert_eq!(list().await, statements);
 }
 
 async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {

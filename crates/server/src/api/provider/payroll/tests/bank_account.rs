@@ -1,0 +1,232 @@
+//! What the bank books of a payment file as one sum is recognized, and the bank account stays explained.
+
+use std::fmt::Write as _;
+
+use liksa_domain::ids::PayrollRunId;
+use liksa_domain::ledger::Account;
+use liksa_money::Money;
+use liksa_test_support::both_engines;
+use serde_json::{Value, json};
+
+use super::{PayrollTest, RUNS};
+use crate::testing::{TestApp, texts_in};
+use crate::tests::payment_fixtures::{ACCOUNT, money};
+
+both_engines! {
+    salaries_as_one_sum_are_confirmed_by_the_name_of_the_file,
+    salaries_as_one_sum_are_confirmed_by_sum_and_payday,
+    salaries_as_several_sums_are_confirmed_up_to_what_was_paid,
+    refunds_as_one_sum_are_paid,
+}
+
+const PAYDAY: &str = "2026-11-20";
+
+/// An entry of what left the account on the payday.
+struct Out {
+    id: &'static str,
+    amount: Money,
+    /// What the bank says of the batch, if anything.
+    order: Option<String>,
+    /// The end-to-end ids and amounts of what it is made of.
+    details: Vec<(String, Money)>,
+}
+
+fn out(id: &'static str, amount: Money, order: Option<&str>) -> Out {
+    Out { id, amount, order: order.map(str::to_owned), details: vec![] }
+}
+
+/// A file of the bank of one day: a statement if it has a balance, else a notification.
+fn bank_file(day: &str, balance: Option<Money>, entries: &[Out]) -> String {
+    let mut xml = String::new();
+    if let Some(balance) = balance {
+        write!(
+            xml,
+            "<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{}</Amt>\
+             <CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>{day}</Dt></Dt></Bal>",
+            balance.plain()
+        )
+        .unwrap();
+    }
+    for Out { id, amount, order, details } in entries {
+        let order = order.as_ref().map_or_else(String::new, |order| {
+            format!("<Btch><PmtInfId>{order}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>")
+        });
+        let mut of = String::new();
+        for (end_to_end_id, amount) in details {
+            write!(
+                of,
+                "<TxDtls><Refs><AcctSvcrRef>{id}-{end_to_end_id}</AcctSvcrRef><EndToEndId>{end_to_end_id}</EndToEndId>\
+                 </Refs><AmtDtls><TxAmt><Amt Ccy=\"EUR\">{}</Amt></TxAmt></AmtDtls></TxDtls>",
+                amount.plain()
+            )
+            .unwrap();
+        }
+        write!(
+            xml,
+            "<Ntry><Amt Ccy=\"EUR\">{}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>\
+             <BookgDt><Dt>{day}</Dt></BookgDt><AcctSvcrRef>{id}</AcctSvcrRef>\
+             <NtryDtls>{order}{of}</NtryDtls></Ntry>",
+            amount.plain()
+        )
+        .unwrap();
+    }
+    let (kind, message, statement) = match balance {
+        Some(_) => ("camt.053", "BkToCstmrStmt", "Stmt"),
+        None => ("camt.054", "BkToCstmrDbtCdtNtfctn", "Ntfctn"),
+    };
+    format!(
+        "<?xml version=\"1.0\"?><Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:{kind}.001.02\"><{message}>\
+         <{statement}><Id>1</Id><Acct><Id><IBAN>{ACCOUNT}</IBAN></Id></Acct>{xml}</{statement}></{message}></Document>"
+    )
+}
+
+/// A run of two salaries that is paid, and what its payment file says.
+struct PaidRun {
+    run: String,
+    /// What its payment file calls its parts.
+    parts: Vec<String>,
+    /// With their end-to-end ids.
+    salaries: Vec<(String, Money)>,
+    sum: Money,
+    /// On the bank account before.
+    balance: Money,
+}
+
+impl PayrollTest {
+    async fn receive(&self, xml: String) {
+        let call = self.app.post("/api/provider/bank-files").token(&self.first.token);
+        let answer = call.file("tiliote.xml", xml.as_bytes()).send().await;
+        assert_eq!(answer.status, 201, "{}", answer.json);
+        self.app.run_jobs().await;
+    }
+
+    /// Of payments in a state their amounts, the smallest first.
+    async fn amounts(&self, state: &str) -> Vec<Money> {
+        let page = self.read(&format!("/api/provider/payments?state={state}")).await;
+        let amount = |one: &Value| one["amount"].to_string().parse().unwrap();
+        let mut amounts: Vec<Money> = page["payments"].as_array().unwrap().iter().map(amount).collect();
+        amounts.sort_unstable();
+        amounts
+    }
+
+    /// Two workers, of whom each has a bill that is paid.
+    async fn two_paid_bills(&self) {
+        for (number, euros) in [(1, 1000), (2, 500)] {
+            let worker = self.worker(number).await;
+            self.paid_bill(worker, euros).await;
+        }
+    }
+
+    /// A run of all that is paid. A statement says before that the account had 5000 € of its own.
+    async fn run_after_statement(&self, refunds: &[String]) -> PaidRun {
+        let balance = self.balance(Account::Bank).await.plus(money("5000")).unwrap();
+        self.receive(bank_file("2026-11-16", Some(balance), &[])).await;
+        self.assert_sound().await;
+        let run = self.calculated().await;
+        let approve = self.app.post(&format!("{RUNS}/{run}/approve")).token(&self.second.token);
+        let approved = approve.json(&json!({"refunds": refunds})).send().await;
+        assert_eq!(approved.status, 200, "{}", approved.json);
+        self.app.run_jobs().await;
+        assert_eq!(self.step(&self.second, &run, "pay").await.status, 200);
+        let files = self.app.store.payroll_files(run.parse::<PayrollRunId>().unwrap()).await.unwrap();
+        let file = format!("{RUNS}/{run}/files/{}", files[0].file);
+        let xml = self.app.get(&file).token(&self.second.token).send().await.body;
+        let xml = String::from_utf8(xml).unwrap();
+        let of = |salary: &Value| {
+            let amount: Money = salary["summary"]["salary"].to_string().parse().unwrap();
+            (format!("PALKKA-{}", salary["number"]), amount)
+        };
+        let salaries: Vec<_> = self.salaries(&run).await.iter().map(of).collect();
+        let sum = Money::sum(salaries.iter().map(|(_, amount)| *amount)).unwrap();
+        let parts = texts_in(&xml, "PmtInfId").into_iter().map(str::to_owned).collect();
+        PaidRun { run, parts, salaries, sum, balance }
+    }
+}
+
+fn minus(amount: Money) -> Money {
+    amount.negated().unwrap()
+}
+
+async fn salaries_as_one_sum_are_confirmed_by_the_name_of_the_file(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let paid = test.run_after_statement(&[]).await;
+    let rent = money("700");
+    let after = paid.balance.minus(paid.sum).unwrap().minus(rent).unwrap();
+    let whole = out("SALARIES1", paid.sum, Some(&paid.parts[0]));
+    test.receive(bank_file(PAYDAY, Some(after), &[whole, out("RENT", rent, None)])).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(paid.sum)]);
+    assert_eq!(test.amounts("OUTGOING").await, [minus(rent)]);
+    test.assert_sound().await;
+
+    // A notification names each salary: the same money once more.
+    let details = Out { details: paid.salaries.clone(), ..out("SALARIES1", paid.sum, Some(&paid.parts[0])) };
+    test.receive(bank_file(PAYDAY, None, &[details])).await;
+    let mut each: Vec<Money> = paid.salaries.iter().map(|(_, amount)| minus(*amount)).collect();
+    each.sort_unstable();
+    assert_eq!(test.amounts("CONFIRMED").await, each);
+    assert_eq!(test.amounts("DIVIDED").await, [Money::ZERO]);
+    let files = test.read("/api/provider/bank-files").await;
+    assert!(files["files"].as_array().unwrap().iter().all(|file| file["remarks"] == json!([])), "{files}");
+    test.assert_sound().await;
+}
+
+async fn salaries_as_one_sum_are_confirmed_by_sum_and_payday(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let paid = test.run_after_statement(&[]).await;
+    let after = paid.balance.minus(paid.sum).unwrap().minus(paid.sum).unwrap();
+    // The bank says nothing of where they were ordered; the same sum for something else is no salary.
+    let entries = [out("SALARIES1", paid.sum, None), out("CHANCE", paid.sum, None)];
+    test.receive(bank_file(PAYDAY, Some(after), &entries)).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(paid.sum)]);
+    assert_eq!(test.amounts("OUTGOING").await, [minus(paid.sum)]);
+    test.assert_sound().await;
+}
+
+async fn salaries_as_several_sums_are_confirmed_up_to_what_was_paid(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let paid = test.run_after_statement(&[]).await;
+    let [(_, one), (_, two)] = &paid.salaries[..] else { panic!("two salaries") };
+    let order = paid.parts[0].as_str();
+    let entries =
+        [out("SUM1", *one, Some(order)), out("SUM2", *two, Some(order)), out("SUM3", *two, Some(order))];
+    // The bank took one of them twice, which is to be seen.
+    let after = paid.balance.minus(paid.sum).unwrap().minus(*two).unwrap();
+    test.receive(bank_file(PAYDAY, Some(after), &entries)).await;
+    assert_eq!(test.amounts("CONFIRMED").await.len(), 2);
+    assert_eq!(test.amounts("OUTGOING").await, [minus(*two)]);
+    test.assert_sound().await;
+}
+
+async fn refunds_as_one_sum_are_paid(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let mut refunds = vec![];
+    for (number, euros) in [(3, 10), (4, 20)] {
+        let worker = test.worker(number).await;
+        let bill = test.paid_bill(worker, 100).await;
+        test.pay_bill(bill, Money::euros(euros)).await;
+        let refundable = test.read("/api/provider/payments?state=REFUNDABLE").await;
+        let payment = &refundable["payments"][0];
+        let path = format!("/api/provider/payments/{}/refund", payment["id"].as_str().unwrap());
+        let body = json!({
+            "version": payment["version"], "iban": "FI55 4234 5670 0000 81", "name": "Kulttuuritalo Oy",
+        });
+        let refunded = test.app.post(&path).token(&test.first.token).json(&body).send().await;
+        assert_eq!(refunded.status, 200, "{}", refunded.json);
+        refunds.push(refunded.json["refunds"][0]["id"].as_str().unwrap().to_owned());
+    }
+    let paid = test.run_after_statement(&refunds).await;
+    assert_eq!(paid.parts.len(), 2);
+    let back = Money::euros(30);
+    let after = paid.balance.minus(paid.sum).unwrap().minus(back).unwrap();
+    let entries =
+        [out("SALARIES1", paid.sum, Some(&paid.parts[0])), out("REFUNDS1", back, Some(&paid.parts[1]))];
+    test.receive(bank_file(PAYDAY, Some(after), &entries)).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(paid.sum), minus(back)]);
+    assert_eq!(test.balance(Account::Refundable).await, Money::ZERO);
+    assert_eq!(test.run(&paid.run).await["state"], "PAID");
+    test.assert_sound().await;
+}

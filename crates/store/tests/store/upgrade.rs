@@ -1,0 +1,116 @@
+//! What the migrations do to the data of an earlier version, all of them together.
+
+use std::path::Path;
+
+use liksa_domain::bill::BillState;
+use liksa_domain::ids::{BillId, Id, PaymentId, PayrollRunId, PersonId, RefundId, SalaryId};
+use liksa_domain::payments::PaymentState;
+use liksa_domain::payroll::RunState;
+use liksa_money::Money;
+use liksa_store::Database;
+use liksa_test_support::{EmptyDb, TestDb, both_engines, fixed_now};
+use sqlx::Connection;
+use sqlx::migrate::Migrator;
+use sqlx_postgres::PgConnection;
+use sqlx_sqlite::SqliteConnection;
+use uuid::Uuid;
+
+both_engines! {
+    data_of_an_earlier_version_is_brought_along_and_sound,
+    a_run_that_is_partly_booked_takes_its_debts,
+}
+
+/// The version that the data are of.
+const BEFORE: i64 = 19;
+const DATA: &str = include_str!("upgrade/before.sql");
+const PART_BOOKED: &str = include_str!("upgrade/part_booked.sql");
+/// Above all ids of the data.
+const IDS: u128 = 60;
+
+fn id<T: Id>(number: u128) -> T {
+    T::from_uuid(Uuid::from_u128(number))
+}
+
+/// The statements in the way of the engine.
+fn in_its_way(database: &Database, sql: &str) -> String {
+    (1..IDS).fold(sql.to_owned(), |sql, number| {
+        let (of_id, of_hash) = match database {
+            Database::Sqlite(_) => (format!("x'{number:032x}'"), format!("x'{number:064x}'")),
+            Database::Postgres(_) => (format!("'{number:032x}'"), format!("'\\x{number:064x}'")),
+        };
+        sql.replace(&format!("id({number})"), &of_id).replace(&format!("hash({number})"), &of_hash)
+    })
+}
+
+async fn migrate_to(database: &Database, version: i64) {
+    let engine = if matches!(database, Database::Sqlite(_)) { "sqlite" } else { "postgres" };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(engine);
+    let all = Migrator::new(folder).await.unwrap();
+    let some = all.iter().filter(|migration| migration.version <= version).cloned().collect();
+    let some = Migrator::with_migrations(some);
+    match database {
+        Database::Sqlite(path) => {
+            let address = format!("sqlite:{}?mode=rwc", path.display());
+            some.run(&mut SqliteConnection::connect(&address).await.unwrap()).await.unwrap();
+        }
+        Database::Postgres(url) => {
+            some.run(&mut PgConnection::connect(url).await.unwrap()).await.unwrap();
+        }
+    }
+}
+
+/// A database of the earlier version with its data, brought up to date.
+async fn upgraded(db: TestDb, data: &[&str]) -> TestDb {
+    migrate_to(&db.database, BEFORE).await;
+    for sql in data {
+        db.execute(in_its_way(&db.database, sql)).await.unwrap();
+    }
+    db.store.migrate().await.unwrap();
+    db
+}
+
+async fn data_of_an_earlier_version_is_brought_along_and_sound(EmptyDb(db): EmptyDb) {
+    let db = upgraded(db, &[DATA]).await;
+    let store = &db.store;
+    for finding in store.check(fixed_now()).await.unwrap() {
+        assert_eq!(finding.problems, [], "{:?}", finding.question);
+    }
+
+    let credited = store.bill(id(10)).await.unwrap().unwrap();
+    assert_eq!((credited.bill.state, credited.credited_amount), (BillState::Credited, Money::euros(1000)));
+    let note = store.bill(id(11)).await.unwrap().unwrap();
+    assert_eq!(note.bill.state, BillState::Paid, "a credit note asks for nothing");
+    let draft = store.bill(id(13)).await.unwrap().unwrap();
+    assert_eq!((draft.figures.salary_rate, draft.figures.estimate), (None, None), "it was not calculable");
+    let paid = store.bills_of_salary(id::<SalaryId>(22)).await.unwrap();
+    let paid: Vec<(BillId, Money)> = paid.iter().map(|bill| (bill.id, bill.total)).collect();
+    assert_eq!(paid, [(id(10), Money::euros(1000))], "what was taken back later was in the salary");
+
+    let files = store.payroll_files(id::<PayrollRunId>(20)).await.unwrap();
+    assert!(files[0].fetched_at.is_some(), "it may have left");
+    assert!(store.payroll_run(id(20)).await.unwrap().unwrap().files_written);
+    let run = store.payroll_run(id(21)).await.unwrap().unwrap();
+    assert_eq!((run.state, run.approved), (RunState::Calculated, None));
+    assert!(store.since_calculation(run.id).await.unwrap().unapproved > 0, "it is calculated again");
+    let refunds = store.refunds_to_approve(id::<PersonId>(1)).await.unwrap();
+    assert_eq!(refunds.iter().map(|refund| refund.id).collect::<Vec<RefundId>>(), [id(46)]);
+
+    let of = async |number: u128| store.payment(id::<PaymentId>(number)).await.unwrap().unwrap();
+    assert_eq!(of(42).await.state, PaymentState::Confirmed, "the salaries as one sum");
+    assert_eq!(of(43).await.state, PaymentState::Outgoing, "once");
+    assert_eq!(of(45).await.bank_id, "A6/reversal");
+    let files = db.text_of("bank_file").await;
+    assert_eq!(files.matches("FI2112345600000785").count(), 2, "also of a file without payments: {files}");
+    assert_eq!(store.open_withheld().await.unwrap().len(), 2, "withheld, and taken back");
+}
+
+async fn a_run_that_is_partly_booked_takes_its_debts(EmptyDb(db): EmptyDb) {
+    let db = upgraded(db, &[DATA, PART_BOOKED]).await;
+    let run = db.store.payroll_run(id(50)).await.unwrap().unwrap();
+    assert_eq!(run.state, RunState::Approved);
+    assert_eq!(db.store.owed(id::<PersonId>(2)).await.unwrap(), Money::euros(40));
+    let mut tx = db.store.begin().await.unwrap();
+    let left = tx.open_recoveries(&[id(2)]).await.unwrap();
+    let left: Vec<_> = left.iter().map(|debt| (debt.id.uuid().as_u128(), debt.remaining)).collect();
+    assert_eq!(left, [(54, Money::euros(40))], "the oldest first");
+}
