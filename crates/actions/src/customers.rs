@@ -49,7 +49,8 @@ pub async fn add(tx: &mut Tx, new: &NewCustomer<'_>) -> Result<()> {
 }
 
 /// Replaces the record of a customer by a new one with its own id, since bills that were sent keep the old record.
-/// The worker's drafts and list follow. `version` is the version that the worker changed.
+/// The worker's drafts and list follow. `version` is the version that the worker changed. A company stays a company and
+/// a private person a private person: others may have a company on their bills, and nobody else sees a private person.
 pub async fn replace(
     context: &Context,
     maker: PersonId,
@@ -62,6 +63,9 @@ pub async fn replace(
     let old = tx.lock_customer(old).await?.filter(|old| old.maker == maker).ok_or(Error::NotFound)?;
     if old.replaced_by.is_some() || old.version != version {
         return Err(Error::Conflict(ErrorKey::StaleCustomer));
+    }
+    if old.role != entry.details.role {
+        return Err(Error::field("partyRole", ErrorKey::InvalidChoice));
     }
     require(!tx.is_saved_by_others(maker, old.id).await?, ErrorKey::CustomerShared)?;
     let new = NewCustomer { id, maker, entry, created_at: context.clock.now() };

@@ -22,6 +22,9 @@ pub enum Error {
     /// A service that is needed does not answer or is not configured.
     #[error("not possible at the moment: {0:?}")]
     Unavailable(ErrorKey),
+    /// So many ask for the same that this one would wait for too long.
+    #[error("too many ask for this at the moment")]
+    Busy,
     /// A failure on our side; the cause is for the log alone.
     #[error(transparent)]
     Internal(#[from] anyhow::Error),

@@ -14,6 +14,6 @@ pub(crate) use liksa_money::Money;
 pub(crate) use liksa_store::*;
 pub(crate) use serde_json::{Value, json};
 
-pub(crate) use crate::context::Context;
 pub(crate) use crate::context::token::Token;
+pub(crate) use crate::context::{Context, Lane};
 pub(crate) use crate::error::{Error, Result, require};

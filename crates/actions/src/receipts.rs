@@ -1,6 +1,6 @@
 //! Receipts of the rows of a draft: attach and remove.
 
-use liksa_domain::bill::life;
+use liksa_domain::bill::{life, limits};
 use liksa_domain::file::display_name;
 
 use crate::bills::{Made, Refusal, own_bill, own_row, subject};
@@ -14,10 +14,26 @@ pub struct ReceiptFile {
     pub name: String,
 }
 
-/// Refuses, before its file is received, a receipt for a bill that is no draft.
-pub async fn must_take_receipts(context: &Context, person: PersonId, row: RowId) -> Result<(), Refusal> {
-    let (stored, _) = own_row(context, person, row).await?;
-    if life::may_be_edited(&stored.bill) { Ok(()) } else { Err(not_a_draft(stored)) }
+/// Refuses, before its file is received, a receipt for a bill that is no draft or a row that has enough of them. With a
+/// key it may be one that the row has already.
+pub async fn must_take_receipts(
+    context: &Context,
+    person: PersonId,
+    row: RowId,
+    key: Option<&str>,
+) -> Result<(), Refusal> {
+    let (stored, index) = own_row(context, person, row).await?;
+    if !life::may_be_edited(&stored.bill) {
+        return Err(not_a_draft(stored));
+    }
+    match key {
+        Some(_) => Ok(()),
+        None => Ok(must_have_room(stored.bill.rows[index].receipts)?),
+    }
+}
+
+fn must_have_room(receipts: u16) -> Result<()> {
+    if receipts < limits::RECEIPTS_OF_ROW { Ok(()) } else { Err(Error::field("file", ErrorKey::TooMany)) }
 }
 
 pub async fn attach(
@@ -40,6 +56,7 @@ pub async fn attach(
         drop(tx);
         return Err(not_a_draft(own_bill(context, person, bill.id).await?));
     }
+    must_have_room(tx.receipts_of_row(row).await?)?;
     let kind = (FilePurpose::Receipt, file.media_type);
     let file = context.add_file(&mut tx, &file.content, kind, Some(person), &name).await?;
     tx.insert_receipt(&NewReceipt { id, row, file, made_at: now }).await?;

@@ -168,7 +168,7 @@ pub async fn send(context: &Context, id: ReminderId) -> anyhow::Result<()> {
     }
     let letter = reminder_of(context, &reminder).await?;
     let (now, name) = (context.clock.now(), names::of_reminder(letter.language, letter.invoice_number));
-    let pdf = context.pdf_printer.print(letter.clone(), Made::at(now)).await?;
+    let pdf = context.pdf_printer.print(None, letter.clone(), Made::at(now)).await?;
     let content = context.files.put(context.new_id()?, &pdf, now).await?;
     let address = address_for(context, &reminder).await?;
     let mut tx = context.store.begin().await?;

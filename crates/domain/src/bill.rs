@@ -137,6 +137,7 @@ pub mod limits {
     pub const CUSTOMER_REFERENCE: usize = 70;
     pub const ADDRESS: usize = 200;
     pub const WAY_POINTS: usize = 20;
+    pub const RECEIPTS_OF_ROW: u16 = 20;
     pub const REGISTER_NUMBER: usize = 20;
 }
 

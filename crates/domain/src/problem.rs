@@ -53,6 +53,8 @@ named! {
         AccountNotRestored = "ACCOUNT_NOT_RESTORED",
         NotAnEmail = "validation.not_an_email",
         PasswordTooShort = "validation.passwordMustBe6Characters",
+        /// One of the first that anybody would try, such as one's own name.
+        PasswordTooCommon = "validation.passwordTooCommon",
         InvalidIban = "account.invalid-iban",
         /// No payment file can reach the account.
         IbanNotSepa = "account.iban-not-sepa",

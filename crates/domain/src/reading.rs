@@ -231,9 +231,21 @@ impl Reader {
     }
 }
 
-/// The text without the spaces around it, if there is any.
+/// The text without the spaces around it, if there is any. What shows nothing is no text.
 pub fn given(text: Option<&str>) -> Option<&str> {
-    text.map(str::trim).filter(|text| !text.is_empty())
+    text.map(str::trim).filter(|text| !text.chars().all(shows_nothing))
+}
+
+/// Spaces, line breaks, and characters that only say how their neighbours are written.
+fn shows_nothing(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+                | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 #[cfg(test)]
@@ -247,6 +259,19 @@ mod tests {
         assert!(read(&mut reader).is_none());
         assert_eq!(reader.problems.len(), 1);
         reader.problems[0].key
+    }
+
+    #[test]
+    fn what_shows_nothing_is_not_given() {
+        for nothing in
+            ["", " ", "\n\r\n", "\u{200b}", " \u{200b}\n\u{feff} ", "\u{202e}\u{2060}", "\u{ad}", "\u{3164}"]
+        {
+            assert_eq!(given(Some(nothing)), None, "{nothing:?}");
+            let mut reader = Reader::default();
+            reader.required("name", Some(nothing), 10);
+            assert_eq!(reader.problems, [Problem::new("name", ErrorKey::Required)], "{nothing:?}");
+        }
+        assert_eq!(given(Some(" Ai\u{ad}no \n")), Some("Ai\u{ad}no"));
     }
 
     #[test]

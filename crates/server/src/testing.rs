@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Cursor;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,9 +28,9 @@ use crate::app::App;
 use crate::config::Config;
 use crate::jobs;
 use crate::router;
-use liksa_actions::context::Clock;
 use liksa_actions::context::MailAddress;
 use liksa_actions::context::token::Token;
+use liksa_actions::context::{Clock, Lane};
 
 pub const PASSWORD: &str = "salasana";
 
@@ -64,6 +64,11 @@ impl Answer {
     pub fn cookie(&self, name: &str) -> String {
         let set = self.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
         set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}="))).unwrap_or_default().to_owned()
+    }
+
+    /// The cookie of this name as a browser sends it back.
+    pub fn cookie_sent_back(&self, name: &str) -> String {
+        self.cookie(name).split(';').next().unwrap_or_default().to_owned()
     }
 }
 
@@ -113,6 +118,11 @@ impl TestApp {
         self.run_jobs().await;
     }
 
+    /// All that is stored, to compare.
+    pub async fn everything_stored(&self) -> Vec<(String, String)> {
+        self.db.everything().await
+    }
+
     /// Does all jobs that are due. Answers why some of them failed.
     pub async fn try_jobs(&self) -> Vec<String> {
         let outcomes = jobs::run_all_due(&self.app).await;
@@ -141,7 +151,7 @@ impl TestApp {
 
     /// Stores a person of whose address nothing is known.
     pub async fn add_unconfirmed(&self, person: Person) -> Person {
-        let password_hash = self.passwords.hash(PASSWORD).await.unwrap();
+        let password_hash = self.passwords.hash(Lane::Known, PASSWORD).await.unwrap();
         let new = NewPerson { person: &person, password_hash: &password_hash, created_at: self.clock.now() };
         let mut tx = self.store.begin().await.unwrap();
         tx.insert_person(&new).await.unwrap();
@@ -176,14 +186,15 @@ impl TestApp {
 
     /// Sends something that a password is checked for, and does something else while the check is under way.
     pub async fn while_checking(&self, call: Call, change: impl Future<Output = ()>) -> Answer {
-        let turns = self.passwords.pause().await.unwrap();
+        let known = self.passwords.pause(Lane::Known).await.unwrap();
+        let strangers = self.passwords.pause(Lane::Stranger).await.unwrap();
         let before = self.passwords.calculations();
         let interrupt = async {
             while self.passwords.calculations() == before {
                 tokio::task::yield_now().await;
             }
             change.await;
-            drop(turns);
+            drop((known, strangers));
         };
         tokio::join!(call.send(), interrupt).0
     }
@@ -306,6 +317,11 @@ impl Call {
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         self.request.headers_mut().insert(name, value.parse().unwrap());
         self
+    }
+
+    /// As if it came from this address.
+    pub fn come_from(&mut self, address: IpAddr) {
+        self.request.extensions_mut().insert(ConnectInfo(SocketAddr::from((address, 50_000))));
     }
 
     pub fn json(self, body: &Value) -> Self {

@@ -53,6 +53,10 @@ tx_methods! {
         "UPDATE bill SET version = version WHERE id = $1 AND person_id = $2 AND state = 'OPEN'"
         => bill, person;
 
+    /// How many receipts the row has. Its bill must be held.
+    pub async fn receipts_of_row(row: RowId) -> u16 = fetch_value
+        "SELECT COUNT(*) FROM receipt WHERE row_id = $1";
+
     pub async fn insert_receipt(new: &NewReceipt) = change_one
         "INSERT INTO receipt (id, row_id, file_id, made_at) VALUES ($1, $2, $3, $4)"
         => new.id, new.row, new.file, new.made_at;

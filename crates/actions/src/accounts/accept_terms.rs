@@ -66,8 +66,9 @@ async fn ended_meanwhile(context: &Context, browser: &Token) -> Result<Option<bo
 /// An attacker may have filled in the form with a victim's address, to have their own password on the account that
 /// the victim then makes of it.
 async fn must_know_password(context: &Context, registration: &StoredRegistration, typed: &str) -> Result<()> {
+    let place = context.passwords.line_up(Lane::Stranger)?;
     let right = typed.chars().count() <= password::LONGEST
-        && context.passwords.verify(typed, Some(&registration.password_hash)).await?;
+        && context.passwords.verify(place, typed, Some(&registration.password_hash)).await?;
     let key = if typed.is_empty() { ErrorKey::Required } else { ErrorKey::NotPasswordOfForm };
     if right { Ok(()) } else { Err(Error::field("password", key)) }
 }

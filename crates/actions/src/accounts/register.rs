@@ -27,7 +27,7 @@ pub async fn prepare_registration(
     {
         return Err(Error::field("promoCode", ErrorKey::PromoCodeInvalid));
     }
-    let password_hash = context.passwords.hash(password).await?;
+    let password_hash = context.passwords.hash(Lane::Stranger, password).await?;
     let (id, browser) = (context.new_id()?, Token::generate()?);
     Ok(NewcomerRegistration { id, newcomer, browser, password_hash })
 }

@@ -36,13 +36,16 @@ pub async fn prepare_password_reset(
     token: Option<&str>,
     password: &str,
 ) -> Result<PasswordReset> {
-    if let Some(key) = password::fault(password) {
-        return Err(Error::field("password", key));
-    }
+    let fault = |owner: &password::Owner<'_>| match password::fault(password, owner) {
+        Some(key) => Err(Error::field("password", key)),
+        None => Ok(()),
+    };
+    fault(&password::Owner::new(None))?;
     let token = token.and_then(Token::parse).ok_or_else(not_restored)?.hash();
     let person = context.store.one_time_token(token, TokenKind::Reset, context.clock.now()).await?;
     let person = context.store.person(person.ok_or_else(not_restored)?).await?.ok_or_else(not_restored)?;
-    let password_hash = context.passwords.hash(password).await?;
+    fault(&password::Owner::from(&person))?;
+    let password_hash = context.passwords.hash(Lane::Stranger, password).await?;
     Ok(PasswordReset { person, token, password_hash })
 }
 

@@ -18,8 +18,16 @@ const NOTE_USE_EVERY: SignedDuration = SignedDuration::from_mins(5);
 pub struct Device<'a> {
     /// The client's own description of itself, shown in the list of sessions.
     pub user_agent: &'a str,
-    /// The lasting token of a browser; none for other programs.
-    pub browser: Option<TokenHash>,
+    /// None for other programs.
+    pub browser: Option<BrowserTokens>,
+}
+
+/// The lasting tokens of a browser, which gets a new one each time somebody signs in. What it was known by before is then
+/// worth nothing, whoever else has a copy of it.
+pub struct BrowserTokens {
+    /// What the browser sent, which may be anything.
+    pub before: Option<TokenHash>,
+    pub now: TokenHash,
 }
 
 /// Sessions that were last used before this have ended.
@@ -59,8 +67,11 @@ pub(super) async fn start_session(
     };
     tx.insert_session(&session).await?;
     context.record(tx, Some(person), Action::SessionStarted, format!("session:{}", session.id), json!({}));
-    if let Some(browser) = device.browser {
-        tx.note_browser(browser, person, now).await?;
+    if let Some(browser) = &device.browser {
+        if let Some(before) = browser.before {
+            tx.renew_browser(before, browser.now).await?;
+        }
+        tx.note_browser(browser.now, person, now).await?;
     }
     Ok(token)
 }

@@ -33,7 +33,7 @@ use tokio::sync::Notify;
 use crate::error::{Error, Result};
 pub use clock::Clock;
 pub use mail_transport::{MailAddress, MailTransport};
-pub use passwords::Passwords;
+pub use passwords::{Lane, Passwords};
 pub use pdf_printer::PdfPrinter;
 pub use recent_terms::{RecentTerms, Terms};
 

@@ -37,7 +37,7 @@ pub async fn make_documents(context: &Context, delivery: &Delivery) -> anyhow::R
             Err(error) => return Err(error.into()),
         };
     }
-    let pdf = pdf_of(context, invoice, delivery.created_at).await?;
+    let pdf = pdf_of(context, None, invoice, delivery.created_at).await?;
     let pdf = put(context, &pdf, FilePurpose::InvoicePdf, name.clone()).await?;
 
     let mut tx = context.store.begin().await?;

@@ -171,3 +171,64 @@ pub async fn update_delivery(context: &Context, mail: MailId) -> anyhow::Result<
     }
     Ok(tx.commit().await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use liksa_domain::ids::Id;
+    use uuid::Uuid;
+
+    use super::*;
+
+    /// The mail of an invoice whose worker or customer has this name.
+    fn formatted(name: &str) -> String {
+        let mail = StoredMail {
+            id: MailId::from_uuid(Uuid::nil()),
+            to: "laskut@kulttuuritalo.example".to_owned(),
+            subject: format!("Lasku 1001 – {name}"),
+            text: format!("Hei {name}!"),
+            html: format!("<p>Hei {}!</p>", name.replace('<', "&lt;")),
+            attachment: None,
+            link: None,
+            state: MailState::Queued,
+            attempts: 0,
+            last_error: None,
+            created_at: Timestamp::UNIX_EPOCH,
+            sent_at: None,
+        };
+        let file = format!("Lasku {name}.pdf");
+        let attachment = Some((file.as_str(), MediaType::Pdf, b"%PDF-1.7".to_vec()));
+        let letter = Letter { mail: &mail, attachment, date: Timestamp::UNIX_EPOCH };
+        let from: Mailbox = "Liksa <laskutus@liksa.example>".parse().unwrap();
+        String::from_utf8(letter.message(&from).unwrap().formatted()).unwrap()
+    }
+
+    /// The names of the headers of the mail and of each of its parts.
+    fn header_names(mail: &str) -> Vec<String> {
+        let boundary = mail.split("boundary=\"").nth(1).unwrap().split('"').next().unwrap();
+        let boundary = format!("--{boundary}");
+        let parts = mail.split(&boundary);
+        let heads = parts.filter_map(|part| part.trim_start().split_once("\r\n\r\n").map(|(head, _)| head));
+        let lines = heads.flat_map(|head| head.split("\r\n")).filter(|line| !line.starts_with([' ', '\t']));
+        lines.filter_map(|line| line.split_once(':')).map(|(name, _)| name.to_owned()).collect()
+    }
+
+    #[test]
+    fn a_name_is_never_a_header() {
+        let expected = header_names(&formatted("Asiakas Oy"));
+        assert!(
+            expected.contains(&"Subject".to_owned()) && expected.contains(&"Content-Disposition".to_owned())
+        );
+        for name in [
+            "Aino\r\nBcc: all@evil.example",
+            "Aino\nBcc: all@evil.example\n\n<script>",
+            "Aino\rX: y",
+            "\"; filename=\"evil.exe",
+            "=?utf-8?q?=0D=0ABcc:_all@evil.example?=",
+            "\u{2028}Bcc: a@b.fi\u{85}",
+            "\u{202e}fdp.exe",
+            &"pitkä nimi ".repeat(40),
+        ] {
+            assert_eq!(header_names(&formatted(name)), expected, "{name:?}");
+        }
+    }
+}

@@ -13,14 +13,18 @@ use crate::prelude::*;
 use crate::printing::{bill_language, seller_on};
 
 /// The name and content of the file, made from what is stored: the same each time.
-pub async fn pay_slip_pdf(context: &Context, salary: &StoredSalary) -> Result<(String, Vec<u8>)> {
+pub async fn pay_slip_pdf(
+    context: &Context,
+    reader: PersonId,
+    salary: &StoredSalary,
+) -> Result<(String, Vec<u8>)> {
     let at = salary.published_at.ok_or(Error::NotFound)?;
     let slip = pay_slip(context, salary).await?;
     let name = match slip.language {
         BillLanguage::Finnish => format!("palkkalaskelma-{}.pdf", slip.number),
         BillLanguage::English => format!("pay-slip-{}.pdf", slip.number),
     };
-    Ok((name, context.pdf_printer.print(slip, Made::at(at)).await?))
+    Ok((name, context.pdf_printer.print(Some(reader), slip, Made::at(at)).await?))
 }
 
 async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {

@@ -37,7 +37,8 @@ pub async fn prepare_account_change<'a>(
     }
     let after = change.apply(&before)?;
     let password = change.password.as_deref();
-    if let Some(key) = password.and_then(password::fault) {
+    let owner = password::Owner::from(&after.person);
+    if let Some(key) = password.and_then(|password| password::fault(password, &owner)) {
         return Err(Error::field("password", key));
     }
     Ok(PreparedChange { before, after, password })
@@ -53,7 +54,7 @@ pub async fn save_account_change(
 ) -> Result<()> {
     let PreparedChange { before, after, password } = change;
     let new_password = match password {
-        Some(new) => Some(context.passwords.hash(new).await?),
+        Some(new) => Some(context.passwords.hash(Lane::Known, new).await?),
         None => None,
     };
     let mut tx = context.store.begin().await?;

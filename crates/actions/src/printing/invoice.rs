@@ -39,10 +39,15 @@ pub async fn invoice_of(context: &Context, stored: &StoredBill) -> Result<Invoic
 }
 
 /// The PDF of an invoice; one with a number carries itself for programs too. The same invoice made at the same
-/// moment is the same file.
-pub async fn pdf_of(context: &Context, invoice: Invoice, at: Timestamp) -> anyhow::Result<Vec<u8>> {
+/// moment is the same file. `reader` is the person who waits for it, if anybody does.
+pub async fn pdf_of(
+    context: &Context,
+    reader: Option<PersonId>,
+    invoice: Invoice,
+    at: Timestamp,
+) -> Result<Vec<u8>> {
     let finvoice = finvoice::to_xml(&invoice, None).ok();
-    context.pdf_printer.print(invoice, Made { at, finvoice }).await
+    context.pdf_printer.print(reader, invoice, Made { at, finvoice }).await
 }
 
 /// The invoice that a credit note takes back.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use jiff::Timestamp;
 use liksa_actions::Context;
+use liksa_actions::context::Lane;
 use liksa_actions::customers::{add, add_to_list};
 use liksa_domain::customer::CustomerBody;
 use liksa_domain::ids::{CustomerId, PersonId};
@@ -73,7 +74,7 @@ pub async fn seed_if_empty(context: &Context) -> anyhow::Result<()> {
     if context.store.any_person_exists().await? {
         return Ok(());
     }
-    let password_hash = context.passwords.hash(PASSWORD).await?;
+    let password_hash = context.passwords.hash(Lane::Known, PASSWORD).await?;
     let calendar = Calendar::before(&context.clock)?;
     let mut tx = context.store.begin().await?;
     let mut demo = Demo::start(&mut tx, &calendar, &password_hash).await?;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod camt_memory;
+mod hostile_names;
 mod pdf;
 mod samples;
 mod xml;

@@ -73,7 +73,8 @@ impl Registration {
         let phone = reader.required("phone", self.phone.as_deref(), LONGEST_PHONE);
         let address = reader.required("address", self.address.as_deref(), LONGEST_ADDRESS);
         let postal_code = reader.required("postalcode", self.postal_code.as_deref(), LONGEST_POSTAL_CODE);
-        if let Some(key) = password::fault(self.password.as_deref().unwrap_or_default()) {
+        let owner = password::Owner::new(email.as_ref());
+        if let Some(key) = password::fault(self.password.as_deref().unwrap_or_default(), &owner) {
             reader.refuse("password", key);
         }
         let promo_code = reader.text("promoCode", self.promo_code.as_deref(), LONGEST_PROMO_CODE);
@@ -91,7 +92,7 @@ impl Registration {
 /// An e-mail address that has to be there.
 pub fn email(reader: &mut Reader, text: Option<&str>) -> Option<Email> {
     reader.require("email", text);
-    reader.read("email", text, |text| Email::parse(text).ok_or(ErrorKey::NotAnEmail))
+    reader.read("email", text, |text| Email::parse_new(text).ok_or(ErrorKey::NotAnEmail))
 }
 
 #[cfg(test)]
@@ -104,7 +105,7 @@ mod tests {
             phone: Some("040 123 4567".into()),
             address: Some("Kotikatu 1".into()),
             postal_code: Some("33100".into()),
-            password: Some("salasana".into()),
+            password: Some("oma-salasana".into()),
             promo_code: Some(" kesä ".into()),
             language: Language::English,
         }

@@ -260,7 +260,7 @@ impl ContactPersonBody {
 
 /// An address, as it was written but for the case of its letters; empty when not given.
 fn email(reader: &mut Reader, field: &str, text: Option<&str>) -> String {
-    let email = reader.read(field, text, |text| Email::parse(text).ok_or(ErrorKey::InvalidEmail));
+    let email = reader.read(field, text, |text| Email::parse_new(text).ok_or(ErrorKey::InvalidEmail));
     email.map(|email| email.as_str().to_owned()).unwrap_or_default()
 }
 

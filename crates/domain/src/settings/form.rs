@@ -349,7 +349,7 @@ fn parsed<T: FromStr>(reader: &mut Reader, field: &str, text: &str, wrong: Error
 
 fn email(reader: &mut Reader, field: &str, text: &str) -> Option<Email> {
     reader.require(field, Some(text));
-    reader.read(field, Some(text), |text| Email::parse(text).ok_or(ErrorKey::InvalidEmail))
+    reader.read(field, Some(text), |text| Email::parse_new(text).ok_or(ErrorKey::InvalidEmail))
 }
 
 /// Per cents from nothing to all.

@@ -1,5 +1,6 @@
 //! Rules that hold for every route, read off the API's own description.
 
+mod matrix;
 mod ownership;
 
 use std::collections::BTreeSet;
@@ -107,6 +108,30 @@ fn every_route_says_whom_it_is_for() {
             assert!(Role::from_name(role).is_some(), "{}: no such role {role}", operation.name());
         }
     }
+}
+
+#[test]
+fn a_token_in_a_link_opens_one_file_of_a_worker_at_most() {
+    let api = serde_json::to_value(super::openapi()).unwrap();
+    let mut by_link = vec![];
+    for (path, item) in api["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            if parameters.into_iter().any(|parameter| parameter["name"] == "authtoken") {
+                by_link.push(format!("{method} {path}"));
+            }
+        }
+    }
+    let expected = [
+        "get /api/bill/{billId}/pdf",
+        "get /api/billableitem/receipt/{receiptId}",
+        "get /api/person/{personId}/profilepic",
+        "get /api/person/{personId}/salaries/{salaryId}/pdf",
+        "get /api/person/{personId}/taxcard",
+        "get /api/travel-expense/{personId}/pdf",
+        "get /api/travel-expense/{personId}/taxfree/pdf",
+    ];
+    assert_eq!(by_link, expected);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::{App, AppState};
-use crate::http::download::{Download, DownloadQuery, Downloading, respond};
+use crate::http::download::{Download, DownloadQuery, Downloading, DownloadingByLink, LinkQuery, respond};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Path, Query};
 
@@ -38,7 +38,7 @@ pub struct Period {
     operation_id = "travel_expense_pdf",
     security(("session" = ["ROLE_USER", "ROLE_PAYROLL"])),
     params(("personId" = Uuid, Path, description = "One's own id; any for the provider's people"), Period,
-           DownloadQuery),
+           DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
@@ -46,7 +46,7 @@ pub struct Period {
         (status = 422, description = "The days are not a period", body = Problem)))]
 async fn all(
     State(app): State<AppState>,
-    who: Downloading,
+    DownloadingByLink(who): DownloadingByLink,
     Path(person): Path<PersonId>,
     Query(period): Query<Period>,
     asked: HeaderMap,
@@ -59,7 +59,7 @@ async fn all(
     operation_id = "tax_free_travel_expense_pdf",
     security(("session" = ["ROLE_USER", "ROLE_PAYROLL"])),
     params(("personId" = Uuid, Path, description = "One's own id; any for the provider's people"), Period,
-           DownloadQuery),
+           DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
@@ -67,7 +67,7 @@ async fn all(
         (status = 422, description = "The days are not a period", body = Problem)))]
 async fn tax_free(
     State(app): State<AppState>,
-    who: Downloading,
+    DownloadingByLink(who): DownloadingByLink,
     Path(person): Path<PersonId>,
     Query(period): Query<Period>,
     asked: HeaderMap,
@@ -93,7 +93,7 @@ async fn report(
     let name = names::of_travel_report(report.language, content == Content::TaxFree, from, until);
     // Dated by its period and not by the clock, so that the same report is the same file.
     let made = Made::at(app.clock.start_of(until));
-    let content = app.pdf_printer.print(report, made).await?.into();
+    let content = app.pdf_printer.print(Some(who.person.id), report, made).await?.into();
     Ok(respond(asked, who.disposition, Download { name: &name, media_type: "application/pdf", content }))
 }
 

@@ -2,6 +2,7 @@
 
 mod backup;
 mod figures;
+mod private_files;
 mod restore;
 mod seed;
 mod serve;
@@ -64,6 +65,7 @@ enum FiguresVerb {
 
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    private_files::make_new_files_private();
     run(arguments).unwrap_or_else(|error| {
         // Standard error may be closed; then the message is lost.
         let _ = writeln!(std::io::stderr(), "liksa: {error:#}");
@@ -83,6 +85,9 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.config.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        if !matches!(arguments.verb, Verb::Serve) {
+            private_files::close_to_others(&config);
+        }
         match arguments.verb {
             Verb::Check => return check(&config).await,
             Verb::Serve => serve::run(config).await?,

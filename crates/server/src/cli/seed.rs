@@ -5,7 +5,7 @@ use clap::Args;
 use clap::value_parser;
 use jiff::civil::Date;
 use liksa_actions::context::Passwords;
-use liksa_actions::context::passwords::HashCost;
+use liksa_actions::context::passwords::{HashCost, Lane};
 use liksa_demo::content::PASSWORD;
 use liksa_demo::large::{self, HEAVY, Size};
 use liksa_store::Store;
@@ -40,7 +40,7 @@ pub async fn run(config: &Config, arguments: SeedArguments) -> anyhow::Result<()
     let SeedArguments { workers, bills, faulty, until } = arguments;
     let store = Store::open(&config.database).await?;
     store.migrate().await?;
-    let password_hash = Passwords::new(HashCost::Full)?.hash(PASSWORD).await?;
+    let password_hash = Passwords::new(HashCost::Full)?.hash(Lane::Known, PASSWORD).await?;
     let size = Size { workers, bills, heavy_bills: HEAVY_BILLS, faulty, until };
     let made = large::fill(&store, size, &password_hash).await;
     store.close().await;

@@ -13,9 +13,10 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tracing_subscriber::EnvFilter;
 
-use super::say;
+use super::{private_files, say};
 use crate::app::{App, AppState};
 use crate::config::Config;
+use crate::http::connections::{self, ConnectionLimits};
 use crate::{jobs, router};
 use liksa_actions::context::Clock;
 
@@ -25,6 +26,7 @@ const DRAIN: Duration = Duration::from_secs(20);
 
 pub async fn run(config: Config) -> anyhow::Result<()> {
     start_log(&config);
+    private_files::close_to_others(&config);
     let store = Store::open(&config.database).await.context("the database does not open")?;
     store.migrate().await?;
     let clock = Clock::system(config.today).context("the time zone of Helsinki")?;
@@ -42,7 +44,7 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let housekeeping = tokio::spawn(housekeep(app.clone()));
     let (stop_jobs, jobs_stopped) = watch::channel(false);
     let runners = tokio::spawn(jobs::work(app.clone(), jobs_stopped));
-    serve_until_signal(listener, app.clone(), [terminate, interrupt]).await?;
+    serve_until_signal(listener, app.clone(), [terminate, interrupt]).await;
     housekeeping.abort();
     stop_jobs.send_replace(true);
     if tokio::time::timeout(DRAIN, runners).await.is_err() {
@@ -54,31 +56,24 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
 }
 
 /// Stops accepting requests at the signal, then waits for those under way for a limited time.
-async fn serve_until_signal(
-    listener: TcpListener,
-    app: AppState,
-    signals: [Signal; 2],
-) -> anyhow::Result<()> {
-    let service = router::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let (stopping, mut was_stopped) = watch::channel(());
+async fn serve_until_signal(listener: TcpListener, app: AppState, signals: [Signal; 2]) {
+    let limits = ConnectionLimits::new(app.config.rate_limits, app.config.trusted_proxies.clone());
+    let (stop, stopped) = watch::channel(false);
+    let server = connections::serve(listener, router::router(app), limits, stopped);
     let [mut terminate, mut interrupt] = signals;
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+    let too_long = async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
         tracing::info!("stopping");
-        let _ = stopping.send(());
-    });
-    let too_long = async {
-        let _ = was_stopped.changed().await;
+        stop.send_replace(true);
         tokio::time::sleep(DRAIN).await;
     };
     tokio::select! {
-        ended = async { server.await } => ended?,
+        () = server => {}
         () = too_long => tracing::warn!("requests still under way were cut off"),
     }
-    Ok(())
 }
 
 async fn housekeep(app: AppState) {

@@ -1,5 +1,6 @@
 use std::fs::File;
 use std::io::{Read, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -12,7 +13,7 @@ use liksa_test_support::{fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::{backup, figures, make_admin, restore};
+use super::{backup, figures, make_admin, private_files, restore};
 use crate::config::Config;
 
 fn config_in(folder: &Path) -> Config {
@@ -114,6 +115,61 @@ async fn what_was_saved_comes_back() {
     let file = store.file(receipt()).await.unwrap().unwrap();
     let files = Files::open(&config.files, store).unwrap();
     assert_eq!(files.read(&file.blob).await.unwrap(), b"a receipt");
+}
+
+/// What others may do with everything below a folder, and with itself.
+fn open_to_others(place: &Path) -> Vec<String> {
+    let mode = std::fs::metadata(place).unwrap().permissions().mode();
+    let mut open = vec![];
+    if mode & 0o077 != 0 {
+        open.push(format!("{} {mode:o}", place.display()));
+    }
+    if place.is_dir() {
+        let inside = std::fs::read_dir(place).unwrap().map(|inside| inside.unwrap().path());
+        open.extend(inside.flat_map(|inside| open_to_others(&inside)));
+    }
+    open
+}
+
+#[tokio::test]
+async fn nobody_else_on_the_machine_reads_the_data() {
+    private_files::make_new_files_private();
+    let (place, backups) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let data = place.path().join("data");
+    let config = filled(&data).await;
+    backup::run(&config, &backups.path().join("backup.zip")).await.unwrap();
+    let restored = backups.path().join("data");
+    restore::run(&config_in(&restored), &backups.path().join("backup.zip")).await.unwrap();
+    assert_eq!(open_to_others(&data), Vec::<String>::new());
+    assert_eq!(open_to_others(backups.path()), Vec::<String>::new());
+    assert!(data.join("files/ab").is_dir() && data.join("liksa.db").is_file());
+}
+
+#[tokio::test]
+async fn data_of_an_earlier_version_is_closed_at_the_start() {
+    let (place, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let data = place.path().join("data");
+    let mut config = filled(&data).await;
+    let set = |place: &Path, mode| {
+        std::fs::set_permissions(place, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let outside = elsewhere.path().join("another.db");
+    std::fs::write(&outside, b"").unwrap();
+    std::os::unix::fs::symlink(elsewhere.path(), data.join("link")).unwrap();
+    for (path, mode) in [("", 0o755), ("files", 0o775), ("files/ab", 0o755), ("liksa.db", 0o644)] {
+        set(&data.join(path), mode);
+    }
+    set(&data.join(receipt_path()), 0o644);
+    set(elsewhere.path(), 0o755);
+    set(&outside, 0o644);
+    config.database = Database::Sqlite(outside.clone());
+    private_files::close_to_others(&config);
+    std::fs::remove_file(data.join("link")).unwrap();
+    assert_eq!(open_to_others(&data), Vec::<String>::new());
+    let modes =
+        [elsewhere.path(), &outside].map(|path| path.metadata().unwrap().permissions().mode() & 0o777);
+    assert_eq!(modes, [0o755, 0o600], "a folder that is not ours stays, the database in it is closed");
+    private_files::close_to_others(&config_in(&place.path().join("nothing-here")));
 }
 
 #[tokio::test]

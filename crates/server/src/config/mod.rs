@@ -138,6 +138,12 @@ impl Config {
         if self.public_url.is_empty() {
             return conflict("production needs `public_url`, the address that mails and banks lead back to");
         }
+        if let (false, Some(origin)) = (is_safe_to_visit(&self.public_url), source.origin("public_url")) {
+            return conflict(format!(
+                "{origin}: `public_url` must begin with https:// in production, but for this machine itself: \
+                 whoever is on the way could read passwords"
+            ));
+        }
         Ok(())
     }
 }
@@ -243,6 +249,19 @@ fn web_address(text: &str) -> Result<String, String> {
 
 fn own_address(text: &str) -> Result<String, String> {
     web_address(text).map(|address| address.trim_end_matches('/').to_owned())
+}
+
+/// Whether what is sent there cannot be read on the way.
+fn is_safe_to_visit(address: &str) -> bool {
+    let Some(rest) = address.strip_prefix("http://") else { return true };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = match authority.parse::<SocketAddr>() {
+        Ok(address) => return address.ip().is_loopback(),
+        Err(_) => authority.split_once(':').map_or(authority, |(host, _)| host),
+    };
+    host.eq_ignore_ascii_case("localhost")
+        || authority == "[::1]"
+        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 fn pixel_id(text: &str) -> Result<String, String> {

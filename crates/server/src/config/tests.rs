@@ -100,6 +100,34 @@ fn production_refuses_what_is_for_demo_and_test() {
 }
 
 #[test]
+fn production_is_not_visited_over_plain_http() {
+    let production = |address| from_env(&[("LIKSA_ENV", "production"), ("LIKSA_PUBLIC_URL", address)]);
+    for plain in [
+        "http://liksa.example",
+        "http://127.0.0.1.liksa.example",
+        "http://localhost@liksa.example",
+        "http://localhost.liksa.example:8080",
+        "http://10.0.0.1",
+        "http://[2001:db8::1]",
+    ] {
+        let error = production(plain).unwrap_err();
+        assert!(error.contains("LIKSA_PUBLIC_URL") && error.contains("https://"), "{plain}: {error}");
+    }
+    for safe in [
+        "https://liksa.example",
+        "http://localhost",
+        "http://localhost:8080/",
+        "http://127.0.0.1:8080",
+        "http://127.0.0.1",
+        "http://[::1]:8080",
+        "http://[::1]",
+    ] {
+        production(safe).unwrap();
+    }
+    from_env(&[("LIKSA_PUBLIC_URL", "http://liksa.example")]).unwrap();
+}
+
+#[test]
 fn we_are_found_where_we_listen_unless_told_otherwise() {
     assert_eq!(from_env(&[]).unwrap().public_url, "http://127.0.0.1:8080");
     let anywhere = from_env(&[("LIKSA_LISTEN", "0.0.0.0:0")]).unwrap();

@@ -28,15 +28,21 @@ const PDF_POLICY: HeaderValue = HeaderValue::from_static(
 /// Cached by the browser alone and revalidated each time, so that nobody sees the file after signing out.
 const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// The query of a link to a file.
+/// The query of a file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DownloadQuery {
-    /// The token, where no header can be sent. It is never logged.
-    authtoken: Option<String>,
     /// `inline` (if not given) shows the file, `attachment` saves it.
     #[serde(rename = "content-disposition")]
     content_disposition: Option<String>,
+}
+
+/// The query of a link to a file.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LinkQuery {
+    /// The token, where no header can be sent. It is never logged.
+    authtoken: Option<String>,
 }
 
 /// Whether the browser shows the file or saves it.
@@ -55,7 +61,7 @@ impl Disposition {
     }
 }
 
-/// The session of a download: by header or cookie as for every request, or by the token in the link.
+/// The session of a download, by header or cookie as for every request.
 pub struct Downloading {
     pub person: Person,
     pub disposition: Disposition,
@@ -64,6 +70,20 @@ pub struct Downloading {
 impl Downloading {
     pub fn must_have_one_of(&self, roles: &[Role]) -> ApiResult<()> {
         if roles.iter().any(|role| self.person.has_role(*role)) { Ok(()) } else { Err(ApiError::Forbidden) }
+    }
+
+    async fn of(session: Option<Session>, parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let Query(query) = Query::<DownloadQuery>::from_request_parts(parts, app).await?;
+        let person = session.ok_or(ApiError::Unauthenticated)?.person;
+        let disposition = match query.content_disposition.as_deref() {
+            None | Some("inline") => Disposition::Inline,
+            Some("attachment") => Disposition::Attachment,
+            Some(_) => {
+                let problem = FieldProblem::new("content-disposition", ErrorKey::InvalidChoice);
+                return Err(ApiError::Invalid(vec![problem]));
+            }
+        };
+        Ok(Self { person, disposition })
     }
 
     /// Answers a stored file, or 404 where there is none.
@@ -77,21 +97,25 @@ impl FromRequestParts<AppState> for Downloading {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        let Query(query) = Query::<DownloadQuery>::from_request_parts(parts, app).await?;
+        let session = Session::find(&parts.headers, app).await?;
+        Self::of(session, parts, app).await
+    }
+}
+
+/// A download whose token may also be in its link, for the specification's clients: only single files of a worker. Links
+/// are kept in histories and passed on; what can be had by one must not be all that a person has.
+pub struct DownloadingByLink(pub Downloading);
+
+impl FromRequestParts<AppState> for DownloadingByLink {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let Query(link) = Query::<LinkQuery>::from_request_parts(parts, app).await?;
         let mut session = Session::find(&parts.headers, app).await?;
-        if let (None, Some(token)) = (&session, query.authtoken.as_deref().and_then(Token::parse)) {
+        if let (None, Some(token)) = (&session, link.authtoken.as_deref().and_then(Token::parse)) {
             session = Session::with_token(&token, app).await?;
         }
-        let person = session.ok_or(ApiError::Unauthenticated)?.person;
-        let disposition = match query.content_disposition.as_deref() {
-            None | Some("inline") => Disposition::Inline,
-            Some("attachment") => Disposition::Attachment,
-            Some(_) => {
-                let problem = FieldProblem::new("content-disposition", ErrorKey::InvalidChoice);
-                return Err(ApiError::Invalid(vec![problem]));
-            }
-        };
-        Ok(Self { person, disposition })
+        Downloading::of(session, parts, app).await.map(Self)
     }
 }
 

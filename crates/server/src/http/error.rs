@@ -11,6 +11,9 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+/// After so long a queue that was too long is short again.
+const BUSY_FOR_SECONDS: u64 = 2;
+
 /// What went wrong, for the client. Texts for people stand in the client, by `errorKey`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -164,6 +167,7 @@ impl From<liksa_actions::Error> for ApiError {
             Error::Conflict(key) => Self::Conflict(key),
             Error::UnusableFile { key, message } => Self::UnusableFile { key, message },
             Error::Unavailable(key) => Self::Unavailable(key),
+            Error::Busy => Self::TooManyRequests { retry_after_seconds: BUSY_FOR_SECONDS },
             Error::Internal(cause) => Self::Internal(cause),
         }
     }

@@ -10,7 +10,7 @@ use liksa_domain::ids::PersonId;
 use liksa_domain::person::Email;
 
 use super::error::ApiError;
-use super::peer::ClientAddress;
+use super::peer::{ClientAddress, Network};
 
 /// Mails that anybody can have sent to an address. Each kind is counted by itself, so that the owner still gets the one
 /// they need when others have asked for the other kind.
@@ -25,27 +25,28 @@ const BETWEEN_MAILS: Duration = Duration::from_secs(10 * 60);
 
 /// The limits of the server, each in memory.
 pub struct Limits {
-    /// One client may log in to many accounts, but not to all of them. Guessing at one account is slowed down by
+    /// One client may log in to many accounts, but not to all of them. Browsers that are known for the account are not
+    /// counted. Guessing at one account is slowed down by
     /// [`crate::session::login_attempts`].
-    pub login: Limit<ClientAddress>,
+    pub login: AddressLimit,
     /// Registering, and asking for a new password: each costs a slow hash or a mail.
-    pub account: Limit<ClientAddress>,
+    pub account: AddressLimit,
     /// Mails to an address that a client typed.
     pub mail: Limit<(MailKind, Email)>,
     /// Links that confirm an address, counted by the person who asks, so that nobody uses up the limit of another.
     pub email_link: Limit<PersonId>,
     /// The calculator recalculates with every key press, so this is generous.
-    pub calculation: Limit<ClientAddress>,
+    pub calculation: AddressLimit,
 }
 
 impl Limits {
     pub fn new(enforced: bool) -> Self {
         Self {
-            login: Limit::new(enforced, 60, Duration::from_secs(1)),
-            account: Limit::new(enforced, 20, Duration::from_secs(30)),
+            login: AddressLimit::new(enforced, 60, Duration::from_secs(1)),
+            account: AddressLimit::new(enforced, 20, Duration::from_secs(30)),
             mail: Limit::new(enforced, MAILS, BETWEEN_MAILS),
             email_link: Limit::new(enforced, MAILS, BETWEEN_MAILS),
-            calculation: Limit::new(enforced, 200, Duration::from_millis(50)),
+            calculation: AddressLimit::new(enforced, 200, Duration::from_millis(50)),
         }
     }
 
@@ -85,9 +86,50 @@ impl<K: Hash + Eq + Clone> Limit<K> {
     }
 }
 
+/// A wider network may do so much more than one client: several people share one, but not as many as it has addresses.
+const MORE_IN_WIDER_NETWORKS: [u32; 3] = [1, 2, 4];
+
+/// How often something may be done by a client, and by the wider networks that it is in.
+pub struct AddressLimit([Limit<Network>; 3]);
+
+impl AddressLimit {
+    fn new(enforced: bool, burst: u32, then_one_per: Duration) -> Self {
+        Self(MORE_IN_WIDER_NETWORKS.map(|more| Limit::new(enforced, burst * more, then_one_per / more)))
+    }
+
+    /// The narrowest first: what one client is refused does not count for its neighbours.
+    pub fn check(&self, client: ClientAddress) -> Result<(), ApiError> {
+        let mut networks = self.0.iter().zip(client.networks());
+        networks.try_for_each(|(limit, network)| limit.check(network))
+    }
+
+    fn forget_old(&self) {
+        self.0.iter().for_each(Limit::forget_old);
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv6Addr;
+
     use super::*;
+
+    /// A client in a /64 of its own.
+    fn client(organisation: u16, site: u16) -> ClientAddress {
+        ClientAddress(Ipv6Addr::new(0x2001, 0xdb8, organisation, site, 0, 0, 0, 0).into())
+    }
+
+    #[test]
+    fn another_network_for_every_request_gets_nobody_around_a_limit() {
+        let limits = Limits::new(true);
+        let allowed = (0..256).filter(|site| limits.login.check(client(1, site * 256)).is_ok()).count();
+        assert!((240..250).contains(&allowed), "{allowed} of one /48, each from a /56 of its own");
+        let limits = Limits::new(true);
+        let allowed = (0..256).filter(|site| limits.login.check(client(1, *site)).is_ok()).count();
+        assert!((120..130).contains(&allowed), "{allowed} of one /56, each from a /64 of its own");
+        assert!(limits.login.check(client(1, 256)).is_ok(), "the next /56");
+        assert!(limits.login.check(client(2, 0)).is_ok(), "the next /48");
+    }
 
     #[test]
     fn registering_with_an_address_uses_up_none_of_its_reset_mails() {

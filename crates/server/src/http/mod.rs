@@ -1,6 +1,7 @@
-//! HTTP around the handlers: extractors, errors, limits, headers, files.
+//! HTTP around the handlers: connections, extractors, errors, limits, headers, files.
 
 pub mod assets;
+pub mod connections;
 pub mod csrf;
 pub mod download;
 pub mod error;

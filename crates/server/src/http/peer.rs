@@ -12,6 +12,34 @@ use axum::http::request::Parts;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
+/// A network by its first address and the length of its prefix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network {
+    first: IpAddr,
+    prefix: u8,
+}
+
+/// What IPv6 networks are counted by beside the /64: home connections have a /56, and whoever rents a server a /48, with
+/// another /64 for every request.
+const WIDER_PREFIXES: [u8; 2] = [56, 48];
+
+impl ClientAddress {
+    /// The client, and then the wider networks that it is in.
+    pub fn networks(self) -> Vec<Network> {
+        match self.0 {
+            IpAddr::V4(_) => vec![Network { first: self.0, prefix: 32 }],
+            IpAddr::V6(address) => {
+                let of = |prefix: u8| {
+                    let host_bits = 128 - u32::from(prefix);
+                    let first = u128::from(address) >> host_bits << host_bits;
+                    Network { first: IpAddr::V6(Ipv6Addr::from(first)), prefix }
+                };
+                std::iter::once(64).chain(WIDER_PREFIXES).map(of).collect()
+            }
+        }
+    }
+}
+
 /// Reverse proxies that are trusted to tell the client's address. A type of its own, because this module would
 /// otherwise import the app, which imports it.
 pub struct TrustedProxies(pub Vec<IpAddr>);
@@ -39,15 +67,27 @@ fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
         if !trusted.contains(&client) {
             break;
         }
-        match hop.parse() {
-            Ok(address) => client = address,
-            Err(_) => break,
+        match forwarded_address(hop) {
+            Some(address) => client = address,
+            None => break,
         }
     }
     client
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// An address as proxies write it: by itself, with a port, or in brackets.
+fn forwarded_address(hop: &str) -> Option<IpAddr> {
+    if let Ok(address) = hop.parse::<IpAddr>() {
+        return Some(address);
+    }
+    if let Ok(with_port) = hop.parse::<SocketAddr>() {
+        return Some(with_port.ip());
+    }
+    hop.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(IpAddr::V6)
+}
+
+/// The network that one client is counted by.
+pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
@@ -85,6 +125,31 @@ mod tests {
             "198.51.100.7"
         );
         assert_eq!(seen("10.0.0.1", Some("rubbish"), &["10.0.0.1"]), "10.0.0.1");
+    }
+
+    #[test]
+    fn a_proxy_may_tell_the_port_too() {
+        let trusted = ["10.0.0.1"];
+        assert_eq!(seen("10.0.0.1", Some("198.51.100.7:50123"), &trusted), "198.51.100.7");
+        assert_eq!(seen("10.0.0.1", Some("6.6.6.6, 198.51.100.7:50123"), &trusted), "198.51.100.7");
+        for v6 in ["[2001:db8:1:2::9]:443", "[2001:db8:1:2::9]", "2001:db8:1:2::9"] {
+            assert_eq!(seen("10.0.0.1", Some(v6), &trusted), "2001:db8:1:2::", "{v6}");
+        }
+        for rubbish in ["198.51.100.7:", "198.51.100.7:99999", "[198.51.100.7]", "[]", "unknown"] {
+            assert_eq!(seen("10.0.0.1", Some(rubbish), &trusted), "10.0.0.1", "{rubbish}");
+        }
+    }
+
+    #[test]
+    fn a_client_is_in_wider_networks() {
+        let networks = |text: &str| {
+            let networks = ClientAddress(network(text.parse().unwrap())).networks();
+            let shown = networks.iter().map(|one| format!("{}/{}", one.first, one.prefix));
+            shown.collect::<Vec<_>>()
+        };
+        let expected = ["2001:db8:1:2fe::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"];
+        assert_eq!(networks("2001:db8:1:2fe:aaaa::1"), expected);
+        assert_eq!(networks("203.0.113.5"), ["203.0.113.5/32"]);
     }
 
     #[test]

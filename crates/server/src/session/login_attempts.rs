@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
+use liksa_actions::context::Lane;
 use liksa_actions::context::token::Token;
 use liksa_domain::account::password::{FORGOTTEN_AFTER, Source, wait_after};
 use liksa_domain::person::Email;
 use liksa_store::{Store, StoreResult, TokenHash};
 
 use crate::http::error::ApiError;
-use crate::http::peer::ClientAddress;
+use crate::http::peer::{ClientAddress, Network};
 
 /// The counts, in the memory of this server: each of several servers counts for itself.
 pub struct LoginAttempts {
@@ -21,7 +22,7 @@ pub struct LoginAttempts {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
-    Client(Email, ClientAddress),
+    Network(Email, Network),
     Browser(Email, TokenHash),
     Strangers(Email),
 }
@@ -55,14 +56,20 @@ impl Attempt {
         Ok(Self { email, client, known_browser })
     }
 
+    pub fn lane(&self) -> Lane {
+        if self.known_browser.is_some() { Lane::Known } else { Lane::Stranger }
+    }
+
     fn keys(&self) -> Vec<(Key, Source)> {
-        match self.known_browser {
-            Some(browser) => vec![(Key::Browser(self.email.clone(), browser), Source::One)],
-            None => vec![
-                (Key::Client(self.email.clone(), self.client), Source::One),
-                (Key::Strangers(self.email.clone()), Source::Strangers),
-            ],
+        if let Some(browser) = self.known_browser {
+            return vec![(Key::Browser(self.email.clone(), browser), Source::One)];
         }
+        let sources = std::iter::once(Source::One).chain(std::iter::repeat(Source::Network));
+        let networks = self.client.networks().into_iter().zip(sources);
+        let mut keys: Vec<_> =
+            networks.map(|(network, source)| (Key::Network(self.email.clone(), network), source)).collect();
+        keys.push((Key::Strangers(self.email.clone()), Source::Strangers));
+        keys
     }
 }
 
@@ -99,7 +106,7 @@ impl LoginAttempts {
         for (key, source) in attempt.keys() {
             match source {
                 Source::One => drop(counts.remove(&key)),
-                Source::Strangers => {
+                Source::Network | Source::Strangers => {
                     if let Some(count) = counts.get_mut(&key) {
                         count.wrong = count.wrong.saturating_sub(1);
                     }
@@ -170,6 +177,18 @@ mod tests {
         attempts.succeed(&owner);
         attempts.forget_old(now + 2.hours());
         assert_eq!(waits(&attempts, &from(201, None), now), None);
+    }
+
+    #[test]
+    fn a_whole_network_does_not_hold_up_people_elsewhere() {
+        let (attempts, now) = (LoginAttempts::new(true), fixed_now());
+        let guess = |site: u16| {
+            let address = std::net::Ipv6Addr::new(0x2001, 0xdb8, 1, site, 0, 0, 0, 0);
+            waits(&attempts, &Attempt { client: ClientAddress(address.into()), ..from(0, None) }, now)
+        };
+        let let_through = (0..1_000).filter(|site| guess(site * 64).is_none()).count();
+        assert_eq!(let_through, 30, "each from another /64 of one /48");
+        assert_eq!(waits(&attempts, &from(1, None), now), None, "the owner, in a new browser");
     }
 
     #[test]

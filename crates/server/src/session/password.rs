@@ -1,6 +1,7 @@
 //! Password checks, each counted as an attempt.
 
 use axum::http::HeaderMap;
+use liksa_actions::context::Lane;
 use liksa_domain::account::password::LONGEST;
 use liksa_domain::person::Email;
 use liksa_domain::problem::ErrorKey;
@@ -13,6 +14,8 @@ use crate::http::error::{ApiError, ApiResult};
 use crate::http::peer::ClientAddress;
 
 /// The account and its password, if the password is right. An unknown account costs the same work as a known one.
+/// Strangers are limited by their address and wait in a queue of their own; where it is long they are refused at once,
+/// without an attempt being counted.
 pub async fn check(
     app: &App,
     client: ClientAddress,
@@ -22,13 +25,18 @@ pub async fn check(
 ) -> ApiResult<Option<Credentials>> {
     let browser = cookie::read(headers, CookieKind::Browser, app.config.is_production());
     let attempt = Attempt::new(&app.store, client, browser, email).await?;
+    let lane = attempt.lane();
+    if lane == Lane::Stranger {
+        app.limits.login.check(client)?;
+    }
+    let place = app.passwords.line_up(lane)?;
     app.login_attempts.start(&attempt, app.clock.now())?;
     if password.chars().count() > LONGEST {
         return Ok(None);
     }
     let found = app.store.credentials(&attempt.email).await?;
     let stored = found.as_ref().map(|found| found.password_hash.as_str());
-    if !app.passwords.verify(password, stored).await? {
+    if !app.passwords.verify(place, password, stored).await? {
         return Ok(None);
     }
     app.login_attempts.succeed(&attempt);

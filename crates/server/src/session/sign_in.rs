@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use liksa_actions::accounts::Device;
+use liksa_actions::accounts::{BrowserTokens, Device};
 use liksa_actions::context::token::Token;
 
 use super::cookie::{self, CookieKind};
@@ -14,9 +14,16 @@ const USER_AGENT_MAX_CHARS: usize = 200;
 /// A client that may be signed in.
 pub struct Client {
     user_agent: String,
-    /// The lasting token of a browser; none for other programs.
-    browser: Option<Token>,
+    /// None for other programs.
+    browser: Option<Browser>,
     production: bool,
+}
+
+/// The lasting tokens of a browser.
+struct Browser {
+    sent: Option<Token>,
+    /// Made here, so that nobody can choose by what a browser is known.
+    new: Token,
 }
 
 /// The token for a client that has just signed in.
@@ -31,14 +38,21 @@ impl Client {
         let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("");
         let user_agent = agent.chars().take(USER_AGENT_MAX_CHARS).collect();
         let browser = match is_browser(headers) {
-            true => Some(cookie::read_or_new(headers, CookieKind::Browser, production)?),
+            true => {
+                let sent = cookie::read(headers, CookieKind::Browser, production);
+                Some(Browser { sent, new: Token::generate()? })
+            }
             false => None,
         };
         Ok(Self { user_agent, browser, production })
     }
 
     pub fn device(&self) -> Device<'_> {
-        Device { user_agent: &self.user_agent, browser: self.browser.as_ref().map(Token::hash) }
+        let tokens = |browser: &Browser| BrowserTokens {
+            before: browser.sent.as_ref().map(Token::hash),
+            now: browser.new.hash(),
+        };
+        Device { user_agent: &self.user_agent, browser: self.browser.as_ref().map(tokens) }
     }
 
     /// A browser gets the session's token as a cookie and never as text, and is known from now on.
@@ -48,7 +62,7 @@ impl Client {
         };
         let cookies = vec![
             cookie::carrying(CookieKind::Session, token, self.production),
-            cookie::carrying(CookieKind::Browser, browser, self.production),
+            cookie::carrying(CookieKind::Browser, &browser.new, self.production),
         ];
         SignedIn { authtoken: None, cookies }
     }

@@ -3,6 +3,7 @@
 mod counting;
 
 use jiff::civil::date;
+use liksa_actions::context::Lane;
 use liksa_demo::content as demo;
 use liksa_demo::large::{HEAVY, Size, fill};
 use liksa_domain::bill::{BillState, Section};
@@ -36,7 +37,7 @@ async fn bills_of(store: &Store, email: &str) -> Vec<StoredBill> {
 }
 
 async fn the_number_of_statements_does_not_depend_on_the_rows_of_a_bill(app: TestApp) {
-    let password_hash = app.passwords.hash(demo::PASSWORD).await.unwrap();
+    let password_hash = app.passwords.hash(Lane::Known, demo::PASSWORD).await.unwrap();
     fill(&app.store, SMALL, &password_hash).await.unwrap();
     let bills = bills_of(&app.store, HEAVY).await;
     let long = &bills[0];

@@ -29,6 +29,10 @@ tx_methods! {
         "INSERT INTO known_browser (token_hash, person_id, last_used_at) VALUES ($1, $2, $3) \
          ON CONFLICT (token_hash, person_id) DO UPDATE SET last_used_at = excluded.last_used_at";
 
+    /// Gives a browser another token, for all people who have logged in with it. Does nothing if it is not known.
+    pub async fn renew_browser(before: TokenHash, now: TokenHash) = run
+        "UPDATE known_browser SET token_hash = $2 WHERE token_hash = $1";
+
     pub async fn forget_browsers_of(person: PersonId) = run "DELETE FROM known_browser WHERE person_id = $1";
 
     pub async fn insert_one_time_token(hash: TokenHash, kind: TokenKind, person: PersonId, now: Timestamp) = change_one

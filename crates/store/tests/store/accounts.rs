@@ -334,6 +334,17 @@ async fn a_known_browser_is_known_of_its_owner(db: TestDb) {
     assert!(!db.store.knows_browser(BROWSER, &other.email).await.unwrap());
     assert!(!db.store.knows_browser(TOKEN, &maija.email).await.unwrap());
     let mut tx = db.store.begin().await.unwrap();
+    tx.note_browser(BROWSER, other.id, fixed_now()).await.unwrap();
+    tx.renew_browser(BROWSER, TOKEN).await.unwrap();
+    tx.commit().await.unwrap();
+    for email in [&maija.email, &other.email] {
+        assert!(db.store.knows_browser(TOKEN, email).await.unwrap(), "by its new token");
+        assert!(!db.store.knows_browser(BROWSER, email).await.unwrap(), "and no longer by the old one");
+    }
+    let mut tx = db.store.begin().await.unwrap();
+    tx.renew_browser(TOKEN, BROWSER).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = db.store.begin().await.unwrap();
     tx.forget_old_accounts(fixed_now(), fixed_now() + 30.minutes()).await.unwrap();
     tx.commit().await.unwrap();
     assert!(db.store.knows_browser(BROWSER, &maija.email).await.unwrap(), "used since");

@@ -218,6 +218,13 @@ test('a stored personal id stays unless another is typed', async () => {
   expect(JSON.parse(server.sent(change)[0] ?? '')).not.toHaveProperty('sotu');
 });
 
+test('a company stays a company, and a private person a private person', async () => {
+  const { form } = await open({ kind: 'edit', customer: company });
+  for (const name of ['Yritys tai yhteisö', 'Yksityishenkilö']) {
+    expect((form.getByRole('radio', { name }) as HTMLInputElement).disabled).toBe(true);
+  }
+});
+
 test.each([
   ['STALE_CUSTOMER', 409],
   ['CUSTOMER_SHARED', 409],

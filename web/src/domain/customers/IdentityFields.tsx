@@ -17,6 +17,8 @@ export function IdentityFields({ state }: { state: CustomerFormState }) {
           fullWidth
           size="md"
           aria-label={m.customers_group_who()}
+          // Others may have a company on their bills, and nobody else sees a private person: neither becomes the other.
+          disabled={customer !== undefined}
           value={fields.partyRole}
           // With companies the term is taken as agreed; of a private person it has to be said.
           onChange={(partyRole) => change({ partyRole, termAgreed: partyRole === 'COMPANY' })}

@@ -4,6 +4,7 @@ import { registerTexts } from './text';
 const ACCOUNTS = {
   'account.name-from-bank': m.notify_name_from_bank,
   'account.not-password-of-form': m.notify_not_password_of_form,
+  'validation.passwordTooCommon': m.notify_password_too_common,
   PROMO_CODE_INVALID: m.notify_promo_code_invalid,
   TOO_YOUNG: m.notify_too_young,
   IDENTIFICATION_CANCELLED: m.notify_identification_cancelled,

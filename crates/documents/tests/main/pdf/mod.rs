@@ -4,7 +4,7 @@ mod agreement;
 mod invoices;
 mod letters;
 mod pages;
-mod readers;
+pub mod readers;
 mod stand_ins;
 
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use readers::Paper;
 /// One for all tests, as a server has it.
 static TYPESETTER: LazyLock<Typesetter> = LazyLock::new(|| Typesetter::new().unwrap());
 
-fn print(document: &impl Printed) -> Paper {
+pub fn print(document: &impl Printed) -> Paper {
     let made = Made::at(Timestamp::from_second(1_794_700_000).unwrap());
     Paper::new(&TYPESETTER.print(document, &made).unwrap())
 }

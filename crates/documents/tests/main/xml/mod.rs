@@ -7,6 +7,6 @@ mod finvoice;
 mod incomes_register;
 mod pain001;
 pub mod reading;
-mod samples;
-mod statements;
+pub mod samples;
+pub mod statements;
 mod ubl;

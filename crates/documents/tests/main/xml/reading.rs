@@ -53,6 +53,15 @@ impl Document {
         Self { root: root_name(root), elements }
     }
 
+    pub fn elements(&self) -> &[Element] {
+        &self.elements
+    }
+
+    /// The paths of all elements in their order.
+    pub fn paths(&self) -> Vec<String> {
+        self.elements.iter().map(|element| element.path.clone()).collect()
+    }
+
     pub fn all(&self, path: &str) -> Vec<&Element> {
         self.elements.iter().filter(|element| element.path == path).collect()
     }

@@ -14,7 +14,8 @@ use utoipa_axum::routes;
 
 use crate::app::{App, AppState};
 use crate::http::download::{
-    Download, DownloadQuery, Downloading, entity_tag, has_it, respond, respond_stored,
+    Download, DownloadQuery, Downloading, DownloadingByLink, LinkQuery, entity_tag, has_it, respond,
+    respond_stored,
 };
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::Path;
@@ -35,7 +36,7 @@ async fn readable_bill(app: &App, who: &Downloading, id: BillId) -> ApiResult<St
 #[utoipa::path(get, path = "/api/bill/{billId}/pdf", tag = "documents", operation_id = "bill_pdf",
     security(("session" = ["ROLE_USER", "ROLE_CLERK", "ROLE_PAYROLL"])),
     params(("billId" = Uuid, Path, description = "A bill of one's own; any for the provider's people"),
-           DownloadQuery),
+           DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
@@ -43,7 +44,7 @@ async fn readable_bill(app: &App, who: &Downloading, id: BillId) -> ApiResult<St
         (status = 422, description = "A draft that cannot be calculated, with the reasons", body = Problem)))]
 async fn pdf(
     State(app): State<AppState>,
-    who: Downloading,
+    DownloadingByLink(who): DownloadingByLink,
     Path(bill): Path<BillId>,
     asked: HeaderMap,
 ) -> ApiResult<Response> {
@@ -56,7 +57,7 @@ async fn pdf(
     let made_at = delivery.map_or(bill.saved_at, |delivery| delivery.created_at);
     let invoice = invoice_of(&app, &bill).await?;
     let name = names::of_invoice(&invoice);
-    let content = pdf_of(&app, invoice, made_at).await?.into();
+    let content = pdf_of(&app, Some(who.person.id), invoice, made_at).await?.into();
     let file = Download { name: &name, media_type: "application/pdf", content };
     Ok(respond(&asked, who.disposition, file))
 }
@@ -89,7 +90,7 @@ async fn pages(
 ) -> ApiResult<Response> {
     let bill = readable_bill(&app, &who, bill).await?;
     let invoice = invoice_of(&app, &bill).await?;
-    let pages = Pages { version: bill.version, pages: app.pdf_printer.draw(invoice).await? };
+    let pages = Pages { version: bill.version, pages: app.pdf_printer.draw(who.person.id, invoice).await? };
     let body = serde_json::to_vec(&pages).map_err(|error| ApiError::Internal(error.into()))?;
     let tag = entity_tag(&body);
     let known = has_it(&asked, &tag);

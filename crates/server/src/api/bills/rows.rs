@@ -22,7 +22,7 @@ use super::body::in_bill;
 use super::row_wire::RowOnWire;
 use super::{BillConflict, BillOnWire, made};
 use crate::app::AppState;
-use crate::http::download::{DownloadQuery, Downloading, respond_stored};
+use crate::http::download::{DownloadQuery, DownloadingByLink, LinkQuery, respond_stored};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::IdempotencyKey;
 use crate::http::extract::{Json, Path, Query};
@@ -140,7 +140,7 @@ pub struct ReceiptUpload {
         (status = 404, description = "No such row of one's own", body = Problem),
         (status = 409, description = "invoiceDisabled: the bill was sent", body = BillConflict),
         (status = 413, description = "RECEIPT_TOO_LARGE", body = Problem),
-        (status = 422, description = "Not a picture or PDF", body = Problem)))]
+        (status = 422, description = "Not a picture or PDF, or the row has 20 receipts (validation.tooMany)", body = Problem)))]
 async fn add_receipt(
     State(app): State<AppState>,
     session: WorkerSession,
@@ -149,7 +149,7 @@ async fn add_receipt(
     upload: Upload,
 ) -> ApiResult<(StatusCode, Json<ReceiptOnWire>)> {
     let person = session.person.id;
-    receipts::must_take_receipts(&app, person, row).await?;
+    receipts::must_take_receipts(&app, person, row, key.as_deref()).await?;
     let limit = u64::try_from(LARGEST_RECEIPT_BYTES).unwrap_or(u64::MAX);
     let received = upload.receive(&app, limit, ErrorKey::ReceiptTooLarge).await?;
     let media_type = received.picture_or_pdf()?;
@@ -160,7 +160,7 @@ async fn add_receipt(
 /// The file of a receipt, for the worker whose it is and those who check bills.
 #[utoipa::path(get, path = "/api/billableitem/receipt/{receiptId}", tag = "bills", operation_id = "receipt",
     security(("session" = ["ROLE_USER", "ROLE_CLERK", "ROLE_PAYROLL"])),
-    params(("receiptId" = Uuid, Path), DownloadQuery),
+    params(("receiptId" = Uuid, Path), DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "A picture or PDF", content_type = "application/pdf", body = Vec<u8>),
         (status = 304, description = "The client has it already"),
@@ -168,7 +168,7 @@ async fn add_receipt(
         (status = 404, description = "No such receipt of one's own", body = Problem)))]
 async fn get_receipt(
     State(app): State<AppState>,
-    who: Downloading,
+    DownloadingByLink(who): DownloadingByLink,
     Path(receipt): Path<ReceiptId>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {

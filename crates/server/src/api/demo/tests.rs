@@ -17,7 +17,7 @@ async fn app() -> TestApp {
 /// The address that a registration is redirected to.
 async fn address(app: &TestApp, language: Language) -> String {
     let body = serde_json::json!({
-        "email": "uusi@liksa.example", "phone": "1", "address": "a", "postalcode": "00100", "password": "salasana",
+        "email": "uusi@liksa.example", "phone": "1", "address": "a", "postalcode": "00100", "password": "oma-salasana",
         "language": language.name(),
     });
     let sent = app.post("/api/registration/start").json(&body).send().await.json;

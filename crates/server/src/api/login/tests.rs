@@ -1,9 +1,11 @@
 use futures_util::future::join_all;
 use jiff::ToSpan;
+use liksa_actions::context::Lane;
 use liksa_actions::context::token::Token;
 use liksa_domain::account::TokenKind;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::PersonId;
+use liksa_domain::person::Email;
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
@@ -23,6 +25,8 @@ on_sqlite! {
     an_unidentified_person_is_sent_to_the_bank,
     guessing_a_password_gets_slow,
     the_owner_is_not_locked_out_of_a_browser_used_before,
+    nobody_chooses_what_a_browser_is_known_by,
+    a_flood_of_guesses_does_not_reach_the_owners_browser,
     unknown_accounts_cost_as_much_work,
     another_site_cannot_log_in,
     the_token_opens_the_session,
@@ -90,7 +94,7 @@ async fn an_unidentified_person_is_sent_to_the_bank(app: TestApp) {
 async fn a_log_in_under_way_does_not_outlive_its_password(app: TestApp) {
     let identified = app.add(person().build()).await;
     let unidentified = app.add(person().email("muu@liksa.example").unidentified().build()).await;
-    let new = app.passwords.hash("uusi-salasana").await.unwrap();
+    let new = app.passwords.hash(Lane::Known, "uusi-salasana").await.unwrap();
     for owner in [identified, unidentified] {
         let body = json!({"username": owner.email.as_str(), "password": PASSWORD});
         let answer = app.while_checking(app.post("/api/login").json(&body), async {
@@ -127,14 +131,66 @@ async fn the_owner_is_not_locked_out_of_a_browser_used_before(app: TestApp) {
     let body = |password: &str| json!({"username": "maija@liksa.example", "password": password});
     let browser =
         |password: &str| app.post("/api/login").header("sec-fetch-site", "same-origin").json(&body(password));
-    let first = browser(PASSWORD).send().await.cookie("liksa_browser");
-    let known = first.split(';').next().unwrap();
+    let known = browser(PASSWORD).send().await.cookie_sent_back("liksa_browser");
     for _ in 0..11 {
         app.login("maija@liksa.example", "guess").await;
     }
     assert_eq!(app.login("maija@liksa.example", PASSWORD).await.status, 429, "a stranger at the same place");
-    assert_eq!(browser(PASSWORD).header("cookie", known).send().await.status, 200);
-    assert_eq!(browser("guess").header("cookie", known).send().await.status, 401);
+    let signed_in = browser(PASSWORD).header("cookie", &known).send().await;
+    assert_eq!(signed_in.status, 200);
+    let renewed = signed_in.cookie_sent_back("liksa_browser");
+    assert_eq!(browser("guess").header("cookie", &renewed).send().await.status, 401);
+    assert_eq!(browser("guess").header("cookie", &known).send().await.status, 429, "of before: a stranger's");
+}
+
+/// With another's copy of its token a browser would be known to them too.
+async fn nobody_chooses_what_a_browser_is_known_by(app: TestApp) {
+    let maija = app.add(person().build()).await;
+    let pekka = app.add(person().email("pekka@liksa.example").build()).await;
+    let log_in = async |who: &str, cookie: &str| {
+        let body = json!({"username": who, "password": PASSWORD});
+        let call = app.post("/api/login").header("sec-fetch-site", "same-origin").header("cookie", cookie);
+        call.json(&body).send().await.cookie_sent_back("liksa_browser")
+    };
+    let token_in = |cookie: &str| Token::parse(cookie.split_once('=').unwrap().1).unwrap().hash();
+    let knows =
+        async |cookie: &str, email: &Email| app.store.knows_browser(token_in(cookie), email).await.unwrap();
+    let chosen = format!("liksa_browser={}", Token::generate().unwrap().to_text());
+    let first = log_in("maija@liksa.example", &chosen).await;
+    assert_ne!(first, chosen);
+    assert!(!knows(&chosen, &maija.email).await && knows(&first, &maija.email).await);
+    // Two people share a browser: each sign-in gives it a token by which it is known to both.
+    let second = log_in("pekka@liksa.example", &first).await;
+    assert_ne!(second, first);
+    for email in [&maija.email, &pekka.email] {
+        assert!(!knows(&first, email).await && knows(&second, email).await);
+    }
+}
+
+async fn a_flood_of_guesses_does_not_reach_the_owners_browser(app: TestApp) {
+    app.add(person().build()).await;
+    let body = json!({"username": "maija@liksa.example", "password": PASSWORD});
+    let browser = || app.post("/api/login").header("sec-fetch-site", "same-origin").json(&body);
+    let known = browser().send().await.cookie_sent_back("liksa_browser");
+    // The strangers' checks stand still, as if each took for ever.
+    let paused = app.passwords.pause(Lane::Stranger).await.unwrap();
+    let mut strangers = tokio::task::JoinSet::new();
+    for number in 0..300 {
+        let guess = json!({"username": format!("worker{number}@liksa.example"), "password": "guess"});
+        let mut call = app.post("/api/login").json(&guess);
+        call.come_from(std::net::Ipv6Addr::new(0x2001, 0xdb8, number, 0, 0, 0, 0, 1).into());
+        strangers.spawn(call.send());
+    }
+    let refused = strangers.join_next().await.unwrap().unwrap();
+    assert_eq!((refused.status, refused.key()), (429, "TOO_MANY_REQUESTS"), "the queue is long");
+    assert_eq!(refused.headers["retry-after"], "2");
+    let owner = browser().header("cookie", &known).send().await;
+    assert_eq!(owner.status, 200, "before any of the strangers");
+    drop(paused);
+    let answers = strangers.join_all().await;
+    let checked = answers.iter().filter(|answer| answer.status == 401).count();
+    assert_eq!(checked, 42, "those who had a place in the queue");
+    assert!(answers.iter().all(|answer| matches!(answer.status, 401 | 429)));
 }
 
 async fn unknown_accounts_cost_as_much_work(app: TestApp) {

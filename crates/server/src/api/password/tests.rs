@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex};
 
 use futures_util::future::join_all;
 use jiff::ToSpan;
+use liksa_actions::context::Lane;
 use liksa_domain::worker_facts::Profile;
 use liksa_test_support::{Engine, both_engines, on_sqlite, person};
 use serde_json::{Value, json};
@@ -189,7 +190,7 @@ async fn a_reset_and_a_registration_in_one_browser_both_work(app: TestApp) {
 async fn a_change_under_way_does_not_undo_a_newer_one(app: TestApp) {
     add_maija(&app).await;
     let stolen = app.sign_in(EMAIL).await;
-    let new = app.passwords.hash(NEW).await.unwrap();
+    let new = app.passwords.hash(Lane::Known, NEW).await.unwrap();
     let body = json!({"currentPassword": PASSWORD, "password": "varkaan-salasana"});
     let call = app.put("/api/person").token(&stolen.token).json(&body);
     let answer = app.while_checking(call, async {

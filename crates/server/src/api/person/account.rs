@@ -39,7 +39,7 @@ async fn get(State(app): State<AppState>, session: Session) -> ApiResult<Json<Pr
         (status = 401, description = "Not signed in", body = Problem),
         (status = 409, description = "STALE_PERSON: it was saved elsewhere since it was read", body = Problem),
         (status = 422, description = "Fields were not accepted; of a password account.password-missing, \
-         account.incorrect-password or validation.passwordMustBe6Characters", body = Problem),
+         account.incorrect-password, validation.passwordMustBe6Characters or validation.passwordTooCommon", body = Problem),
         (status = 429, description = "Too many wrong passwords; see Retry-After", body = Problem)))]
 async fn save(
     State(app): State<AppState>,

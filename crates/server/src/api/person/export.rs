@@ -29,8 +29,8 @@ use crate::api::person::salaries::{CorrectionOnWire, SlipOnWire};
 use crate::api::provider::workers::{DistraintOnWire, TaxCardOnWire};
 use crate::api::templates::TemplateList;
 use crate::app::{App, AppState};
-use crate::http::download::{DownloadQuery, Downloading};
 use crate::http::error::{ApiResult, Problem};
+use crate::session::Session;
 
 /// Pieces that may wait for a slow connection before writing waits too.
 const PIECES_AHEAD: usize = 4;
@@ -45,11 +45,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
 
 /// All of one's own data in one zip: JSON, and the files as they were sent or made.
 #[utoipa::path(get, path = "/api/person/export", tag = "person", operation_id = "export",
-    params(DownloadQuery),
     responses(
         (status = 200, description = "The zip", body = Vec<u8>, content_type = "application/zip"),
         (status = 401, description = "Not signed in", body = Problem)))]
-async fn get(State(app): State<AppState>, user: Downloading) -> ApiResult<Response> {
+async fn get(State(app): State<AppState>, user: Session) -> ApiResult<Response> {
     let person = user.person.id;
     people::record_export(&app, person).await?;
     let name = format!("attachment; filename=\"liksa-{}.zip\"", app.clock.today());

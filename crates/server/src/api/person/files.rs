@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use crate::api::provider::tax_cards::respond_with_file;
 use crate::api::provider::workers::TaxCardOnWire;
 use crate::app::AppState;
-use crate::http::download::{DownloadQuery, Downloading, respond_stored};
+use crate::http::download::{DownloadQuery, DownloadingByLink, LinkQuery, respond_stored};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path};
 use crate::http::upload::{self, Upload};
@@ -41,14 +41,14 @@ pub struct PictureUpload {
 
 /// One's own picture.
 #[utoipa::path(get, path = "/api/person/{personId}/profilepic", tag = "person", operation_id = "picture",
-    params(("personId" = Uuid, Path, description = "One's own id"), DownloadQuery),
+    params(("personId" = Uuid, Path, description = "One's own id"), DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "A square JPEG", body = Vec<u8>, content_type = "image/jpeg"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
         (status = 404, description = "Not one's own id, or there is none", body = Problem)))]
 async fn picture(
     State(app): State<AppState>,
-    user: Downloading,
+    DownloadingByLink(user): DownloadingByLink,
     Path(person): Path<PersonId>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
@@ -138,14 +138,14 @@ async fn send_tax_card(
 /// The newest tax card that was sent as a file.
 #[utoipa::path(get, path = "/api/person/{personId}/taxcard", tag = "person", operation_id = "tax_card",
     security(("session" = ["ROLE_USER"])),
-    params(("personId" = Uuid, Path, description = "One's own id"), DownloadQuery),
+    params(("personId" = Uuid, Path, description = "One's own id"), DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
         (status = 404, description = "Not one's own id, or no card was sent", body = Problem)))]
 async fn tax_card(
     State(app): State<AppState>,
-    user: Downloading,
+    DownloadingByLink(user): DownloadingByLink,
     Path(person): Path<PersonId>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {

@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::{App, AppState};
-use crate::http::download::{Download, DownloadQuery, Downloading, respond};
+use crate::http::download::{Download, DownloadQuery, DownloadingByLink, LinkQuery, respond};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::{Json, Path, Query};
 use crate::session::Session;
@@ -344,19 +344,19 @@ async fn get(
 #[utoipa::path(get, path = "/api/person/{personId}/salaries/{salaryId}/pdf", tag = "salaries",
     operation_id = "salary_pdf",
     params(("personId" = Uuid, Path, description = "One's own id, or for payroll anybody's"),
-           ("salaryId" = Uuid, Path), DownloadQuery),
+           ("salaryId" = Uuid, Path), DownloadQuery, LinkQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
         (status = 404, description = "No such slip of the person", body = Problem)))]
 async fn pdf(
     State(app): State<AppState>,
-    who: Downloading,
+    DownloadingByLink(who): DownloadingByLink,
     Path(ids): Path<(PersonId, SalaryId)>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let salary = slip_of(&app, &who.person, ids).await?;
-    let (name, content) = payroll::pay_slip_pdf(&app, &salary).await?;
+    let (name, content) = payroll::pay_slip_pdf(&app, who.person.id, &salary).await?;
     let file = Download { name: &name, media_type: "application/pdf", content: content.into() };
     Ok(respond(&headers, who.disposition, file))
 }

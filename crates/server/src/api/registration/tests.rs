@@ -2,7 +2,7 @@ use futures_util::future::join_all;
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::account::TERMS_VERSION;
-use liksa_domain::person::Email;
+use liksa_domain::person::{Email, Role};
 use liksa_domain::promo_code::PromoCode;
 use liksa_domain::worker_facts::Profile;
 use liksa_money::Rate;
@@ -17,6 +17,7 @@ both_engines! {
     of_two_simultaneous_answers_one_counts,
     simultaneous_acceptances_make_one_account,
     one_person_in_two_browsers_gets_one_account,
+    a_promo_code_is_used_up_once_however_many_accept_at_once,
 }
 
 on_sqlite! {
@@ -285,24 +286,63 @@ async fn an_identity_is_not_noted_after_another_browser_took_over(app: TestApp) 
     assert_eq!(mallory.send(app.get(&path)).await.json["next"], "IDENTIFY");
 }
 
-async fn a_promo_code_gives_its_fee(app: TestApp) {
-    let rate = Rate::from_millionths(49_000);
+const PROMO_RATE: Rate = Rate::from_millionths(49_000);
+
+async fn add_promo_code(app: &TestApp, most_uses: u32) {
     let code = PromoCode {
         code: "KESÄ".into(),
-        service_rate: rate,
+        service_rate: PROMO_RATE,
         note: String::new(),
         valid_from: date(2026, 11, 1),
         valid_until: None,
-        most_uses: Some(1),
+        most_uses: Some(most_uses),
     };
     let mut tx = app.store.begin().await.unwrap();
     tx.insert_promo_code(&code, app.clock.now()).await.unwrap();
     tx.commit().await.unwrap();
-    let with_code = |email: &str, code: &str| {
-        let mut form = form(email);
-        form["promoCode"] = json!(code);
-        app.post("/api/registration/start").json(&form)
-    };
+}
+
+fn start_with_code(app: &TestApp, email: &str, code: &str) -> Call {
+    let mut form = form(email);
+    form["promoCode"] = json!(code);
+    app.post("/api/registration/start").json(&form)
+}
+
+async fn a_promo_code_is_used_up_once_however_many_accept_at_once(app: TestApp) {
+    add_promo_code(&app, 2).await;
+    let mut accepting = vec![];
+    let newcomers = ["maija", "veeti", "linnea", "aino", "eero"];
+    for who in newcomers {
+        let (mut browser, email) = (app.browser(), format!("{who}@liksa.example"));
+        let sent = browser.send(start_with_code(&app, &email, "KESÄ")).await;
+        let back = browser.at_the_bank(&sent.json, who).await;
+        assert_eq!(finish(&app, &mut browser, &back).await.status, 200);
+        accepting.push(browser.asking(acceptance(&app, &email)).send());
+    }
+    let admin = app.staff("admin@liksa.example", Role::Admin).await;
+    // Between them an administrator lowers the number to one: it is refused once two have used it.
+    let body = json!({"version": 1, "servicePercent": 4.9, "validFrom": "01.11.2026", "mostUses": 1});
+    let lower = app.put("/api/provider/promo-codes/kes%C3%A4").token(&admin.token).json(&body).send();
+    let (answers, lowered) = tokio::join!(join_all(accepting), lower);
+    let applied = answers.iter().filter(|answer| answer.json["promoCodeApplied"] == true).count();
+    assert!(answers.iter().all(|answer| answer.status == 200));
+    assert_eq!(applied, if lowered.status == 200 { 1 } else { 2 }, "{}", lowered.json);
+    let codes = app.store.promo_codes().await.unwrap();
+    assert_eq!(usize::try_from(codes[0].uses).unwrap(), applied);
+    let mut with_its_fee = 0;
+    for who in newcomers {
+        let email = Email::parse(&format!("{who}@liksa.example")).unwrap();
+        let person = app.store.credentials(&email).await.unwrap().unwrap().person.id;
+        let facts = app.store.worker_facts(person, date(2026, 11, 16)).await.unwrap();
+        with_its_fee += usize::from(facts.service_rate == Some(PROMO_RATE));
+    }
+    assert_eq!(with_its_fee, applied);
+}
+
+async fn a_promo_code_gives_its_fee(app: TestApp) {
+    let rate = PROMO_RATE;
+    add_promo_code(&app, 1).await;
+    let with_code = |email: &str, code: &str| start_with_code(&app, email, code);
     let unknown = with_code("a@liksa.example", "TALVI").send().await;
     assert_eq!(unknown.json["fields"], json!([{"field": "promoCode", "key": "PROMO_CODE_INVALID"}]));
     let (mut first, mut second) = (app.browser(), app.browser());

@@ -15,6 +15,7 @@ both_engines! {
     a_link_may_carry_the_token,
     a_draft_that_cannot_be_calculated_says_why,
     a_preview_follows_the_bill,
+    the_pdfs_of_one_person_do_not_hold_up_others,
     what_was_sent_names_the_customer_as_it_was,
     a_travel_report_is_of_what_was_paid,
 }
@@ -100,6 +101,34 @@ async fn a_preview_follows_the_bill(app: TestApp) {
     assert_eq!((later.status, &later.json["version"]), (200, &changed["version"]));
     let stranger = somebody(&app, "pekka@liksa.example", Role::User).await;
     assert_eq!(app.get(&pages(&bill)).token(&stranger.token).send().await.status, 404);
+}
+
+async fn the_pdfs_of_one_person_do_not_hold_up_others(app: TestApp) {
+    let maija = app.worker().await;
+    let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
+    let customer = company(&app, &maija).await;
+    let of_maija = create(&app, &maija, &good_bill(customer)).await;
+    let of_pekka = create(&app, &pekka, &good_bill(customer)).await;
+    let paused = app.pdf_printer.pause().await.unwrap();
+    let mut many = tokio::task::JoinSet::new();
+    for _ in 0..12 {
+        many.spawn(app.get(&pdf(&of_maija)).token(&maija.token).send());
+    }
+    for _ in 0..4 {
+        let refused = many.join_next().await.unwrap().unwrap();
+        assert_eq!((refused.status, refused.key()), (429, "TOO_MANY_REQUESTS"));
+    }
+    let other = tokio::spawn(app.get(&pdf(&of_pekka)).token(&pekka.token).send());
+    // Everybody waits now.
+    tokio::task::yield_now().await;
+    drop(paused);
+    assert_eq!(other.await.unwrap().status, 200);
+    let mut before = 0;
+    while many.try_join_next().is_some() {
+        before += 1;
+    }
+    assert!(before <= 3, "{before} of the others were made first");
+    assert!(many.join_all().await.iter().all(|answer| answer.status == 200));
 }
 
 async fn what_was_sent_names_the_customer_as_it_was(app: TestApp) {

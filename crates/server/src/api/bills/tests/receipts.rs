@@ -20,6 +20,7 @@ both_engines! {
     strangers_see_no_receipts_and_clerks_do,
     receipts_go_with_their_row_and_their_bill,
     a_copy_has_no_receipts,
+    a_row_has_at_most_twenty_receipts,
 }
 
 const PDF: &[u8] = b"%PDF-1.7 hotelli";
@@ -55,6 +56,28 @@ async fn download(app: &TestApp, who: &SignedIn, receipt: &Value) -> Answer {
 
 async fn remove(app: &TestApp, who: &SignedIn, receipt: &Value) -> Answer {
     app.delete(&path_of_receipt(receipt)).token(&who.token).send().await
+}
+
+async fn a_row_has_at_most_twenty_receipts(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = draft(&app, &maija).await;
+    let row = &bill["billableitems"][0];
+    let mut uploads = tokio::task::JoinSet::new();
+    for number in 0..25 {
+        let call = upload(&app, row, "Kuitti.pdf", PDF).token(&maija.token);
+        uploads.spawn(call.header("idempotency-key", &format!("receipt-{number}")).send());
+    }
+    let answers = uploads.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 20);
+    let too_many = json!([{"field": "file", "key": "validation.tooMany"}]);
+    let refused = answers.iter().filter(|answer| answer.status == 422 && answer.json["fields"] == too_many);
+    assert_eq!(refused.count(), 5);
+    let seen = read(&app, &maija, &bill).await;
+    assert_eq!(seen["billableitems"][0]["receipts"].as_array().unwrap().len(), 20);
+    let one_more = upload(&app, row, "Kuitti.pdf", PDF).token(&maija.token).send().await;
+    assert_eq!((one_more.status, &one_more.json["fields"]), (422, &too_many));
+    remove(&app, &maija, &seen["billableitems"][0]["receipts"][0]).await;
+    attach(&app, &maija, &bill).await;
 }
 
 async fn a_receipt_is_attached_seen_and_removed(app: TestApp) {

@@ -20,6 +20,7 @@ on_sqlite! {
     another_workers_customer_cannot_be_changed,
     a_customer_on_other_lists_cannot_be_changed,
     a_customer_cannot_become_another_company,
+    a_company_never_becomes_a_private_person_nor_the_reverse,
     an_empty_personal_id_keeps_the_stored_one,
     a_missing_version_is_listed_with_the_other_problems,
     another_persons_list_cannot_be_read,
@@ -108,6 +109,18 @@ async fn a_customer_cannot_become_another_company(app: TestApp) {
     let answer = replace(&app, &maija, &other["id"], &with(company(), "version", 1)).await;
     assert_eq!((answer.status, answer.key()), (409, "customer_already_added_please_search"));
     assert_eq!(search(&app, &maija, "ylläp").await, json!([other]), "nothing happened");
+}
+
+async fn a_company_never_becomes_a_private_person_nor_the_reverse(app: TestApp) {
+    let maija = app.worker().await;
+    let firm = created(&app, &maija, &company()).await;
+    let aino = created(&app, &maija, &individual()).await;
+    for (customer, other_kind) in [(&firm, individual()), (&aino, company())] {
+        let answer = replace(&app, &maija, &customer["id"], &with(other_kind, "version", 1)).await;
+        assert_eq!(answer.status, 422, "{}", answer.json);
+        assert_eq!(answer.json["fields"], json!([{"field": "partyRole", "key": "validation.invalidChoice"}]));
+    }
+    assert_eq!(own_list(&app, &maija).await, json!([aino, firm]));
 }
 
 async fn an_empty_personal_id_keeps_the_stored_one(app: TestApp) {

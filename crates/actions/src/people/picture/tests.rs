@@ -1,0 +1,134 @@
+use image::codecs::webp::WebPEncoder;
+use image::{ExtendedColorType, Rgba, RgbaImage};
+use peak_alloc::PeakAlloc;
+
+use super::*;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+fn png(width: u32, height: u32, colour: [u8; 4]) -> Vec<u8> {
+    let mut content = Cursor::new(vec![]);
+    let picture = RgbaImage::from_pixel(width, height, Rgba(colour));
+    picture.write_to(&mut content, ImageFormat::Png).unwrap();
+    content.into_inner()
+}
+
+fn jpeg(width: u32, height: u32) -> Vec<u8> {
+    let mut content = vec![];
+    RgbImage::new(width, height).write_with_encoder(JpegEncoder::new(&mut content)).unwrap();
+    content
+}
+
+#[tokio::test]
+async fn any_picture_becomes_a_square_jpeg() {
+    let wide = png(1_000, 300, [200, 0, 0, 255]);
+    let (high, strip) = (png(600, 1_400, [200, 0, 0, 255]), png(9_999, 1, [200, 0, 0, 255]));
+    for content in [wide, high, strip, jpeg(640, 480)] {
+        let jpeg = square_jpeg(content).await.unwrap().unwrap();
+        let read = image::load_from_memory_with_format(&jpeg, ImageFormat::Jpeg).unwrap();
+        assert_eq!((read.width(), read.height()), (SIDE, SIDE));
+        assert!(jpeg.len() < 20_000 && !jpeg.windows(4).any(|part| part == b"Exif"));
+    }
+}
+
+#[tokio::test]
+async fn transparency_becomes_white() {
+    let jpeg = square_jpeg(png(10, 10, [0, 0, 0, 0])).await.unwrap().unwrap();
+    let read = image::load_from_memory(&jpeg).unwrap().to_rgb8();
+    assert_eq!(read.get_pixel(5, 5), &WHITE);
+}
+
+#[tokio::test]
+async fn other_files_and_huge_pictures_are_not_read() {
+    assert_eq!(square_jpeg(b"<svg onload=alert(1)>".to_vec()).await.unwrap(), None);
+    assert_eq!(square_jpeg(png(LARGEST_SIDE + 1, 1, [0; 4])).await.unwrap(), None);
+    let mut broken = png(10, 10, [0; 4]);
+    broken.truncate(40);
+    assert_eq!(square_jpeg(broken).await.unwrap(), None);
+}
+
+/// A PNG that says it has so many pixels of four colours in sixteen bits. Memory is taken before the pixels are read, so
+/// that it needs none.
+fn png_bomb(width: u32, height: u32) -> Vec<u8> {
+    let mut content = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut header = b"IHDR".to_vec();
+    header.extend([width.to_be_bytes(), height.to_be_bytes()].concat());
+    header.extend([16, 6, 0, 0, 0]);
+    for chunk in [header, b"IDAT".to_vec()] {
+        content.extend(u32::try_from(chunk.len() - 4).unwrap().to_be_bytes());
+        content.extend(&chunk);
+        content.extend(crc32(&chunk).to_be_bytes());
+    }
+    content
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+        }
+    }
+    !crc
+}
+
+/// A small JPEG that says it is a large one, by a frame of this kind.
+fn jpeg_bomb(kind: u8, side: u16) -> Vec<u8> {
+    let mut content = jpeg(16, 16);
+    let frame = content.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+    content[frame + 1] = kind;
+    content[frame + 5..frame + 9].copy_from_slice(&[side.to_be_bytes(), side.to_be_bytes()].concat());
+    content
+}
+
+/// A small WebP that says it is a large one.
+fn webp_bomb(side: u32) -> Vec<u8> {
+    let mut content = vec![];
+    WebPEncoder::new_lossless(&mut content).encode(&[0; 64], 4, 4, ExtendedColorType::Rgba8).unwrap();
+    let start = content.windows(4).position(|name| name == b"VP8L").unwrap() + 9;
+    let bits = u32::from_le_bytes(content[start..start + 4].try_into().unwrap());
+    let bits = bits >> 28 << 28 | (side - 1) << 14 | (side - 1);
+    content[start..start + 4].copy_from_slice(&bits.to_le_bytes());
+    content
+}
+
+/// One test, for the memory is that of the whole process.
+#[tokio::test]
+async fn a_small_file_never_takes_much_memory() {
+    const BASELINE: u8 = 0xc0;
+    const PROGRESSIVE: u8 = 0xc2;
+    for (what, content) in [
+        ("a png of 16 bits", png_bomb(LARGEST_SIDE, 6_000)),
+        ("a jpeg", jpeg_bomb(BASELINE, 9_000)),
+        ("a jpeg that becomes sharper", jpeg_bomb(PROGRESSIVE, 6_000)),
+        ("a webp", webp_bomb(8_000)),
+    ] {
+        assert!(content.len() < 2_000, "{what}");
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        assert_eq!(square_jpeg(content).await.unwrap(), None, "{what}");
+        let taken = MEMORY.peak_usage() - before;
+        assert!(taken < 20_000_000, "{what} took {taken} bytes");
+    }
+}
+
+#[test]
+fn jpegs_of_cameras_are_read_row_by_row() {
+    assert!(is_read_row_by_row(&jpeg(16, 16)));
+    assert!(!is_read_row_by_row(&jpeg_bomb(0xc2, 16)));
+    let mut two_frames = jpeg(16, 16);
+    let frame = two_frames.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+    let mut second = two_frames[frame..frame + 19].to_vec();
+    second[1] = 0xc2;
+    two_frames.splice(frame..frame, second);
+    assert!(!is_read_row_by_row(&two_frames));
+    let mut colour_by_colour = jpeg(16, 16);
+    let scan = colour_by_colour.windows(2).position(|marker| marker == [0xff, 0xda]).unwrap();
+    colour_by_colour[scan + 4] = 1;
+    assert!(!is_read_row_by_row(&colour_by_colour));
+    for rubbish in [&b""[..], b"\xff\xd8", b"\xff\xd8\xff\xc0", b"\xff\xd8\xff\xe0\x00\x00"] {
+        assert!(!is_read_row_by_row(rubbish));
+    }
+}
