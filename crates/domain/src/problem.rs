@@ -3,6 +3,7 @@
 //! A rule never stops at the first fault: it returns all of them, each with a key and the path of its field in the
 //! request (`billableitems[2].kilometers`). The web app has the text of each key.
 
+use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -229,6 +230,11 @@ named! {
         WorkLongerThanTrip = "WORK_LONGER_THAN_TRIP",
         /// Nobody is on two trips at once.
         TripsOverlap = "TRIPS_OVERLAP",
+        /// The trip overlaps with one that another bill of the worker claims. [`Problem::other`] names it.
+        TripOnAnotherBill = "TRIP_ON_ANOTHER_BILL",
+        /// Two trips claim allowances of two kinds for one day. [`Problem::other`] names the other bill, if it is not
+        /// the same one.
+        SeveralAllowancesOnDay = "SEVERAL_ALLOWANCES_ON_DAY",
 
         // Receipts
         ReceiptRequired = "RECEIPT_REQUIRED",
@@ -365,11 +371,26 @@ pub struct Problem {
     /// The path of the field in the request, such as `billableitems[2].price`. Empty for the whole.
     pub field: String,
     pub key: ErrorKey,
+    /// The bill that stands in the way, where it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<OtherBill>,
+}
+
+/// Another bill of the same worker, as a problem names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OtherBill {
+    /// Null until it goes to the customer.
+    #[schema(required)]
+    pub number: Option<i64>,
+    /// DD.MM.YYYY, the day on which its trip began.
+    #[schema(value_type = String)]
+    #[serde(serialize_with = "crate::dates::serialize")]
+    pub day: Date,
 }
 
 impl Problem {
     pub fn new(field: impl Into<String>, key: ErrorKey) -> Self {
-        Self { field: field.into(), key }
+        Self { field: field.into(), key, other: None }
     }
 
     /// The same fault seen from the thing that holds this one: `kilometers` in `billableitems[2]`.
@@ -377,7 +398,7 @@ impl Problem {
     pub fn within(self, holder: &str) -> Self {
         let field =
             if self.field.is_empty() { holder.to_owned() } else { format!("{holder}.{}", self.field) };
-        Self { field, key: self.key }
+        Self { field, ..self }
     }
 }
 

@@ -4,6 +4,11 @@
 //! allowance after six hours and a full one after ten; what is left over after full days gives a partial one
 //! from two hours and a full one after six.
 
+mod clashes;
+
+pub(crate) use self::clashes::clashes_within;
+pub use self::clashes::{ClaimedTrip, Occasion, clashes_with, days_of_trips};
+
 use jiff::SignedDuration;
 use liksa_money::{Money, Quantity};
 use liksa_rates::Vehicle;
@@ -126,20 +131,6 @@ fn time_problems(row: &Row, problems: &mut Problems) {
     let work = SignedDuration::from_mins(journey.work_minutes.into());
     let too_long = journey.length().is_some_and(|length| !length.is_negative() && work > length);
     problems.add_if(too_long, "workTimeInMinutes", ErrorKey::WorkLongerThanTrip);
-}
-
-/// The rows, by their places, whose trip begins before that of an earlier row has ended, or the reverse.
-pub fn overlapping(rows: &[Row]) -> Vec<usize> {
-    let times = |row: &Row| {
-        let known = row.journey.departure.known().zip(row.journey.homecoming.known());
-        known.filter(|(departure, homecoming)| row.claims_travel() && departure < homecoming)
-    };
-    let trips: Vec<_> = rows.iter().map(times).collect();
-    let overlaps_earlier = |place: &usize| {
-        let Some((departure, homecoming)) = trips[*place] else { return false };
-        trips[..*place].iter().flatten().any(|(from, until)| departure < *until && *from < homecoming)
-    };
-    (0..trips.len()).filter(overlaps_earlier).collect()
 }
 
 fn allowance_problems(row: &Row, problems: &mut Problems) {

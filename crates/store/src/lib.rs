@@ -86,7 +86,7 @@ pub mod statements {
         [audit_search::EVENTS, audit_search::EVENTS_BY_ACTOR, audit_search::EVENTS_BY_SUBJECT, jobs::JOBS];
 
     /// One bill, the pages of a list, and paid rows.
-    pub const BILLS: [&str; 11] = [
+    pub const BILLS: [&str; 12] = [
         bills::SELECT_BILL,
         bills::SELECT_ROWS,
         bills::SELECT_EXPENSES,
@@ -98,6 +98,7 @@ pub mod statements {
         bills::COUNT_FOUND,
         bills::SELECT_PAID_ROWS,
         bills::SELECT_PAID_EXPENSES,
+        bills::CLAIMED_TRIPS,
     ];
 
     /// The lists of deliveries.

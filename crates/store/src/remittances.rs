@@ -66,7 +66,15 @@ pub struct Remittance {
     /// RFC 3339.
     #[schema(required)]
     pub approved_at: Option<Timestamp>,
-    /// Why it was taken back or the bank refused it.
+    /// Who says that the bank refused it, while a second person has not confirmed that.
+    #[schema(required)]
+    pub refusal_by: Option<PersonId>,
+    #[schema(required)]
+    pub refusal_by_name: Option<String>,
+    /// RFC 3339.
+    #[schema(required)]
+    pub refusal_at: Option<Timestamp>,
+    /// Why it was taken back, or why somebody says that the bank refused it.
     pub note: String,
     /// Whether there is a payment file.
     #[schema(value_type = bool)]
@@ -88,9 +96,10 @@ macro_rules! select_remittances {
             "SELECT r.id, r.kind, r.state, r.person_id, p.first_name || ' ' || p.last_name AS person_name, r.until, \
              r.pay_on, r.amount, r.receiver, r.iban, r.reference, r.made_by, \
              m.first_name || ' ' || m.last_name AS made_by_name, r.made_at, \
-             a.first_name || ' ' || a.last_name AS approved_by_name, r.approved_at, r.note, r.file_id, r.payment_id \
+             a.first_name || ' ' || a.last_name AS approved_by_name, r.approved_at, r.refusal_by, \
+             f.first_name || ' ' || f.last_name AS refusal_by_name, r.refusal_at, r.note, r.file_id, r.payment_id \
              FROM remittance r JOIN person m ON m.id = r.made_by LEFT JOIN person a ON a.id = r.approved_by \
-             LEFT JOIN person p ON p.id = r.person_id ",
+             LEFT JOIN person f ON f.id = r.refusal_by LEFT JOIN person p ON p.id = r.person_id ",
             $end
         )
     };
@@ -104,7 +113,8 @@ pub(crate) const SELECT_REMITTANCES: &str =
 read_row! {
     Remittance {
         id, kind, state, person = "person_id", person_name, until, pay_on, amount, receiver, iban, reference, made_by,
-        made_by_name, made_at, approved_by_name, approved_at, note, file = "file_id", payment = "payment_id"
+        made_by_name, made_at, approved_by_name, approved_at, refusal_by, refusal_by_name, refusal_at, note,
+        file = "file_id", payment = "payment_id"
     }
 }
 
@@ -166,11 +176,21 @@ tx_methods! {
 
     /// Sets the state of a remittance that this transaction has locked.
     pub async fn end_remittance(id: RemittanceId, state: RemittanceState, note: &str) = change_one
-        "UPDATE remittance SET state = $2, note = $3 WHERE id = $1";
+        "UPDATE remittance SET state = $2, note = $3, refusal_by = NULL, refusal_at = NULL WHERE id = $1";
 
-    /// Notes by which movement of the account a remittance was paid that this transaction has locked.
+    /// Notes who says that the bank refused a remittance that this transaction has locked.
+    pub async fn propose_refusal(id: RemittanceId, by: PersonId, at: Timestamp, note: &str) = change_one
+        "UPDATE remittance SET refusal_by = $2, refusal_at = $3, note = $4 WHERE id = $1 AND state = 'APPROVED'";
+
+    /// Forgets that somebody said so.
+    pub async fn drop_refusal(id: RemittanceId) = change_one
+        "UPDATE remittance SET refusal_by = NULL, refusal_at = NULL, note = '' WHERE id = $1 AND refusal_by IS NOT NULL";
+
+    /// Notes by which movement of the account a remittance was paid that this transaction has locked. A refusal that
+    /// waited for a second person is forgotten: the bank knows better.
     pub async fn remittance_was_paid(id: RemittanceId, payment: PaymentId) = change_one
-        "UPDATE remittance SET state = 'PAID', payment_id = $2 WHERE id = $1";
+        "UPDATE remittance SET state = 'PAID', payment_id = $2, refusal_by = NULL, refusal_at = NULL, \
+         note = CASE WHEN refusal_by IS NULL THEN note ELSE '' END WHERE id = $1";
 
     /// What the remittance held is open again.
     pub async fn release_withheld(id: RemittanceId) = run

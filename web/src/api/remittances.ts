@@ -53,13 +53,47 @@ export function useApproveRemittances() {
   );
 }
 
-/** Takes one back, or notes that the bank did not pay it. */
+/** Takes back one that waits to be approved. */
 export function useCancelRemittance(remittanceId: string) {
   return useRemittanceChange((note: string) =>
     answer(
       api.POST('/api/provider/remittances/{remittanceId}/cancel', {
         params: { path: { remittanceId } },
         body: { note },
+      }),
+    ),
+  );
+}
+
+/** Says that the bank did not pay it. */
+export function useProposeRefusal(remittanceId: string) {
+  return useRemittanceChange((note: string) =>
+    answer(
+      api.POST('/api/provider/remittances/{remittanceId}/refusal', {
+        params: { path: { remittanceId } },
+        body: { note },
+      }),
+    ),
+  );
+}
+
+/** Confirms what another person said of the bank. */
+export function useConfirmRefusal(remittanceId: string) {
+  return useRemittanceChange(() =>
+    answer(
+      api.POST('/api/provider/remittances/{remittanceId}/refusal/confirm', {
+        params: { path: { remittanceId } },
+      }),
+    ),
+  );
+}
+
+/** Drops what somebody said of the bank. */
+export function useDropRefusal(remittanceId: string) {
+  return useRemittanceChange(() =>
+    answer(
+      api.DELETE('/api/provider/remittances/{remittanceId}/refusal', {
+        params: { path: { remittanceId } },
       }),
     ),
   );

@@ -2118,7 +2118,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take back a remittance that waits, or note that the bank did not pay one. What it held is open again. */
+    /** Take back a remittance that waits to be approved. What it held is open again. */
     post: operations['cancel_remittance'];
     delete?: never;
     options?: never;
@@ -2137,6 +2137,41 @@ export interface paths {
     get: operations['remittance_file'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/remittances/{remittanceId}/refusal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Say that the bank did not pay a remittance. It stays as it is until a second person confirms that. */
+    post: operations['propose_refusal'];
+    /** Drop what somebody said of the bank's refusal, as long as nobody has confirmed it. */
+    delete: operations['drop_refusal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/remittances/{remittanceId}/refusal/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm what another person said: the bank did not pay it. What it held is open again. */
+    post: operations['confirm_refusal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2663,6 +2698,9 @@ export interface components {
       | 'remittance.made'
       | 'remittance.approved'
       | 'remittance.cancelled'
+      | 'remittance.refusal_proposed'
+      | 'remittance.refusal_dropped'
+      | 'remittance.refused'
       | 'remittance.paid'
       | 'remittance.returned'
       | 'separate_report.made'
@@ -3218,6 +3256,13 @@ export interface components {
       /** @description The e-mail address. */
       username: string;
     };
+    /** @description What a credit note has taken back of a bill. */
+    CreditOfBill: {
+      /** @description With VAT, below zero. */
+      amount: components['schemas']['Euros'];
+      /** Format: int64 */
+      number: number;
+    };
     /** @description A bill of which something is left to be credited. */
     CreditableBill: {
       /** Format: int64 */
@@ -3628,6 +3673,8 @@ export interface components {
       | 'TRIP_IN_ANOTHER_MONTH'
       | 'WORK_LONGER_THAN_TRIP'
       | 'TRIPS_OVERLAP'
+      | 'TRIP_ON_ANOTHER_BILL'
+      | 'SEVERAL_ALLOWANCES_ON_DAY'
       | 'RECEIPT_REQUIRED'
       | 'RECEIPT_TOO_LARGE'
       | 'FILE_TYPE_NOT_ALLOWED'
@@ -3710,6 +3757,7 @@ export interface components {
       /** @description The path of the field in the request, such as `billableitems[2].price`. Empty for the whole. */
       field: string;
       key: components['schemas']['ErrorKey'];
+      other?: components['schemas']['OtherBill'] | null;
     };
     /**
      * @description How certain a figure is.
@@ -4064,6 +4112,16 @@ export interface components {
       id: string;
       name: string;
     };
+    /** @description Another bill of the same worker, as a problem names it. */
+    OtherBill: {
+      /** @description DD.MM.YYYY, the day on which its trip began. */
+      day: string;
+      /**
+       * Format: int64
+       * @description Null until it goes to the customer.
+       */
+      number: number | null;
+    };
     OverdueBill: {
       /** @description A credit note for it is on its way. */
       beingCredited: boolean;
@@ -4256,6 +4314,8 @@ export interface components {
       | 'OUTGOING';
     PaymentsOfBill: {
       billed: components['schemas']['Euros'];
+      /** @description Credit notes that have gone to the customer, the oldest first. */
+      credits: components['schemas']['CreditOfBill'][];
       /** @description What is still to come of the bill itself. */
       open: components['schemas']['Euros'];
       /** @description The oldest first. */
@@ -5011,6 +5071,8 @@ export interface components {
       customer: string | null;
       /** Format: uuid */
       id: string;
+      /** @description When an approved bill goes to its customer; an instant, ISO 8601. */
+      leavesAt: string | null;
       openRequest: boolean;
       /** @description The asking clerk's own bill, which another clerk decides on. */
       own: boolean;
@@ -5254,7 +5316,7 @@ export interface components {
       /** Format: uuid */
       madeBy: string;
       madeByName: string;
-      /** @description Why it was taken back or the bank refused it. */
+      /** @description Why it was taken back, or why somebody says that the bank refused it. */
       note: string;
       /** @description DD.MM.YYYY */
       payOn: string;
@@ -5262,6 +5324,14 @@ export interface components {
       personName: string | null;
       receiver: string;
       reference: string;
+      /** @description RFC 3339. */
+      refusalAt: string | null;
+      /**
+       * Format: uuid
+       * @description Who says that the bank refused it, while a second person has not confirmed that.
+       */
+      refusalBy: string | null;
+      refusalByName: string | null;
       state: components['schemas']['RemittanceState'];
       /** @description DD.MM.YYYY, the last day of which something is paid. */
       until: string;
@@ -9747,6 +9817,15 @@ export interface operations {
           'application/json': components['schemas']['BillConflict'];
         };
       };
+      /** @description ERRORS_IN_BILL: an approved bill of the worker excludes a trip of this one */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
       /** @description What went wrong */
       default: {
         headers: {
@@ -13431,7 +13510,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description REMITTANCE_NOT_IN_STATE: paid, or cancelled before; OWN_MATTER */
+      /** @description REMITTANCE_NOT_IN_STATE: approved, or cancelled before; OWN_MATTER */
       409: {
         headers: {
           [name: string]: unknown;
@@ -13487,6 +13566,166 @@ export interface operations {
       };
       /** @description No such remittance, or one without a file */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  propose_refusal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        remittanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RemittanceCancelling'];
+      };
+    };
+    responses: {
+      /** @description The remittance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittance'];
+        };
+      };
+      /** @description No such remittance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description REMITTANCE_NOT_IN_STATE: not in a payment file, paid, or somebody has said so before; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The note is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  drop_refusal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        remittanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The remittance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittance'];
+        };
+      };
+      /** @description No such remittance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description REMITTANCE_NOT_IN_STATE: there is nothing to drop; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  confirm_refusal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        remittanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The remittance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Remittance'];
+        };
+      };
+      /** @description No such remittance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PROPOSED_BY_SAME_PERSON; REMITTANCE_NOT_IN_STATE: nobody says so any more, or the bank has paid it; OWN_MATTER */
+      409: {
         headers: {
           [name: string]: unknown;
         };

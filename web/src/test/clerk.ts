@@ -26,6 +26,7 @@ export function queuedOf(differences: Partial<QueuedBill> = {}): QueuedBill {
     customer: 'Kahvila Aamu Oy',
     totalpriceWithAlv: 1255,
     sentAt: '2026-11-16T06:00:00Z',
+    leavesAt: null,
     remarks: 0,
     own: false,
     takenBy: null,

@@ -106,19 +106,29 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
     let (original, prices) = (original.as_ref(), &settings.prices);
     let law = &context.law().await.map_err(anyhow::Error::from)?;
     let mut tx = context.store.begin().await?;
-    close_within(&mut tx, &Closing { bill, original, actor, delivery, prices, law, at, today }).await?;
+    let closing = Closing { bill, original, actor, delivery, prices, law, at, today };
+    let closed = close_within(&mut tx, &closing).await?;
     tx.enqueue(&job).await?;
-    if bill.bill.dates_when_sent(today).is_some() {
+    let redated = bill.bill.dates_when_sent(today).map(|_| (bill.id, BillNews::Redated));
+    let settled = closed.settled.map(|bill| (bill, BillNews::Settled));
+    for (bill, news) in redated.into_iter().chain(settled) {
         let mail = context.new_id().map_err(anyhow::Error::from)?;
-        let news = Job::MailBillNews { mail, bill: bill.id, news: BillNews::Redated };
-        tx.enqueue(&context.job(news).map_err(anyhow::Error::from)?).await?;
+        let job = context.job(Job::MailBillNews { mail, bill, news }).map_err(anyhow::Error::from)?;
+        tx.enqueue(&job).await?;
     }
     Ok(context.commit_with_jobs(tx).await?)
 }
 
+/// What closing a bill made of it and of the bill that it credits.
+pub struct ClosedBill {
+    pub number: i64,
+    /// The bill of which the credit note has left no more than was paid.
+    pub settled: Option<BillId>,
+}
+
 /// All that closing writes. Payroll runs are taken before bills, bills before the counters of bills and slips, payments
 /// before the ledger's counter, as everywhere: no two transactions wait for each other.
-pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, NotClosed> {
+pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<ClosedBill, NotClosed> {
     let Closing { bill, at, .. } = closing;
     let totals = salary::totals(closing.law, &bill.bill, closing.today).map_err(NotClosed::NotCalculable)?;
     let new_dates = bill.bill.dates_when_sent(closing.today);
@@ -140,9 +150,11 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
         tx.redate_bill(bill.id, &dates).await?;
         tx.record(redated(closing, &dates));
     }
-    let mut released = Money::ZERO;
+    let (mut released, mut settled) = (Money::ZERO, None);
     if let Some(original) = closing.original {
-        released = credit(tx, closing, original, totals.gross).await?;
+        let (above_rest, step) = credit(tx, closing, original, totals.gross).await?;
+        released = above_rest;
+        settled = step.filter(|step| *step == Move::Pay).map(|_| original.id);
         // The bill is locked from here on, so that no run can take it any more.
         if tx.salary_id_of_bill(original.id).await? != salary_seen {
             return Err(NotClosed::Busy);
@@ -168,17 +180,17 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<i64, Not
     }
     let detail = json!({"number": number, "method": method.name()});
     record(tx, closing, bill, step, closed, detail);
-    Ok(number)
+    Ok(ClosedBill { number, settled })
 }
 
-/// Takes the sum of the credit note off what its bill asks for, and returns what was paid above the rest. The bill
-/// counts as credited when nothing is left of it, and as paid when the rest has come.
+/// Takes the sum of the credit note off what its bill asks for, and returns what was paid above the rest, and how the
+/// bill moves. It counts as credited when nothing is left of it, and as paid when the rest has come.
 async fn credit(
     tx: &mut Tx,
     closing: &Closing<'_>,
     original: &StoredBill,
     sum: Money,
-) -> Result<Money, NotClosed> {
+) -> Result<(Money, Option<Move>), NotClosed> {
     let left = || -> Result<(Money, Money, Money), MoneyError> {
         let credited = sum.negated()?;
         let owed = original.figures.total_with_vat.minus(original.credited_amount)?.minus(credited)?;
@@ -220,7 +232,7 @@ async fn credit(
     if let Some(step) = step {
         record(tx, closing, original, step, now, detail);
     }
-    Ok(released)
+    Ok((released, step))
 }
 
 fn after(bill: &StoredBill, step: Move) -> Result<BillStatus, NotClosed> {

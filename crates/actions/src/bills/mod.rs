@@ -9,6 +9,7 @@ mod receipt_vat;
 mod review;
 mod send;
 mod terms;
+mod trips;
 
 pub use self::{
     close::*, correct::*, credit_part::*, drafts::*, moves::*, receipt_vat::*, review::*, send::*, terms::*,

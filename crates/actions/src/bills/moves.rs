@@ -3,7 +3,9 @@
 use liksa_domain::account::BillNews;
 use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::{BillStatus, Move, opening_of};
+use liksa_domain::travel::Occasion;
 
+use super::trips::{lock_trips, trip_clashes};
 use super::*;
 use crate::prelude::*;
 
@@ -74,6 +76,14 @@ pub(super) async fn make_move(
         _ => None,
     };
     let mut tx = context.store.begin().await?;
+    if step == Move::Approve && !bill.bill.is_credit_note {
+        lock_trips(&mut tx, bill.person, &bill.bill.rows).await?;
+        let trips = (id, &bill.bill.rows[..]);
+        let clashes = trip_clashes(&mut tx, bill.person, trips, Occasion::Approval).await?;
+        if !clashes.is_empty() {
+            return Err(Refusal::NotSendable(clashes));
+        }
+    }
     if !tx.move_bill(&bill, next, context.clock.now()).await? {
         drop(tx);
         let current = context.store.bill(id).await?.ok_or(Error::NotFound)?;
@@ -152,7 +162,8 @@ async fn approve_one(context: &Context, clerk: PersonId, reviewed: Reviewed) -> 
         bill = match make_move(context, clerk, bill, *step, json!({"bulk": true})).await {
             Ok(bill) => bill,
             Err(Refusal::Conflict(key, _)) => return Ok(Err(key)),
-            Err(Refusal::NotSendable(problems)) => return Err(Error::Invalid(problems)),
+            // What another bill has claimed since the review.
+            Err(Refusal::NotSendable(_)) => return Ok(Err(ErrorKey::HasRemarks)),
             Err(Refusal::Other(error)) => return Err(error),
         };
     }

@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
+use liksa_domain::bill::BillState;
 use liksa_domain::review::remarks;
 use liksa_domain::settings::ProviderSettings;
+use liksa_domain::travel::Occasion;
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PaidSoFar;
 use liksa_domain::worker_facts::PayFacts;
 use liksa_rates::StatutoryFigures;
 
+use super::trips::trip_clashes_of;
 use crate::prelude::*;
 
 /// A bill with everything that a clerk decides by.
@@ -29,16 +32,28 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
     let workers: Vec<_> = bills.iter().map(|bill| bill.person).collect();
     let mut facts = context.store.review_facts(ids).await?;
     let workers = context.store.pay_facts(&workers, today).await?;
+    let mut clashes = trips_to_review(context, &bills).await?;
     let mut reviewed = HashMap::with_capacity(bills.len());
     for bill in bills {
         if let (Some(facts), Some(worker)) = (facts.remove(&bill.id), workers.get(&bill.person)) {
             let worker = worker.clone();
             let mut all = problems(&law, &bill, &worker, &settings.prices, today);
+            all.extend(clashes.remove(&bill.id).unwrap_or_default());
             all.extend(remarks(&bill.bill, bill.figures.total, facts.reach.as_ref(), &facts.earlier));
             reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all });
         }
     }
     Ok(reviewed)
+}
+
+/// What would keep the bills that wait from being approved because of trips on other bills.
+async fn trips_to_review(context: &Context, bills: &[StoredBill]) -> Result<HashMap<BillId, Vec<Problem>>> {
+    let waits = |bill: &&StoredBill| {
+        matches!(bill.bill.state, BillState::Pending | BillState::Taken) && !bill.bill.is_credit_note
+    };
+    let waiting: Vec<&StoredBill> = bills.iter().filter(waits).collect();
+    let clashes = trip_clashes_of(context, &waiting, Occasion::Approval).await?;
+    Ok(waiting.iter().map(|bill| bill.id).zip(clashes).collect())
 }
 
 /// A credit note was checked against its bill when it was sent, and what is left of that one is reserved for it.

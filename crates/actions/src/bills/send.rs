@@ -1,10 +1,12 @@
 //! Sends a draft for approval: saves what the worker wrote and moves it, in one transaction.
 
 use liksa_domain::bill::life::{BillStatus, Move};
+use liksa_domain::travel::Occasion;
 
 use super::drafts::is_draft;
 use super::moves::moved;
 use super::terms::check_customer;
+use super::trips::{lock_trips, trip_clashes, trip_clashes_of};
 use super::*;
 use crate::prelude::*;
 
@@ -31,6 +33,9 @@ pub async fn send_for_approval(
 
     let mut tx = context.store.begin().await?;
     require(tx.hold_figures().await? == terms.law().version(), ErrorKey::FiguresChanged)?;
+    if original.is_none() {
+        lock_trips(&mut tx, person.id, &prepared.bill.rows).await?;
+    }
     if !tx.claim_draft(person.id, id, version).await? {
         drop(tx);
         let current = own_bill(context, person.id, id).await?;
@@ -50,6 +55,8 @@ pub async fn send_for_approval(
             tx.count_receipts(id, &mut prepared.bill.rows).await?;
             let buyer = customer.map(|customer| customer.buyer());
             problems = terms.problems_of_sending(&prepared.bill, buyer.as_ref());
+            let trips = (id, &prepared.bill.rows[..]);
+            problems.extend(trip_clashes(&mut tx, person.id, trips, Occasion::Sending).await?);
         }
     }
     if !problems.is_empty() {
@@ -78,7 +85,11 @@ pub async fn problems_of_draft(
     };
     let Some(original) = original else {
         let buyer = stored.customer.as_ref().map(|customer| customer.buyer());
-        return Ok(Terms::of(context, person).await?.problems_of_sending(&stored.bill, buyer.as_ref()));
+        let mut problems =
+            Terms::of(context, person).await?.problems_of_sending(&stored.bill, buyer.as_ref());
+        let clashes = trip_clashes_of(context, &[stored], Occasion::Sending).await?;
+        problems.extend(clashes.into_iter().flatten());
+        return Ok(problems);
     };
     let problems = credit_note_faults(context, &stored.bill, &original).await?;
     if !problems.is_empty() {

@@ -15,7 +15,7 @@ use crate::printing::bill_language;
 /// As many at a time as take a moment.
 const SALARIES_AT_ONCE: i64 = 200;
 
-/// Mails a worker that a bill was approved, returned or paid, or got another date.
+/// Mails a worker that a bill was approved, returned, paid or settled, or got another date.
 pub async fn bill_news(context: &Context, mail: MailId, id: BillId, what: BillNews) -> anyhow::Result<()> {
     let bill = context.store.bill(id).await?;
     let Some(bill) = bill.filter(|bill| !bill.bill.is_credit_note) else { return Ok(()) };
@@ -33,7 +33,7 @@ pub async fn bill_news(context: &Context, mail: MailId, id: BillId, what: BillNe
                 .into_iter()
                 .collect()
         }
-        BillNews::Paid => vec![],
+        BillNews::Paid | BillNews::Settled => vec![],
     };
     let customer = bill.customer.as_ref().map_or("", |customer| &customer.name);
     let address = address(context, &worker, &format!("/invoice?id={id}"), &format!("id={id}"));
@@ -247,6 +247,15 @@ fn texts_of(news: BillNews) -> Texts {
             &[[
                 "Asiakas on maksanut laskusi. Palkka siitä maksetaan seuraavana palkkapäivänä.",
                 "The customer has paid your invoice. Your salary from it is paid on the next payday.",
+            ]],
+        ),
+        BillNews::Settled => (
+            ["Laskusi on kuitattu", "Your invoice is settled"],
+            &[[
+                "Hyvityslasku pienensi laskuasi, ja asiakas on jo maksanut sen, mitä laskusta jäi. Palkka siitä \
+                 maksetaan seuraavana palkkapäivänä.",
+                "A credit note has lowered your invoice, and the customer has already paid the rest of it. Your \
+                 salary from it is paid on the next payday.",
             ]],
         ),
     };

@@ -27,7 +27,8 @@ impl MonthToReport {
     }
 }
 
-/// The last months that are over, the newest first.
+/// The last months that are over, the newest first. They begin with the first in which wages were paid or of which a
+/// report was made: before that there was no employer to report.
 pub async fn months_to_report(context: &Context) -> Result<Vec<MonthToReport>> {
     let mut month = context.clock.today().first_of_month();
     let mut months = vec![];
@@ -35,6 +36,8 @@ pub async fn months_to_report(context: &Context) -> Result<Vec<MonthToReport>> {
         month = month_before(month)?;
         months.push(month_to_report(context, month).await?);
     }
+    let first = months.iter().rposition(|month| month.wages.paid || !month.reports.is_empty());
+    months.truncate(first.map_or(0, |place| place + 1));
     Ok(months)
 }
 

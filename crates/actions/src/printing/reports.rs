@@ -3,6 +3,7 @@
 use anyhow::{Context as _, anyhow};
 use liksa_documents::invoice::Address;
 use liksa_documents::pdf::{Content, Reminder, TravelReport, Trip};
+use liksa_money::MoneyError;
 
 use super::*;
 use crate::prelude::*;
@@ -30,6 +31,19 @@ pub async fn reminder_of(context: &Context, reminder: &StoredReminder) -> anyhow
     })
 }
 
+/// The rows of bills, less what credit notes took back of them.
+fn without_credited(rows: Vec<PaidRow>) -> Result<Vec<PaidRow>, MoneyError> {
+    let (notes, mut billed): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.credit_of.is_some());
+    for note in notes {
+        for paid in billed.iter_mut().filter(|paid| Some(paid.bill) == note.credit_of) {
+            if paid.row.take_off_claims(&note.row)? {
+                break;
+            }
+        }
+    }
+    Ok(billed)
+}
+
 /// The trips and receipts of the rows that were paid, by the dates of the rows.
 pub async fn travel_report(
     context: &Context,
@@ -44,7 +58,7 @@ pub async fn travel_report(
         Trip::of_row(&law, paid.row, number, paid.customer, until).transpose()
     };
     let rows = context.store.paid_rows(person.id, from, until).await?;
-    let trips: Result<Vec<Trip>, _> = rows.into_iter().filter_map(trip).collect();
+    let trips: Result<Vec<Trip>, _> = without_credited(rows)?.into_iter().filter_map(trip).collect();
     let facts = context.store.worker_facts(person.id, until).await?;
     Ok(TravelReport {
         language: bill_language(person.language),

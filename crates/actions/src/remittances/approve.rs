@@ -1,7 +1,6 @@
 //! Approves remittances into one payment file, by another person than made them.
 
 use liksa_documents::pain001::{Kind, Message, Payment, PaymentFile, PaymentFileError};
-use liksa_domain::remittance::RemittanceState;
 
 use super::*;
 use crate::payments::file_of_remittances;

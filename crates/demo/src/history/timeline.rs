@@ -176,7 +176,7 @@ impl Timeline {
             at: when.at,
             today: when.day,
         };
-        let number = close_within(tx, &closing).await?;
+        let number = close_within(tx, &closing).await?.number;
         pending.bill.number = Some(number);
         let closed = closing_of(&pending.bill.bill).leads(pending.bill.bill.state);
         pending.bill.bill.state = closed.context("a bill that was closed cannot be")?;

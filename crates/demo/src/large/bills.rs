@@ -1,5 +1,7 @@
 //! The history of one bill of a freelancer.
 
+use std::collections::HashSet;
+
 use jiff::ToSpan;
 use jiff::civil::{Date, time};
 use liksa_domain::bill::life::Move;
@@ -7,7 +9,6 @@ use liksa_domain::bill::{
     Allowances, Bill, BillLanguage, ExpenseClass, ExpenseKind, Expenses, Journey, Moment, Row, VatZeroReason,
 };
 use liksa_domain::customer::Buyer;
-use liksa_domain::travel::overlapping;
 use liksa_finland::bank_days::bank_day_on_or_after;
 use liksa_money::{Money, Quantity, Rate};
 
@@ -40,11 +41,28 @@ pub enum PlanKind {
     LongDraft(u32),
 }
 
+/// The days on which freelancers, by their indexes, have been on a trip.
+#[derive(Default)]
+pub struct TripDays(HashSet<(usize, Date)>);
+
+impl TripDays {
+    /// Nobody is on two trips at once, on whichever bill.
+    fn keep_first(&mut self, freelancer: usize, rows: &mut [Row]) {
+        for row in rows {
+            let day = row.journey.departure.date;
+            if day.is_some_and(|day| !self.0.insert((freelancer, day))) {
+                *row = without_trip(row);
+            }
+        }
+    }
+}
+
 impl Plan {
     pub fn history(
         mut self,
         freelancer: &Freelancer<'_>,
         calendar: &Calendar,
+        trips: &mut TripDays,
     ) -> anyhow::Result<BillHistory> {
         let random = &mut self.random;
         let day = self.created.day;
@@ -54,9 +72,10 @@ impl Plan {
         };
         let customer = random.pick(&freelancer.customers);
         let mut rows: Vec<Row> = (0..rows).map(|_| random_row(freelancer, day, random)).collect();
-        for place in overlapping(&rows) {
-            rows[place] = without_trip(&rows[place]);
+        if freelancer.only_receipts {
+            rows = vec![receipts_only(day)];
         }
+        trips.keep_first(self.freelancer, &mut rows);
         let bill = bill(customer.id, day, customer.payment_days, rows);
         let bill = with_options(bill, freelancer, &customer.buyer, random);
         let steps = match self.kind {
@@ -88,7 +107,14 @@ fn random_row(freelancer: &Freelancer<'_>, day: Date, random: &mut SeededRandom)
     row
 }
 
-/// Nobody is on two trips at once.
+/// Work that is not paid but for its costs.
+fn receipts_only(day: Date) -> Row {
+    let mut row = row(day, "Kulut", agreed(Money::ZERO));
+    row.expenses.set(ExpenseKind::Other, ExpenseClass::Zero, Money::euros(80));
+    row.receipts = 1;
+    row
+}
+
 fn without_trip(row: &Row) -> Row {
     Row {
         journey: Journey::default(),
@@ -142,7 +168,7 @@ fn with_options(
         bill.language = BillLanguage::English;
     }
     // Billed separately: paid out of a cheap row, a trip might use up its whole price.
-    bill.bill_reimbursements = bill.rows.iter().any(Row::claims_travel);
+    bill.bill_reimbursements = freelancer.only_receipts || bill.rows.iter().any(Row::claims_travel);
     bill.separate_reimbursements = bill.bill_reimbursements && random.percent(50);
     if random.percent(40) {
         bill.customer_reference = format!("Tilaus {}", random.between(1_000..=99_999));

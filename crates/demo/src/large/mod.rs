@@ -13,7 +13,7 @@ use liksa_finland::bank_days::bank_day_on_or_before;
 use liksa_rates::StatutoryFigures;
 use liksa_store::Store;
 
-use bills::{Plan, PlanKind};
+use bills::{Plan, PlanKind, TripDays};
 use people::{BEFORE_FIRST_COMPANY, Fault, Freelancer, KnownCustomer, Register};
 use words::Words;
 
@@ -79,12 +79,13 @@ pub async fn fill(store: &Store, size: Size, password_hash: &str) -> anyhow::Res
     let plans = plans(size, &calendar, &mut random)?;
     let made = plans.len();
     let mut timeline = Timeline::new(clerk, random.fork(), Deliveries::AlreadySent);
+    let mut trips = TripDays::default();
     let mut plans = plans.into_iter().peekable();
     while plans.peek().is_some() {
         let mut tx = store.begin().await?;
         for plan in plans.by_ref().take(BILLS_IN_A_TRANSACTION) {
             let freelancer = freelancers.get(plan.freelancer).context("a plan without a freelancer")?;
-            timeline.start(&mut tx, plan.history(freelancer, &calendar)?).await?;
+            timeline.start(&mut tx, plan.history(freelancer, &calendar, &mut trips)?).await?;
         }
         tx.commit().await?;
     }

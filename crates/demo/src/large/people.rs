@@ -28,6 +28,8 @@ pub struct Freelancer<'a> {
     pub trade: &'a Trade,
     pub home: String,
     pub customers: Vec<KnownCustomer>,
+    /// Whose bills are of costs alone.
+    pub only_receipts: bool,
 }
 
 /// A customer whom a worker bills.
@@ -55,7 +57,7 @@ pub struct Register<'a, 'w> {
 }
 
 /// What a worker lacks, or has too much of, so that payroll has something to find.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     AccountOutsideSepa,
     NoAccount,
@@ -63,11 +65,21 @@ pub enum Fault {
     NoName,
     /// More than any salary.
     LargeDistraint,
+    /// Bills of costs alone and no service fee: a salary of nothing.
+    ReceiptsOnly,
+    NoTaxCard,
 }
 
 impl Fault {
-    pub const ALL: [Self; 5] =
-        [Self::AccountOutsideSepa, Self::NoAccount, Self::NoPersonalId, Self::NoName, Self::LargeDistraint];
+    pub const ALL: [Self; 7] = [
+        Self::AccountOutsideSepa,
+        Self::NoAccount,
+        Self::NoPersonalId,
+        Self::NoName,
+        Self::LargeDistraint,
+        Self::ReceiptsOnly,
+        Self::NoTaxCard,
+    ];
 }
 
 /// An account in Turkey, which has account numbers of the same kind and is not in SEPA.
@@ -102,7 +114,8 @@ impl<'w> Register<'_, 'w> {
             roles: vec![Role::User],
         };
         let born = date(1956, 1, 1).saturating_add(i64::from(random.between(0..=17_900)).days());
-        let facts = WorkerFacts {
+        let only_receipts = fault == Some(Fault::ReceiptsOnly);
+        let mut facts = WorkerFacts {
             postal_code: postal_code.to_owned(),
             birth_date: Some(born),
             employed_since: employed.then_some(date(2023, 1, 1)),
@@ -119,6 +132,8 @@ impl<'w> Register<'_, 'w> {
             Some(Fault::AccountOutsideSepa) => profile.iban = Some(OUTSIDE_SEPA.parse()?),
             Some(Fault::NoAccount) => profile.iban = None,
             Some(Fault::NoPersonalId) => profile.personal_id = None,
+            Some(Fault::ReceiptsOnly) => facts.service_rate = Some(Rate::ZERO),
+            Some(Fault::NoTaxCard) => facts.tax_card = None,
             Some(Fault::NoName | Fault::LargeDistraint) | None => {}
         }
         let years = self.first_year..=self.last_year;
@@ -146,7 +161,7 @@ impl<'w> Register<'_, 'w> {
             };
             self.tx.put_distraint(worker.person.id, &order, self.at).await?;
         }
-        Ok(Freelancer { worker: Arc::new(worker), words, trade, home, customers: vec![] })
+        Ok(Freelancer { worker: Arc::new(worker), words, trade, home, customers: vec![], only_receipts })
     }
 
     /// Adds a company, which all workers find in the register.

@@ -1,7 +1,10 @@
+use std::collections::HashMap;
+
 use jiff::civil::date;
-use liksa_domain::bill::Section;
+use liksa_domain::bill::{BillState, Section};
 use liksa_domain::person::Email;
 use liksa_domain::settings::ProviderSettings;
+use liksa_domain::travel::{ClaimedTrip, Occasion, clashes_with};
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_store::{BillFilter, ListOrder, StoredBill};
 use liksa_test_support::{Engine, OnEngine, TestDb, both_engines, fixed_now};
@@ -80,9 +83,12 @@ async fn every_bill_may_be_sent_on_its_day() {
     };
     let size = Size { workers: 30, ..SMALL };
     let freelancers = register_freelancers(register, size).await.unwrap();
+    let mut trips = TripDays::default();
+    let mut claimed: HashMap<usize, Vec<ClaimedTrip>> = HashMap::new();
     for plan in plans(size, &calendar, &mut random).unwrap() {
+        let index = plan.freelancer;
         let freelancer = &freelancers[plan.freelancer];
-        let history = plan.history(freelancer, &calendar).unwrap();
+        let history = plan.history(freelancer, &calendar, &mut trips).unwrap();
         let Worker { person, facts } = &*history.worker;
         let customer = freelancer.customers.iter().find(|known| Some(known.id) == history.bill.customer);
         let sending = Sending {
@@ -94,5 +100,19 @@ async fn every_bill_may_be_sent_on_its_day() {
             settings: &ProviderSettings::default(),
         };
         assert_eq!(sending_problems(&history.bill, &sending), [], "{:?}", history.bill);
+        let (id, of_worker) = (random.id(at), claimed.entry(index).or_default());
+        let clashes = clashes_with(id, &history.bill.rows, of_worker, Occasion::Sending);
+        assert_eq!(clashes.unwrap(), [], "{:?}", history.bill);
+        let trips = history.bill.rows.iter().filter(|row| row.claims_travel());
+        of_worker.extend(trips.map(|row| ClaimedTrip {
+            bill: id,
+            number: None,
+            state: BillState::Pending,
+            credit_of: None,
+            departure: row.journey.departure.known().unwrap(),
+            homecoming: row.journey.homecoming.known().unwrap(),
+            kilometers: row.journey.kilometers,
+            allowances: row.allowances,
+        }));
     }
 }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::named::named;
 
 /// The date of the terms that new users accept now. Changed with every change of their text.
-pub const TERMS_VERSION: &str = "2026-11-01";
+pub const TERMS_VERSION: &str = "2026-11-17";
 
 /// How long a registration may take, from the form to the terms.
 pub const REGISTRATION_LASTS: SignedDuration = SignedDuration::from_hours(24);
@@ -51,6 +51,8 @@ pub enum BillNews {
     Redated,
     Returned,
     Paid,
+    /// A credit note has left no more of it than was paid.
+    Settled,
 }
 
 /// Notification mails that a worker has chosen.
@@ -75,7 +77,7 @@ impl Notices {
         match news {
             BillNews::Approved | BillNews::Redated => self.bill_approved,
             BillNews::Returned => self.bill_returned,
-            BillNews::Paid => self.bill_paid,
+            BillNews::Paid | BillNews::Settled => self.bill_paid,
         }
     }
 }

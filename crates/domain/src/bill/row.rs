@@ -68,6 +68,25 @@ impl Allowances {
     pub fn any(self) -> bool {
         self.full_days > 0 || self.partial_days > 0 || self.meals > 0 || !self.foreign.is_zero()
     }
+
+    pub(crate) fn plus(self, other: Self) -> Result<Self, MoneyError> {
+        Ok(Self {
+            full_days: self.full_days.saturating_add(other.full_days),
+            partial_days: self.partial_days.saturating_add(other.partial_days),
+            meals: self.meals.saturating_add(other.meals),
+            foreign: self.foreign.plus(other.foreign)?,
+        })
+    }
+
+    /// What is left of them; days and meals never less than none.
+    pub(crate) fn less(self, taken: Self) -> Result<Self, MoneyError> {
+        Ok(Self {
+            full_days: self.full_days.saturating_sub(taken.full_days),
+            partial_days: self.partial_days.saturating_sub(taken.partial_days),
+            meals: self.meals.saturating_sub(taken.meals),
+            foreign: self.foreign.minus(taken.foreign)?,
+        })
+    }
 }
 
 /// One line of a bill.
@@ -128,8 +147,59 @@ impl Row {
         self.pricing.total()
     }
 
+    /// Takes off the claims what a credit note took back with its row of the same day and trip. False for any other
+    /// row.
+    pub fn take_off_claims(&mut self, credited: &Self) -> Result<bool, MoneyError> {
+        let trip = |row: &Self| (row.date, row.journey.departure, row.journey.homecoming);
+        if trip(self) != trip(credited) {
+            return Ok(false);
+        }
+        let kilometers = self.journey.kilometers.plus(credited.journey.kilometers.negated()?)?;
+        self.journey.kilometers = kilometers.max(Quantity::ZERO);
+        let left = self.allowances.less(credited.allowances)?;
+        self.allowances = Allowances { foreign: left.foreign.max(Money::ZERO), ..left };
+        for (kind, class, amount) in credited.expenses.entries() {
+            let left = self.expenses.get(kind, class).minus(amount)?.max(Money::ZERO);
+            self.expenses.set(kind, class, left);
+        }
+        Ok(true)
+    }
+
     /// Whether anything is claimed for a trip.
     pub fn claims_travel(&self) -> bool {
         !self.journey.kilometers.is_zero() || self.allowances.any()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::bill::{ExpenseClass, ExpenseKind};
+
+    #[test]
+    fn a_credited_trip_is_taken_off_its_own_row_alone() {
+        let mut row = Row::empty(date(2026, 11, 2), Rate::ZERO);
+        row.journey.departure = date(2026, 11, 2).at(8, 0, 0, 0).into();
+        row.journey.kilometers = Quantity::whole(120);
+        row.allowances = Allowances { full_days: 1, meals: 2, foreign: Money::euros(30), ..row.allowances };
+        row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(80));
+
+        let mut left = row.clone();
+        let mut part = row.clone();
+        part.journey.kilometers = Quantity::whole(20);
+        part.allowances = Allowances { meals: 1, ..Allowances::default() };
+        part.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(100));
+        assert!(left.take_off_claims(&part).unwrap());
+        assert_eq!(left.journey.kilometers, Quantity::whole(100));
+        assert_eq!((left.allowances.full_days, left.allowances.meals), (1, 1));
+        assert_eq!(left.expenses, Expenses::default(), "never less than nothing");
+
+        let mut other = part;
+        other.journey.departure = date(2026, 11, 2).at(9, 0, 0, 0).into();
+        assert!(!left.clone().take_off_claims(&other).unwrap());
+        assert!(left.take_off_claims(&row).unwrap());
+        assert!(!left.claims_travel() && left.pricing == row.pricing);
     }
 }

@@ -51,27 +51,17 @@ impl Travelled {
     pub fn of<'a>(bills: impl IntoIterator<Item = &'a Bill>) -> Result<Self, MoneyError> {
         let mut sum = Self::default();
         for row in bills.into_iter().flat_map(|bill| &bill.rows) {
-            let (all, more) = (&mut sum.allowances, row.allowances);
             sum.kilometers = sum.kilometers.plus(row.journey.kilometers)?;
-            all.full_days = all.full_days.saturating_add(more.full_days);
-            all.partial_days = all.partial_days.saturating_add(more.partial_days);
-            all.meals = all.meals.saturating_add(more.meals);
-            all.foreign = all.foreign.plus(more.foreign)?;
+            sum.allowances = sum.allowances.plus(row.allowances)?;
         }
         Ok(sum)
     }
 
     /// What is left without the trips of a credit note.
     pub fn without(self, credited: Self) -> Result<Self, MoneyError> {
-        let (all, less) = (self.allowances, credited.allowances);
         Ok(Self {
             kilometers: self.kilometers.plus(credited.kilometers.negated()?)?,
-            allowances: Allowances {
-                full_days: all.full_days.saturating_sub(less.full_days),
-                partial_days: all.partial_days.saturating_sub(less.partial_days),
-                meals: all.meals.saturating_sub(less.meals),
-                foreign: all.foreign.minus(less.foreign)?,
-            },
+            allowances: self.allowances.less(credited.allowances)?,
         })
     }
 }

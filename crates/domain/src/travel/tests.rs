@@ -232,22 +232,3 @@ fn the_work_is_inside_the_trip() {
     row.journey.work_minutes = 30 * 60;
     assert_eq!(found(&row), [pair("workTimeInMinutes", ErrorKey::WorkLongerThanTrip)]);
 }
-
-#[test]
-fn nobody_is_on_two_trips_at_once() {
-    let from = |minutes: i64| {
-        let mut row = claiming(11 * 60, full(1));
-        let later = |moment: Moment| {
-            Moment::from(moment.known().unwrap().saturating_add(SignedDuration::from_mins(minutes)))
-        };
-        row.journey.departure = later(row.journey.departure);
-        row.journey.homecoming = later(row.journey.homecoming);
-        row
-    };
-    assert_eq!(overlapping(&[from(0), from(0)]), [1]);
-    assert_eq!(overlapping(&[from(0), from(660), from(659)]), [2]);
-    assert_eq!(overlapping(&[from(660), from(0)]), [0; 0], "one trip begins when the other ends");
-    let unclaimed = Row { journey: from(0).journey, ..Row::empty(date(2026, 3, 2), Rate::ZERO) };
-    let walked = Journey { kilometers: Quantity::ZERO, ..unclaimed.journey.clone() };
-    assert_eq!(overlapping(&[from(0), Row { journey: walked, ..unclaimed }]), [0; 0]);
-}

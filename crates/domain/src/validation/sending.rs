@@ -37,9 +37,7 @@ pub fn bill_problems(law: &StatutoryFigures, bill: &Bill, today: Date) -> Vec<Pr
     for (place, row) in bill.rows.iter().enumerate() {
         problems.append_within(&format!("billableitems[{place}]"), row_problems(law, row));
     }
-    for place in travel::overlapping(&bill.rows) {
-        problems.add(format!("billableitems[{place}].startdate"), ErrorKey::TripsOverlap);
-    }
+    problems.append(travel::clashes_within(&bill.rows));
     for (place, row) in bill.contractor_rows.iter().enumerate() {
         problems.append_within(&format!("contractorBillableItems[{place}]"), contractor_row_problems(row));
     }

@@ -12,7 +12,7 @@ pub enum Unsettled {
 }
 
 /// What belongs to the person alone and not to the accounts.
-const OWN_THINGS: [&str; 11] = [
+const OWN_THINGS: [&str; 12] = [
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM identification WHERE person_id = $1",
     "DELETE FROM one_time_token WHERE person_id = $1",
@@ -24,6 +24,8 @@ const OWN_THINGS: [&str; 11] = [
     "DELETE FROM person_word WHERE person_id = $1",
     "DELETE FROM person_role WHERE person_id = $1",
     "DELETE FROM shift WHERE person_id = $1",
+    // Nothing was paid by a salary that was left out of its run.
+    "UPDATE salary SET first_name = '', last_name = '', personal_id = NULL, iban = NULL WHERE person_id = $1 AND held",
 ];
 
 /// What was mailed to or requested from the person's address. A mail with a file belongs to the accounts.
@@ -43,8 +45,9 @@ const MONEY_UNDER_WAY: &str = "SELECT EXISTS (SELECT 1 FROM person p WHERE p.id 
 
 impl Tx {
     /// Erases a person who asked for it: the account, drafts, templates, shifts, the picture, mails to them, and how to
-    /// reach or pay them. Names, personal ids, tax cards, bills and salaries belong to the accounts and are stored for
-    /// as long as those. After a refusal the transaction must not be committed.
+    /// reach or pay them. Names, personal ids, tax cards, bills and salaries that were paid, with the name, the personal
+    /// id and the account that they were paid to, belong to the accounts and are stored for as long as those. After a
+    /// refusal the transaction must not be committed.
     pub async fn erase_person(&mut self, id: PersonId, now: Timestamp) -> StoreResult<Result<(), Unsettled>> {
         let email: Option<String> =
             self.find_value(sql!("SELECT email FROM person WHERE id = $1" => id)).await?;

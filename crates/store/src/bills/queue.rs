@@ -32,6 +32,8 @@ pub struct QueuedBill {
     pub customer_name: Option<String>,
     pub total_with_vat: Money,
     pub queued_at: Timestamp,
+    /// When it goes to the customer by itself, once it is approved.
+    pub leaves_at: Option<Timestamp>,
     pub taken_by: Option<PersonId>,
     pub taker_name: Option<String>,
     pub is_credit_note: bool,
@@ -59,7 +61,7 @@ pub struct Waiting {
 read_row! {
     QueuedBill {
         id, version, state, open_request, worker = "person_id", worker_name, customer_name, total_with_vat,
-        queued_at, taken_by, taker_name, is_credit_note, is_correction
+        queued_at, leaves_at, taken_by, taker_name, is_credit_note, is_correction
     }
 }
 
@@ -69,7 +71,7 @@ macro_rules! queue {
         concat!(
             "SELECT b.id, b.version, b.state, b.open_request, b.person_id, \
              p.first_name || ' ' || p.last_name AS worker_name, c.name AS customer_name, b.total_with_vat, \
-             b.queued_at, b.taken_by, t.first_name || ' ' || t.last_name AS taker_name, \
+             b.queued_at, b.leaves_at, b.taken_by, t.first_name || ' ' || t.last_name AS taker_name, \
              b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction \
              FROM bill b JOIN person p ON p.id = b.person_id LEFT JOIN customer c ON c.id = b.customer_id \
              LEFT JOIN person t ON t.id = b.taken_by WHERE ",

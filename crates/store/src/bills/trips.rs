@@ -1,25 +1,34 @@
-//! What a person was reimbursed for.
+//! The trips of a person: what was reimbursed, and what bills claim.
 
-use liksa_domain::bill::{Row, Section};
+use std::collections::HashMap;
+
+use jiff::civil::{DateTime, Time};
+use liksa_domain::bill::{Allowances, Row, Section};
+use liksa_domain::travel::ClaimedTrip;
 
 use super::row::{StoredExpense, row_columns};
 use crate::prelude::*;
+use crate::sql::{Row as Columns, grouped};
 
-/// A row of a bill that the customer has paid.
+/// A row of a bill that the customer has paid, or of a credit note that was settled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidRow {
     pub row: Row,
+    pub bill: BillId,
+    /// The bill that the credit note is of.
+    pub credit_of: Option<BillId>,
     pub bill_number: Option<i64>,
     pub customer: String,
 }
 
-read_row! { PaidRow { bill_number, customer } flat { row } }
+read_row! { PaidRow { bill = "bill_id", credit_of, bill_number, customer } flat { row } }
 
 /// The rows of days `$3` to `$4` in the bills of person `$1` that are in section `$2`.
 pub(crate) const SELECT_PAID_ROWS: &str = concat!(
     "SELECT ",
     row_columns!(),
-    ", (SELECT b.number FROM bill b WHERE b.id = bill_row.bill_id) AS bill_number, \
+    ", bill_id, (SELECT b.credit_of FROM bill b WHERE b.id = bill_row.bill_id) AS credit_of, \
+     (SELECT b.number FROM bill b WHERE b.id = bill_row.bill_id) AS bill_number, \
      COALESCE((SELECT c.name FROM bill b JOIN customer c ON c.id = b.customer_id \
      WHERE b.id = bill_row.bill_id), '') AS customer \
      FROM bill_row WHERE bill_id IN (SELECT id FROM bill WHERE person_id = $1 AND section = $2) \
@@ -30,8 +39,62 @@ pub(crate) const SELECT_PAID_EXPENSES: &str = "SELECT e.row_id, e.kind, e.class,
      JOIN bill_row r ON r.bill_id = b.id JOIN bill_expense e ON e.row_id = r.id \
      WHERE b.person_id = $1 AND b.section = $2 AND r.row_date BETWEEN $3 AND $4";
 
+/// What the bills of persons `$1` that are no drafts claim for trips on the days `$2` to `$3`. What was credited as a
+/// whole claims nothing.
+pub(crate) const CLAIMED_TRIPS: &str = "SELECT b.person_id AS owner, b.id, b.number, b.state, b.credit_of, \
+     r.departure_date, r.departure_time, r.homecoming_date, r.homecoming_time, r.kilometers, r.full_days, \
+     r.partial_days, r.meals, r.foreign_allowance FROM bill b JOIN bill_row r ON r.bill_id = b.id \
+     WHERE b.person_id = ANY($1) AND b.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED', 'PAID') \
+     AND r.departure_date <= $3 AND r.homecoming_date >= $2 AND r.departure_time IS NOT NULL \
+     AND r.homecoming_time IS NOT NULL AND (r.kilometers <> 0 OR r.full_days > 0 OR r.partial_days > 0 \
+     OR r.meals > 0 OR r.foreign_allowance <> 0)";
+
+impl ReadRow for ClaimedTrip {
+    fn read(row: &Columns<'_>) -> StoreResult<Self> {
+        let moment = |date, time| {
+            StoreResult::Ok(DateTime::from_parts(row.get::<Date>(date)?, row.get::<Time>(time)?))
+        };
+        Ok(Self {
+            bill: row.get("id")?,
+            number: row.get("number")?,
+            state: row.get("state")?,
+            credit_of: row.get("credit_of")?,
+            departure: moment("departure_date", "departure_time")?,
+            homecoming: moment("homecoming_date", "homecoming_time")?,
+            kilometers: row.get("kilometers")?,
+            allowances: Allowances {
+                full_days: row.get("full_days")?,
+                partial_days: row.get("partial_days")?,
+                meals: row.get("meals")?,
+                foreign: row.get("foreign_allowance")?,
+            },
+        })
+    }
+}
+
+tx_methods! {
+    /// Locks a worker until this transaction ends, so that of two bills with the same trip the second sees the first.
+    /// It comes before the bills. Not FOR UPDATE: rows that refer to the person may be written meanwhile.
+    pub async fn lock_worker(person: PersonId) -> Option<PersonId> = find_value
+        "SELECT id FROM person WHERE id = $1 FOR NO KEY UPDATE";
+
+    /// What the bills of a person claim for trips on these days. The worker must be locked.
+    pub async fn claimed_trips(person: PersonId, from: Date, until: Date) -> Vec<ClaimedTrip> = fetch_all
+        CLAIMED_TRIPS => [person].as_slice(), from, until;
+}
+
 impl Store {
-    /// Every row of these days in the person's paid bills, in the order of the days.
+    /// What the bills of several people claim for trips on these days.
+    pub async fn claimed_trips(
+        &self,
+        people: &[PersonId],
+        from: Date,
+        until: Date,
+    ) -> StoreResult<HashMap<PersonId, Vec<ClaimedTrip>>> {
+        Ok(grouped(self.fetch_all(sql!(CLAIMED_TRIPS => people, from, until)).await?))
+    }
+
+    /// Every row of these days in the person's paid bills and settled credit notes, in the order of the days.
     pub async fn paid_rows(&self, person: PersonId, from: Date, until: Date) -> StoreResult<Vec<PaidRow>> {
         let mut rows: Vec<PaidRow> =
             self.fetch_all(sql!(SELECT_PAID_ROWS => person, Section::Paid, from, until)).await?;

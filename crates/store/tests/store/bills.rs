@@ -38,6 +38,7 @@ both_engines! {
     lists_and_bills_are_read_from_indexes,
     facts_of_a_worker_come_back,
     paid_rows_are_those_of_paid_bills_in_the_days,
+    trips_are_claimed_by_bills_that_are_no_drafts,
     a_draft_is_claimed_written_and_sent_in_one_transaction,
     what_could_not_be_calculated_stays_unknown,
 }
@@ -434,7 +435,9 @@ async fn searches_find_by_every_word(db: TestDb) {
 
 async fn lists_and_bills_are_read_from_indexes(db: TestDb) {
     for statement in statements::BILLS {
-        let plan = plans::assert_uses_indexes(&db, statement).await;
+        // SQLite gets the members of an array from JSON, which is no table.
+        let of_one = statement.replace("= ANY($1)", "= $1");
+        let plan = plans::assert_uses_indexes(&db, &of_one).await;
         let is_list = statement.contains("section BETWEEN");
         assert!(!is_list || plan.contains("bill_open_first") || plan.contains("bill_closed_first"), "{plan}");
     }
@@ -483,6 +486,65 @@ async fn paid_rows_are_those_of_paid_bills_in_the_days(db: TestDb) {
     assert_eq!((rows[0].bill_number, rows[0].customer.as_str()), (Some(number), "Kulttuuritalo Oy"));
     assert_eq!(rows[1].row.destination, "Toinen");
     assert_eq!(db.store.paid_rows(person, date(2026, 12, 1), date(2026, 12, 31)).await.unwrap(), []);
+}
+
+async fn trips_are_claimed_by_bills_that_are_no_drafts(db: TestDb) {
+    let (person, other) = (worker(&db.store).await, worker(&db.store).await);
+    let trip = |from: i8, until: i8| Row {
+        journey: Journey {
+            departure: date(2026, 11, from).at(8, 0, 0, 0).into(),
+            homecoming: date(2026, 11, until).at(19, 30, 0, 0).into(),
+            kilometers: "30.5".parse().unwrap(),
+            ..Journey::default()
+        },
+        allowances: Allowances { full_days: 2, partial_days: 1, meals: 3, foreign: Money::euros(60) },
+        ..row("Matka", 10)
+    };
+    let in_state = |state, row| Bill { state, ..draft(vec![row]) };
+    for state in [BillState::Open, BillState::Credited] {
+        insert(&db.store, person, &in_state(state, trip(4, 6))).await;
+    }
+    insert(&db.store, person, &in_state(BillState::Pending, row("Ei matkaa", 10))).await;
+    let mut no_times = trip(4, 6);
+    no_times.journey.homecoming.time = None;
+    insert(&db.store, person, &in_state(BillState::Pending, no_times)).await;
+    let mut expected = vec![];
+    for state in
+        [BillState::Pending, BillState::Taken, BillState::Approved, BillState::Closed, BillState::Paid]
+    {
+        expected.push(insert(&db.store, person, &in_state(state, trip(4, 6))).await);
+    }
+    let theirs = insert(&db.store, other, &in_state(BillState::Taken, trip(6, 6))).await;
+    let mut tx = db.store.begin().await.unwrap();
+    let number = tx.number_bill(expected[4]).await.unwrap();
+    let note = in_state(BillState::Pending, trip(4, 6));
+    let note_id = new_id();
+    let content = content(note_id, &note, "");
+    let new = NewBill { person, credit_of: Some(expected[4]), correction_of: None, content };
+    tx.insert_bill(&new).await.unwrap();
+    expected.push(note_id);
+    tx.commit().await.unwrap();
+
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.lock_worker(person).await.unwrap(), Some(person));
+    for (from, until, found) in [(6, 9, 6), (1, 4, 6), (1, 3, 0), (7, 9, 0)] {
+        let claimed = tx.claimed_trips(person, date(2026, 11, from), date(2026, 11, until)).await.unwrap();
+        assert_eq!(claimed.len(), found, "{from} to {until}");
+    }
+    drop(tx);
+    let days = (date(2026, 11, 6), date(2026, 11, 6));
+    let mut claimed = db.store.claimed_trips(&[person, other], days.0, days.1).await.unwrap();
+    assert_eq!(claimed[&other].iter().map(|one| one.bill).collect::<Vec<_>>(), [theirs]);
+    let mut own = claimed.remove(&person).unwrap();
+    own.sort_by_key(|one| expected.iter().position(|bill| *bill == one.bill));
+    assert_eq!(own.iter().map(|one| one.bill).collect::<Vec<_>>(), expected);
+    let last = &own[4];
+    assert_eq!((last.number, last.state, last.credit_of), (Some(number), BillState::Paid, None));
+    assert_eq!(last.departure, date(2026, 11, 4).at(8, 0, 0, 0));
+    assert_eq!(last.homecoming, date(2026, 11, 6).at(19, 30, 0, 0));
+    let row = trip(4, 6);
+    assert_eq!((last.kilometers, last.allowances), (row.journey.kilometers, row.allowances));
+    assert_eq!(own[5].credit_of, Some(expected[4]));
 }
 
 async fn a_draft_is_claimed_written_and_sent_in_one_transaction(db: TestDb) {

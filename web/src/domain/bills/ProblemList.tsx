@@ -1,19 +1,19 @@
 import { List } from '@mantine/core';
-import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { fieldText } from './fieldText';
+import { reasonText } from './reasonText';
 
 interface Props {
-  problems: readonly { field: string; key: string }[];
+  problems: readonly ({ field: string } & Parameters<typeof reasonText>[0])[];
 }
 
 /** What is wrong with a bill: where, and why. */
 export function ProblemList({ problems }: Props) {
   return (
     <List spacing="xs">
-      {problems.map(({ field, key }) => (
-        <List.Item key={`${field} ${key}`}>
-          {m.bills_problem({ field: fieldText(field), reason: textOf(key) })}
+      {problems.map((problem) => (
+        <List.Item key={`${problem.field} ${problem.key}`}>
+          {m.bills_problem({ field: fieldText(problem.field), reason: reasonText(problem) })}
         </List.Item>
       ))}
     </List>

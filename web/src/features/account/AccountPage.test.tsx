@@ -284,7 +284,7 @@ test('the removal of the account is asked for, explained and withdrawn', async (
   const privacy = section('Tietosuoja ja omat tiedot');
   await user.click(privacy.getByRole('button', { name: 'Pyydä tunnuksen poistamista' }));
   const dialog = within(await screen.findByRole('dialog'));
-  dialog.getByText(/kuusi vuotta/);
+  dialog.getByText(/kuusi vuotta, palkkoja kymmenen/);
   await user.click(dialog.getByRole('button', { name: 'Pyydä poistamista' }));
   await privacy.findByText(/Pyysit tunnuksesi poistamista 16.11.2026 10:00/);
   await user.click(privacy.getByRole('button', { name: 'Peru poistopyyntö' }));

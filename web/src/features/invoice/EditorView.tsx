@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconEye, IconKeyboard, IconSend } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Bill } from '@/api/bills';
 import { billName } from '@/domain/bills/billWords';
 import { BillProgress } from '@/domain/bills/BillProgress';
 import { BillStatus } from '@/domain/bills/BillStatus';
@@ -195,7 +196,11 @@ function Heading({ previewing, onPreview, onResolve, onShortcuts }: HeadingProps
   );
 }
 
-function titleOf(bill: Parameters<typeof billName>[0] | undefined): string {
+function titleOf(bill: Pick<Bill, 'billNumber' | 'state' | 'creditOf'> | undefined): string {
   if (bill === undefined) return m.bills_new();
-  return bill.billNumber === null ? m.page_invoice() : billName(bill);
+  const { billNumber, creditOf } = bill;
+  if (creditOf === null) return billNumber === null ? m.page_invoice() : billName(bill);
+  return billNumber === null
+    ? m.bills_credit_note()
+    : m.bills_credit_note_numbered({ number: billNumber });
 }

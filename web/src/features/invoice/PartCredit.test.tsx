@@ -52,6 +52,14 @@ test('rows below zero ask which bill is credited, with what is left of each', as
   expect(screen.queryByRole('checkbox', { name: 'Laskuta korvaukset asiakkaalta' })).toBeNull();
 });
 
+test.each([
+  [{}, 'Hyvityslasku'],
+  [{ billNumber: 1006, state: 'PAID', editable: false } as const, 'Hyvityslasku 1006'],
+])('the heading calls a credit note what it is: %o', async (differences, name) => {
+  open({ creditOf: LINK, ...differences });
+  await screen.findByRole('heading', { level: 1, name });
+});
+
 test('a customer without sent bills has nothing to credit', async () => {
   open({}, []);
   await write('-200');

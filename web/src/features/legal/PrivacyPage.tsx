@@ -8,7 +8,7 @@ import { PageTitle } from '@/components/PageTitle';
 import { m } from '@/paraglide/messages';
 
 /** Changed with every change of the text. */
-const VERSION = '2026-11-01';
+const VERSION = '2026-11-17';
 
 function sections(measured: boolean): LegalSection[] {
   return [

@@ -101,6 +101,8 @@ const WORK = {
   TRIP_IN_ANOTHER_MONTH: m.notify_trip_in_another_month,
   WORK_LONGER_THAN_TRIP: m.notify_work_longer_than_trip,
   TRIPS_OVERLAP: m.notify_trips_overlap,
+  TRIP_ON_ANOTHER_BILL: m.notify_trip_on_another_bill,
+  SEVERAL_ALLOWANCES_ON_DAY: m.notify_several_allowances_on_day,
   RECEIPT_REQUIRED: m.notify_receipt_required,
   FILE_TYPE_NOT_ALLOWED: m.notify_file_type_not_allowed,
   'review.creditNote': m.notify_review_credit_note,

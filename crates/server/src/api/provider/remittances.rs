@@ -19,6 +19,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(make_remittance))
         .routes(routes!(approve_remittances))
         .routes(routes!(cancel_remittance))
+        .routes(routes!(propose_refusal, drop_refusal))
+        .routes(routes!(confirm_refusal))
         .routes(routes!(remittance_file))
 }
 
@@ -189,12 +191,12 @@ pub struct Cancelling {
     note: Option<String>,
 }
 
-/// Take back a remittance that waits, or note that the bank did not pay one. What it held is open again.
+/// Take back a remittance that waits to be approved. What it held is open again.
 #[utoipa::path(post, path = "/api/provider/remittances/{remittanceId}/cancel", request_body = Cancelling,
     responses(
         (status = 200, description = "The remittance", body = Remittance),
         (status = 404, description = "No such remittance"),
-        (status = 409, description = "REMITTANCE_NOT_IN_STATE: paid, or cancelled before; OWN_MATTER"),
+        (status = 409, description = "REMITTANCE_NOT_IN_STATE: approved, or cancelled before; OWN_MATTER"),
         (status = 422, description = "The note is missing")))]
 async fn cancel_remittance(
     app: Server,
@@ -204,6 +206,53 @@ async fn cancel_remittance(
 ) -> Reply<Remittance> {
     let note = required_text("note", body.note.as_deref(), LONGEST_NOTE)?;
     Ok(Json(remittances::cancel(&app, session.person.id, remittance, &note).await?))
+}
+
+/// Say that the bank did not pay a remittance. It stays as it is until a second person confirms that.
+#[utoipa::path(post, path = "/api/provider/remittances/{remittanceId}/refusal", request_body = Cancelling,
+    responses(
+        (status = 200, description = "The remittance", body = Remittance),
+        (status = 404, description = "No such remittance"),
+        (status = 409, description = "REMITTANCE_NOT_IN_STATE: not in a payment file, paid, or somebody has said so \
+         before; OWN_MATTER"),
+        (status = 422, description = "The note is missing")))]
+async fn propose_refusal(
+    app: Server,
+    session: PayrollSession,
+    Path(remittance): Path<RemittanceId>,
+    Json(body): Json<Cancelling>,
+) -> Reply<Remittance> {
+    let note = required_text("note", body.note.as_deref(), LONGEST_NOTE)?;
+    Ok(Json(remittances::propose_refusal(&app, session.person.id, remittance, &note).await?))
+}
+
+/// Confirm what another person said: the bank did not pay it. What it held is open again.
+#[utoipa::path(post, path = "/api/provider/remittances/{remittanceId}/refusal/confirm",
+    responses(
+        (status = 200, description = "The remittance", body = Remittance),
+        (status = 404, description = "No such remittance"),
+        (status = 409, description = "PROPOSED_BY_SAME_PERSON; REMITTANCE_NOT_IN_STATE: nobody says so any more, or \
+         the bank has paid it; OWN_MATTER")))]
+async fn confirm_refusal(
+    app: Server,
+    session: PayrollSession,
+    Path(remittance): Path<RemittanceId>,
+) -> Reply<Remittance> {
+    Ok(Json(remittances::confirm_refusal(&app, session.person.id, remittance).await?))
+}
+
+/// Drop what somebody said of the bank's refusal, as long as nobody has confirmed it.
+#[utoipa::path(delete, path = "/api/provider/remittances/{remittanceId}/refusal",
+    responses(
+        (status = 200, description = "The remittance", body = Remittance),
+        (status = 404, description = "No such remittance"),
+        (status = 409, description = "REMITTANCE_NOT_IN_STATE: there is nothing to drop; OWN_MATTER")))]
+async fn drop_refusal(
+    app: Server,
+    session: PayrollSession,
+    Path(remittance): Path<RemittanceId>,
+) -> Reply<Remittance> {
+    Ok(Json(remittances::drop_refusal(&app, session.person.id, remittance).await?))
 }
 
 /// The payment file that a remittance is in.

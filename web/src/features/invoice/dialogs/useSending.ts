@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem } from '@/api/problem';
 import { fieldText } from '@/domain/bills/fieldText';
+import { reasonText } from '@/domain/bills/reasonText';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import type { Engine } from '../autosave/engine';
@@ -31,10 +32,10 @@ export type Readiness =
 
 const CHECKING: Readiness = { kind: 'checking' };
 
-function obstacle(field: string, key: string, draft: Draft): Obstacle {
+function obstacle(field: string, reason: string, draft: Draft): Obstacle {
   return {
     place: placeOfPath(field, draft.rows),
-    text: m.bills_problem({ field: fieldText(field), reason: textOf(key) }),
+    text: m.bills_problem({ field: fieldText(field), reason }),
   };
 }
 
@@ -48,15 +49,14 @@ function ownObstacles(draft: Draft): Obstacle[] {
       ]),
     ),
   );
+  const required = textOf('validation.required');
   return [
-    ...(draft.customer === null ? [obstacle('sharedCustomer', 'validation.required', draft)] : []),
-    ...(draft.billingdate.trim() === ''
-      ? [obstacle('billingdate', 'validation.required', draft)]
-      : []),
+    ...(draft.customer === null ? [obstacle('sharedCustomer', required, draft)] : []),
+    ...(draft.billingdate.trim() === '' ? [obstacle('billingdate', required, draft)] : []),
     ...Object.entries(unreadable(draft)).map(([place, key]) =>
-      obstacle(paths.get(place) ?? place, key, draft),
+      obstacle(paths.get(place) ?? place, textOf(key), draft),
     ),
-    ...(draft.rows.length === 0 ? [obstacle('billableitems', 'validation.required', draft)] : []),
+    ...(draft.rows.length === 0 ? [obstacle('billableitems', required, draft)] : []),
   ];
 }
 
@@ -76,7 +76,9 @@ async function readinessOf(engine: Engine): Promise<Readiness> {
     const { valid, overridable, problems } = await engine.validate();
     if (valid) return { kind: 'ready' };
     const { draft } = engine.machine();
-    const obstacles = problems.map(({ field, key }) => obstacle(field, key, draft));
+    const obstacles = problems.map((problem) =>
+      obstacle(problem.field, reasonText(problem), draft),
+    );
     return { kind: 'faulty', obstacles, overridable };
   } catch (error) {
     const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';

@@ -51,6 +51,20 @@ test('approving many asks first and tells how each one fared', async () => {
   screen.getByRole('link', { name: 'Eero Mäkinen' });
 });
 
+test('approved bills say when they leave', async () => {
+  const leavesAt = new Date(Date.now() + 12 * 60_000 - 1000).toISOString();
+  const leaving = { ...AINO, state: 'APPROVED', leavesAt } as const;
+  fakeServer({
+    ...new ClerkServer(leaving).answers(),
+    'GET /api/provider/bills': () => json(200, { bills: [leaving, EERO], next: null, total: 2 }),
+  });
+  openApp('/provider/bills?queue=approved');
+  const row = (await screen.findByRole('link', { name: 'Aino Virtanen' })).closest('tr');
+  within(row as HTMLElement).getAllByText(/^Lähtee asiakkaalle 12 min kuluttua/);
+  const other = screen.getByRole('link', { name: 'Eero Mäkinen' }).closest('tr');
+  expect(within(other as HTMLElement).queryByText(/^Lähtee/)).toBeNull();
+});
+
 test('the other queues are in the address', async () => {
   const asked: string[] = [];
   const answers = new ClerkServer(AINO).answers();

@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { QueuedBill, QueueName } from '@/api/providerBills';
 import { BillStatus } from '@/domain/bills/BillStatus';
+import { Leaving } from '@/domain/bills/Leaving';
 import type { Column } from '@/components/list/DataTable';
 import { RowLink } from '@/components/list/RowLink';
 import { Waiting } from '@/components/Waiting';
@@ -26,6 +27,11 @@ export function queueColumns(queue: QueueName): [Column<QueuedBill>, ...Column<Q
           <Text size="xs" c="dimmed" hiddenFrom="sm">
             {bill.customer}
           </Text>
+          {bill.leavesAt !== null && (
+            <Text size="xs" c="dimmed" hiddenFrom="md">
+              <Leaving at={bill.leavesAt} />
+            </Text>
+          )}
         </>
       ),
     },
@@ -34,12 +40,17 @@ export function queueColumns(queue: QueueName): [Column<QueuedBill>, ...Column<Q
     { name: m.providerbills_remarks(), cell: (bill) => <Remarks bill={bill} />, from: 'xs' },
     {
       name: m.bills_status(),
-      cell: ({ state, openRequest, takenBy }) => (
+      cell: ({ state, openRequest, takenBy, leavesAt }) => (
         <Group gap="xs">
           <BillStatus state={state} openRequest={openRequest} />
           {takenBy !== null && (
             <Text size="xs" c="dimmed">
               {takenBy}
+            </Text>
+          )}
+          {leavesAt !== null && (
+            <Text size="xs" c="dimmed">
+              <Leaving at={leavesAt} />
             </Text>
           )}
         </Group>

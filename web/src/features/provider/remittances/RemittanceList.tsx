@@ -2,26 +2,18 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Listing } from '@/api/listing';
-import {
-  remittanceFileAddress,
-  useApproveRemittances,
-  useCancelRemittance,
-  type Remittance,
-} from '@/api/remittances';
+import { remittanceFileAddress, useApproveRemittances, type Remittance } from '@/api/remittances';
 import { useSession } from '@/api/session';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
-import { ReasonDialog } from '@/components/ReasonForm';
 import { StateBadge } from '@/components/StateBadge';
 import { tellProblem } from '@/components/tellProblem';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { RemittanceActions } from './RemittanceActions';
 import { mayApprove, REMITTANCE_STATES } from './remittanceWords';
-
-/** The maximum that the server accepts. */
-const LONGEST_NOTE = 500;
 
 /** What was made to be paid; those that somebody else made can be approved together. */
 export function RemittanceList({ list }: { list: Listing<Remittance> }) {
@@ -54,7 +46,7 @@ export function RemittanceList({ list }: { list: Listing<Remittance> }) {
             caption={m.providerpayroll_remittances()}
             items={items}
             keyOf={({ id }) => id}
-            columns={columns()}
+            columns={columns(viewerId)}
             choosing={{
               chosen,
               choose: setChosen,
@@ -72,7 +64,7 @@ export function RemittanceList({ list }: { list: Listing<Remittance> }) {
   );
 }
 
-function columns(): [Column<Remittance>, ...Column<Remittance>[]] {
+function columns(viewerId: string): [Column<Remittance>, ...Column<Remittance>[]] {
   return [
     {
       name: m.providerpayroll_remit_receiver(),
@@ -87,9 +79,17 @@ function columns(): [Column<Remittance>, ...Column<Remittance>[]] {
     },
     {
       name: m.bills_status(),
-      cell: ({ state, note }) => (
+      cell: ({ state, refusalByName, refusalAt, note }) => (
         <>
           <StateBadge state={REMITTANCE_STATES[state]} />
+          {refusalByName !== null && refusalAt !== null && (
+            <Text size="xs">
+              {m.providerpayroll_remit_refusal_waits({
+                by: refusalByName,
+                at: formatInstant(refusalAt),
+              })}
+            </Text>
+          )}
           {note !== '' && (
             <Text size="xs" c="dimmed">
               {note}
@@ -125,7 +125,7 @@ function columns(): [Column<Remittance>, ...Column<Remittance>[]] {
               {m.providerpayroll_remit_file()}
             </Anchor>
           )}
-          <Cancel remittance={remittance} />
+          <RemittanceActions remittance={remittance} viewerId={viewerId} />
         </Group>
       ),
     },
@@ -140,40 +140,6 @@ function DoneBy({ name, at }: { name: string | null; at: string | null }) {
       <Text size="xs" c="dimmed">
         {formatInstant(at)}
       </Text>
-    </>
-  );
-}
-
-/** Takes back what waits, or notes that the bank refused it. */
-function Cancel({ remittance: { id, state, kind } }: { remittance: Remittance }) {
-  const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useCancelRemittance(id);
-  if (state !== 'MADE' && state !== 'APPROVED') return null;
-  const close = () => setAsking(false);
-  const name =
-    state === 'MADE' ? m.providerpayroll_remit_withdraw() : m.providerpayroll_remit_refused();
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {name}
-      </Button>
-      {asking && (
-        <ReasonDialog
-          title={`${name}: ${DUE_NAMES[kind]()}`}
-          label={m.providerpayroll_remit_note()}
-          description={
-            state === 'MADE'
-              ? m.providerpayroll_remit_withdraw_help()
-              : m.providerpayroll_remit_refused_help()
-          }
-          missing={m.providerpayroll_remit_note_missing()}
-          longest={LONGEST_NOTE}
-          confirm={name}
-          busy={isPending}
-          send={(note) => mutate(note, { onSuccess: close, onError: tellProblem })}
-          cancel={close}
-        />
-      )}
     </>
   );
 }

@@ -43,6 +43,9 @@ function remittanceOf(differences: Partial<Remittance> = {}): Remittance {
     madeAt: '2026-12-01T10:00:00Z',
     approvedByName: null,
     approvedAt: null,
+    refusalBy: null,
+    refusalByName: null,
+    refusalAt: null,
     note: '',
     hasFile: false,
     ...differences,
@@ -121,6 +124,49 @@ test('only what somebody else made can be approved', async () => {
   expect(server.sent(APPROVE)).toEqual(['{"remittances":["one"]}']);
   const file = screen.getByRole('link', { name: 'Pankkiaineisto' });
   expect(file.getAttribute('href')).toBe('/api/provider/remittances/filed/file');
+});
+
+test('what the bank refused is said by one person and confirmed by another', async () => {
+  const filed = { state: 'APPROVED', hasFile: true } as const;
+  const said = { refusalByName: 'Eero Mäkinen', refusalAt: '2026-12-15T10:00:00Z' };
+  const { user, server } = openRemittances({
+    remittances: [
+      remittanceOf({ ...filed, id: 'filed' }),
+      remittanceOf({
+        ...filed,
+        ...said,
+        id: 'own',
+        refusalBy: payrollPerson.id,
+        note: 'Tili suljettu',
+      }),
+      remittanceOf({ ...filed, ...said, id: 'others', refusalBy: 'other' }),
+      remittanceOf({ id: 'paid', state: 'PAID', hasFile: true }),
+    ],
+  });
+  const propose = 'POST /api/provider/remittances/filed/refusal';
+  const confirm = 'POST /api/provider/remittances/others/refusal/confirm';
+  const drop = 'DELETE /api/provider/remittances/own/refusal';
+  server.answers[propose] = () => json(200, remittanceOf());
+  server.answers[confirm] = () => problem(409, 'PROPOSED_BY_SAME_PERSON');
+  server.answers[drop] = () => json(200, remittanceOf());
+
+  await user.click(await screen.findByRole('button', { name: 'Pankki hylkäsi' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Pankki hylkäsi: / });
+  await user.type(within(dialog).getByRole('textbox', { name: /Syy/ }), 'Väärä tili');
+  await user.click(within(dialog).getByRole('button', { name: 'Pankki hylkäsi' }));
+  expect(server.sent(propose)).toEqual(['{"note":"Väärä tili"}']);
+
+  const rows = screen.getAllByText(/^Eero Mäkinen merkitsi pankin hylkäämäksi 15\.12\.2026/);
+  expect(rows).toHaveLength(2);
+  screen.getByText('Tili suljettu');
+  await user.click(screen.getByRole('button', { name: 'Vahvista hylkäys' }));
+  const question = await screen.findByRole('dialog', { name: /^Hylkäsikö pankki maksun/ });
+  within(question).getByText(/ettei tililtä ole lähtenyt 438,86/);
+  expect(server.sent(confirm)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Vahvista hylkäys' }));
+  await screen.findByText(/^Ehdotit tätä itse/);
+  await user.click(screen.getAllByRole('button', { name: 'Poista merkintä' })[0] as HTMLElement);
+  expect(server.sent(drop)).toHaveLength(1);
 });
 
 test('the report of a month is made, or corrected after it was sent', async () => {

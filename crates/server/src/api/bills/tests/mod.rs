@@ -11,6 +11,7 @@ mod part_credits;
 mod receipts;
 mod rows;
 mod sending;
+mod trips;
 
 use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::BillStatus;

@@ -7,6 +7,7 @@ use liksa_actions::bills;
 
 use crate::api::bills::{BillConflict, BillOnWire};
 use crate::api::prelude::*;
+use crate::http::error::Problem;
 
 /// The bill after a change, or why it was refused.
 type ChangedBill = ApiResult<Json<BillOnWire>>;
@@ -43,7 +44,9 @@ async fn take_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -
     responses(
         (status = 200, description = "The bill after the change", body = BillOnWire),
         (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
+        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict),
+        (status = 422, description = "ERRORS_IN_BILL: an approved bill of the worker excludes a trip of this one",
+         body = Problem)))]
 async fn approve_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
     Ok(Json(bills::approve(&app, clerk.person.id, bill).await?.into()))
 }

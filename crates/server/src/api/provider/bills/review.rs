@@ -51,6 +51,9 @@ pub struct QueuedBillOnWire {
     pub totalprice_with_alv: Money,
     /// When it was sent for approval; an instant, ISO 8601.
     pub sent_at: String,
+    /// When an approved bill goes to its customer; an instant, ISO 8601.
+    #[schema(required)]
+    pub leaves_at: Option<String>,
     /// How many things the rules refuse or a clerk should look at.
     pub remarks: usize,
     /// The asking clerk's own bill, which another clerk decides on.
@@ -109,6 +112,7 @@ impl QueuedBillOnWire {
             customer: bill.customer_name,
             totalprice_with_alv: bill.total_with_vat,
             sent_at: bill.queued_at.to_string(),
+            leaves_at: bill.leaves_at.map(|at| at.to_string()),
             remarks,
             taken_by: bill.taker_name,
             credit_note: bill.is_credit_note,

@@ -14,7 +14,7 @@ use liksa_domain::reading::NumberText;
 use liksa_finland::Iban;
 use liksa_store::StoredPayment;
 
-use self::wire::{BillReminder, OpenBill, PaymentDetails, PaymentsOfBill};
+use self::wire::{BillReminder, CreditOfBill, OpenBill, PaymentDetails, PaymentsOfBill};
 use crate::api::prelude::*;
 
 const PAYMENTS_PER_PAGE: i64 = 50;
@@ -340,6 +340,7 @@ async fn payments_of_bill(app: Server, _: StaffSession, Path(id): Path<BillId>) 
         billed: bill.figures.total_with_vat,
         open: bill.open_amount(),
         payments: app.store.payments_of_bill(id).await?,
+        credits: bill.links.credited_by.iter().filter_map(CreditOfBill::of).collect(),
         reminders: reminders.into_iter().map(BillReminder::try_from).collect::<Result<_, _>>()?,
     }))
 }

@@ -3,7 +3,9 @@
 use liksa_actions::payments;
 use liksa_domain::payments::{Candidate, Reason, ReminderState, Suggestion};
 use liksa_money::MoneyError;
-use liksa_store::{MatchProposal, PartOfPayment, PaymentOfBill, Refund, StoredPayment, StoredReminder};
+use liksa_store::{
+    BillLink, MatchProposal, PartOfPayment, PaymentOfBill, Refund, StoredPayment, StoredReminder,
+};
 
 use crate::api::prelude::*;
 
@@ -87,8 +89,26 @@ pub struct PaymentsOfBill {
     /// The oldest first.
     #[schema(required)]
     pub payments: Vec<PaymentOfBill>,
+    /// Credit notes that have gone to the customer, the oldest first.
+    #[schema(required)]
+    pub credits: Vec<CreditOfBill>,
     #[schema(required)]
     pub reminders: Vec<BillReminder>,
+}
+
+/// What a credit note has taken back of a bill.
+#[derive(Serialize, ToSchema)]
+pub struct CreditOfBill {
+    pub number: i64,
+    /// With VAT, below zero.
+    pub amount: Money,
+}
+
+impl CreditOfBill {
+    /// None for a credit note that has not gone to the customer.
+    pub fn of(note: &BillLink) -> Option<Self> {
+        Some(Self { number: note.number?, amount: note.total_with_vat })
+    }
 }
 
 #[derive(Serialize, ToSchema)]

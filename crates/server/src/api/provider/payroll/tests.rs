@@ -1,6 +1,7 @@
 //! A payroll run through HTTP and its jobs, on both engines.
 
 mod bank_account;
+mod erasing;
 mod estimates;
 mod faults;
 mod needs;

@@ -37,6 +37,14 @@ export function BillPayments({ billId }: { billId: string }) {
           {m.providermoney_bill_nothing_came()}
         </Text>
       )}
+      {data.credits.map(({ number, amount }) => (
+        <Line
+          key={number}
+          name={m.bills_credit_note_numbered({ number })}
+          details={m.providermoney_bill_credited()}
+          amount={amount}
+        />
+      ))}
       {data.reminders.map(({ id, number, date, payBy, fee, interest }) => (
         <Line
           key={id}

@@ -140,6 +140,20 @@ describe('returning', () => {
   });
 });
 
+test('a bill that is out shows what came for it and what was credited', async () => {
+  const { server } = openReview('a', { ...AINO, state: 'CLOSED' });
+  server.answers['GET /api/provider/bills/a/payments'] = () =>
+    json(200, {
+      billed: 1255,
+      open: 378.5,
+      payments: [],
+      credits: [{ number: 1043, amount: -251 }],
+      reminders: [],
+    });
+  const note = await screen.findByText('Hyvityslasku 1043');
+  expect(note.parentElement?.parentElement?.textContent).toMatch(/Hyvitetty.*251,00/);
+});
+
 describe('a bill that is approved', () => {
   test('says when it leaves; the approval is undone, or the bill sent at once', async () => {
     const { user, server } = openReview('a', { ...AINO, state: 'APPROVED' });

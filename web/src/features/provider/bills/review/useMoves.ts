@@ -9,6 +9,7 @@ import {
 import { ApiProblem, endedSession } from '@/api/problem';
 import { notifyUndo } from '@/components/notifyUndo';
 import type { Walk } from '@/components/list/useWalk';
+import { reasonText } from '@/domain/bills/reasonText';
 import { DURATION_MS, notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
@@ -30,10 +31,16 @@ async function make({ review: { bill }, move }: Making) {
 /** After these the clerk goes on with the same bill. */
 const STAYING: ReadonlySet<ClerkMove['kind']> = new Set(['take', 'refuse', 'unapprove']);
 
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return textOf('ERROR');
+  const [first] = error.fields;
+  return first === undefined ? textOf(error.errorKey) : reasonText(first);
+}
+
 /** Says which bill it was: another one is open by then. */
 function tellFailure(error: unknown, review: Review) {
   if (endedSession(error)) return;
-  const reason = textOf(error instanceof ApiProblem ? error.errorKey : 'ERROR');
+  const reason = reasonOf(error);
   notifyText('error', m.bills_problem({ field: reviewLabel(review), reason }), DURATION_MS.long);
 }
 

@@ -21,6 +21,7 @@ both_engines! {
     parts_after_the_salary_take_back_what_the_whole_would,
     of_two_parts_closed_at_once_only_what_is_left_is_credited,
     a_part_after_the_calculation_makes_the_run_outdated,
+    a_worker_is_told_once_that_a_credit_note_settled_a_bill,
 }
 
 on_sqlite! {
@@ -116,6 +117,9 @@ async fn what_was_paid_above_the_rest_is_refunded(app: TestApp) {
     test.pay_bill(bill, amount("600")).await;
     test.credit_part(bill, 300).await;
     assert_eq!(test.bill_state(bill).await, (BillState::Closed, amount("600"), amount("278.50")));
+    let seen = test.read(&format!("/api/provider/bills/{bill}/payments")).await;
+    assert_eq!(seen["credits"], json!([{"number": 1002, "amount": -376.50}]));
+    assert_eq!(seen["open"], json!(278.50));
     // 251 are then owed, 600 have come.
     test.credit_part(bill, 500).await;
     assert_eq!(test.bill_state(bill).await, (BillState::Paid, amount("251"), Money::ZERO));
@@ -171,7 +175,36 @@ async fn of_two_parts_closed_at_once_only_what_is_left_is_credited(app: TestApp)
     let again = close(test.app.state(), None, failed).await;
     assert!(matches!(again, Err(NotClosed::Refused(_))), "{again:?}");
     assert_eq!(test.bill_state(bill).await, (BillState::Closed, Money::ZERO, amount("502")));
+    let seen = test.read(&format!("/api/provider/bills/{bill}/payments")).await;
+    assert_eq!(seen["credits"].as_array().unwrap().len(), 1, "only what has gone to the customer");
     test.assert_sound().await;
+}
+
+async fn a_worker_is_told_once_that_a_credit_note_settled_a_bill(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (settled, paid) = (test.unpaid_bill(maija).await, test.paid_bill(maija, 1000).await);
+    let told = async || {
+        test.app.run_jobs().await;
+        let mails = test.app.store.newest_mails(50).await.unwrap();
+        mails.into_iter().filter(|mail| mail.subject.starts_with("Laskusi on kuitattu")).collect::<Vec<_>>()
+    };
+    test.pay_bill(settled, amount("600")).await;
+    test.credit_part(settled, 300).await;
+    assert_eq!(test.bill_state(settled).await.0, BillState::Closed);
+    assert!(told().await.is_empty(), "278.50 are still owed");
+    test.credit_part(settled, 500).await;
+    assert_eq!(test.bill_state(settled).await.0, BillState::Paid);
+    let mails = told().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].subject, "Laskusi on kuitattu: Kulttuuritalo Oy");
+    assert_eq!(mails[0].to.as_str(), "worker1@liksa.example");
+
+    // Paid before, or credited as a whole: nothing is settled by the credit note.
+    test.credit_part(paid, 100).await;
+    test.credit_part(settled, 200).await;
+    assert_eq!(test.bill_state(settled).await.0, BillState::Credited);
+    assert_eq!(told().await.len(), 1);
 }
 
 async fn a_part_after_the_calculation_makes_the_run_outdated(app: TestApp) {

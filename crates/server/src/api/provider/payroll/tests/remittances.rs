@@ -21,6 +21,7 @@ both_engines! {
     a_month_of_two_runs_is_paid_on_once,
     a_salary_taken_back_lowers_the_next_remittance,
     what_the_bank_refused_is_made_again,
+    nobody_alone_says_that_the_bank_refused,
     the_separate_report_says_what_the_ledger_says,
 }
 
@@ -69,7 +70,7 @@ impl PayrollTest {
     }
 
     /// A run of another payday, calculated.
-    async fn calculated_for(&self, payday: &str) -> String {
+    pub(super) async fn calculated_for(&self, payday: &str) -> String {
         let made = self.app.post(RUNS).token(&self.first.token).json(&json!({"payday": payday})).send().await;
         assert_eq!(made.status, 201, "{}", made.json);
         assert_eq!(self.step(&self.first, &id(&made.json), "calculate").await.status, 200);
@@ -88,6 +89,10 @@ impl PayrollTest {
         let only = found.next().unwrap_or_else(|| panic!("nothing is owed as {kind}"));
         assert!(found.next().is_none(), "one month of {kind}");
         only
+    }
+
+    async fn owes_tax(&self) -> bool {
+        self.owed().await.iter().any(|one| one["kind"] == "TAX_AND_HEALTH_INSURANCE")
     }
 
     async fn make_remittance(&self, by: &SignedIn, owed: &Value) -> Answer {
@@ -143,6 +148,33 @@ impl PayrollTest {
             Outcome::Booked(state) => state,
             other => panic!("{other:?}"),
         }
+    }
+
+    async fn refusal(&self, by: &SignedIn, remittance: &Value, note: Value) -> Answer {
+        let call = self.app.post(&format!("{REMITTANCES}/{}/refusal", id(remittance)));
+        call.token(&by.token).json(&json!({"note": note})).send().await
+    }
+
+    async fn confirm_refusal(&self, by: &SignedIn, remittance: &Value) -> Answer {
+        let call = self.app.post(&format!("{REMITTANCES}/{}/refusal/confirm", id(remittance)));
+        call.token(&by.token).send().await
+    }
+
+    async fn drop_refusal(&self, by: &SignedIn, remittance: &Value) -> Answer {
+        let call = self.app.delete(&format!("{REMITTANCES}/{}/refusal", id(remittance)));
+        call.token(&by.token).send().await
+    }
+
+    async fn refuse_by_two(&self, remittance: &Value) {
+        let said = self.refusal(&self.second, remittance, json!("Pankki hylkäsi")).await;
+        assert_eq!((said.status, &said.json["state"]), (200, &json!("APPROVED")), "{}", said.json);
+        let confirmed = self.confirm_refusal(&self.first, remittance).await;
+        assert_eq!(
+            (confirmed.status, &confirmed.json["state"]),
+            (200, &json!("REFUSED")),
+            "{}",
+            confirmed.json
+        );
     }
 
     /// What the ledger has for a kind of receiver.
@@ -295,7 +327,8 @@ async fn what_the_bank_refused_is_made_again(app: TestApp) {
     assert_eq!(test.approve(&test.second, &[withdrawn]).await.key(), "REMITTANCE_NOT_IN_STATE");
 
     let refused = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
-    assert_eq!(cancel(&refused, json!("Pankki hylkäsi")).await.json["state"], "REFUSED");
+    assert_eq!(cancel(&refused, json!("Pankki hylkäsi")).await.key(), "REMITTANCE_NOT_IN_STATE");
+    test.refuse_by_two(&refused).await;
     assert_eq!(cancel(&refused, json!("Taas")).await.key(), "REMITTANCE_NOT_IN_STATE");
     test.assert_owed_is_booked().await;
     let again = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
@@ -310,6 +343,60 @@ async fn what_the_bank_refused_is_made_again(app: TestApp) {
     let too_much = money(&again["amount"]).negated().unwrap();
     assert_eq!(test.liability(DueKind::TaxAndHealthInsurance).await, too_much);
     assert_eq!(money(&test.owed_of("TAX_AND_HEALTH_INSURANCE").await["toPay"]), too_much);
+    test.assert_sound().await;
+}
+
+async fn nobody_alone_says_that_the_bank_refused(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_run(maija, 1000).await;
+    let waiting = test.made(&test.owed_of("TAX_AND_HEALTH_INSURANCE").await).await;
+    assert_eq!(test.refusal(&test.first, &waiting, json!("x")).await.key(), "REMITTANCE_NOT_IN_STATE");
+    assert_eq!(test.approve(&test.second, std::slice::from_ref(&waiting)).await.status, 200);
+    let filed = waiting;
+    assert_eq!(test.confirm_refusal(&test.second, &filed).await.key(), "REMITTANCE_NOT_IN_STATE");
+    assert_eq!(test.drop_refusal(&test.second, &filed).await.key(), "REMITTANCE_NOT_IN_STATE");
+    assert_eq!(test.refusal(&test.first, &filed, Value::Null).await.status, 422, "a note is needed");
+
+    let said = test.refusal(&test.first, &filed, json!("Tili suljettu")).await;
+    assert_eq!((said.status, &said.json["state"]), (200, &json!("APPROVED")), "{}", said.json);
+    assert_eq!(
+        (&said.json["refusalBy"], &said.json["note"]),
+        (&json!(test.first.id), &json!("Tili suljettu"))
+    );
+    assert!(!test.owes_tax().await, "nothing is open before a second person has confirmed it");
+    assert_eq!(test.refusal(&test.second, &filed, json!("Taas")).await.key(), "REMITTANCE_NOT_IN_STATE");
+    let own = test.confirm_refusal(&test.first, &filed).await;
+    assert_eq!((own.status, own.key()), (409, "PROPOSED_BY_SAME_PERSON"));
+    test.assert_sound().await;
+
+    let dropped = test.drop_refusal(&test.second, &filed).await;
+    assert_eq!((&dropped.json["refusalBy"], &dropped.json["note"]), (&Value::Null, &json!("")));
+    assert_eq!(test.refusal(&test.second, &filed, json!("Pankki hylkäsi")).await.status, 200);
+    let (one, two) =
+        tokio::join!(test.confirm_refusal(&test.first, &filed), test.confirm_refusal(&test.first, &filed));
+    let mut answers = [(one.status, one.key()), (two.status, two.key())];
+    answers.sort_unstable();
+    assert_eq!(answers, [(200, ""), (409, "REMITTANCE_NOT_IN_STATE")]);
+    assert!(test.state_of(&filed).await == "REFUSED" && test.owes_tax().await);
+    let events = test.app.store.audit_of(&format!("remittance:{}", id(&filed))).await.unwrap();
+    let actions: Vec<&str> = events.iter().map(|event| event.action.name()).collect();
+    assert_eq!(
+        actions,
+        ["made", "approved", "refusal_proposed", "refusal_dropped", "refusal_proposed", "refused"]
+            .map(|what| format!("remittance.{what}"))
+    );
+
+    // What somebody said is forgotten when the statement has the payment.
+    let paid = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
+    assert_eq!(test.refusal(&test.first, &paid, json!("Pankki hylkäsi")).await.status, 200);
+    assert_eq!(test.bank("paid", &paid, true).await, PaymentState::Confirmed);
+    assert_eq!(test.confirm_refusal(&test.second, &paid).await.key(), "REMITTANCE_NOT_IN_STATE");
+    let listed = test.read(REMITTANCES).await["remittances"].as_array().unwrap().clone();
+    let listed = listed.iter().find(|one| one["id"] == paid["id"]).unwrap();
+    assert_eq!(listed["state"], "PAID");
+    assert_eq!((&listed["refusalBy"], &listed["note"]), (&Value::Null, &json!("")));
+    assert_eq!(test.liability(DueKind::TaxAndHealthInsurance).await, Money::ZERO);
     test.assert_sound().await;
 }
 
@@ -411,6 +498,7 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
     };
     let early = make(&test, "20.11.2026").await;
     assert_eq!((early.status, &early.json["fields"][0]["key"]), (422, &json!("PERIOD_NOT_OVER")));
+    assert_eq!(test.read(REPORTS).await["months"], json!([]), "no month with wages is over");
     test.app.clock.advance((18 * 24).hours());
     test.first = test.app.sign_in("first@liksa.example").await;
     test.second = test.app.sign_in("second@liksa.example").await;
@@ -439,8 +527,11 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
         assert_ne!(sent.json["months"][0]["reports"][0]["sentAt"], Value::Null);
     }
 
-    // In October nobody was paid.
+    // In October nobody was paid: it is not asked for, but can be reported, and is listed from then on.
+    let listed = async || test.read(REPORTS).await["months"].as_array().unwrap().len();
+    assert_eq!(listed().await, 1);
     assert_eq!(make(&test, "31.10.2026").await.status, 201);
+    assert_eq!(listed().await, 2);
     let nothing = test.read(REPORTS).await["months"][1]["reports"][0].clone();
     assert_eq!(texts_in(&file(&nothing).await, "SummaryTransactionCode"), ["101"]);
 

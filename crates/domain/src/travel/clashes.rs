@@ -1,0 +1,203 @@
+//! Trips of one worker that exclude each other: nobody is on two trips at once, and a day has one kind of allowance.
+//!
+//! Both hold over all rows of all bills of the worker. Drafts claim nothing yet: of two bills the one that is sent later
+//! is refused and names the other. A bill that was credited claims nothing any more.
+
+use std::collections::HashMap;
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime};
+use liksa_money::{Money, MoneyError, Quantity};
+
+use super::DAY;
+use crate::bill::{Allowances, BillState, Row};
+use crate::ids::BillId;
+use crate::problem::{ErrorKey, OtherBill, Problem};
+
+/// What a row of a bill that is no draft any more claims for a trip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimedTrip {
+    pub bill: BillId,
+    pub number: Option<i64>,
+    pub state: BillState,
+    /// A credit note takes back what it claims, of this bill.
+    pub credit_of: Option<BillId>,
+    pub departure: DateTime,
+    pub homecoming: DateTime,
+    pub kilometers: Quantity,
+    pub allowances: Allowances,
+}
+
+/// When trips are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// The worker sends the bill: compared with all that was sent, less what credit notes on their way take back, so
+    /// that a corrected bill can be sent together with the credit note of the wrong one.
+    Sending,
+    /// A clerk approves the bill: compared with what was approved, less what can no longer come back because its
+    /// credit note has gone to the customer.
+    Approval,
+}
+
+impl Occasion {
+    fn counts(self, state: BillState) -> bool {
+        use BillState::{Approved, Closed, Credited, Open, Paid, Pending, Taken};
+        match state {
+            Open | Credited => false,
+            Pending | Taken => self == Self::Sending,
+            Approved | Closed | Paid => true,
+        }
+    }
+
+    fn credits(self, state: BillState) -> bool {
+        match self {
+            Self::Sending => state != BillState::Open,
+            Self::Approval => state == BillState::Paid,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AllowanceKind {
+    FullDay,
+    PartialDay,
+    Meal,
+    Foreign,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Trip {
+    departure: DateTime,
+    homecoming: DateTime,
+    allowances: Allowances,
+}
+
+impl Trip {
+    /// None where nothing is claimed, or the times are missing or wrong, which is a problem of the row itself.
+    fn of(row: &Row) -> Option<Self> {
+        let (departure, homecoming) = row.journey.departure.known().zip(row.journey.homecoming.known())?;
+        let is_trip = row.claims_travel() && departure < homecoming;
+        is_trip.then_some(Self { departure, homecoming, allowances: row.allowances })
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.departure < other.homecoming && other.departure < self.homecoming
+    }
+
+    /// A day on which both claim an allowance, but not of the same kind.
+    fn mixes_allowances_with(&self, other: &Self) -> bool {
+        let (Some((kind, days)), Some((other_kind, other_days))) = (self.allowed(), other.allowed()) else {
+            return false;
+        };
+        kind != other_kind && days.0 <= other_days.1 && other_days.0 <= days.1
+    }
+
+    /// The kind of allowance, and the first and the last day that it is claimed for. A day of travel is 24 hours from
+    /// departure and is named by the day on which it begins.
+    fn allowed(&self) -> Option<(AllowanceKind, (Date, Date))> {
+        let claimed = self.allowances;
+        let length = self.homecoming.duration_since(self.departure);
+        let begun = (length.as_secs() - 1) / DAY.as_secs() + 1;
+        let (kind, count) = if claimed.full_days > 0 {
+            (AllowanceKind::FullDay, claimed.full_days.into())
+        } else if claimed.partial_days > 0 {
+            (AllowanceKind::PartialDay, claimed.partial_days.into())
+        } else if claimed.foreign.is_positive() {
+            (AllowanceKind::Foreign, begun)
+        } else if claimed.meals > 0 {
+            (AllowanceKind::Meal, claimed.meals.into())
+        } else {
+            return None;
+        };
+        let first = self.departure.date();
+        let last = first.checked_add((count.min(begun) - 1).days()).unwrap_or(Date::MAX);
+        Some((kind, (first, last)))
+    }
+
+    fn clash_with(&self, other: &Self, overlap: ErrorKey) -> Option<ErrorKey> {
+        if self.overlaps(other) {
+            Some(overlap)
+        } else if self.mixes_allowances_with(other) {
+            Some(ErrorKey::SeveralAllowancesOnDay)
+        } else {
+            None
+        }
+    }
+}
+
+fn field(place: usize) -> String {
+    format!("billableitems[{place}].startdate")
+}
+
+/// The rows whose trips and allowances an earlier row of the same bill excludes.
+pub(crate) fn clashes_within(rows: &[Row]) -> Vec<Problem> {
+    let trips: Vec<Option<Trip>> = rows.iter().map(Trip::of).collect();
+    let clash = |(place, trip): (usize, &Option<Trip>)| {
+        let mut earlier = trips[..place].iter().flatten();
+        let trip = (*trip)?;
+        let key = earlier.find_map(|earlier| trip.clash_with(earlier, ErrorKey::TripsOverlap))?;
+        Some(Problem::new(field(place), key))
+    };
+    trips.iter().enumerate().filter_map(clash).collect()
+}
+
+/// The first and the last day of the trips of a bill. Only trips on these days can exclude one of them.
+pub fn days_of_trips(rows: &[Row]) -> Option<(Date, Date)> {
+    let trips = || rows.iter().filter_map(Trip::of);
+    let first = trips().map(|trip| trip.departure.date()).min()?;
+    Some((first, trips().map(|trip| trip.homecoming.date()).max()?))
+}
+
+/// The rows of a bill whose trips or allowances another bill of the worker excludes, each with one of those bills.
+pub fn clashes_with(
+    bill: BillId,
+    rows: &[Row],
+    claimed: &[ClaimedTrip],
+    occasion: Occasion,
+) -> Result<Vec<Problem>, MoneyError> {
+    let mut standing = standing(bill, claimed, occasion)?;
+    // The oldest first: bills have the order of their ids.
+    standing.sort_by_key(|(claim, _)| claim.bill);
+    let clash = |(place, row): (usize, &Row)| {
+        let trip = Trip::of(row)?;
+        let (other, key) = standing.iter().find_map(|(claim, other)| {
+            trip.clash_with(other, ErrorKey::TripOnAnotherBill).map(|key| (claim, key))
+        })?;
+        let other = OtherBill { number: other.number, day: other.departure.date() };
+        Some(Problem { other: Some(other), ..Problem::new(field(place), key) })
+    };
+    Ok(rows.iter().enumerate().filter_map(clash).collect())
+}
+
+/// The trips of other bills that count on the occasion, as far as no credit note takes them back.
+fn standing(
+    bill: BillId,
+    claimed: &[ClaimedTrip],
+    occasion: Occasion,
+) -> Result<Vec<(&ClaimedTrip, Trip)>, MoneyError> {
+    let mut credited: HashMap<(BillId, DateTime, DateTime), (Quantity, Allowances)> = HashMap::new();
+    for note in claimed.iter().filter(|claim| occasion.credits(claim.state)) {
+        let Some(of) = note.credit_of else { continue };
+        let (kilometers, allowances) = credited.entry((of, note.departure, note.homecoming)).or_default();
+        *kilometers = kilometers.plus(note.kilometers)?;
+        *allowances = allowances.plus(note.allowances)?;
+    }
+    let mut standing = vec![];
+    for claim in claimed {
+        if claim.credit_of.is_some() || claim.bill == bill || !occasion.counts(claim.state) {
+            continue;
+        }
+        let key = (claim.bill, claim.departure, claim.homecoming);
+        let (kilometers, taken) = credited.get(&key).copied().unwrap_or_default();
+        let left = claim.allowances.less(taken)?;
+        let allowances = Allowances { foreign: left.foreign.max(Money::ZERO), ..left };
+        if claim.kilometers > kilometers || allowances.any() {
+            standing
+                .push((claim, Trip { departure: claim.departure, homecoming: claim.homecoming, allowances }));
+        }
+    }
+    Ok(standing)
+}
+
+#[cfg(test)]
+mod tests;

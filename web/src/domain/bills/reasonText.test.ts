@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { reasonText } from './reasonText';
+
+const day = '02.03.2026';
+
+test.each([
+  ['TRIP_ON_ANOTHER_BILL', 1042, 'Matka on päällekkäin laskun 1042 matkan kanssa (02.03.2026).'],
+  [
+    'TRIP_ON_ANOTHER_BILL',
+    null,
+    'Matka on päällekkäin toisen, vielä numeroimattoman laskun matkan kanssa (02.03.2026).',
+  ],
+  [
+    'SEVERAL_ALLOWANCES_ON_DAY',
+    1042,
+    'Laskulla 1042 on samalle päivälle toinen laji päivärahaa tai ateriakorvausta (02.03.2026). Päivältä saa vain yhtä lajia.',
+  ],
+  [
+    'SEVERAL_ALLOWANCES_ON_DAY',
+    null,
+    'Toisella, vielä numeroimattomalla laskulla on samalle päivälle toinen laji päivärahaa tai ateriakorvausta (02.03.2026). Päivältä saa vain yhtä lajia.',
+  ],
+])('%s with bill %s', (key, number, text) => {
+  expect(reasonText({ key, other: { number, day } })).toBe(text);
+});
+
+test('a reason without another bill is that of its key', () => {
+  expect(reasonText({ key: 'TRIPS_OVERLAP' })).toBe(
+    'Matka on päällekkäin toisen rivin matkan kanssa.',
+  );
+  expect(reasonText({ key: 'SEVERAL_ALLOWANCES_ON_DAY' })).toMatch(/^Samalle päivälle on haettu/);
+});
