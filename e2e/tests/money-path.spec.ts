@@ -191,6 +191,7 @@ test('hours, a trip and a receipt become a salary to the cent, through all steps
     await expect(main.getByText(leaves)).toBeVisible();
     await expectAccessible(page);
     await main.getByRole('button', { name: fi.providerbills_send_now }).click();
+    await confirm(page, fi.providerbills_send_now);
     await expect.poll(async () => (await asClerksSeeIt()).delivery?.state).toBe('SENT');
   });
   const { billNumber } = await asClerksSeeIt();

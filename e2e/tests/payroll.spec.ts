@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { enter } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { customersPay } from '../support/payday.ts';
 import { people } from '../support/people.ts';
 import { fill, texts } from '../support/texts.ts';
 
@@ -9,23 +10,6 @@ const { fi } = texts;
 
 // A server of its own: the customers of all demo bills pay, which other tests do not expect.
 test.use({ settings: { LIKSA_TODAY: '2026-11-17' } });
-
-/** The bank tells that the customers have paid, and the payments are booked. */
-async function customersPay(page: Page): Promise<void> {
-  const statement = await page.request.get('/api/demo/bank-statement.xml');
-  const file = { name: 'tiliote.xml', mimeType: 'application/xml', buffer: await statement.body() };
-  const taken = await page.request.post('/api/provider/bank-files', {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    multipart: { file },
-  });
-  expect(taken.ok(), await taken.text()).toBe(true);
-  await expect
-    .poll(async () => {
-      const runs = await page.request.get('/api/provider/payroll/runs');
-      return ((await runs.json()) as { waiting: { people: number } }).waiting.people;
-    })
-    .toBeGreaterThan(1);
-}
 
 /** Says yes to what a button asks. */
 async function confirm(page: Page, name: string): Promise<void> {

@@ -16,9 +16,9 @@ pub enum Error {
     /// The action does not fit the present state of what it is about.
     #[error("not possible in the present state: {0:?}")]
     Conflict(ErrorKey),
-    /// A file that is not what it should be.
+    /// A file that is not what it should be, and the place in it where that is known.
     #[error("{message}")]
-    UnusableFile { key: ErrorKey, message: String },
+    UnusableFile { key: ErrorKey, message: String, place: Option<String> },
     /// A service that is needed does not answer or is not configured.
     #[error("not possible at the moment: {0:?}")]
     Unavailable(ErrorKey),

@@ -34,7 +34,7 @@ pub use breakdown::{ReimbursementKind, ReimbursementLine, breakdown, breakdown_o
 pub use calculate::{Calculated, Figures, calculate, settle, worker_on};
 pub use differences::{Difference, DifferenceReason, Explanation, SalaryLine, differences};
 pub use dues::{Due, DuesError, RunTotals, due_day, dues, report_by};
-pub use estimate::{Estimate, estimate};
+pub use estimate::{Estimate, estimate, estimate_credit};
 pub use needs::{SalaryNeed, needs};
 pub use review::{Change, SalaryProblem};
 pub use taking_back::{FeeTerms, StandingSalary, TakenBack, take_back};

@@ -11,6 +11,8 @@ export type * from './billTypes';
 export const billKeys = {
   lists: ['bills'],
   each: ['bill'],
+  /** What the clerks work through. */
+  queues: ['provider-bills'],
   one: (billId: string) => ['bill', billId],
 } as const;
 
@@ -51,11 +53,14 @@ export function validateBill(billId: string) {
   );
 }
 
-/** What a bill would pay as it is written. A request that is no longer needed is cancelled. */
-export function billSummaryQuery(body: BillBody | undefined) {
+/**
+ * What a bill would pay as it is written; of a credit note what it takes off a salary. `noteId` names a saved credit
+ * note: of one that was closed, the answer is what it took. A request that is no longer needed is cancelled.
+ */
+export function billSummaryQuery(body: BillBody | undefined, noteId?: string) {
   return queryOptions({
-    queryKey: ['bill-summary', body],
-    staleTime: 5 * 60_000,
+    queryKey: ['bill-summary', body, noteId],
+    staleTime: noteId === undefined ? 5 * 60_000 : 0,
     gcTime: 60_000,
     retry: false,
     networkMode: 'always',
@@ -63,7 +68,16 @@ export function billSummaryQuery(body: BillBody | undefined) {
     queryFn:
       body === undefined
         ? skipToken
-        : ({ signal }) => answer(api.PUT('/api/calc/frombill', { body, signal })),
+        : ({ signal }) =>
+            answer(
+              noteId === undefined
+                ? api.PUT('/api/calc/frombill', { body, signal })
+                : api.PUT('/api/calc/frombill/{billId}', {
+                    params: { path: { billId: noteId } },
+                    body,
+                    signal,
+                  }),
+            ),
   });
 }
 
@@ -104,6 +118,16 @@ export function useBillsChanged() {
   };
 }
 
+/** Bills may have gone to their customers: all that is on the screen of any bill is fetched anew. */
+export function useBillsLeft() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [billKeys.lists, billKeys.each, billKeys.queues]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
 function usePersonId(): string {
   return useSession()?.id ?? '';
 }
@@ -124,25 +148,49 @@ export function useDeleteBill() {
   });
 }
 
-/** Makes a new draft of a bill in any state. */
-export function useCopyBill() {
+// A type and not an interface, which the client would not take.
+type DraftRequest = {
+  readonly params: {
+    readonly path: { readonly personId: string; readonly billId: string };
+    readonly header: { readonly 'Idempotency-Key': string };
+  };
+};
+
+/** Makes a draft from a bill. Asked again after a lost answer, it is the same draft. */
+function useMakeDraft(name: string, send: (request: DraftRequest) => Promise<{ data?: Bill }>) {
   const personId = usePersonId();
+  const queryClient = useQueryClient();
   const changed = useBillsChanged();
   return useMutation({
     mutationFn: (billId: string) =>
       answer(
-        api.POST('/api/person/{personId}/bills/{billId}/copy', {
+        send({
           params: {
             path: { personId, billId },
-            header: { 'Idempotency-Key': keyFor(`copy-${billId}`) },
+            header: { 'Idempotency-Key': keyFor(`${name}-${billId}`) },
           },
         }),
       ),
-    onSuccess: (copy, billId) => {
-      forgetKey(`copy-${billId}`);
-      changed(copy);
+    onSuccess: (draft, billId) => {
+      forgetKey(`${name}-${billId}`);
+      void queryClient.invalidateQueries({ queryKey: billKeys.one(billId) });
+      changed(draft);
     },
   });
+}
+
+/** Makes a new draft of a bill in any state. */
+export function useCopyBill() {
+  return useMakeDraft('copy', (request) =>
+    api.POST('/api/person/{personId}/bills/{billId}/copy', request),
+  );
+}
+
+/** Makes a draft that credits what is left of a sent bill. */
+export function useCreditPart() {
+  return useMakeDraft('credit-part', (request) =>
+    api.POST('/api/person/{personId}/bills/{billId}/credit-part', request),
+  );
 }
 
 /** Makes the credit note of a sent bill and a new draft in its place. */
@@ -164,27 +212,6 @@ export function useCorrectBill() {
       forgetKey(`correct-${billId}`);
       void queryClient.invalidateQueries({ queryKey: billKeys.one(billId) });
       changed(creditNote, draft);
-    },
-  });
-}
-
-/** Makes a draft that credits what is left of a sent bill. */
-export function useCreditPart() {
-  const personId = usePersonId();
-  const changed = useBillsChanged();
-  return useMutation({
-    mutationFn: (billId: string) =>
-      answer(
-        api.POST('/api/person/{personId}/bills/{billId}/credit-part', {
-          params: {
-            path: { personId, billId },
-            header: { 'Idempotency-Key': keyFor(`credit-part-${billId}`) },
-          },
-        }),
-      ),
-    onSuccess: (draft, billId) => {
-      forgetKey(`credit-part-${billId}`);
-      changed(draft);
     },
   });
 }

@@ -6,10 +6,12 @@ export type CalculatorFigures = components['schemas']['CalculatorFigures'];
 export type Question = components['schemas']['Question'];
 export type Summary = components['schemas']['Summary'];
 
+export const CALCULATOR_FIGURES_KEY = ['calculator-figures'] as const;
+
 /** The statutory figures of a payday, DD.MM.YYYY or empty for today, and the provider's prices. */
 export function calculatorFiguresQuery(payday: string) {
   return queryOptions({
-    queryKey: ['calculator-figures', payday],
+    queryKey: [...CALCULATOR_FIGURES_KEY, payday],
     staleTime: 60 * 60_000,
     queryFn: ({ signal }) =>
       answer(api.GET('/api/calc', { params: { query: payday === '' ? {} : { payday } }, signal })),

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { CALCULATOR_FIGURES_KEY } from './calculator';
 import { answer, api } from './client';
 import { dashboardQuery } from './dashboard';
+import { OVERDUE_KEY } from './overdue';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -46,6 +48,9 @@ export function useTakeFigures() {
           ),
     onSuccess: (page) => {
       queryClient.setQueryData(figuresQuery.queryKey, page);
+      // The calculator counts with them, and late interest follows from the reference rate.
+      void queryClient.invalidateQueries({ queryKey: CALCULATOR_FIGURES_KEY });
+      void queryClient.invalidateQueries({ queryKey: OVERDUE_KEY });
       return queryClient.invalidateQueries(dashboardQuery);
     },
   });

@@ -22,7 +22,7 @@ export interface Sending {
   readonly withoutInterest: readonly string[];
 }
 
-const OVERDUE_KEY = [...PAYMENTS_KEY, 'overdue'] as const;
+export const OVERDUE_KEY = [...PAYMENTS_KEY, 'overdue'] as const;
 const REMINDERS_KEY = [...PAYMENTS_KEY, 'reminders'] as const;
 
 /** As many bills as the server takes at once. */

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from './client';
 import { cursorList, useCursorList, type Listing } from './listing';
+import { REMITTANCES_KEY } from './remittances';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -9,7 +10,6 @@ export type RunState = Schemas['PayrollState'];
 /** A run in the list. */
 export type RunLine = Schemas['PayrollRunLine'];
 export type Run = Schemas['PayrollRun'];
-/** Who did a step of a run, and when. */
 /** Who did a step of a run, and when. */
 export type DoneBy = Schemas['PayrollHand'];
 /** What goes back to a customer with the run's payment file. */
@@ -188,7 +188,11 @@ function useRunChange<Change>(runId: string, send: (change: Change) => Promise<R
     mutationFn: send,
     onSuccess: (run) => queryClient.setQueryData(runQuery(runId).queryKey, run),
     onError: () => void queryClient.invalidateQueries({ queryKey: ofRun(runId) }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: RUNS_KEY }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: RUNS_KEY });
+      // What a run leaves to be paid on follows from its state.
+      void queryClient.invalidateQueries({ queryKey: REMITTANCES_KEY });
+    },
   });
 }
 
@@ -203,14 +207,18 @@ export function useMoveRun(runId: string) {
 
 /** Undoes the approval of a run for a reason. */
 export function useUnapproveRun(runId: string) {
-  return useRunChange(runId, (reason: string) =>
-    answer(
-      api.POST('/api/provider/payroll/runs/{runId}/unapprove', {
-        params: { path: { runId } },
-        body: { reason },
-      }),
-    ),
-  );
+  const queryClient = useQueryClient();
+  return useRunChange(runId, async (reason: string) => {
+    const params = { path: { runId } };
+    const call = api.POST('/api/provider/payroll/runs/{runId}/unapprove', {
+      params,
+      body: { reason },
+    });
+    const run = await answer(call);
+    // Those of the next approval are others.
+    queryClient.removeQueries({ queryKey: runFilesQuery(runId).queryKey });
+    return run;
+  });
 }
 
 /** Keeps a salary out of its run for a reason, or lets it in again where there is none. */

@@ -8,6 +8,7 @@ import { billKeys } from './bills';
 import type { Bill } from './billTypes';
 import { answer, api } from './client';
 import { cursorList, useCursorList, type Listing } from './listing';
+import { ApiProblem, endedSession } from './problem';
 import type { components, operations } from './schema';
 
 type Schemas = components['schemas'];
@@ -28,7 +29,7 @@ export type ClerkMove =
   | { readonly kind: 'take' | 'approve' | 'unapprove' | 'send' | 'grant' | 'refuse' }
   | { readonly kind: 'return'; readonly reason: string };
 
-const QUEUES_KEY = ['provider-bills'] as const;
+const QUEUES_KEY = billKeys.queues;
 
 export function queuedBills(queue: QueueName) {
   return cursorList(
@@ -74,15 +75,27 @@ export function moveBill(billId: string, move: ClerkMove): Promise<Bill> {
   }
 }
 
-/** Says which receipts of a bill are VAT invoices to the provider. */
+/** Says what VAT of a receipt is deducted. */
 export function useSetReceiptVat(billId: string) {
   const queryClient = useQueryClient();
+  const { queryKey } = reviewQuery(billId);
   return useMutation({
-    mutationFn: (body: Schemas['ReceiptVatChange']) =>
-      answer(
-        api.PUT('/api/provider/bills/{billId}/receipt-vat', { params: { path: { billId } }, body }),
+    // One after the other: each change names the version that the one before it made.
+    scope: { id: `receipt-vat ${billId}` },
+    mutationFn: async (receipt: Schemas['ReceiptVatBody']) => {
+      // An answer that is on its way has the bill as it was before.
+      await queryClient.cancelQueries({ queryKey });
+      const version = queryClient.getQueryData(queryKey)?.bill.version ?? null;
+      const body = { version, receipts: [receipt] };
+      const params = { path: { billId } };
+      return answer(api.PUT('/api/provider/bills/{billId}/receipt-vat', { params, body }));
+    },
+    onSuccess: ({ receipts: receiptVat, version }) =>
+      queryClient.setQueryData(
+        queryKey,
+        (review) => review && { ...review, receiptVat, bill: { ...review.bill, version } },
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: billKeys.one(billId) }),
+    onError: () => queryClient.invalidateQueries({ queryKey: billKeys.one(billId) }),
   });
 }
 
@@ -94,12 +107,28 @@ export async function approveBills(ids: readonly string[]): Promise<readonly App
   return results;
 }
 
-/** Takes approvals back, one after the other. One of a bill that has left meanwhile fails. */
-export async function unapproveBills(ids: readonly string[]): Promise<void> {
+/** A bill whose approval could not be taken back, and why. */
+export interface Unchanged {
+  readonly id: string;
+  readonly key: string;
+}
+
+/**
+ * Takes approvals back, one after the other, and returns those that stay: a bill may have left meanwhile, which is no
+ * reason to let the others leave too.
+ */
+export async function unapproveBills(ids: readonly string[]): Promise<readonly Unchanged[]> {
+  const unchanged: Unchanged[] = [];
   for (const id of ids) {
-    // oxlint-disable-next-line no-await-in-loop -- Hundreds at once would only queue in the server.
-    await moveBill(id, { kind: 'unapprove' });
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- Hundreds at once would only queue in the server.
+      await moveBill(id, { kind: 'unapprove' });
+    } catch (error) {
+      if (endedSession(error)) throw error;
+      unchanged.push({ id, key: error instanceof ApiProblem ? error.errorKey : 'ERROR' });
+    }
   }
+  return unchanged;
 }
 
 /** What changed about bills makes all queues outdated. */

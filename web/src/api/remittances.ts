@@ -15,7 +15,7 @@ export type NewRemittance = Schemas['NewRemittance'];
 export type ReportMonth = Schemas['SeparateReportMonth'];
 export type SeparateReport = Schemas['SeparateReport'];
 
-const REMITTANCES_KEY = ['remittances'] as const;
+export const REMITTANCES_KEY = ['remittances'] as const;
 const REPORTS_KEY = ['separate-reports'] as const;
 
 /** What was paid on, the newest first; the first page has what is open. */

@@ -45,6 +45,8 @@ export function salaryQuery(personId: string, salaryId: string) {
 export function salaryNeedsQuery(personId: string) {
   return queryOptions({
     queryKey: ['salary-needs', personId],
+    // What was missing is given on other pages, and by the provider's staff.
+    staleTime: 0,
     queryFn: ({ signal }) =>
       answer(
         api.GET('/api/person/{personId}/salary-needs', { params: { path: { personId } }, signal }),

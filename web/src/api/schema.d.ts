@@ -3924,6 +3924,14 @@ export interface components {
     KeyType: 'RSA';
     /** @enum {string} */
     Language: 'fi' | 'en';
+    /** @description Who gets what is paid from a day on. */
+    LaterReceiver: {
+      /** @description DD.MM.YYYY */
+      from: string;
+      iban: string | null;
+      receiver: string | null;
+      reference: string | null;
+    };
     /** @description An account of the chart. */
     LedgerAccount: {
       nameEn: string;
@@ -4175,7 +4183,11 @@ export interface components {
       amount: components['schemas']['Euros'];
       /** @description DD.MM.YYYY; null where the receiver's own bill says the day. */
       due: string | null;
+      /** @description The account that it is paid to. */
+      iban: string | null;
       kind: components['schemas']['DueKind'];
+      /** @description Who gets what is paid on a later day, in the order of the days; empty where no change is to come. */
+      later: components['schemas']['LaterReceiver'][];
       /**
        * Format: uuid
        * @description Whose distraint it is.

@@ -10,12 +10,16 @@ import {
 import { m } from '@/paraglide/messages';
 import { AppModal } from './AppModal';
 
+/** The maximum that the server accepts of most reasons. */
+const USUAL_LONGEST = 500;
+
 interface FormProps {
   label: string;
   description?: string;
   /** The error when the reason is empty. */
   missing: string;
-  longest: number;
+  /** The maximum that the server accepts, where it is not the usual one. */
+  longest?: number;
   /** One line, which a usual reason replaces and Enter sends. */
   singleLine?: boolean;
   confirm: string;
@@ -52,7 +56,7 @@ export function ReasonForm({ usual, children, singleLine = false, ...props }: Fo
     label: props.label,
     description: props.description,
     required: true,
-    maxLength: props.longest,
+    maxLength: props.longest ?? USUAL_LONGEST,
     value: reason,
     error: empty && props.missing,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

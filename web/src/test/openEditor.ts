@@ -28,6 +28,7 @@ export function openEditor(
     'GET /api/session': () => json(200, { user }),
     'GET /api/calc': () => json(200, figures),
     'PUT /api/calc/frombill': () => json(200, entrepreneur),
+    [`PUT /api/calc/frombill/${id}`]: () => json(200, entrepreneur),
     [`GET /api/person/${worker.id}/sharedcustomers`]: () => json(200, { customers: [CUSTOMER] }),
     [`GET /api/person/${worker.id}/templates`]: () => json(200, { templates: [] }),
     [`GET ${BILLS}`]: () => json(200, pageOf([])),

@@ -4,7 +4,7 @@ use anyhow::{Context as _, anyhow};
 use jiff::SignedDuration;
 use liksa_domain::account::BillNews;
 use liksa_domain::bill::life::{BillStatus, Move, closing_of};
-use liksa_domain::bill::{BillState, DeductedReceipts, NewDates, deducted_vat_left};
+use liksa_domain::bill::{Bill, BillState, DeductedReceipts, NewDates, deducted_vat_left};
 use liksa_domain::ledger::LedgerError;
 use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
 use liksa_domain::remittance::withheld_by;
@@ -301,16 +301,11 @@ async fn store_taken_back(
     let credit_note = closing.bill;
     let before = tx.taken_back_of_salary(salary.id).await?;
     let place = before.last().map_or(1, |last| last.place + 1);
-    let mut standing = salary.as_paid().context("a salary that stands was not calculated")?;
-    for line in &before {
-        standing = standing.after(&line.taken).map_err(anyhow::Error::from)?;
-    }
     let fee = match salary.basis.fee {
         Some(fee) => fee,
         None => FeeTerms::new(closing.prices, tx.fees_before(salary).await?),
     };
-    let taken = take_back(closing.law, &credit_note.bill, &standing, &salary.basis, &fee, salary.payday)
-        .map_err(NotClosed::NotCalculable)?;
+    let taken = taken_by(closing.law, &credit_note.bill, salary, &before, &fee)?;
     let after_number = tx.lock_last_slip().await?;
     tx.add_taken_back(&NewTakenBack {
         credit_note: credit_note.id,
@@ -322,6 +317,22 @@ async fn store_taken_back(
     })
     .await?;
     Ok(taken)
+}
+
+/// What a credit note takes back of a salary, of which these parts were taken back before.
+pub(super) fn taken_by(
+    law: &StatutoryFigures,
+    credit_note: &Bill,
+    salary: &StoredSalary,
+    before: &[SalaryTakenBack],
+    fee: &FeeTerms,
+) -> Result<TakenBack, NotClosed> {
+    let mut standing = salary.as_paid().context("a salary that stands was not calculated")?;
+    for line in before {
+        standing = standing.after(&line.taken).map_err(anyhow::Error::from)?;
+    }
+    take_back(law, credit_note, &standing, &salary.basis, fee, salary.payday)
+        .map_err(NotClosed::NotCalculable)
 }
 
 /// Books it. What the worker then owes is taken from the next salaries, and a job tells the Incomes Register.

@@ -2,6 +2,7 @@
 
 mod close;
 mod correct;
+mod credit_effect;
 mod credit_part;
 mod drafts;
 mod moves;
@@ -12,7 +13,8 @@ mod terms;
 mod trips;
 
 pub use self::{
-    close::*, correct::*, credit_part::*, drafts::*, moves::*, receipt_vat::*, review::*, send::*, terms::*,
+    close::*, correct::*, credit_effect::*, credit_part::*, drafts::*, moves::*, receipt_vat::*, review::*,
+    send::*, terms::*,
 };
 
 use crate::prelude::*;

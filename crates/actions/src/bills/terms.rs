@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use liksa_domain::bill::{Bill, BillFigures};
 use liksa_domain::customer::Buyer;
-use liksa_domain::payroll::{self, Estimate, PastSalaries, next_payday};
-use liksa_domain::salary::Worker;
+use liksa_domain::payroll::{self, Estimate, PastSalaries, PayableBill, next_payday};
+use liksa_domain::salary::{Summary, Worker};
 use liksa_domain::settings::Provider;
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PayFacts;
@@ -60,6 +60,12 @@ impl PaydayTerms {
 
     fn estimate(&self, bill: &Bill) -> Option<Estimate> {
         payroll::estimate(&self.law, bill, &self.facts, &self.past, &self.settings.prices, self.payday)
+    }
+
+    /// What a credit note takes off the salary to come of its bill.
+    pub(super) fn estimate_credit(&self, credited: &PayableBill, note: &Bill) -> Option<Summary> {
+        let (facts, past, prices) = (&self.facts, &self.past, &self.settings.prices);
+        payroll::estimate_credit(&self.law, credited, note, facts, past, prices, self.payday)
     }
 }
 

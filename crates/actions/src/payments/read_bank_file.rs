@@ -37,7 +37,9 @@ fn unusable(error: CamtError) -> Error {
         CamtError::AmountTooLarge { .. } | CamtError::SumTooLarge => ErrorKey::BankFileAmountTooLarge,
         _ => ErrorKey::BankFileMalformed,
     };
-    Error::UnusableFile { key, message: error.to_string() }
+    // Counted from zero, as the rows of a bill.
+    let place = error.entry().and_then(|entry| entry.checked_sub(1)).map(|index| format!("entries[{index}]"));
+    Error::UnusableFile { key, message: error.to_string(), place }
 }
 
 /// Reads a file to its end. Every transaction must be of the given account.
@@ -52,7 +54,7 @@ pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Err
         };
         if of != Some(account) {
             let message = "the file is of another account".to_owned();
-            return Err(Error::UnusableFile { key: ErrorKey::BankFileWrongAccount, message });
+            return Err(Error::UnusableFile { key: ErrorKey::BankFileWrongAccount, message, place: None });
         }
         let transaction = match next {
             Found::Transaction(transaction) => transaction,

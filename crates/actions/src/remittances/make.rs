@@ -3,7 +3,7 @@
 use liksa_domain::distraint::Distraint;
 use liksa_domain::payroll::due_day;
 use liksa_domain::remittance::{OpenItem, RemittanceBody, RemittanceOrder, open_items};
-use liksa_domain::settings::{DueKind, Receiver};
+use liksa_domain::settings::{DueKind, Provider, Receiver};
 
 use super::*;
 use crate::prelude::*;
@@ -15,23 +15,31 @@ pub struct OwedItem {
     pub due: Option<Date>,
     /// None where neither the settings nor a payment order name one.
     pub receiver: Option<Receiver>,
+    /// Who gets what is paid from a later day on, by settings that are made already.
+    pub later: Vec<(Date, Option<Receiver>)>,
 }
 
 /// All that is open, by receiver and month.
 pub async fn owed(context: &Context) -> Result<Vec<OwedItem>> {
     let items = open_items(context.store.open_withheld().await?)?;
-    let settings = context.settings_for_sending(context.clock.today()).await?;
+    let today = context.clock.today();
+    let settings = context.settings_for_sending(today).await?;
+    let to_come = settings_to_come(context, today).await?;
     let debtors: Vec<PersonId> = items.iter().filter_map(|item| debtor(item.kind, item.person)).collect();
     let orders = context.store.distraints(&debtors).await?;
     let mut owed = Vec::with_capacity(items.len());
     for item in items {
-        let receiver = match debtor(item.kind, item.person) {
-            Some(person) => orders.get(&person).cloned().map(receiver_of_order),
-            None => settings.receivers.of(item.kind).cloned(),
+        let of_settings = |provider: &Provider| provider.receivers.of(item.kind).cloned();
+        let (receiver, later) = match debtor(item.kind, item.person) {
+            Some(person) => (orders.get(&person).cloned().map(receiver_of_order), vec![]),
+            None => {
+                let later = to_come.iter().map(|(from, provider)| (*from, of_settings(provider))).collect();
+                (of_settings(&settings), later)
+            }
         };
         let first = item.sources.iter().map(|one| one.day).min().unwrap_or(item.until);
         let (due, _) = due_day(item.kind, first, receiver.as_ref()).map_err(anyhow::Error::from)?;
-        owed.push(OwedItem { item, due, receiver });
+        owed.push(OwedItem { item, due, receiver, later });
     }
     Ok(owed)
 }
@@ -43,6 +51,15 @@ fn debtor(kind: DueKind, person: Option<PersonId>) -> Option<PersonId> {
 
 fn receiver_of_order(order: Distraint) -> Receiver {
     Receiver { name: order.receiver, iban: order.iban, reference: order.reference, due_day: None }
+}
+
+/// The settings that become valid after a day, in their order.
+async fn settings_to_come(context: &Context, after: Date) -> Result<Vec<(Date, Provider)>> {
+    // The latest day first; of one day the newest, which are the valid ones.
+    let mut made = context.store.settings_history().await?;
+    made.retain(|made| made.valid_from > after);
+    made.dedup_by_key(|made| made.valid_from);
+    made.iter().rev().map(|made| Ok((made.valid_from, made.provider()?))).collect()
 }
 
 /// Who gets the money: by the settings, or of a distraint by the payment order.

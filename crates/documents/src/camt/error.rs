@@ -47,6 +47,18 @@ pub enum CamtError {
 }
 
 impl CamtError {
+    /// The entry of the file that is at fault; the first is 1.
+    pub fn entry(&self) -> Option<u32> {
+        match self {
+            Self::TransactionTooLong { entry }
+            | Self::Missing { entry, .. }
+            | Self::NotUnderstood { entry, .. }
+            | Self::ForeignCurrency { entry, .. }
+            | Self::AmountTooLarge { entry } => Some(*entry),
+            _ => None,
+        }
+    }
+
     /// The error of the parser in terms of the file.
     pub(super) fn from_parser(error: &Error, at: u64) -> Self {
         match error {

@@ -143,7 +143,12 @@ pub fn may_be_edited(bill: &Bill) -> bool {
 
 /// Whether it is a bill that has gone to its customer, whatever became of it there. A credit note is none.
 pub fn was_sent(bill: &Bill) -> bool {
-    matches!(bill.state, BillState::Closed | BillState::Paid | BillState::Credited) && !bill.is_credit_note
+    is_out(bill) && !bill.is_credit_note
+}
+
+/// Whether it has gone to its customer, be it a credit note or not.
+pub fn is_out(bill: &Bill) -> bool {
+    matches!(bill.state, BillState::Closed | BillState::Paid | BillState::Credited)
 }
 
 /// Whether the worker may have it credited, in part or as a whole.

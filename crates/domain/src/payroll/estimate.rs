@@ -38,6 +38,25 @@ pub fn estimate(
     Some(Estimate { payday, summary: calculated.summary?, basis: calculated.basis })
 }
 
+/// What a credit note takes off the salary to come of its bill, after what was credited of that before. The amounts
+/// are below zero. None where it cannot be calculated.
+pub fn estimate_credit(
+    law: &StatutoryFigures,
+    credited: &PayableBill,
+    note: &Bill,
+    facts: &PayFacts,
+    past: &PastSalaries,
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Option<Summary> {
+    let mut left = credited.clone();
+    left.credits.push(note.clone());
+    let salary = |bill: &PayableBill| {
+        calculate(law, std::slice::from_ref(bill), facts, past, settings, payday).summary
+    };
+    salary(&left)?.minus(&salary(credited)?).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -102,6 +121,30 @@ mod tests {
         assert_eq!(shown("3000", &worker(), &nothing), money("2179.69"));
         let past = PastSalaries { owed: money("726.56"), ..nothing };
         assert_eq!(shown("3000", &worker(), &past), money("1453.13"), "with a debt");
+    }
+
+    #[test]
+    fn a_credit_note_takes_off_what_the_credited_part_would_have_paid() {
+        let (facts, past) = (worker(), PastSalaries::default());
+        let whole = bill("1000");
+        let off = |credits: Vec<Bill>, note: &str| {
+            let credited = PayableBill {
+                id: BillId::from_uuid(Uuid::nil()),
+                bill: whole.clone(),
+                credits,
+                estimate: None,
+            };
+            let note = bill(note).credit_note(PAYDAY);
+            let settings = ProviderSettings::default();
+            estimate_credit(StatutoryFigures::shipped(), &credited, &note, &facts, &past, &settings, PAYDAY)
+                .unwrap()
+                .salary
+        };
+        let paid = |price: &str| shown(price, &facts, &past);
+        assert_eq!(off(vec![], "400"), paid("600").minus(paid("1000")).unwrap());
+        assert_eq!(off(vec![], "1000"), paid("1000").negated().unwrap());
+        let before = bill("400").credit_note(PAYDAY);
+        assert_eq!(off(vec![before], "600"), paid("600").negated().unwrap());
     }
 
     #[test]

@@ -58,9 +58,9 @@ pub enum ApiError {
     /// With the key that says what sort of file.
     #[error("the file is too large")]
     FileTooLarge(ErrorKey),
-    /// A file that is not what it should be.
+    /// A file that is not what it should be, and the place in it where that is known.
     #[error("{message}")]
-    UnusableFile { key: ErrorKey, message: String },
+    UnusableFile { key: ErrorKey, message: String, place: Option<String> },
     #[error("too many requests; try again in {retry_after_seconds} s")]
     TooManyRequests { retry_after_seconds: u64 },
     #[error("requests from other sites are refused")]
@@ -120,6 +120,7 @@ impl IntoResponse for ApiError {
         let fields = match self {
             Self::ConflictWithBody(_, body) => return (status, Json(body)).into_response(),
             Self::Invalid(fields) | Self::NotSendable(fields) => fields,
+            Self::UnusableFile { place: Some(place), .. } => vec![FieldProblem::new(place, key)],
             _ => vec![],
         };
         let mut response = (status, Json(Problem { error_key: key, message, fields })).into_response();
@@ -165,7 +166,7 @@ impl From<liksa_actions::Error> for ApiError {
             Error::Forbidden => Self::Forbidden,
             Error::Invalid(problems) => problems.into(),
             Error::Conflict(key) => Self::Conflict(key),
-            Error::UnusableFile { key, message } => Self::UnusableFile { key, message },
+            Error::UnusableFile { key, message, place } => Self::UnusableFile { key, message, place },
             Error::Unavailable(key) => Self::Unavailable(key),
             Error::Busy => Self::TooManyRequests { retry_after_seconds: BUSY_FOR_SECONDS },
             Error::Internal(cause) => Self::Internal(cause),

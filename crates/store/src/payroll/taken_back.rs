@@ -149,7 +149,15 @@ fn negative_travel_values(taken: &TakenBack) -> StoreResult<Vec<Value>> {
     ])
 }
 
+/// The fees of earlier salaries of the same worker and calendar month.
+const FEES_BEFORE: &str = "SELECT CAST(COALESCE(SUM(service_fee), 0) AS BIGINT) FROM salary \
+     WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND number < $4";
+
 tx_methods! {
+    /// The fees of earlier salaries of the same worker and calendar month.
+    pub async fn fees_before(salary: &StoredSalary) -> Money = fetch_value FEES_BEFORE
+        => salary.person, salary.payday.first_of_month(), salary.payday.last_of_month(), salary.number;
+
     /// What was taken back of the salary, in the order in which it was. The salary's run must be locked.
     pub async fn taken_back_of_salary(salary: SalaryId) -> Vec<SalaryTakenBack> = fetch_all OF_SALARY;
 
@@ -179,17 +187,6 @@ impl Tx {
         self.fetch_value(sql!("SELECT salary_id FROM bill WHERE id = $1" => bill)).await
     }
 
-    /// The fees of earlier salaries of the same worker and calendar month.
-    pub async fn fees_before(&mut self, salary: &StoredSalary) -> StoreResult<Money> {
-        let (first, last) = (salary.payday.first_of_month(), salary.payday.last_of_month());
-        self.fetch_value(sql!(
-            "SELECT CAST(COALESCE(SUM(service_fee), 0) AS BIGINT) FROM salary \
-             WHERE person_id = $1 AND payday >= $2 AND payday <= $3 AND number < $4"
-            => salary.person, first, last, salary.number
-        ))
-        .await
-    }
-
     pub async fn add_taken_back(&mut self, new: &NewTakenBack<'_>) -> StoreResult<()> {
         let mut values = values![
             new.credit_note,
@@ -211,6 +208,13 @@ impl Tx {
 }
 
 store_methods! {
+    /// The salary that the bill is in, if any.
+    pub async fn salary_of_bill(bill: BillId) -> Option<SalaryOfBill> = fetch_optional SALARY_OF_BILL;
+
+    /// The fees of earlier salaries of the same worker and calendar month.
+    pub async fn fees_before(salary: &StoredSalary) -> Money = fetch_value FEES_BEFORE
+        => salary.person, salary.payday.first_of_month(), salary.payday.last_of_month(), salary.number;
+
     /// What was taken back of the salary, in the order in which it was.
     pub async fn taken_back_of_salary(salary: SalaryId) -> Vec<SalaryTakenBack> = fetch_all OF_SALARY;
 

@@ -1,14 +1,97 @@
-import type { Viewer } from '@/lib/access';
+import {
+  IconAddressBook,
+  IconArchive,
+  IconBriefcase,
+  IconBuildingBank,
+  IconCalculator,
+  IconClockDollar,
+  IconClockHour4,
+  IconFileCertificate,
+  IconFileInvoice,
+  IconHistory,
+  IconHome,
+  IconInbox,
+  IconInfoCircle,
+  IconListCheck,
+  IconPercentage,
+  IconReportMoney,
+  IconScale,
+  IconSend,
+  IconSettings,
+  IconShieldCheck,
+  IconTemplate,
+  IconTicket,
+  IconTransferOut,
+  IconUserCircle,
+  IconUsers,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
+import { mayOpen, type Viewer } from '@/lib/access';
 import { m } from '@/paraglide/messages';
-import type { MenuEntry, MenuName } from './page';
-import { pagesFor, type PageLink } from './pages';
+import { PAGES, type LinkPath, type PageLink } from './pages';
+
+/** A page's place in a menu. */
+interface MenuEntry {
+  readonly path: LinkPath;
+  readonly icon: Icon;
+  /** What the page is for, shown on the home page. */
+  readonly summary?: () => string;
+}
 
 export type MenuLink = PageLink<MenuEntry>;
 
-function linksOf(name: MenuName, viewer: Viewer): MenuLink[] {
-  return pagesFor(viewer).flatMap(({ path, title, menu }) =>
-    menu?.menu === name ? [{ path, title, ...menu }] : [],
-  );
+/**
+ * The worker's menu and the groups in the menu of the provider's staff, in their order. They are beside the page table
+ * and not in it: a visitor who signs in needs the table, but neither icons nor summaries.
+ */
+const MENUS = {
+  own: [
+    { path: '/', icon: IconHome },
+    { path: '/invoices', icon: IconFileInvoice, summary: m.page_invoices_summary },
+    { path: '/customers', icon: IconAddressBook, summary: m.page_customers_summary },
+    { path: '/archive', icon: IconArchive, summary: m.page_archive_summary },
+    { path: '/salaries', icon: IconWallet, summary: m.page_salaries_summary },
+    { path: '/templates', icon: IconTemplate, summary: m.page_templates_summary },
+    { path: '/calculator', icon: IconCalculator, summary: m.page_calculator_summary },
+    { path: '/account', icon: IconUserCircle, summary: m.page_account_summary },
+    { path: '/about', icon: IconInfoCircle, summary: m.page_about_summary },
+    { path: '/provider', icon: IconBriefcase, summary: m.page_provider_summary },
+  ],
+  bills: [
+    { path: '/provider/bills', icon: IconInbox },
+    { path: '/provider/deliveries', icon: IconSend },
+    { path: '/provider/shifts', icon: IconClockHour4 },
+  ],
+  money: [
+    { path: '/provider/payments', icon: IconBuildingBank },
+    { path: '/provider/overdue', icon: IconClockDollar },
+  ],
+  payroll: [
+    { path: '/provider/payroll', icon: IconWallet },
+    { path: '/provider/remittances', icon: IconTransferOut },
+    { path: '/provider/ledger', icon: IconReportMoney },
+    { path: '/provider/vat', icon: IconPercentage },
+    { path: '/provider/check', icon: IconShieldCheck },
+  ],
+  people: [
+    { path: '/provider/workers', icon: IconUsers },
+    { path: '/provider/tax-cards', icon: IconFileCertificate },
+  ],
+  upkeep: [
+    { path: '/provider/figures', icon: IconScale },
+    { path: '/provider/settings', icon: IconSettings },
+    { path: '/provider/promo-codes', icon: IconTicket },
+    { path: '/provider/audit', icon: IconHistory },
+    { path: '/provider/jobs', icon: IconListCheck },
+  ],
+} as const satisfies Record<string, readonly MenuEntry[]>;
+
+function linksOf(name: keyof typeof MENUS, viewer: Viewer): MenuLink[] {
+  const entries: readonly MenuEntry[] = MENUS[name];
+  return entries
+    .filter(({ path }) => mayOpen(PAGES[path].access, viewer))
+    .map((entry) => ({ ...entry, title: PAGES[entry.path].title }));
 }
 
 /** The worker's menu; for staff it ends with the way to their own pages. */

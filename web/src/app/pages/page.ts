@@ -1,19 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Access } from '@/lib/access';
-
-/** The worker's menu, or a group in the menu of the provider's staff. */
-export type MenuName = 'own' | 'bills' | 'money' | 'payroll' | 'people' | 'upkeep';
-
-/** A page's place in a menu. The order is that of the page table. */
-export interface MenuEntry {
-  readonly menu: MenuName;
-  readonly icon: Icon;
-  /** What the page is for, shown on the home page. */
-  readonly summary?: () => string;
-}
 
 /** The parameters in the paths; a page has those of its own path. */
 export type PathParams = Readonly<
@@ -36,7 +24,6 @@ interface PageDescription<Search extends object> {
   readonly search?: (raw: Record<string, unknown>) => Search;
   /** Begins to fetch what the page shows first, while its code is still loading. */
   readonly data?: (request: DataRequest<Search>) => Promise<unknown>;
-  readonly menu?: MenuEntry;
   /** Links outside the menus: in the header of a visitor, in the footer of every page. */
   readonly links?: readonly ('header' | 'footer')[];
 }

@@ -4,7 +4,7 @@ import { PROVIDER_PAGES } from './provider';
 import { VISITOR_PAGES } from './visitor';
 import { WORKER_PAGES } from './worker';
 
-/** Every page of the app, by its path. Links, menus, titles, access and routes follow from it. */
+/** Every page of the app, by its path. Links, titles, access and routes follow from it. */
 export const PAGES = { ...WORKER_PAGES, ...PROVIDER_PAGES, ...VISITOR_PAGES } as const;
 
 export type PagePath = keyof typeof PAGES;
@@ -24,7 +24,7 @@ export type SearchOf<Path extends PagePath> =
   (typeof PAGES)[Path] extends Page<infer Search> ? Search : object;
 
 /** The pages that may be linked to and opened by the viewer, in the order of the table. */
-export function pagesFor(viewer: Viewer): (Page & { readonly path: LinkPath })[] {
+function pagesFor(viewer: Viewer): (Page & { readonly path: LinkPath })[] {
   return PAGE_PATHS.filter((path): path is LinkPath => !path.includes('$'))
     .map((path) => ({ ...(PAGES[path] as Page), path }))
     .filter(({ access }) => mayOpen(access, viewer));

@@ -1,21 +1,3 @@
-import {
-  IconBriefcase,
-  IconBuildingBank,
-  IconClockDollar,
-  IconClockHour4,
-  IconFileCertificate,
-  IconHistory,
-  IconInbox,
-  IconListCheck,
-  IconPercentage,
-  IconReportMoney,
-  IconScale,
-  IconSend,
-  IconSettings,
-  IconTicket,
-  IconUsers,
-  IconWallet,
-} from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
 import { readAuditSearch } from '@/features/provider/audit/search';
@@ -39,12 +21,11 @@ async function periodIn(queryClient: QueryClient, written: unknown, kind: 'month
   return parsePeriod(written) ?? periodOf(kind, today);
 }
 
-/** The pages of the provider's staff, in the order of their menu. */
+/** The pages of the provider's staff. */
 export const PROVIDER_PAGES = {
   '/provider': page(() => import('@/features/provider/dashboard/DashboardPage'), 'DashboardPage', {
     title: m.page_provider,
     access: 'staff',
-    menu: { menu: 'own', icon: IconBriefcase, summary: m.page_provider_summary },
     data: async ({ queryClient }) => {
       const { dashboardQuery } = await import('@/api/dashboard');
       return queryClient.ensureQueryData(dashboardQuery);
@@ -53,7 +34,6 @@ export const PROVIDER_PAGES = {
   '/provider/bills': page(() => import('@/features/provider/bills/QueuePage'), 'QueuePage', {
     title: m.provider_page_bills,
     access: 'clerk',
-    menu: { menu: 'bills', icon: IconInbox },
     search: readQueueSearch,
     data: async ({ queryClient, search: { queue = 'pending' } }) => {
       const { queuedBills } = await import('@/api/providerBills');
@@ -79,7 +59,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_deliveries,
       access: 'clerk',
-      menu: { menu: 'bills', icon: IconSend },
       search: readDeliveriesSearch,
       data: async ({ queryClient }) => {
         const { deliveries } = await import('@/api/deliveries');
@@ -91,7 +70,6 @@ export const PROVIDER_PAGES = {
   '/provider/shifts': page(() => import('@/features/provider/shifts/ShiftsPage'), 'ShiftsPage', {
     title: m.provider_page_shifts,
     access: 'clerk',
-    menu: { menu: 'bills', icon: IconClockHour4 },
   }),
   '/provider/payments': page(
     () => import('@/features/provider/payments/PaymentsPage'),
@@ -99,7 +77,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_payments,
       access: 'payroll',
-      menu: { menu: 'money', icon: IconBuildingBank },
       search: readPaymentsSearch,
       data: async ({ queryClient, search: { view = 'UNMATCHED', q } }) => {
         if (view === 'FILES') return;
@@ -127,7 +104,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_overdue,
       access: 'payroll',
-      menu: { menu: 'money', icon: IconClockDollar },
       search: readOverdueSearch,
       data: async ({ queryClient }) => {
         const { overdueBills } = await import('@/api/overdue');
@@ -138,7 +114,6 @@ export const PROVIDER_PAGES = {
   '/provider/payroll': page(() => import('@/features/provider/payroll/RunsPage'), 'RunsPage', {
     title: m.provider_page_payroll,
     access: 'payroll',
-    menu: { menu: 'payroll', icon: IconWallet },
     data: async ({ queryClient }) => {
       const { payrollRuns } = await import('@/api/payroll');
       return queryClient.ensureInfiniteQueryData(payrollRuns.query);
@@ -163,7 +138,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_remittances,
       access: 'payroll',
-      menu: { menu: 'payroll', icon: IconSend },
       data: async ({ queryClient }) => {
         const { remittances } = await import('@/api/remittances');
         return queryClient.ensureInfiniteQueryData(remittances.query);
@@ -173,7 +147,6 @@ export const PROVIDER_PAGES = {
   '/provider/ledger': page(() => import('@/features/provider/ledger/LedgerPage'), 'LedgerPage', {
     title: m.provider_page_ledger,
     access: 'payroll',
-    menu: { menu: 'payroll', icon: IconReportMoney },
     search: readPeriodSearch,
     data: async ({ queryClient, search }) => {
       const period = periodIn(queryClient, search.period, 'year');
@@ -194,7 +167,6 @@ export const PROVIDER_PAGES = {
   '/provider/vat': page(() => import('@/features/provider/vat/VatPage'), 'VatPage', {
     title: m.provider_page_vat,
     access: 'payroll',
-    menu: { menu: 'payroll', icon: IconPercentage },
     search: readPeriodSearch,
     data: async ({ queryClient, search }) => {
       const period = periodIn(queryClient, search.period, 'month');
@@ -205,7 +177,6 @@ export const PROVIDER_PAGES = {
   '/provider/check': page(() => import('@/features/provider/check/CheckPage'), 'CheckPage', {
     title: m.provider_page_check,
     access: 'people',
-    menu: { menu: 'payroll', icon: IconListCheck },
   }),
   '/provider/workers': page(
     () => import('@/features/provider/workers/WorkersPage'),
@@ -213,7 +184,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_workers,
       access: 'people',
-      menu: { menu: 'people', icon: IconUsers },
       search: readWorkersSearch,
       data: async ({ queryClient, search: { q = '' } }) => {
         const { workers } = await import('@/api/providerPeople');
@@ -239,7 +209,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_tax_cards,
       access: 'people',
-      menu: { menu: 'people', icon: IconFileCertificate },
       data: async ({ queryClient }) => {
         const { waitingCards } = await import('@/api/providerPeople');
         return queryClient.ensureInfiniteQueryData(waitingCards.query);
@@ -252,7 +221,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_figures,
       access: 'people',
-      menu: { menu: 'upkeep', icon: IconScale },
       data: async ({ queryClient }) => {
         const { figuresQuery } = await import('@/api/figures');
         return queryClient.ensureQueryData(figuresQuery);
@@ -265,7 +233,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_settings,
       access: 'admin',
-      menu: { menu: 'upkeep', icon: IconSettings },
       data: async ({ queryClient }) => {
         const { settingsQuery } = await import('@/api/providerSettings');
         return queryClient.ensureQueryData(settingsQuery);
@@ -278,7 +245,6 @@ export const PROVIDER_PAGES = {
     {
       title: m.provider_page_promo_codes,
       access: 'admin',
-      menu: { menu: 'upkeep', icon: IconTicket },
       data: async ({ queryClient }) => {
         const { promoCodesQuery } = await import('@/api/promoCodes');
         return queryClient.ensureQueryData(promoCodesQuery);
@@ -288,7 +254,6 @@ export const PROVIDER_PAGES = {
   '/provider/audit': page(() => import('@/features/provider/audit/AuditPage'), 'AuditPage', {
     title: m.provider_page_audit,
     access: 'admin',
-    menu: { menu: 'upkeep', icon: IconHistory },
     search: readAuditSearch,
     data: async ({ queryClient, search: { q, from, until } }) => {
       const { auditEvents } = await import('@/api/audit');
@@ -298,7 +263,6 @@ export const PROVIDER_PAGES = {
   '/provider/jobs': page(() => import('@/features/provider/jobs/JobsPage'), 'JobsPage', {
     title: m.provider_page_jobs,
     access: 'admin',
-    menu: { menu: 'upkeep', icon: IconListCheck },
     search: readJobSearch,
     data: async ({ queryClient, search: { state = 'FAILED' } }) => {
       const { jobs } = await import('@/api/jobs');

@@ -1,14 +1,3 @@
-import {
-  IconAddressBook,
-  IconArchive,
-  IconCalculator,
-  IconFileInvoice,
-  IconHome,
-  IconInfoCircle,
-  IconTemplate,
-  IconUserCircle,
-  IconWallet,
-} from '@tabler/icons-react';
 import { appInfoQuery } from '@/api/app';
 import { readArchiveSearch } from '@/features/archive/search';
 import { readCalculatorSearch } from '@/features/calculator/form';
@@ -31,18 +20,16 @@ const readSalariesSearch = searchReader({
     Number.isSafeInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined,
 });
 
-/** The pages of a worker's menu, in its order, and those that they lead to. */
+/** The pages of a worker. */
 export const WORKER_PAGES = {
   '/': page(() => import('../home/HomePage'), 'HomePage', {
     title: m.page_home,
     access: 'private',
-    menu: { menu: 'own', icon: IconHome },
     data: fetchCurrentBills,
   }),
   '/invoices': page(() => import('@/features/invoices/InvoicesPage'), 'InvoicesPage', {
     title: m.page_invoices,
     access: 'worker',
-    menu: { menu: 'own', icon: IconFileInvoice, summary: m.page_invoices_summary },
     data: fetchCurrentBills,
   }),
   '/invoice': page(() => import('@/features/invoice/InvoicePage'), 'InvoicePage', {
@@ -58,7 +45,6 @@ export const WORKER_PAGES = {
   '/customers': page(() => import('@/features/customers/CustomersPage'), 'CustomersPage', {
     title: m.page_customers,
     access: 'worker',
-    menu: { menu: 'own', icon: IconAddressBook, summary: m.page_customers_summary },
     search: readCustomersSearch,
     data: async ({ queryClient, personId }) => {
       const { savedCustomersQuery } = await import('@/api/customers');
@@ -68,7 +54,6 @@ export const WORKER_PAGES = {
   '/archive': page(() => import('@/features/archive/ArchivePage'), 'ArchivePage', {
     title: m.page_archive,
     access: 'worker',
-    menu: { menu: 'own', icon: IconArchive, summary: m.page_archive_summary },
     search: readArchiveSearch,
     data: async ({ queryClient, personId, search: { search, order, section } }) => {
       const { archivedBills } = await import('@/api/billLists');
@@ -79,7 +64,6 @@ export const WORKER_PAGES = {
   '/salaries': page(() => import('@/features/salaries/SalariesPage'), 'SalariesPage', {
     title: m.page_salaries,
     access: 'worker',
-    menu: { menu: 'own', icon: IconWallet, summary: m.page_salaries_summary },
     search: readSalariesSearch,
     data: async ({ queryClient, personId, search }) => {
       const { salariesQuery } = await import('@/api/salaries');
@@ -105,7 +89,6 @@ export const WORKER_PAGES = {
   '/templates': page(() => import('@/features/templates/TemplatesPage'), 'TemplatesPage', {
     title: m.page_templates,
     access: 'worker',
-    menu: { menu: 'own', icon: IconTemplate, summary: m.page_templates_summary },
     data: async ({ queryClient, personId }) => {
       const { templatesQuery } = await import('@/api/templates');
       return queryClient.ensureQueryData(templatesQuery(personId));
@@ -115,7 +98,6 @@ export const WORKER_PAGES = {
     title: m.page_calculator,
     access: 'public',
     links: ['header'],
-    menu: { menu: 'own', icon: IconCalculator, summary: m.page_calculator_summary },
     search: readCalculatorSearch,
     data: async ({ queryClient }) => {
       const { calculatorFiguresQuery } = await import('@/api/calculator');
@@ -125,7 +107,6 @@ export const WORKER_PAGES = {
   '/account': page(() => import('@/features/account/AccountPage'), 'AccountPage', {
     title: m.page_account,
     access: 'private',
-    menu: { menu: 'own', icon: IconUserCircle, summary: m.page_account_summary },
     data: async ({ queryClient }) => {
       const { profileQuery } = await import('@/api/profile');
       return queryClient.ensureQueryData(profileQuery);
@@ -140,7 +121,6 @@ export const WORKER_PAGES = {
     title: m.page_about,
     access: 'public',
     links: ['header', 'footer'],
-    menu: { menu: 'own', icon: IconInfoCircle, summary: m.page_about_summary },
     data: ({ queryClient }) => queryClient.ensureQueryData(appInfoQuery),
   }),
 } as const;

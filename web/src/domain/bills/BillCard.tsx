@@ -132,9 +132,11 @@ function BillFacts({ bill }: { bill: Bill }) {
       <Fact name={m.bills_total()}>
         <span className={classes.total}>{amountText(bill.totalpriceWithAlv)}</span>
       </Fact>
-      <Fact name={m.bills_due_date()}>
-        <DueDate bill={bill} />
-      </Fact>
+      {!bill.creditNote && (
+        <Fact name={m.bills_due_date()}>
+          <DueDate bill={bill} />
+        </Fact>
+      )}
       <Fact name={m.bills_salary_percent()}>{shareText(bill.salaryPercent)}</Fact>
     </dl>
   );

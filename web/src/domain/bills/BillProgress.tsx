@@ -15,7 +15,16 @@ import { isDone, momentOf, nextOf, stepOf, STEP_IDS, STEPS, type StepId } from '
 /** On a card: how far the bill is, and what it waits for. */
 export function ProgressLine({ bill }: { bill: BillCard }) {
   const reached = stepOf({ ...bill, inSalary: bill.salaryPayday !== null });
-  if (reached === undefined) return null;
+  if (reached === undefined) {
+    // A credit note has no way to a salary, but leaves as every other bill.
+    return (
+      bill.leavesAt !== null && (
+        <Text size="sm" c="dimmed">
+          <Leaving at={bill.leavesAt} />
+        </Text>
+      )
+    );
+  }
   return (
     <div>
       <div className={classes.bar} aria-hidden="true">

@@ -11,13 +11,14 @@ import {
 import { ApiProblem } from '@/api/problem';
 import { useSession } from '@/api/session';
 import { AppModal } from '@/components/AppModal';
+import { focusWhenShown } from '@/components/focusWhenShown';
 import { LoadFailure } from '@/components/LoadFailure';
 import { ButtonLink } from '@/components/links';
 import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { ProblemList } from './ProblemList';
-import { BeforeSending, CheckingReadiness, focusWhenShown, SendForm } from './SendForm';
+import { BeforeSending, CheckingReadiness, SendForm } from './SendForm';
 import { amountText, customerName } from './billWords';
 
 interface Props {
@@ -112,7 +113,7 @@ function Readiness(props: ReadinessProps) {
       {!alreadySent && valid && (
         <BeforeSending
           billingdate={bill.billingdate ?? ''}
-          due={bill.exactDueDate ?? bill.calculatedDueDate ?? ''}
+          due={bill.creditOf === null ? (bill.exactDueDate ?? bill.calculatedDueDate ?? '') : null}
         />
       )}
       {!alreadySent && !valid && (

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { focusWhenShown } from '@/components/focusWhenShown';
 import { m } from '@/paraglide/messages';
 
 interface Props {
@@ -40,6 +41,7 @@ export function SendForm(props: Props) {
         {props.insteadOfSending ?? (
           <Button
             key={String(ready)}
+            // So that Enter sends, and Escape closes the dialog.
             ref={ready ? focusWhenShown : undefined}
             disabled={!ready && !(overridable && leftFromElsewhere)}
             loading={sending}
@@ -53,11 +55,21 @@ export function SendForm(props: Props) {
   );
 }
 
+interface Dates {
+  billingdate: string;
+  /** A credit note has none: nothing is to be paid of it. */
+  due: string | null;
+}
+
 /** The dates to confirm, and what happens to a bill that is sent. */
-export function BeforeSending({ billingdate, due }: { billingdate: string; due: string }) {
+export function BeforeSending({ billingdate, due }: Dates) {
   return (
     <>
-      <Text>{m.bills_send_dates({ billingdate, due })}</Text>
+      <Text>
+        {due === null
+          ? m.bills_send_date({ billingdate })
+          : m.bills_send_dates({ billingdate, due })}
+      </Text>
       <Text c="dimmed">{m.bills_send_body()}</Text>
     </>
   );
@@ -70,9 +82,4 @@ export function CheckingReadiness() {
       <Skeleton height={20} />
     </Stack>
   );
-}
-
-/** Focuses the next step, so that Enter takes it and Escape closes the dialog. */
-export function focusWhenShown(element: HTMLElement | null) {
-  element?.focus();
 }

@@ -4,6 +4,7 @@ import type { Bill } from '@/api/bills';
 import { BILLS, billOf, cardOf } from '@/test/bills';
 import { json, worker } from '@/test/fakeServer';
 import { openEditor } from '@/test/openEditor';
+import { entrepreneur } from '@/test/summaries';
 
 const CREDITABLE = `GET /api/person/${worker.id}/creditable-bills`;
 const SENT = {
@@ -81,6 +82,45 @@ test('what is wrong with the credited bill stands at its field', async () => {
   const select = await chooser();
   await waitFor(() => expect(document.activeElement).toBe(select));
   expect(select.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a bill that the server takes for a credit note asks what it credits', async () => {
+  const { server, id, user } = open();
+  await price();
+  server.answers[`GET /api/person/bill/${id}/validate`] = () =>
+    json(200, {
+      valid: false,
+      overridable: false,
+      problems: [{ field: 'creditOf', key: 'CREDIT_OF_REQUIRED' }],
+    });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: /^Lähetetäänkö lasku/ });
+  await user.click(await within(dialog).findByRole('button', { name: /^Hyvitettävä lasku: / }));
+  const select = await chooser();
+  await waitFor(() => expect(document.activeElement).toBe(select));
+});
+
+test('a credit note shows what it takes off a salary, in its own words', async () => {
+  const { server, id, lastBody } = open({ creditOf: LINK });
+  const call = `PUT /api/calc/frombill/${id}`;
+  server.answers[call] = () => json(200, { ...entrepreneur, salary: -218.5, totalBilling: -376.5 });
+  const effect = await screen.findByRole('region', { name: 'Vaikutus palkkaasi' });
+  await within(effect).findAllByText('−218,50 €');
+  expect(lastBody(call).creditOf).toEqual({ id: LINK.id });
+  within(effect).getByText(/paljonko hyvitys pienentää palkkaasi/);
+  expect(within(effect).getAllByText('Muutos palkkaasi')).not.toEqual([]);
+  for (const wrong of [/Tilillesi/, /laskun verottomasta summasta/, /seuraavana palkkapäivänä/]) {
+    expect(within(effect).queryByText(wrong)).toBeNull();
+  }
+});
+
+test('a credit note has no due date to confirm', async () => {
+  const { user } = open({ creditOf: LINK });
+  await price();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: /^Lähetetäänkö lasku/ });
+  await within(dialog).findByText('Hyvityslaskun päivä 16.11.2026.');
+  expect(within(dialog).queryByText(/eräpäivä/)).toBeNull();
 });
 
 test('another customer has another bill to credit', async () => {

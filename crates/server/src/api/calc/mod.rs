@@ -3,12 +3,13 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::civil::Date;
-use liksa_actions::bills::{PaydayTerms, own_bill};
+use liksa_actions::bills::{PaydayTerms, credit_effect, own_bill};
 use liksa_domain::calculator::{Figures, Question};
 use liksa_domain::dates::parse_date;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::reading::NumberText;
 use liksa_domain::salary::{self, Summary};
+use liksa_store::StoredBill;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -102,7 +103,8 @@ pub struct Person {
     service_percent: Option<String>,
 }
 
-/// The salary that a bill gives.
+/// The salary that a bill gives. For a signed-in worker's credit note it is what the note takes off a salary: of one
+/// that was approved what closing the note takes back, else of the one to come.
 #[utoipa::path(put, path = "/api/calc/frombill", tag = "calc", operation_id = "calculate_from_bill",
     params(Person),
     request_body = BillBody,
@@ -119,10 +121,11 @@ async fn from_bill(
 ) -> ApiResult<Json<Summary>> {
     app.limits.calculation.check(client)?;
     let own = Session::find(&headers, &app).await?.map(|session| session.person.id);
-    answer(&app, own, &person, bill).await
+    answer(&app, own, &person, None, bill).await
 }
 
-/// The salary that some rows of a bill give: the body holds the bill with those rows alone.
+/// The salary that some rows of a bill give: the body holds the bill with those rows alone. Of a credit note that was
+/// closed it is what was taken back.
 #[utoipa::path(put, path = "/api/calc/frombill/{billId}", tag = "calc", operation_id = "calculate_from_part",
     security(("session" = ["ROLE_USER"])),
     params(("billId" = Uuid, Path, description = "The bill that the rows are of"), Person),
@@ -141,27 +144,33 @@ async fn from_part(
     Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<Summary>> {
     app.limits.calculation.check(client)?;
-    own_bill(&app, session.person.id, bill_id).await?;
-    answer(&app, Some(session.person.id), &person, bill).await
+    let stored = own_bill(&app, session.person.id, bill_id).await?;
+    answer(&app, Some(session.person.id), &person, Some(&stored), bill).await
 }
 
-/// `own` is the signed-in person; the query overrides what is known of them.
+/// `own` is the signed-in person; the query overrides what is known of them. What a credit note of theirs takes back
+/// follows from the salary of its bill.
 async fn answer(
     app: &App,
     own: Option<PersonId>,
     person: &Person,
+    stored: Option<&StoredBill>,
     bill: BillBody,
 ) -> ApiResult<Json<Summary>> {
     let (today, question, law) = (app.clock.today(), person.question(), app.law().await?);
-    let (bill, input) = match (bill.read(), question.read_without_price(&law, today)) {
-        (Ok(draft), Ok(input)) => (draft.bill, input),
+    let (draft, input) = match (bill.read(), question.read_without_price(&law, today)) {
+        (Ok(draft), Ok(input)) => (draft, input),
         (bill, input) => {
             return Err([bill.err().unwrap_or_default(), input.err().unwrap_or_default()].concat().into());
         }
     };
+    let bill = draft.bill.clone();
     let summary = match own {
         Some(own) => {
             let terms = own_terms(app, own, input.payday).await?;
+            if let Some(effect) = credit_effect(app, own, stored, draft, &terms).await? {
+                return Ok(Json(effect));
+            }
             let worker = question.over(terms.worker()?, input.worker());
             salary::from_bill(&law, &bill, &worker, &terms.settings().prices, terms.payday())?
         }

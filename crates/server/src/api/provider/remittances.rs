@@ -1,9 +1,10 @@
 //! `/api/provider/remittances`: what is owed to authorities and insurers, and its payment.
 
+use jiff::civil::Date;
 use liksa_actions::remittances::{self, OwedItem};
 use liksa_domain::person::Role;
 use liksa_domain::remittance::{RemittanceBody, Withheld};
-use liksa_domain::settings::DueKind;
+use liksa_domain::settings::{DueKind, Receiver};
 use liksa_store::Remittance;
 
 use crate::api::prelude::*;
@@ -62,8 +63,38 @@ pub struct OwedOnWire {
     receiver: Option<String>,
     #[schema(required)]
     reference: Option<String>,
+    /// The account that it is paid to.
+    #[schema(required)]
+    iban: Option<String>,
+    /// Who gets what is paid on a later day, in the order of the days; empty where no change is to come.
+    #[schema(required)]
+    later: Vec<LaterReceiver>,
     #[schema(required)]
     sources: Vec<OwedSource>,
+}
+
+/// Who gets what is paid from a day on.
+#[derive(Serialize, ToSchema)]
+pub struct LaterReceiver {
+    /// DD.MM.YYYY
+    from: String,
+    #[schema(required)]
+    receiver: Option<String>,
+    #[schema(required)]
+    reference: Option<String>,
+    #[schema(required)]
+    iban: Option<String>,
+}
+
+impl From<(Date, Option<Receiver>)> for LaterReceiver {
+    fn from((from, receiver): (Date, Option<Receiver>)) -> Self {
+        Self {
+            from: format_date(from),
+            reference: receiver.as_ref().map(|receiver| receiver.reference.to_string()),
+            iban: receiver.as_ref().map(|receiver| receiver.iban.to_string()),
+            receiver: receiver.map(|receiver| receiver.name),
+        }
+    }
 }
 
 /// What one posting left to be paid.
@@ -95,7 +126,7 @@ impl From<Withheld> for OwedSource {
 }
 
 impl From<OwedItem> for OwedOnWire {
-    fn from(OwedItem { item, due, receiver }: OwedItem) -> Self {
+    fn from(OwedItem { item, due, receiver, later }: OwedItem) -> Self {
         Self {
             kind: item.kind,
             person_id: item.person,
@@ -105,7 +136,9 @@ impl From<OwedItem> for OwedOnWire {
             to_pay: item.to_pay,
             due: due.map(format_date),
             reference: receiver.as_ref().map(|receiver| receiver.reference.to_string()),
+            iban: receiver.as_ref().map(|receiver| receiver.iban.to_string()),
             receiver: receiver.map(|receiver| receiver.name),
+            later: later.into_iter().map(LaterReceiver::from).collect(),
             sources: item.sources.into_iter().map(OwedSource::from).collect(),
         }
     }

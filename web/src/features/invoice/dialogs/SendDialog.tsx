@@ -2,17 +2,14 @@ import { Alert, Anchor, Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AppModal } from '@/components/AppModal';
-import {
-  BeforeSending,
-  CheckingReadiness,
-  focusWhenShown,
-  SendForm,
-} from '@/domain/bills/SendForm';
+import { focusWhenShown } from '@/components/focusWhenShown';
+import { BeforeSending, CheckingReadiness, SendForm } from '@/domain/bills/SendForm';
 import { amountText } from '@/domain/bills/billWords';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
 import { useDraft, useEditor, useMachine } from '../editor';
 import { focusPlace } from '../focus';
+import classes from './SendDialog.module.css';
 import { useSending, type Obstacle, type Readiness } from './useSending';
 
 interface Props {
@@ -114,7 +111,7 @@ function ReadinessText({ readiness, onGo }: ReadinessProps) {
 function Ready() {
   const customer = useDraft((draft) => draft.customer?.name ?? '');
   const billingdate = useDraft((draft) => draft.billingdate);
-  const due = useDraft((draft) => draft.exactDueDate);
+  const due = useDraft(({ creditOf, exactDueDate }) => (creditOf === null ? exactDueDate : null));
   const total = useMachine(({ base }) => base?.bill.totalpriceWithAlv ?? null);
   return (
     <>
@@ -138,6 +135,7 @@ function Obstacles({ obstacles, onGo }: ObstaclesProps) {
             component="button"
             type="button"
             ta="start"
+            className={classes.place}
             ref={index === 0 ? focusWhenShown : undefined}
             onClick={() => onGo(place)}
           >

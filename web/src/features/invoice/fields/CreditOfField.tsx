@@ -6,11 +6,14 @@ import { billName } from '@/domain/bills/billWords';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { isBelowZero } from '../draft/rows';
-import { useDraft, useEditor, useLocked, useProblem } from '../editor';
+import { useDraft, useEditor, useLocked, useMachine, useProblem } from '../editor';
 
-/** Which sent bill is credited. It is asked for once the rows take money back. */
+/** Which sent bill is credited. It is asked for once the rows take money back, or the server misses it. */
 export function CreditOfField() {
-  const asked = useDraft((draft) => draft.creditOf !== null || isBelowZero(draft));
+  const asked = useMachine(
+    ({ draft, problems }) =>
+      draft.creditOf !== null || 'creditOf' in problems || isBelowZero(draft),
+  );
   return asked ? <CreditOf /> : null;
 }
 

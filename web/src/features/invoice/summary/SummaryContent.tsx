@@ -11,7 +11,7 @@ import type { SalarySummary } from './useSummary';
 
 /** The salary of the bill, and how it is calculated. */
 export function SummaryContent({ salary }: { salary: SalarySummary }) {
-  const { summary, isEmpty, error } = salary;
+  const { summary, isEmpty, error, credits } = salary;
   if (isEmpty) return <Text c="dimmed">{m.invoice_summary_empty()}</Text>;
   return (
     <Stack gap="md">
@@ -25,17 +25,22 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
           data-stale={error !== null || undefined}
         >
           <div className={classes.headline}>
-            <Text>{m.calculator_to_account()}</Text>
+            <Text>{credits ? m.invoice_credit_effect() : m.calculator_to_account()}</Text>
             <Text className={classes.number}>{formatMoney(summary.salary)}</Text>
-            <Text size="sm">
-              {m.calculator_share({ percent: formatShare(summary.salaryPercent) })}
-            </Text>
+            {!credits && (
+              <Text size="sm">
+                {m.calculator_share({ percent: formatShare(summary.salaryPercent) })}
+              </Text>
+            )}
           </div>
-          <AmountLines label={m.invoice_summary()} lines={summaryLines(summary, salary.employed)} />
+          <AmountLines
+            label={credits ? m.invoice_summary_credit() : m.invoice_summary()}
+            lines={summaryLines(summary, salary)}
+          />
         </Stack>
       )}
       <Text size="sm" c="dimmed">
-        {m.invoice_summary_note()}
+        {credits ? m.invoice_summary_credit_note() : m.invoice_summary_note()}
       </Text>
     </Stack>
   );

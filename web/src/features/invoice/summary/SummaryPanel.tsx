@@ -3,7 +3,6 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-import { useDraft } from '../editor';
 import { SummaryContent } from './SummaryContent';
 import classes from './SummaryPanel.module.css';
 import { useSummary } from './useSummary';
@@ -12,7 +11,7 @@ import { useSummary } from './useSummary';
 export function SummaryPanel() {
   const salary = useSummary();
   const [open, setOpen] = useState(false);
-  const credits = useDraft(({ creditOf }) => creditOf !== null);
+  const { credits } = salary;
   const title = credits ? m.invoice_summary_credit() : m.invoice_summary();
   return (
     <>
@@ -37,7 +36,9 @@ export function SummaryPanel() {
           onClick={() => setOpen(true)}
         >
           <span>
-            <span className={classes.label}>{m.calculator_to_account()}</span>{' '}
+            <span className={classes.label}>
+              {credits ? m.invoice_credit_effect() : m.calculator_to_account()}
+            </span>{' '}
             <span className={classes.salary}>{formatMoney(salary.summary.salary)}</span>
           </span>
           <span>

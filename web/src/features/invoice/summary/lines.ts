@@ -1,5 +1,12 @@
 import type { Summary } from '@/api/calculator';
-import { invoicedLines, linesOf, type AmountLine, type LineChoice } from '@/domain/salary/lines';
+import {
+  invoicedLines,
+  linesOf,
+  type AmountLine,
+  type LineChoice,
+  type OwnTexts,
+} from '@/domain/salary/lines';
+import { m } from '@/paraglide/messages';
 
 const EMPLOYEE_COSTS: readonly LineChoice[] = [
   ['allIn', 'sum'],
@@ -29,11 +36,22 @@ const TO_ACCOUNT: readonly LineChoice[] = [
   ['account', 'total'],
 ];
 
+const CREDIT_TEXTS: OwnTexts = {
+  invoiced: { label: m.invoice_credited_to_customer },
+  account: { label: m.invoice_credit_effect, why: m.invoice_summary_credit_note },
+};
+
+interface Of {
+  readonly employed: boolean;
+  readonly credits: boolean;
+}
+
 /** The lines from the bill to the account that concern an employee or an entrepreneur. */
-export function summaryLines(summary: Summary, employed: boolean): AmountLine[] {
-  return linesOf(summary, [
+export function summaryLines(summary: Summary, { employed, credits }: Of): AmountLine[] {
+  const lines = [
     ...invoicedLines(summary),
     ...(employed ? EMPLOYEE_COSTS : ENTREPRENEUR_COSTS),
     ...TO_ACCOUNT,
-  ]);
+  ];
+  return linesOf(summary, lines, credits ? CREDIT_TEXTS : {});
 }

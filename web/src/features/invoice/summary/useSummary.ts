@@ -6,7 +6,7 @@ import { unitsOf } from '@/lib/price';
 import { remembered } from '@/lib/remembered';
 import { bodyOf, rowBodyOf, type Draft, type DraftRow } from '../draft/draft';
 import { totalUnits } from '../draft/rows';
-import { useDraft } from '../editor';
+import { useDraft, useMachine } from '../editor';
 
 const PAUSE_IN_TYPING_MS = 300;
 
@@ -32,10 +32,11 @@ const rowQuestion = remembered((row: DraftRow): string =>
 /** What the salary depends on, as text: equal texts have equal answers. */
 const questionOf = remembered((draft: Draft): string | undefined => {
   if (draft.rows.every((row) => totalUnits(row) === undefined)) return undefined;
-  const { billingdate, alv } = bodyOf({ ...draft, rows: [] });
+  const { billingdate, alv, creditOf } = bodyOf({ ...draft, rows: [] });
   const { inverseALV, billReimbursementsFromCustomer } = draft;
   const { separateReimbursements, constructionReimbursements } = draft;
   const bill = {
+    creditOf,
     billingdate,
     alv,
     inverseALV,
@@ -51,11 +52,18 @@ const questionOf = remembered((draft: Draft): string | undefined => {
 export function useSummary() {
   const employed = useSession()?.personSettings.workerType === 'WORKER';
   const asked = useDraft(questionOf);
+  const credits = useDraft(({ creditOf }) => creditOf !== null);
+  const savedId = useMachine(({ base }) => base?.bill.id);
   const [settled] = useDebouncedValue(asked, PAUSE_IN_TYPING_MS);
   const question = settled === undefined ? undefined : (JSON.parse(settled) as BillBody);
-  const query = useQuery({ ...billSummaryQuery(question), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...billSummaryQuery(question, credits ? savedId : undefined),
+    placeholderData: keepPreviousData,
+  });
   return {
     employed,
+    /** The bill takes money back, so that the figures are what a salary is less by. */
+    credits,
     /** Undefined while nothing has a price. */
     summary: question === undefined ? undefined : query.data,
     isEmpty: asked === undefined,

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,9 @@ import {
   useQueueCache,
   type Approval,
   type QueuedBill,
+  type Unchanged,
 } from '@/api/providerBills';
+import { BarredButton } from '@/components/BarredButton';
 import { BulkDialog } from '@/components/BulkDialog';
 import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
@@ -33,31 +35,32 @@ export function BulkApprove({ bills, clear }: Props) {
     // After a lost answer too: some of them may have been approved.
     onSettled: (_, __, chosen) => refresh(...chosen.map(({ id }) => id)),
   });
+  const undoing = useMutation({
+    mutationFn: unapproveBills,
+    onSuccess: (unchanged) => {
+      if (unchanged.length > 0) return;
+      notifyText('info', m.providerbills_bulk_undone());
+      close();
+    },
+    onError: tellProblem,
+    onSettled: (_, __, ids) => refresh(...ids),
+  });
   const close = () => {
     setAsked(undefined);
     approval.reset();
+    undoing.reset();
   };
-  const undoing = useMutation({
-    mutationFn: unapproveBills,
-    onSuccess: () => notifyText('info', m.providerbills_bulk_undone()),
-    onError: tellProblem,
-    onSettled: (_, __, ids) => {
-      refresh(...ids);
-      close();
-    },
-  });
   return (
     <>
-      <Button
+      <BarredButton
         size="sm"
         variant="default"
         leftSection={<IconChecks size={18} aria-hidden="true" />}
-        disabled={bills.length === 0}
-        title={bills.length === 0 ? m.providerbills_bulk_none() : undefined}
+        reason={bills.length === 0 ? m.providerbills_bulk_none() : undefined}
         onClick={() => setAsked(bills)}
       >
         {m.providerbills_bulk({ count: bills.length })}
-      </Button>
+      </BarredButton>
       {asked !== undefined && (
         <BulkDialog
           title={m.providerbills_bulk_title({ count: asked.length })}
@@ -70,10 +73,12 @@ export function BulkApprove({ bills, clear }: Props) {
           busy={approval.isPending}
           close={close}
           result={
-            approval.data && {
-              ...resultOf(asked, approval.data),
-              undo: undoOf(approval.data, undoing),
-            }
+            undoing.isSuccess
+              ? undoneOf(asked, undoing.data, undoing.variables.length)
+              : approval.data && {
+                  ...resultOf(asked, approval.data),
+                  undo: undoOf(approval.data, undoing),
+                }
           }
         >
           <Text>{m.providerbills_bulk_body()}</Text>
@@ -96,6 +101,20 @@ function undoOf(approvals: readonly Approval[], undoing: Undoing) {
     name: m.providerbills_bulk_undo(),
     run: () => undoing.mutate(ids),
     busy: undoing.isPending,
+  };
+}
+
+/** What stayed approved after taking approvals back. */
+function undoneOf(bills: readonly QueuedBill[], unchanged: readonly Unchanged[], tried: number) {
+  const keys = new Map(unchanged.map(({ id, key }) => [id, key]));
+  return {
+    title: m.providerbills_bulk_undo_title(),
+    done: unchanged.length === tried ? undefined : m.providerbills_bulk_undone_others(),
+    refusedTitle: m.providerbills_bulk_undo_refused({ count: unchanged.length }),
+    refused: bills.flatMap((bill) => {
+      const key = keys.get(bill.id);
+      return key === undefined ? [] : [{ id: bill.id, label: billLabel(bill), key }];
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ClerkServer, queuedOf } from '@/test/clerk';
-import { fakeServer, json } from '@/test/fakeServer';
+import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
 const AINO = queuedOf({ id: 'a', worker: { id: '1', name: 'Aino Virtanen' } });
@@ -63,6 +63,38 @@ test('approved bills say when they leave', async () => {
   within(row as HTMLElement).getAllByText(/^Lähtee asiakkaalle 12 min kuluttua/);
   const other = screen.getByRole('link', { name: 'Eero Mäkinen' }).closest('tr');
   expect(within(other as HTMLElement).queryByText(/^Lähtee/)).toBeNull();
+});
+
+test('undoing many approvals goes on after one that is refused, and names it', async () => {
+  const clerks = new ClerkServer(AINO, EERO, { ...SANNA, remarks: 0 });
+  const server = fakeServer(clerks.answers());
+  const { user } = openApp('/provider/bills');
+  await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
+  await user.click(screen.getByRole('button', { name: 'Hyväksy valitut (3)' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy (3)' }));
+  // Meanwhile one of them was sent.
+  server.answers['PUT /api/provider/bills/b/unapprove'] = () => problem(409, 'ILLEGAL_TRANSITION');
+  await user.click(await within(dialog).findByRole('button', { name: 'Peru hyväksynnät' }));
+  await within(dialog).findByText('Perumatta jäi 1');
+  within(dialog).getByText(/Eero Mäkinen → Kahvila Aamu Oy:/);
+  within(dialog).getByText(/Muiden laskujen hyväksynnät on peruttu/);
+  expect(within(dialog).queryByText(/Sanna Korhonen/)).toBeNull();
+  expect(server.sent('PUT /api/provider/bills/c/unapprove')).toHaveLength(1);
+  await user.click(within(dialog).getByRole('button', { name: 'Valmis' }));
+  await screen.findByRole('link', { name: 'Sanna Korhonen' });
+});
+
+test('undoing many approvals closes the dialog when all are undone', async () => {
+  fakeServer(new ClerkServer(AINO, EERO).answers());
+  const { user } = openApp('/provider/bills');
+  await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
+  await user.click(screen.getByRole('button', { name: 'Hyväksy valitut (2)' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy (2)' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Peru hyväksynnät' }));
+  await screen.findByText('Hyväksynnät on peruttu. Laskut ovat käsittelyssäsi.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('the other queues are in the address', async () => {

@@ -67,7 +67,12 @@ test('what is wrong is told in words and amounts, before what is fine', async ()
 
 test('a check that fails can be asked again', async () => {
   const server = withFindings([]);
+  const works = server.answers[CHECK];
   server.answers[CHECK] = () => json(500, { errorKey: 'contactAdmin', message: '', fields: [] });
-  openApp('/provider/check');
+  const { user } = openApp('/provider/check');
   await screen.findByRole('alert');
+  if (works !== undefined) server.answers[CHECK] = works;
+  await user.click(screen.getByRole('button', { name: 'Yritä uudelleen' }));
+  await screen.findByText('Kaikki on kunnossa.');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

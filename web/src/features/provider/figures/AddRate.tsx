@@ -6,6 +6,7 @@ import {
   type MissingFigure,
   type NewFigures,
 } from '@/api/figures';
+import { focusWhenShown } from '@/components/focusWhenShown';
 import { Panel } from '@/components/Panel';
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
@@ -24,20 +25,26 @@ export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
   });
   const looking = usePreviewFigures();
   const [shown, setShown] = useState<{ figures: NewFigures; preview: FiguresPreview }>();
+  // The fields are back after a preview, which had the focus.
+  const [wasShown, setWasShown] = useState(false);
   const look = () => {
     const figures: NewFigures = { kind: 'rate', body: fields };
     looking.mutate(figures, {
-      onSuccess: (preview) => setShown({ figures, preview }),
+      onSuccess: (preview) => {
+        setShown({ figures, preview });
+        setWasShown(true);
+      },
       onError: refuseOrNotify({ refuse }),
     });
   };
-  const close = () => {
-    setShown(undefined);
+  const cancel = () => setShown(undefined);
+  const forget = () => {
+    cancel();
     restart((now) => ({ ...now, ...EMPTY }));
   };
   return (
     <Panel title={m.figures_add_rate()}>
-      {shown !== undefined && <Confirm {...shown} close={close} />}
+      {shown !== undefined && <Confirm {...shown} onTaken={forget} onCancel={cancel} />}
       {shown === undefined && (
         <form ref={form} onSubmit={submit(look)} noValidate>
           <Stack gap="sm">
@@ -61,7 +68,11 @@ export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
               {...input('source')}
             />
             <div>
-              <Button type="submit" loading={looking.isPending}>
+              <Button
+                type="submit"
+                loading={looking.isPending}
+                ref={wasShown ? focusWhenShown : undefined}
+              >
                 {m.figures_look()}
               </Button>
             </div>

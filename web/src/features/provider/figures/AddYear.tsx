@@ -35,6 +35,7 @@ export function AddYear({ newest }: { newest: number | undefined }) {
   const [shown, setShown] = useState<{ figures: NewFigures; preview: FiguresPreview }>();
   const [faults, setFaults] = useState<Faults>([]);
   const forgetFile = useRef<() => void>(null);
+  const forget = () => setShown(undefined);
   const look = async (chosen: File | null) => {
     if (chosen === null || looking.isPending) return;
     setFaults([]);
@@ -53,7 +54,7 @@ export function AddYear({ newest }: { newest: number | undefined }) {
   };
   return (
     <Panel title={m.figures_add_year()}>
-      {shown !== undefined && <Confirm {...shown} close={() => setShown(undefined)} />}
+      {shown !== undefined && <Confirm {...shown} onTaken={forget} onCancel={forget} />}
       {shown === undefined && (
         <Stack gap="sm">
           <Text c="dimmed">{m.figures_add_year_help()}</Text>

@@ -6,6 +6,8 @@ import {
   type FiguresPreview,
   type NewFigures,
 } from '@/api/figures';
+import { ApiProblem, endedSession } from '@/api/problem';
+import { focusWhenShown } from '@/components/focusWhenShown';
 import { DataTable } from '@/components/list/DataTable';
 import { tellProblem } from '@/components/tellProblem';
 import { notifyText } from '@/lib/notify/notify';
@@ -20,27 +22,32 @@ function valueOf({ unit }: FigureDifference, figure: FigureDifference['after']):
 interface Props {
   figures: NewFigures;
   preview: FiguresPreview;
-  /** Forgets the preview: it was taken, or is not wanted. */
-  close: () => void;
+  /** The figures are in use. */
+  onTaken: () => void;
+  /** Forgets the preview: it is not wanted, or no longer what would happen. */
+  onCancel: () => void;
 }
 
 /** What new figures change, to take exactly that or to leave it. */
-export function Confirm({ figures, preview, close }: Props) {
+export function Confirm({ figures, preview, onTaken, onCancel }: Props) {
   const taking = useTakeFigures();
   const [all, setAll] = useState(false);
   const { differences, comparedWith, validFrom, seal } = preview;
   const changed = differences.filter((one) => one.changed);
   const onSuccess = () => {
     notifyText('success', m.figures_taken());
-    close();
+    onTaken();
   };
   const onError = (error: Error) => {
     tellProblem(error);
-    close();
+    // Without an answer nothing is known to be wrong with the preview.
+    const refused = error instanceof ApiProblem && error.status !== undefined;
+    if (refused && !endedSession(error)) onCancel();
   };
   return (
-    <Stack gap="sm" role="status">
-      <Text>
+    <Stack gap="sm">
+      {/* It takes the place of what had the focus, and is read from here. */}
+      <Text tabIndex={-1} ref={focusWhenShown}>
         {comparedWith === null
           ? m.figures_valid_from({ validFrom })
           : m.figures_compared({ validFrom, year: comparedWith })}
@@ -72,7 +79,7 @@ export function Confirm({ figures, preview, close }: Props) {
         >
           {m.figures_take()}
         </Button>
-        <Button variant="default" disabled={taking.isPending} onClick={close}>
+        <Button variant="default" disabled={taking.isPending} onClick={onCancel}>
           {m.dialog_cancel()}
         </Button>
       </Group>

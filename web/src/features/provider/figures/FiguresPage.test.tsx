@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, json, worker } from '@/test/fakeServer';
+import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { payrollPerson } from '@/test/payroll';
 
@@ -95,6 +95,59 @@ test('the missing reference rate is looked at and taken as it was shown', async 
     seal: 'abc',
   });
   await waitFor(() => expect(screen.queryByText(/tarvitaan 01.07.2026/)).toBeNull());
+});
+
+/** An admin who sees what a reference rate of 2,5 % changes. */
+async function openPreview() {
+  const after = { ...rate, steps: [{ ...step, value: '2.5' }] };
+  const { server, user } = open(admin, {
+    [PREVIEW_RATE]: () =>
+      json(200, {
+        seal: 'abc',
+        validFrom: '01.07.2026',
+        comparedWith: 2026,
+        differences: [{ ...rate, before: null, after, changed: true }],
+      }),
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Viitekorko, %' }), '2,5');
+  await user.type(screen.getByRole('textbox', { name: 'Lähde' }), 'Suomen Pankki');
+  await user.click(screen.getByRole('button', { name: 'Näytä muutos' }));
+  await screen.findByRole('table', { name: 'Mikä muuttuu' });
+  // The preview is read from its beginning.
+  expect(document.activeElement?.textContent).toContain('01.07.2026');
+  return { server, user };
+}
+
+function expectTyped() {
+  expect(screen.getByRole('textbox', { name: 'Viitekorko, %' })).toHaveProperty('value', '2,5');
+  expect(screen.getByRole('textbox', { name: 'Lähde' })).toHaveProperty('value', 'Suomen Pankki');
+}
+
+test('a preview that is cancelled leaves what was typed', async () => {
+  const { user } = await openPreview();
+  await user.click(screen.getByRole('button', { name: 'Peruuta' }));
+  expectTyped();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Näytä muutos' }));
+});
+
+test('a preview that no longer holds is refused, and what was typed stays', async () => {
+  const { server, user } = await openPreview();
+  server.answers[TAKE_RATE] = () => problem(409, 'FIGURES_CHANGED');
+  await user.click(screen.getByRole('button', { name: 'Ota käyttöön' }));
+  await screen.findByRole('alert');
+  expectTyped();
+});
+
+test('a preview stays when no answer came', async () => {
+  const { server, user } = await openPreview();
+  server.answers[TAKE_RATE] = () => Promise.reject(new TypeError('no network'));
+  await user.click(screen.getByRole('button', { name: 'Ota käyttöön' }));
+  await screen.findByRole('alert');
+  screen.getByRole('table', { name: 'Mikä muuttuu' });
+  server.answers[TAKE_RATE] = () => json(200, complete);
+  await user.click(screen.getByRole('button', { name: 'Ota käyttöön' }));
+  await waitFor(() => expect(screen.queryByText(/tarvitaan 01.07.2026/)).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Lähde' })).toHaveProperty('value', '');
 });
 
 test('a file of a year shows its faults, or what it changes', async () => {

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AccountBalance, LedgerLine } from '@/api/ledger';
-import { fakeServer, json } from '@/test/fakeServer';
+import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { payrollPerson } from '@/test/payroll';
 
@@ -84,6 +84,39 @@ test('a month that is not over cannot be closed', async () => {
   openApp('/provider/ledger?period=2026-11');
   await screen.findByText('Jakso on avoin: luvut voivat vielä muuttua.');
   expect(screen.queryByRole('button', { name: /^Sulje kirjanpito/ })).toBeNull();
+});
+
+test('a month without entries can be closed too', async () => {
+  const { server } = withBooks(0, 0);
+  const empty = { from: '', until: '', closedUntil: null, accounts: [], debit: 0, credit: 0 };
+  server.answers[BALANCE] = () => json(200, empty);
+  openApp('/provider/ledger?period=2026-10');
+  await screen.findByText('Jakso on avoin: luvut voivat vielä muuttua.');
+  screen.getByRole('button', { name: 'Sulje kirjanpito 31.10.2026 asti' });
+});
+
+test('books that could not be closed say why and stay open', async () => {
+  const { server } = withBooks(100, 100);
+  server.answers['POST /api/provider/ledger/closings'] = () => problem(500, 'contactAdmin');
+  const { user } = openApp('/provider/ledger?period=2026-10');
+  await user.click(await screen.findByRole('button', { name: 'Sulje kirjanpito 31.10.2026 asti' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Suljetaanko kirjanpito?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Sulje kirjanpito' }));
+  await screen.findByRole('alert');
+  screen.getByText('Jakso on avoin: luvut voivat vielä muuttua.');
+  const again = screen.getByRole('button', { name: 'Sulje kirjanpito 31.10.2026 asti' });
+  expect(again).toHaveProperty('disabled', false);
+});
+
+test('closings that cannot be read are not taken for none', async () => {
+  const { server } = withBooks(100, 100);
+  const works = server.answers['GET /api/provider/ledger/closings'];
+  server.answers['GET /api/provider/ledger/closings'] = () => problem(500, 'contactAdmin');
+  const { user } = openApp('/provider/ledger');
+  const section = await screen.findByRole('region', { name: 'Suljetut jaksot' });
+  if (works !== undefined) server.answers['GET /api/provider/ledger/closings'] = works;
+  await user.click(within(section).getByRole('button', { name: 'Yritä uudelleen' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Suljetut jaksot' })).toBeNull());
 });
 
 test('books that do not balance say so aloud', async () => {

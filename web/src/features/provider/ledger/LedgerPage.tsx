@@ -72,44 +72,53 @@ function Balances({ period, today }: { period: Period; today: string }) {
   const language = useLanguage();
   if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={420} role="status" aria-label={m.loading()} />;
-  if (data.accounts.length === 0) return <Text c="dimmed">{m.providerpayroll_ledger_empty()}</Text>;
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData}>
       <BooksStatus period={period} today={today} closedUntil={data.closedUntil} />
-      <Balanced balance={data} />
-      <DataTable
-        caption={m.providerpayroll_trial_balance()}
-        items={data.accounts}
-        keyOf={({ account }) => String(account.number)}
-        columns={balanceColumns(data, period, language)}
-        leading
-      />
+      {data.accounts.length === 0 ? (
+        <Text c="dimmed">{m.providerpayroll_ledger_empty()}</Text>
+      ) : (
+        <>
+          <Balanced balance={data} />
+          <DataTable
+            caption={m.providerpayroll_trial_balance()}
+            items={data.accounts}
+            keyOf={({ account }) => String(account.number)}
+            columns={balanceColumns(data, period, language)}
+            leading
+          />
+        </>
+      )}
     </Stack>
   );
 }
 
 /** What was closed, when and by whom; nothing while the books never were. */
 function Closings() {
-  const { data } = useQuery(booksClosingsQuery);
-  if (data === undefined || data.closings.length === 0) return null;
+  const { data, error, refetch } = useQuery(booksClosingsQuery);
+  if (data === undefined ? error === null : data.closings.length === 0) return null;
   return (
     <section aria-label={m.providerpayroll_closings()}>
       <Title order={2} mb="sm">
         {m.providerpayroll_closings()}
       </Title>
-      <DataTable
-        caption={m.providerpayroll_closings()}
-        items={data.closings}
-        keyOf={({ until }) => until}
-        columns={[
-          { name: m.providerpayroll_closed_until(), cell: ({ until }) => until },
-          {
-            name: m.providerpayroll_closed_at(),
-            cell: ({ closedAt }) => formatInstant(closedAt),
-          },
-          { name: m.providerpayroll_closed_by(), cell: ({ closedBy }) => closedBy },
-        ]}
-      />
+      {data === undefined ? (
+        error !== null && <LoadFailure error={error} retry={() => void refetch()} />
+      ) : (
+        <DataTable
+          caption={m.providerpayroll_closings()}
+          items={data.closings}
+          keyOf={({ until }) => until}
+          columns={[
+            { name: m.providerpayroll_closed_until(), cell: ({ until }) => until },
+            {
+              name: m.providerpayroll_closed_at(),
+              cell: ({ closedAt }) => formatInstant(closedAt),
+            },
+            { name: m.providerpayroll_closed_by(), cell: ({ closedBy }) => closedBy },
+          ]}
+        />
+      )}
     </section>
   );
 }

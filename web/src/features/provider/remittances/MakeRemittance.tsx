@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useMakeRemittance, type Owed } from '@/api/remittances';
+import { DayField } from '@/components/DayField';
 import { Details } from '@/components/Details';
 import { FormDialog } from '@/components/FormDialog';
 import { refuseOrNotify } from '@/components/saveForm';
@@ -7,23 +8,25 @@ import { useForm } from '@/components/useForm';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-
-/** The server's key for a date in the past, whose usual text is about invoices. */
-const DAY_IS_OVER = 'INVALID_DATE';
+import { receiverOn } from './receiverOn';
 
 /** Asks when and by which reference what is owed is paid. */
 export function MakeRemittance({ owed, close }: { owed: Owed; close: () => void }) {
-  const { kind, personId, until, toPay, due, receiver, reference } = owed;
-  const form = useForm({ payOn: due ?? '', reference: reference ?? '' }, ({ payOn }) =>
-    payOn.trim() === '' ? { payOn: 'validation.required' } : {},
+  const { kind, personId, until, toPay, due } = owed;
+  const form = useForm(
+    // The reference of the receiver, until another one is typed.
+    { payOn: due ?? '', reference: undefined as string | undefined },
+    ({ payOn }) => (payOn.trim() === '' ? { payOn: 'validation.required' } : {}),
   );
+  const { payOn } = form.fields;
+  const { receiver, iban, reference: usual } = receiverOn(owed, payOn);
+  const reference = form.fields.reference ?? usual ?? '';
   const { mutate, isPending } = useMakeRemittance();
   const send = () =>
     mutate(
-      { kind, personId, until, amount: toPay, ...form.fields },
+      { kind, personId, until, amount: toPay, payOn, reference },
       { onSuccess: close, onError: refuseOrNotify(form) },
     );
-  const isOver = form.keyOf('payOn') === DAY_IS_OVER;
   return (
     <FormDialog
       title={m.providerpayroll_remit_title({ kind: DUE_NAMES[kind]() })}
@@ -35,20 +38,21 @@ export function MakeRemittance({ owed, close }: { owed: Owed; close: () => void 
     >
       <Details
         items={[
-          { name: m.providerpayroll_remit_receiver(), value: receiver },
+          {
+            name: m.providerpayroll_remit_receiver(),
+            value: receiver ?? m.providerpayroll_receiver_missing(),
+          },
+          { name: m.providerpayroll_remit_account(), value: iban },
           { name: m.providerpayroll_remit_until(), value: until },
           { name: m.providerpayroll_remit_amount(), value: formatMoney(toPay) },
         ]}
       />
+      <DayField form={form} name="payOn" label={m.providerpayroll_remit_pay_on()} />
       <TextInput
-        {...form.input('payOn')}
-        {...(isOver && { error: m.providerpayroll_day_is_over() })}
-        label={m.providerpayroll_remit_pay_on()}
-        placeholder={m.invoice_date_form()}
-        data-autofocus
-      />
-      <TextInput
-        {...form.input('reference')}
+        name="reference"
+        value={reference}
+        error={form.errorOf('reference')}
+        onChange={({ currentTarget }) => form.change({ reference: currentTarget.value })}
         label={m.providerpayroll_remit_reference()}
         description={m.providerpayroll_remit_reference_help()}
       />

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Owed } from '@/api/remittances';
+import { BarredButton } from '@/components/BarredButton';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatMoney } from '@/lib/format/money';
@@ -12,15 +13,18 @@ import { whyNotPaid } from './remittanceWords';
 export function OwedList({ owed }: { owed: readonly Owed[] }) {
   // What the dialog is about stays in it when the list behind it has changed.
   const [asked, setAsked] = useState<Owed>();
-  if (owed.length === 0) return <Text c="dimmed">{m.providerpayroll_owed_empty()}</Text>;
   return (
     <>
-      <DataTable
-        caption={m.providerpayroll_owed()}
-        items={owed}
-        keyOf={({ kind, personId, until }) => `${kind} ${personId ?? ''} ${until}`}
-        columns={columns(setAsked)}
-      />
+      {owed.length === 0 ? (
+        <Text c="dimmed">{m.providerpayroll_owed_empty()}</Text>
+      ) : (
+        <DataTable
+          caption={m.providerpayroll_owed()}
+          items={owed}
+          keyOf={({ kind, personId, until }) => `${kind} ${personId ?? ''} ${until}`}
+          columns={columns(setAsked)}
+        />
+      )}
       {asked !== undefined && <MakeRemittance owed={asked} close={() => setAsked(undefined)} />}
     </>
   );
@@ -78,15 +82,9 @@ function columns(ask: (owed: Owed) => void): [Column<Owed>, ...Column<Owed>[]] {
       cell: (owed) => {
         const reason = whyNotPaid(owed);
         return (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={reason !== undefined}
-            title={reason}
-            onClick={() => ask(owed)}
-          >
+          <BarredButton size="xs" variant="default" reason={reason} onClick={() => ask(owed)}>
             {m.providerpayroll_remit_make()}
-          </Button>
+          </BarredButton>
         );
       },
     },

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Listing } from '@/api/listing';
-import { remittanceFileAddress, useApproveRemittances, type Remittance } from '@/api/remittances';
+import { remittanceFileAddress, type Remittance } from '@/api/remittances';
 import { useSession } from '@/api/session';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
@@ -12,6 +11,7 @@ import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { ApproveRemittances } from './ApproveRemittances';
 import { RemittanceActions } from './RemittanceActions';
 import { mayApprove, REMITTANCE_STATES } from './remittanceWords';
 
@@ -19,26 +19,14 @@ import { mayApprove, REMITTANCE_STATES } from './remittanceWords';
 export function RemittanceList({ list }: { list: Listing<Remittance> }) {
   const viewerId = useSession()?.id ?? '';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { mutate, isPending } = useApproveRemittances();
-  const ids = list.items
-    .filter((remittance) => chosen.has(remittance.id) && mayApprove(remittance, viewerId))
-    .map(({ id }) => id);
-  const approve = () =>
-    mutate(ids, { onSuccess: () => setChosen(new Set()), onError: tellProblem });
+  const approvable = list.items.filter(
+    (remittance) => chosen.has(remittance.id) && mayApprove(remittance, viewerId),
+  );
   return (
     <Stack component="section" gap="sm" aria-label={m.providerpayroll_remittances()}>
       <Group justify="space-between">
         <Title order={2}>{m.providerpayroll_remittances()}</Title>
-        <Button
-          size="sm"
-          leftSection={<IconChecks size={18} aria-hidden="true" />}
-          disabled={ids.length === 0}
-          title={ids.length === 0 ? m.providerpayroll_remit_approve_none() : undefined}
-          loading={isPending}
-          onClick={approve}
-        >
-          {m.providerpayroll_remit_approve({ count: ids.length })}
-        </Button>
+        <ApproveRemittances remittances={approvable} clear={() => setChosen(new Set())} />
       </Group>
       <ListView list={list} empty={m.providerpayroll_remittances_empty()}>
         {(items) => (
@@ -68,11 +56,11 @@ function columns(viewerId: string): [Column<Remittance>, ...Column<Remittance>[]
   return [
     {
       name: m.providerpayroll_remit_receiver(),
-      cell: ({ kind, receiver, personName, reference }) => (
+      cell: ({ kind, receiver, personName, iban, reference }) => (
         <>
           {DUE_NAMES[kind]()}
           <Text size="xs" c="dimmed">
-            {[receiver, personName, reference].filter((text) => text !== null).join(' · ')}
+            {[receiver, personName, iban, reference].filter((text) => text !== null).join(' · ')}
           </Text>
         </>
       ),

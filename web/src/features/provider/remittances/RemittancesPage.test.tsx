@@ -1,68 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Owed, Remittance, ReportMonth } from '@/api/remittances';
+import type { Owed, Remittance, ReportMonth, SeparateReport } from '@/api/remittances';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { payrollPerson } from '@/test/payroll';
+import { monthOf, owedOf, remittanceOf } from '@/test/remittances';
 
 const MAKE = 'POST /api/provider/remittances';
 const APPROVE = 'POST /api/provider/remittances/approve';
-
-function owedOf(differences: Partial<Owed> = {}): Owed {
-  return {
-    kind: 'TYEL',
-    personId: null,
-    personName: null,
-    until: '30.11.2026',
-    amount: 438.86,
-    toPay: 438.86,
-    due: '31.12.2026',
-    receiver: 'Työeläkeyhtiö',
-    reference: '29230',
-    sources: [
-      { day: '20.11.2026', payday: '20.11.2026', runId: 'run', amount: 438.86, payable: true },
-    ],
-    ...differences,
-  };
-}
-
-function remittanceOf(differences: Partial<Remittance> = {}): Remittance {
-  return {
-    id: 'one',
-    kind: 'TYEL',
-    state: 'MADE',
-    personName: null,
-    until: '30.11.2026',
-    payOn: '31.12.2026',
-    amount: 438.86,
-    receiver: 'Työeläkeyhtiö',
-    iban: 'FI55 4234 5670 0000 81',
-    reference: '29230',
-    madeBy: 'other',
-    madeByName: 'Eero Mäkinen',
-    madeAt: '2026-12-01T10:00:00Z',
-    approvedByName: null,
-    approvedAt: null,
-    refusalBy: null,
-    refusalByName: null,
-    refusalAt: null,
-    note: '',
-    hasFile: false,
-    ...differences,
-  };
-}
-
-function monthOf(differences: Partial<ReportMonth> = {}): ReportMonth {
-  return {
-    until: '30.11.2026',
-    amount: 34.35,
-    wages: true,
-    due: '07.12.2026',
-    toMake: true,
-    reports: [],
-    ...differences,
-  };
-}
 
 function openRemittances({
   owed = [],
@@ -90,7 +35,9 @@ test('what is owed is paid on a day and by a reference that can be changed', asy
   });
   const section = await screen.findByRole('region', { name: 'Avoinna' });
   const [pay, missing] = await within(section).findAllByRole('button', { name: 'Tee tilitys' });
-  expect(missing).toHaveProperty('disabled', true);
+  // It stays in reach, and says why nothing can be paid.
+  expect(missing?.getAttribute('aria-disabled')).toBe('true');
+  within(section).getByText(/Maksun saajaa ei ole/);
   within(section).getByText('Saaja puuttuu · Aino Virtanen');
   server.answers[MAKE] = () => problem(409, 'REMITTANCE_CHANGED');
   await user.click(pay as HTMLElement);
@@ -111,6 +58,56 @@ test('what is owed is paid on a day and by a reference that can be changed', asy
   });
 });
 
+test('a made remittance closes its dialog, also when nothing else is owed', async () => {
+  const { user, server } = openRemittances({
+    owed: [
+      owedOf({
+        later: [
+          {
+            from: '01.12.2026',
+            receiver: 'Toinen yhtiö',
+            iban: 'FI37 1590 3000 0007 76',
+            reference: '1232',
+          },
+        ],
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Tee tilitys' }));
+  const dialog = await screen.findByRole('dialog');
+  // On the day that is offered another receiver holds already.
+  within(dialog).getByText('FI37 1590 3000 0007 76');
+  const day = within(dialog).getByRole('textbox', { name: 'Maksupäivä' });
+  await user.clear(day);
+  await user.type(day, '30.11.2026');
+  within(dialog).getByText('FI55 4234 5670 0000 81');
+  expect(within(dialog).getByRole('textbox', { name: 'Viite' })).toHaveProperty('value', '29230');
+  // The list behind the dialog is empty before the answer is there.
+  server.answers['GET /api/provider/remittances'] = () =>
+    json(200, { owed: [], remittances: [remittanceOf()], next: null });
+  server.answers[MAKE] = () => json(201, remittanceOf());
+  await user.click(within(dialog).getByRole('button', { name: 'Tee tilitys' }));
+  await screen.findByText('Kaikki on tilitetty.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(JSON.parse(server.sent(MAKE)[0] ?? '')).toMatchObject({
+    payOn: '30.11.2026',
+    reference: '29230',
+  });
+});
+
+test('the dialog of a remittance stays when somebody else has paid all that was owed', async () => {
+  const { user, server } = openRemittances({ owed: [owedOf()] });
+  await user.click(await screen.findByRole('button', { name: 'Tee tilitys' }));
+  const dialog = await screen.findByRole('dialog');
+  server.answers['GET /api/provider/remittances'] = () =>
+    json(200, { owed: [], remittances: [], next: null });
+  server.answers[MAKE] = () => problem(409, 'REMITTANCE_CHANGED');
+  await user.click(within(dialog).getByRole('button', { name: 'Tee tilitys' }));
+  await screen.findByText(/Avoin summa on muuttunut/);
+  await screen.findByText('Kaikki on tilitetty.');
+  within(dialog).getByRole('button', { name: 'Tee tilitys' });
+});
+
 test('only what somebody else made can be approved', async () => {
   const remittances = [
     remittanceOf(),
@@ -121,6 +118,17 @@ test('only what somebody else made can be approved', async () => {
   server.answers[APPROVE] = () => json(200, { owed: [], remittances, next: null });
   await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
   await user.click(screen.getByRole('button', { name: 'Hyväksy (1)' }));
+  // Which money goes to which account is seen before it is approved.
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Hyväksytäänkö valitut tilitykset (1)?',
+  });
+  within(dialog).getByText(/Yhteensä 438,86 €/);
+  within(dialog).getByText(
+    'Työeläkemaksut (TyEL) · Työeläkeyhtiö · FI55 4234 5670 0000 81 · 29230 · 438,86 € · 31.12.2026',
+  );
+  expect(server.sent(APPROVE)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy (1)' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.sent(APPROVE)).toEqual(['{"remittances":["one"]}']);
   const file = screen.getByRole('link', { name: 'Pankkiaineisto' });
   expect(file.getAttribute('href')).toBe('/api/provider/remittances/filed/file');
@@ -169,8 +177,10 @@ test('what the bank refused is said by one person and confirmed by another', asy
   expect(server.sent(drop)).toHaveLength(1);
 });
 
-test('the report of a month is made, or corrected after it was sent', async () => {
-  const report = {
+const REPORTS = '/api/provider/payroll/separate-reports';
+
+function reportOf(differences: Partial<SeparateReport> = {}): SeparateReport {
+  return {
     id: 'r',
     amount: 20,
     wages: true,
@@ -179,17 +189,55 @@ test('the report of a month is made, or corrected after it was sent', async () =
     madeAt: '2026-11-02T10:00:00Z',
     sentByName: 'Eero Mäkinen',
     sentAt: '2026-11-03T10:00:00Z',
+    ...differences,
   };
-  openRemittances({
+}
+
+const UNSENT = { sentByName: null, sentAt: null };
+
+async function reportSection() {
+  const section = await screen.findByRole('region', { name: 'Työnantajan erillisilmoitukset' });
+  await within(section).findByRole('table');
+  return within(section);
+}
+
+test('the report of a month is made, or corrected after it was sent', async () => {
+  const { user, server } = openRemittances({
     months: [
       monthOf({ wages: false, amount: 0 }),
-      monthOf({ until: '31.10.2026', reports: [report] }),
+      monthOf({ until: '31.10.2026', reports: [reportOf()] }),
     ],
   });
-  const section = await screen.findByRole('region', { name: 'Työnantajan erillisilmoitukset' });
-  await within(section).findByRole('button', { name: 'Tee ilmoitus' });
-  within(section).getByRole('button', { name: 'Tee korjaus' });
-  within(section).getByText('Ei palkkoja');
-  const file = within(section).getByRole('link', { name: 'Ilmoitus' });
-  expect(file.getAttribute('href')).toBe('/api/provider/payroll/separate-reports/r/file');
+  const section = await reportSection();
+  section.getByRole('button', { name: 'Tee korjaus' });
+  section.getByText('Ei palkkoja');
+  const file = section.getByRole('link', { name: 'Ilmoitus' });
+  expect(file.getAttribute('href')).toBe(`${REPORTS}/r/file`);
+
+  const made = monthOf({ toMake: false, reports: [reportOf({ id: 'new', ...UNSENT })] });
+  server.answers[`POST ${REPORTS}`] = () => json(200, { months: [made] });
+  await user.click(section.getByRole('button', { name: 'Tee ilmoitus' }));
+  const sent = monthOf({ toMake: false, reports: [reportOf({ id: 'new' })] });
+  server.answers[`POST ${REPORTS}/new/sent`] = () => json(200, { months: [sent] });
+  await user.click(await section.findByRole('button', { name: 'Merkitse toimitetuksi' }));
+  await section.findByText(/Toimittanut Eero Mäkinen/);
+  expect(server.sent(`POST ${REPORTS}`)).toEqual(['{"month":"30.11.2026"}']);
+  expect(server.sent(`POST ${REPORTS}/new/sent`)).toHaveLength(1);
+});
+
+test('a report that went out before its month changed can still be marked as delivered', async () => {
+  // The amount has changed since the report was made, and nobody has said that it was delivered.
+  openRemittances({ months: [monthOf({ reports: [reportOf(UNSENT)] })] });
+  const section = await reportSection();
+  expect(section.getByRole('button', { name: 'Merkitse toimitetuksi' })).toBeDefined();
+  // None is known to be delivered, so that the new one is no correction.
+  expect(section.getByRole('button', { name: 'Tee ilmoitus' })).toBeDefined();
+});
+
+test('after a delivered report the next one corrects it, although another was made between', async () => {
+  const reports = [reportOf({ id: 'second', replaces: true, ...UNSENT }), reportOf()];
+  openRemittances({ months: [monthOf({ reports })] });
+  const section = await reportSection();
+  expect(section.getByRole('button', { name: 'Tee korjaus' })).toBeDefined();
+  expect(section.getByRole('button', { name: 'Merkitse toimitetuksi' })).toBeDefined();
 });

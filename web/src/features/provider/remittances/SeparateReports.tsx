@@ -43,7 +43,14 @@ function columns(): [Column<ReportMonth>, ...Column<ReportMonth>[]] {
   return [
     {
       name: m.providerpayroll_report_month(),
-      cell: ({ until }) => until.slice(3).replace('.', '/'),
+      cell: ({ until, reports }) => (
+        <>
+          {until.slice(3).replace('.', '/')}
+          {reports.map((report) => (
+            <Report key={report.id} report={report} />
+          ))}
+        </>
+      ),
     },
     { name: m.providerpayroll_remit_due(), cell: ({ due }) => due, from: 'sm' },
     {
@@ -51,11 +58,6 @@ function columns(): [Column<ReportMonth>, ...Column<ReportMonth>[]] {
       cell: ({ amount, wages }) =>
         wages ? formatMoney(amount) : m.providerpayroll_report_no_wages(),
       numeric: true,
-    },
-    {
-      name: m.providerpayroll_report_reports(),
-      cell: ({ reports }) => reports.map((report) => <Report key={report.id} report={report} />),
-      from: 'sm',
     },
     {
       name: m.providerpayroll_remit_action(),
@@ -88,6 +90,8 @@ function Actions({ month: { until, toMake, reports } }: { month: ReportMonth }) 
   const making = useMakeReport();
   const sending = useReportSent();
   const [last] = reports;
+  // What was delivered is replaced; what was only made is not.
+  const replaces = reports.some(({ sentAt }) => sentAt !== null);
   return (
     <Group gap="xs" justify="flex-end">
       {toMake && (
@@ -97,12 +101,10 @@ function Actions({ month: { until, toMake, reports } }: { month: ReportMonth }) 
           loading={making.isPending}
           onClick={() => making.mutate(until, { onError: tellProblem })}
         >
-          {last === undefined
-            ? m.providerpayroll_report_make()
-            : m.providerpayroll_report_correct()}
+          {replaces ? m.providerpayroll_report_correct() : m.providerpayroll_report_make()}
         </Button>
       )}
-      {!toMake && last?.sentAt === null && (
+      {last?.sentAt === null && (
         <Button
           size="xs"
           variant="default"

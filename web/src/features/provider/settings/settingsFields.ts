@@ -1,4 +1,6 @@
+import type { DueKind } from '@/api/payroll';
 import type { SettingsContent } from '@/api/providerSettings';
+import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { m } from '@/paraglide/messages';
 
 type Prices = SettingsContent['prices'];
@@ -32,13 +34,13 @@ interface FieldGroup {
   readonly fields: readonly FieldWords[];
 }
 
-const RECEIVER_NAMES: Readonly<Record<keyof Receivers, () => string>> = {
-  tax: m.providerpayroll_due_tax,
-  tyel: m.providerpayroll_due_tyel,
-  unemployment: m.providerpayroll_due_unemployment,
-  accident: m.salaries_line_accident,
-  groupLife: m.calculator_line_group_life,
-  yel: m.calculator_line_yel,
+const RECEIVER_KINDS: Readonly<Record<keyof Receivers, DueKind>> = {
+  tax: 'TAX_AND_HEALTH_INSURANCE',
+  tyel: 'TYEL',
+  unemployment: 'UNEMPLOYMENT',
+  accident: 'ACCIDENT',
+  groupLife: 'GROUP_LIFE',
+  yel: 'YEL',
 };
 
 /** The fields of one receiver of withheld money. */
@@ -46,7 +48,8 @@ function receiverFields(receiver: keyof Receivers): FieldGroup {
   const of = <Name extends keyof Receiver>(name: Name) =>
     `${HOLDER}${RECEIVERS}${receiver}.${name}` as const;
   return {
-    title: () => m.providerpeople_settings_receiver({ kind: RECEIVER_NAMES[receiver]() }),
+    title: () =>
+      m.providerpeople_settings_receiver({ kind: DUE_NAMES[RECEIVER_KINDS[receiver]]() }),
     fields: [
       { name: of('name'), label: m.providerpeople_receiver_name },
       { name: of('iban'), label: m.providerpeople_receiver_iban },
@@ -176,7 +179,8 @@ function inFinnish(number: string): string {
 }
 
 /** The settings as the form shows them. */
-export function fieldsOf({ prices, receivers, ...others }: SettingsContent): SettingsFields {
+export function fieldsOf({ prices, receivers, ...content }: SettingsContent): SettingsFields {
+  const others = { ...content, secondPersonAbove: inFinnish(content.secondPersonAbove) };
   const { accidentInsuranceByProfession, ...plain } = prices;
   const named = [
     ...Object.entries(others).map(([name, value]) => [HOLDER + name, value]),
@@ -212,7 +216,7 @@ export function contentOf(form: SettingsFields): SettingsContent {
       settings.filter(([name]) => !name.startsWith(PRICES) && !name.startsWith(RECEIVERS)),
     ),
     receivers: Object.fromEntries(
-      Object.keys(RECEIVER_NAMES).map((receiver) => [
+      Object.keys(RECEIVER_KINDS).map((receiver) => [
         receiver,
         Object.fromEntries(within(`${RECEIVERS}${receiver}.`, settings)),
       ]),

@@ -74,7 +74,8 @@ pub struct BankFileUpload {
         (status = 201, description = "Taken in", body = BankFile),
         (status = 200, description = "Known already", body = BankFile),
         (status = 413, description = "BANK_FILE_TOO_LARGE"),
-        (status = 422, description = "What is wrong with the file")))]
+        (status = 422, description = "What is wrong with the file; `fields` names the entry where one is at fault, \
+         `entries[2]` the third")))]
 async fn upload_bank_file(
     app: Server,
     session: PayrollSession,

@@ -128,6 +128,10 @@ async fn broken_files_book_nothing_and_the_fixed_one_books_once(app: TestApp) {
         let answer = test.upload(file).await;
         assert_eq!((answer.status, answer.key()), (422, key), "{}", answer.json);
     }
+    // Where a single entry is at fault, the answer says which.
+    let second = statement(&[paid("1", number, "100"), plain("9", "abc")]);
+    let answer = test.upload(second).await;
+    assert_eq!(answer.json["fields"], json!([{"field": "entries[1]", "key": "BANK_FILE_MALFORMED"}]));
     let answer = test.post("/api/provider/bank-files", &json!({})).await;
     assert_eq!((answer.status, answer.key()), (400, "MALFORMED_REQUEST"));
     let large = vec![b' '; super::LARGEST_BYTES + 1];

@@ -1,10 +1,13 @@
-import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { ApiProblem } from '@/api/problem';
 import { useSetReceiptVat, type Review } from '@/api/providerBills';
-import { refuseOrNotify } from '@/components/saveForm';
-import { useForm } from '@/components/useForm';
+import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
+import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { expenseName } from './rowDetails';
+import { useMarkUnsaved } from './unsaved';
 
 type Receipt = Review['receiptVat'][number];
 
@@ -13,99 +16,119 @@ export function ReceiptVat({ review, rowId }: { review: Review; rowId: string })
   const receipts = review.receiptVat.filter((receipt) => receipt.rowId === rowId);
   if (receipts.length === 0) return null;
   const { bill, own } = review;
+  // Only the bill that a clerk is checking is changed.
+  const disabled = own || bill.state !== 'TAKEN';
   return (
-    <ReceiptVatForm
-      key={bill.version}
-      billId={bill.id}
-      version={bill.version}
-      receipts={receipts}
-      disabled={own || bill.state !== 'TAKEN'}
-    />
+    <Fieldset variant="unstyled" legend={m.providerbills_receipt_vat()} disabled={disabled}>
+      <Stack gap="xs">
+        {receipts.map((receipt) => (
+          <ReceiptLine key={receipt.field} billId={bill.id} receipt={receipt} />
+        ))}
+        {disabled && (
+          <Text size="xs" c="dimmed">
+            {m.providerbills_receipt_vat_taken()}
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
   );
 }
 
-interface Props {
-  billId: string;
-  version: number;
-  receipts: readonly Receipt[];
-  /** Only the bill that a clerk is checking is changed. */
-  disabled: boolean;
-}
-
-/** Empty where nothing is deducted. */
-function vatText({ vat }: Receipt): string {
-  return vat === null ? '' : numberText(vat);
+/** Whether VAT is deducted, and how much as it was typed. */
+interface Deduction {
+  readonly ticked: boolean;
+  readonly vat: string;
 }
 
 function numberText(amount: number): string {
   return amount.toFixed(2).replace('.', ',');
 }
 
-/** The path by which the server refuses the VAT of a receipt. */
-function pathOf(place: number): string {
-  return `receipts[${place}].vat`;
+function savedOf({ vat }: Receipt): Deduction {
+  return { ticked: vat !== null, vat: vat === null ? '' : numberText(vat) };
 }
 
-function ReceiptVatForm({ billId, version, receipts, disabled }: Props) {
-  const { form, fields, input, change, submit, refuse } = useForm<Record<string, string>>(
-    Object.fromEntries(receipts.map((receipt, place) => [pathOf(place), vatText(receipt)])),
-  );
-  const { mutate, isPending } = useSetReceiptVat(billId);
-  const send = () => {
-    const changed = receipts.map(({ rowId, field }, place) => {
-      const vat = fields[pathOf(place)]?.trim() ?? '';
-      return { rowId, field, vat: vat === '' ? null : vat };
-    });
-    mutate({ version, receipts: changed }, { onError: refuseOrNotify({ refuse }) });
+/** What is deducted of a receipt. A tick is saved at once, an amount when its field is left or by Enter. */
+function useDeduction(billId: string, receipt: Receipt) {
+  const { rowId, field, mostVat } = receipt;
+  // Undefined: all is saved, and what the server has is shown.
+  const [edited, setEdited] = useState<Deduction>();
+  const onItsWay = useRef<Deduction>(undefined);
+  const [error, setError] = useState<string>();
+  const { mutate } = useSetReceiptVat(billId);
+  useMarkUnsaved(`${rowId} ${field}`, edited !== undefined);
+
+  const change = (next: Deduction) => {
+    setEdited(next);
+    setError(undefined);
   };
+  const save = (next: Deduction, refuse: (problem: Error) => void) => {
+    onItsWay.current = next;
+    mutate(
+      { rowId, field, vat: next.ticked ? next.vat.trim() : null },
+      {
+        // What was typed meanwhile is not saved yet.
+        onSuccess: () => setEdited((now) => (now === next ? undefined : now)),
+        onError: (problem) => {
+          onItsWay.current = undefined;
+          refuse(problem);
+        },
+      },
+    );
+  };
+  return {
+    ...(edited ?? savedOf(receipt)),
+    error,
+    tick: (checked: boolean) => {
+      const next = { ticked: checked, vat: checked ? numberText(mostVat) : '' };
+      change(next);
+      save(next, (problem) => {
+        setEdited(undefined);
+        tellProblem(problem);
+      });
+    },
+    type: (vat: string) => change({ ticked: true, vat }),
+    saveTyped: () => {
+      // Enter has sent it, and now the field is left.
+      if (edited === undefined || edited === onItsWay.current) return;
+      if (edited.vat.trim() === '') {
+        setError('validation.required');
+        return;
+      }
+      save(edited, (problem) => {
+        const key = problem instanceof ApiProblem ? problem.fields[0]?.key : undefined;
+        if (key === undefined) tellProblem(problem);
+        else setError(key);
+      });
+    },
+  };
+}
+
+function ReceiptLine({ billId, receipt }: { billId: string; receipt: Receipt }) {
+  const { ticked, vat, error, tick, type, saveTyped } = useDeduction(billId, receipt);
+  const expense = expenseName(receipt.field);
   return (
-    <form ref={form} onSubmit={submit(send)}>
-      <Fieldset variant="unstyled" legend={m.providerbills_receipt_vat()} disabled={disabled}>
-        <Stack gap="xs">
-          {receipts.map((receipt, place) => {
-            const path = pathOf(place);
-            const name = expenseName(receipt.field);
-            return (
-              <Group key={receipt.field} gap="sm" align="flex-start">
-                <Checkbox
-                  label={m.providerbills_receipt_vat_tick({
-                    expense: name,
-                    sum: formatMoney(receipt.amount),
-                  })}
-                  checked={fields[path] !== ''}
-                  onChange={({ currentTarget }) =>
-                    change({
-                      [path]: currentTarget.checked ? numberText(receipt.mostVat) : '',
-                    })
-                  }
-                />
-                {fields[path] !== '' && (
-                  <TextInput
-                    {...input(path)}
-                    size="xs"
-                    inputMode="decimal"
-                    aria-label={m.providerbills_receipt_vat_amount({ expense: name })}
-                    description={m.providerbills_receipt_vat_most({
-                      sum: formatMoney(receipt.mostVat),
-                    })}
-                  />
-                )}
-              </Group>
-            );
-          })}
-          {disabled ? (
-            <Text size="xs" c="dimmed">
-              {m.providerbills_receipt_vat_taken()}
-            </Text>
-          ) : (
-            <Group>
-              <Button type="submit" size="xs" variant="default" loading={isPending}>
-                {m.providerbills_receipt_vat_save()}
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </Fieldset>
-    </form>
+    <Group gap="sm" align="flex-start">
+      <Checkbox
+        label={m.providerbills_receipt_vat_tick({ expense, sum: formatMoney(receipt.amount) })}
+        checked={ticked}
+        onChange={({ currentTarget }) => tick(currentTarget.checked)}
+      />
+      {ticked && (
+        <TextInput
+          size="xs"
+          inputMode="decimal"
+          aria-label={m.providerbills_receipt_vat_amount({ expense })}
+          description={m.providerbills_receipt_vat_most({ sum: formatMoney(receipt.mostVat) })}
+          value={vat}
+          error={error !== undefined && textOf(error)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onBlur={saveTyped}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') saveTyped();
+          }}
+        />
+      )}
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { QueueName, Review } from '@/api/providerBills';
 import { BillStatus } from '@/domain/bills/BillStatus';
@@ -45,14 +46,20 @@ interface Props {
   walk: Walk;
   moves: ReturnType<typeof useMoves>;
   review: Review | undefined;
+  /** Something that was typed is not saved yet, and an approval would lose it. */
+  unsaved: boolean;
 }
 
 /** The title of the bill, its place in the queue, and its actions. */
-export function ReviewHead({ queue, walk, moves, review }: Props) {
+export function ReviewHead({ queue, walk, moves, review, unsaved }: Props) {
   const [returning, { open: askReason, close }] = useDisclosure(false);
+  const barred = (move: MoveKind, of: Review) =>
+    whyNot(move, of) ??
+    (move === 'approve' && unsaved ? m.providerbills_barred_unsaved() : undefined);
   const run = (move: MoveKind) => {
-    if (review === undefined || whyNot(move, review) !== undefined) return;
+    if (review === undefined || barred(move, review) !== undefined) return;
     if (move === 'return') askReason();
+    else if (move === 'send') askBeforeSending(() => moves.run(review, { kind: move }));
     else moves.run(review, { kind: move });
   };
   const keys = [
@@ -85,7 +92,12 @@ export function ReviewHead({ queue, walk, moves, review }: Props) {
       title={<ReviewTitle review={review} />}
       actions={
         review !== undefined && (
-          <MoveButtons review={review} busy={moves.busy === review.bill.id} run={run} />
+          <MoveButtons
+            review={review}
+            barred={barred}
+            busy={moves.busy === review.bill.id}
+            run={run}
+          />
         )
       }
     >
@@ -101,6 +113,16 @@ export function ReviewHead({ queue, walk, moves, review }: Props) {
       )}
     </ItemHead>
   );
+}
+
+/** Nobody can take the bill back once it is out, and sending it now skips the time in which one could. */
+function askBeforeSending(send: () => void) {
+  modals.openConfirmModal({
+    title: m.providerbills_send_now_title(),
+    children: m.providerbills_send_now_body(),
+    labels: { confirm: m.providerbills_send_now(), cancel: m.dialog_cancel() },
+    onConfirm: send,
+  });
 }
 
 function ReviewTitle({ review }: { review: Review | undefined }) {
@@ -125,18 +147,19 @@ function buttonsOf({ bill: { state, openRequest } }: Review): readonly MoveButto
 
 interface MoveButtonsProps {
   review: Review;
+  barred: (move: MoveKind, of: Review) => string | undefined;
   busy: boolean;
   run: (move: MoveKind) => void;
 }
 
-function MoveButtons({ review, busy, run }: MoveButtonsProps) {
+function MoveButtons({ review, barred, busy, run }: MoveButtonsProps) {
   return buttonsOf(review).map((button) => (
     <KeyButton
       key={button.move}
       name={button.name()}
       keyName={button.key}
       main={button.main}
-      reason={whyNot(button.move, review)}
+      reason={barred(button.move, review)}
       busy={busy}
       run={() => run(button.move)}
     />

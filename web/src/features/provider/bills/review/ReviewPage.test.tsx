@@ -76,6 +76,18 @@ describe('approving', () => {
     await bill('Eero');
   });
 
+  test('is taken back from the notification also after the page was left', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' });
+    await bill('Aino');
+    await user.keyboard('a');
+    await screen.findByText(/Jono on tyhjä/);
+    const late = Promise.withResolvers<Response>();
+    server.answers['PUT /api/provider/bills/a/unapprove'] = () => late.promise;
+    await user.click(await screen.findByRole('button', { name: 'Peru hyväksyntä' }));
+    late.resolve(json(200, reviewOf({ ...AINO, state: 'TAKEN' }).bill));
+    await screen.findByText(/^Hyväksyntä peruttu: /);
+  });
+
   test('an untaken bill takes it first', async () => {
     const { user, server } = openReview('a', AINO, EERO);
     await bill('Aino');
@@ -171,7 +183,30 @@ describe('a bill that is approved', () => {
     server.answers['PUT /api/provider/bills/a/send'] = () =>
       json(200, { ...waiting.bill, state: 'CLOSED', billNumber: 1001 });
     await user.click(screen.getByRole('button', { name: /Lähetä heti/ }));
+    const question = await screen.findByRole('dialog', { name: 'Lähetetäänkö lasku heti?' });
+    expect(server.sent('PUT /api/provider/bills/a/send')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Lähetä heti' }));
     await waitFor(() => expect(server.sent('PUT /api/provider/bills/a/send')).toHaveLength(1));
+  });
+
+  test('is sent at once after a question, and a second press does not send the next one', async () => {
+    const approved = (queued: QueuedBill) => ({ ...queued, state: 'APPROVED' as const });
+    const { user, server } = openReview('a', approved(AINO), approved(EERO));
+    server.answers['GET /api/provider/bills'] = () =>
+      json(200, { bills: [approved(AINO), approved(EERO)], next: null, total: 2 });
+    server.answers['PUT /api/provider/bills/a/send'] = () =>
+      json(200, reviewOf({ ...AINO, state: 'CLOSED' }).bill);
+    await bill('Aino');
+    await screen.findByText('1 / 2');
+    await user.keyboard('s');
+    const question = await screen.findByRole('dialog', { name: 'Lähetetäänkö lasku heti?' });
+    await user.click(within(question).getByRole('button', { name: 'Lähetä heti' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(server.sent('PUT /api/provider/bills/a/send')).toHaveLength(1));
+    await bill('Aino');
+    await user.keyboard('s');
+    expect(server.sent('PUT /api/provider/bills/b/send')).toEqual([]);
+    await bill('Aino');
   });
 
   test('late is told to get new dates before it is approved', async () => {

@@ -8,6 +8,7 @@ import { m } from '@/paraglide/messages';
 import { QUEUES, readQueueSearch } from '../search';
 import { ReviewHead } from './ReviewHead';
 import { ReviewView } from './ReviewView';
+import { UnsavedMarks, useUnsaved } from './unsaved';
 import { useMoves } from './useMoves';
 
 /** One bill of a queue with all that it is judged by, and the way to the next one. */
@@ -17,14 +18,17 @@ export function ReviewPage() {
   const walk = useBillWalk(queue, billId);
   const moves = useMoves(walk);
   const { data: review, error, refetch } = useQuery(reviewQuery(billId));
+  const { unsaved, mark } = useUnsaved();
   return (
     <Stack gap="md">
-      <ReviewHead queue={queue} walk={walk} moves={moves} review={review} />
+      <ReviewHead queue={queue} walk={walk} moves={moves} review={review} unsaved={unsaved} />
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
       {review === undefined && error === null && (
         <Skeleton height="60dvh" role="status" aria-label={m.loading()} />
       )}
-      {review !== undefined && <ReviewView key={billId} review={review} />}
+      <UnsavedMarks value={mark}>
+        {review !== undefined && <ReviewView key={billId} review={review} />}
+      </UnsavedMarks>
     </Stack>
   );
 }

@@ -19,6 +19,8 @@ import { whyNot } from './moves';
 interface Making {
   readonly review: Review;
   readonly move: ClerkMove;
+  /** Done from a notification, when another bill or another page may be open. */
+  readonly elsewhere?: boolean;
 }
 
 /** Approving or returning a bill that is not taken yet also takes it. */
@@ -29,7 +31,7 @@ async function make({ review: { bill }, move }: Making) {
 }
 
 /** After these the clerk goes on with the same bill. */
-const STAYING: ReadonlySet<ClerkMove['kind']> = new Set(['take', 'refuse', 'unapprove']);
+const STAYING: ReadonlySet<ClerkMove['kind']> = new Set(['take', 'refuse', 'unapprove', 'send']);
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return textOf('ERROR');
@@ -50,9 +52,13 @@ export function useMoves(walk: Walk) {
   const cache = useQueueCache();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: make,
-    onSuccess: (bill, { review, move }) => {
+    // Not for each call: those are not made once the page is left.
+    onSuccess: (bill, { review, move, elsewhere }) => {
       queryClient.setQueryData(reviewQuery(bill.id).queryKey, { ...review, bill });
       if (move.kind === 'approve') tellApproved({ ...review, bill });
+      if (elsewhere === true) {
+        notifyText('info', m.providerbills_unapproved({ bill: reviewLabel(review) }));
+      }
     },
     onError: (error, { review }) => tellFailure(error, review),
     onSettled: (_, __, { review }) => cache.refresh(review.bill.id),
@@ -62,14 +68,7 @@ export function useMoves(walk: Walk) {
   const tellApproved = (review: Review) =>
     notifyUndo(m.providerbills_approved({ bill: reviewLabel(review) }), {
       name: m.providerbills_unapprove(),
-      run: () =>
-        mutate(
-          { review, move: { kind: 'unapprove' } },
-          {
-            onSuccess: () =>
-              notifyText('info', m.providerbills_unapproved({ bill: reviewLabel(review) })),
-          },
-        ),
+      run: () => mutate({ review, move: { kind: 'unapprove' }, elsewhere: true }),
     });
 
   const run = (review: Review, move: ClerkMove) => {

@@ -4,9 +4,6 @@ import { ReasonDialog } from '@/components/ReasonForm';
 import { m } from '@/paraglide/messages';
 import { paymentLabel } from '../paymentWords';
 
-/** The maximum that the server accepts. */
-const LONGEST_NOTE = 500;
-
 interface Props {
   payment: Payment;
   close: () => void;
@@ -26,7 +23,6 @@ export function AsideDialog({ payment, close, send }: Props) {
       usual={{ reasons: usual.map((text) => ({ name: text, text })) }}
       label={m.providermoney_aside_note()}
       missing={m.providermoney_aside_missing()}
-      longest={LONGEST_NOTE}
       singleLine
       confirm={m.providermoney_aside()}
       send={send}

@@ -174,8 +174,11 @@ describe('undoing', () => {
   test('carries the version and stays on the payment, which is to be looked at again', async () => {
     const { user, server } = openPayment('a?view=MATCHED', MATCHED);
     await payment('Kalevi');
+    expect(screen.queryByText('Ehdotukset')).toBeNull();
     await user.keyboard('u');
+    // Nothing is matched any more, and it is asked again what it is for.
     await screen.findByText('Ehdotukset');
+    await payment('Kalevi');
     expect(server.sent('POST /api/provider/payments/a/unmatch')).toEqual(['{"version":4}']);
   });
 

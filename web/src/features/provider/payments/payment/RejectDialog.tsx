@@ -4,9 +4,6 @@ import { ReasonDialog } from '@/components/ReasonForm';
 import { m } from '@/paraglide/messages';
 import { paymentLabel } from '../paymentWords';
 
-/** The maximum that the server accepts. */
-const LONGEST_NOTE = 500;
-
 interface Props {
   payment: Payment;
   close: () => void;
@@ -20,7 +17,6 @@ export function RejectDialog({ payment, close, send }: Props) {
       title={m.providermoney_reject_title({ payment: paymentLabel(payment) })}
       label={m.providermoney_reject_note()}
       missing={m.providermoney_reject_missing()}
-      longest={LONGEST_NOTE}
       singleLine
       confirm={m.providermoney_reject()}
       send={send}

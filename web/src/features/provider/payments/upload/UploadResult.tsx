@@ -30,7 +30,7 @@ function Content({ upload: { name, state, answered, error }, files }: Props) {
       <Line icon={<IconAlertTriangle color="var(--mantine-color-error)" aria-hidden="true" />}>
         <Text fw={600}>{name}</Text>
         <Text size="sm">{textOf(error instanceof ApiProblem ? error.errorKey : 'ERROR')}</Text>
-        {error !== null && <RefusedEntry message={error.message} />}
+        {error instanceof ApiProblem && <RefusedEntry problem={error} />}
       </Line>
     );
   }
@@ -50,11 +50,11 @@ function Content({ upload: { name, state, answered, error }, files }: Props) {
   return answered.known ? <KnownFile file={file} /> : <Booked file={file} />;
 }
 
-/** Which entry of the file is at fault, where the server names one: `entry 2: …`. */
-function RefusedEntry({ message }: { message: string }) {
-  const entry = /^entry (\d+)\b/.exec(message)?.[1];
-  if (entry === undefined) return null;
-  return <Text size="sm">{m.providermoney_upload_entry({ entry })}</Text>;
+/** Which entry of the file is at fault, where the server names one: `entries[1]` is the second. */
+function RefusedEntry({ problem: { fields } }: { problem: ApiProblem }) {
+  const index = /^entries\[(\d+)\]$/.exec(fields[0]?.field ?? '')?.[1];
+  if (index === undefined) return null;
+  return <Text size="sm">{m.providermoney_upload_entry({ entry: Number(index) + 1 })}</Text>;
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -4,13 +4,10 @@ import { useHoldSalary, type Run, type SalaryDetails } from '@/api/payroll';
 import { useSession } from '@/api/session';
 import { ReasonForm } from '@/components/ReasonForm';
 import { tellProblem } from '@/components/tellProblem';
+import { BarredButton } from '@/components/BarredButton';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
-import { BarredButton } from './BarredButton';
 import { isBlocked } from './salaryWords';
-
-/** The maximum that the server accepts. */
-const LONGEST_REASON = 500;
 
 interface Props {
   run: Run;
@@ -63,7 +60,6 @@ export function HoldForm({ run, salary }: Props) {
       label={m.providerpayroll_hold_reason()}
       description={m.providerpayroll_hold_help()}
       missing={m.providerpayroll_hold_missing()}
-      longest={LONGEST_REASON}
       confirm={m.providerpayroll_hold()}
       busy={isPending}
       inPage

@@ -6,9 +6,9 @@ import { useRunAction, type Run, type RunAction, type RunRefund } from '@/api/pa
 import { ApiProblem } from '@/api/problem';
 import { useSession } from '@/api/session';
 import { tellProblem } from '@/components/tellProblem';
+import { BarredButton } from '@/components/BarredButton';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-import { BarredButton } from './BarredButton';
 import { whyNot } from './runActions';
 import { RefundChanges } from './RefundChanges';
 import { paidCount } from './steps';

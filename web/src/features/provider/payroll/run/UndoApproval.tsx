@@ -4,12 +4,9 @@ import { useUnapproveRun, type Run } from '@/api/payroll';
 import { useSession } from '@/api/session';
 import { ReasonDialog } from '@/components/ReasonForm';
 import { tellProblem } from '@/components/tellProblem';
+import { BarredButton } from '@/components/BarredButton';
 import { m } from '@/paraglide/messages';
-import { BarredButton } from './BarredButton';
 import { whyNotUndone } from './runActions';
-
-/** The maximum that the server accepts. */
-const LONGEST_REASON = 500;
 
 /** Undoes the approval while nothing has left, with a reason. */
 export function UndoApproval({ run }: { run: Run }) {
@@ -33,7 +30,6 @@ export function UndoApproval({ run }: { run: Run }) {
           label={m.providerpayroll_undo_reason()}
           description={m.providerpayroll_undo_help()}
           missing={m.providerpayroll_undo_missing()}
-          longest={LONGEST_REASON}
           confirm={m.providerpayroll_undo()}
           busy={isPending}
           send={(reason) => mutate(reason, { onSuccess: close, onError: tellProblem })}

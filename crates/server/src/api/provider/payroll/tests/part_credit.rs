@@ -9,7 +9,7 @@ use liksa_domain::ledger::Account;
 use liksa_money::Money;
 use liksa_store::NewCustomer;
 use liksa_test_support::{both_engines, customer, on_sqlite};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::taking_back::money;
 use super::{PayrollTest, STANDARD};
@@ -22,6 +22,7 @@ both_engines! {
     of_two_parts_closed_at_once_only_what_is_left_is_credited,
     a_part_after_the_calculation_makes_the_run_outdated,
     a_worker_is_told_once_that_a_credit_note_settled_a_bill,
+    a_credit_note_is_estimated_as_it_then_takes_back,
 }
 
 on_sqlite! {
@@ -82,6 +83,50 @@ impl PayrollTest {
         }
         self.assert_sound().await;
     }
+}
+
+/// A draft that credits so much of a bill, without VAT.
+fn draft_of(bill: BillId, euros: i32) -> Value {
+    json!({"creditOf": {"id": bill}, "alv": 25.5, "billableitems": [
+        {"destination": "Keikka", "date": "02.11.2026", "alv": 25.5, "alvPrice": -euros},
+    ]})
+}
+
+async fn a_credit_note_is_estimated_as_it_then_takes_back(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    // The tax is another one above the ceiling, and the fee has a maximum: today's terms say something else.
+    let maija = test.signed_in(9_000).await;
+    let ask = async |path: &str, body: &Value| {
+        let answer = test.app.put(path).token(&maija.token).json(body).send().await;
+        assert_eq!(answer.status, 200, "{}", answer.json);
+        answer.json
+    };
+    const CALC: &str = "/api/calc/frombill";
+    let bills = test.paid_bills(maija.id, &[1_000, 9_500]).await;
+    // No salary yet: what the bill would pay is less by this.
+    let whole = ask(CALC, &draft_of(bills[0], 1_000)).await;
+    let body =
+        json!({"alv": 25.5, "billableitems": [{"date": "02.11.2026", "alv": 25.5, "alvPrice": 1_000}]});
+    let salary = money(&ask(CALC, &body).await["salary"]);
+    assert_eq!(money(&whole["salary"]), salary.negated().unwrap());
+
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    for (bill, euros) in [(bills[0], 300), (bills[1], 9_500), (bills[0], 700)] {
+        let asked = ask(CALC, &draft_of(bill, euros)).await;
+        let note = test.credit_part(bill, euros).await;
+        let taken = test.app.store.taken_back_by(note).await.unwrap().unwrap();
+        assert!(taken.taken.summary.salary.is_negative());
+        assert_eq!(asked, serde_json::to_value(taken.taken.summary).unwrap(), "{euros} of {bill}");
+        // And the closed note goes on saying what it took.
+        assert_eq!(ask(&format!("{CALC}/{note}"), &draft_of(bill, euros)).await, asked);
+    }
+    let more = test.app.put(CALC).token(&maija.token).json(&draft_of(bills[0], 1)).send().await;
+    assert_eq!((more.status, more.json["fields"][0]["key"].as_str()), (422, Some("CREDIT_MORE_THAN_LEFT")));
+    let stranger = test.app.put(CALC).json(&draft_of(bills[0], 300)).send().await;
+    assert_eq!(stranger.status, 200, "{}", stranger.json);
+    let other = test.app.put(CALC).token(&test.first.token).json(&draft_of(bills[0], 300)).send().await;
+    assert_eq!((other.status, other.json["fields"][0]["field"].as_str()), (422, Some("creditOf")));
 }
 
 fn priced(id: liksa_domain::ids::RowId, price: Money) -> Row {

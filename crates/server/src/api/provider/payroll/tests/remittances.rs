@@ -3,13 +3,15 @@
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_actions::payments::{Batch, BookedBy, Outcome, Transaction, book};
+use liksa_domain::dates::format_date;
 use liksa_domain::distraint::DistraintBody;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
 use liksa_domain::payments::PaymentState;
-use liksa_domain::settings::DueKind;
+use liksa_domain::settings::{DueKind, ProviderForm};
 use liksa_domain::worker_facts::WorkerFacts;
 use liksa_money::Money;
+use liksa_store::MadeSettings;
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
@@ -30,6 +32,7 @@ on_sqlite! {
     remittances_as_one_sum_are_paid_and_come_back_one_by_one,
     money_that_came_back_is_open_again,
     what_keeps_a_remittance_from_being_made_or_approved,
+    the_account_is_that_of_the_day_of_payment,
 }
 
 const REMITTANCES: &str = "/api/provider/remittances";
@@ -546,6 +549,39 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
     let xml = file(&reports[0]).await;
     assert_eq!((texts_in(&xml, "ActionCode"), texts_in(&xml, "Amount")), (vec!["2"], vec![&*left.plain()]));
     test.assert_sound().await;
+}
+
+async fn the_account_is_that_of_the_day_of_payment(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let (employee, debtor) = test.employee_and_debtor().await;
+    for worker in [employee, debtor] {
+        test.paid_bill(worker, 3000).await;
+    }
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    let now = test.owed_of("TYEL").await["iban"].clone();
+    assert!(now.is_string(), "{now}");
+    // From the day after tomorrow on another account. What was meant for it first was corrected.
+    let valid_from = test.app.clock.today().checked_add(2.days()).unwrap();
+    for iban in ["FI37 1590 3000 0007 76", "FI55 4234 5670 0000 81"] {
+        test.app.clock.advance(1.minute());
+        let mut form = ProviderForm::made_up();
+        form.receivers.tyel.iban = iban.into();
+        let (made_at, made_by) = (test.app.clock.now(), test.first.id);
+        let mut tx = test.app.store.begin().await.unwrap();
+        tx.insert_settings(&MadeSettings { valid_from, made_at, made_by, form }).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    let owed = test.owed_of("TYEL").await;
+    assert_eq!(owed["iban"], now);
+    let later = owed["later"].as_array().unwrap().clone();
+    assert_eq!(later.len(), 1);
+    assert_eq!(
+        (&later[0]["from"], &later[0]["iban"]),
+        (&json!(format_date(valid_from)), &json!("FI55 4234 5670 0000 81"))
+    );
+    assert_eq!(test.made(&owed).await["iban"], later[0]["iban"], "it is paid later");
+    assert_eq!(test.owed_of("DISTRAINT").await["later"], json!([]), "a payment order has no days");
 }
 
 async fn what_keeps_a_remittance_from_being_made_or_approved(app: TestApp) {

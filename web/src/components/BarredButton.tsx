@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, type ButtonProps } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import classes from './Run.module.css';
+import classes from './BarredButton.module.css';
 
 interface Props extends Omit<ButtonProps, 'w'> {
+  type?: 'button' | 'submit';
   /** Why it cannot be clicked now; it can where this is undefined. */
   reason: string | undefined;
-  onClick: () => void;
+  /** Not of a button that submits its form. */
+  onClick?: () => void;
   /** What is shown between the button and the reason. */
   beneath?: ReactNode;
 }
@@ -23,8 +25,9 @@ export function BarredButton({ reason, onClick, beneath, ...button }: Props) {
         {...(barred && { 'data-disabled': true })}
         aria-disabled={barred}
         aria-describedby={barred ? reasonId : undefined}
-        onClick={() => {
-          if (!barred) onClick();
+        onClick={(event) => {
+          if (barred) event.preventDefault();
+          else onClick?.();
         }}
       />
       {beneath}

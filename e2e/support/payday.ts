@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import type { components } from '../../web/src/api/schema.d.ts';
+import { enter } from './account.ts';
+
+type Run = components['schemas']['PayrollRun'];
+
+const fromOwnPage = { 'sec-fetch-site': 'same-origin' };
+const RUNS = '/api/provider/payroll/runs';
+
+/** Calls the server as the person who is signed in, past the screen. */
+export async function call<T>(
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: fromOwnPage,
+    ...(data && { data }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** Uploads a file of the bank. */
+export async function bankTells(page: Page, buffer: Buffer): Promise<void> {
+  const taken = await page.request.post('/api/provider/bank-files', {
+    headers: fromOwnPage,
+    multipart: { file: { name: 'tiliote.xml', mimeType: 'application/xml', buffer } },
+  });
+  expect(taken.ok(), await taken.text()).toBe(true);
+}
+
+/** The bank tells that the customers have paid, and the payments are booked. */
+export async function customersPay(page: Page): Promise<void> {
+  const statement = await page.request.get('/api/demo/bank-statement.xml');
+  await bankTells(page, await statement.body());
+  await expect
+    .poll(async () => {
+      const { waiting } = await call<{ waiting: { people: number } }>(page, 'GET', RUNS);
+      return waiting.people;
+    })
+    .toBeGreaterThan(1);
+}
+
+/** The salaries of the next payday are paid, past the screen: one person makes them, another approves. */
+export async function salariesArePaid(page: Page): Promise<void> {
+  await enter(page, 'payroll');
+  await customersPay(page);
+  const { id } = await call<Run>(page, 'POST', RUNS, {});
+  const become = (state: Run['state'], filesWritten: boolean) =>
+    expect
+      .poll(async () => {
+        const run = await call<Run>(page, 'GET', `${RUNS}/${id}`);
+        return [run.state, run.filesWritten];
+      })
+      .toEqual([state, filesWritten]);
+  await call(page, 'POST', `${RUNS}/${id}/calculate`);
+  await become('CALCULATED', false);
+  await enter(page, 'payroll2');
+  const { refunds } = await call<Run>(page, 'GET', `${RUNS}/${id}`);
+  await call(page, 'POST', `${RUNS}/${id}/approve`, { refunds: refunds.map((one) => one.id) });
+  await become('POSTED', true);
+  await call(page, 'POST', `${RUNS}/${id}/pay`);
+}

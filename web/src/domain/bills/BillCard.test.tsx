@@ -1,0 +1,36 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { BILLS, cardOf, pageOf, withBills } from '@/test/bills';
+import { fakeServer } from '@/test/fakeServer';
+import { openApp } from '@/test/openApp';
+
+afterEach(() => vi.useRealTimers());
+
+test('the card of a credit note says when it leaves, and has no due date', async () => {
+  const leavesAt = new Date(Date.now() + 12 * 60_000 - 1000).toISOString();
+  const note = cardOf({ state: 'APPROVED', creditNote: true, leavesAt });
+  fakeServer(withBills({ pending: pageOf([note]) }));
+  openApp('/invoices');
+  const card = await screen.findByRole('article', { name: /Kahvila Aamu/ });
+  within(card).getByText(/^Lähtee asiakkaalle 12 min kuluttua/);
+  expect(within(card).queryByText('Eräpäivä')).toBeNull();
+});
+
+test('a bill whose time has come is asked for until it has left', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const leavesAt = new Date(Date.now() + 1000).toISOString();
+  const waiting = cardOf({ state: 'APPROVED', leavesAt });
+  const server = fakeServer(withBills({ pending: pageOf([waiting]) }));
+  openApp('/invoices');
+  await screen.findByText(/^Lähtee asiakkaalle hetken kuluttua/);
+  const before = server.sent(`GET ${BILLS}`).length;
+  // The job of the server has not run yet.
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(server.sent(`GET ${BILLS}`).length).toBeGreaterThan(before);
+  screen.getByText(/^Lähtee asiakkaalle hetken kuluttua/);
+  const sent = cardOf({ state: 'CLOSED', billNumber: 1001 });
+  Object.assign(server.answers, withBills({ sent: pageOf([sent]) }));
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  await screen.findByRole('region', { name: /Lähetetyt 1|Lähetetty 1/ });
+  expect(screen.queryByText(/^Lähtee asiakkaalle/)).toBeNull();
+});
