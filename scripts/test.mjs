@@ -56,6 +56,7 @@ const stages = {
     'Web lints and types',
     check('npm run --silent --workspaces lint'),
     check('npm run --silent --workspaces typecheck'),
+    check('npm run --silent --workspace web check:texts'),
     check(
       "shellcheck .ci/run bench/http crates/documents/fonts/cut $(grep -l '^#!.*bash' scripts/*)",
     ),

@@ -19,20 +19,12 @@ test(
     }
     await expect(home).toBeInViewport();
     await expect(home).toHaveAttribute('aria-current', 'page');
-    await expect(menu.getByText(fi.page_tax), 'pages not built yet are not offered').toHaveCount(0);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: fi.menu_close }).click();
     await expect(home).not.toBeInViewport();
   },
 );
-
-test('a page that is not built yet says so', async ({ page }) => {
-  await page.goto('/landing');
-  await expect(page.getByRole('heading', { level: 1, name: fi.page_landing })).toBeVisible();
-  await expect(page.getByText(fi.under_construction_body)).toBeVisible();
-  await expectAccessible(page);
-});
 
 test('an unknown address shows the app’s own not-found page', async ({ page }) => {
   await page.goto('/no/such/page');

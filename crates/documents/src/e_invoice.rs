@@ -147,10 +147,11 @@ impl Sendable {
     }
 
     pub fn late_interest(&self) -> String {
-        let name = self.in_language("Viivästyskorko", "Late-payment interest");
+        let name = self.in_language("Viivästyskorko", "Late interest");
         match self.invoice.late_interest {
             Some(rate) => {
-                format!("{name} {} %", rate.plain_percent().replace('.', self.in_language(",", ".")))
+                let number = rate.plain_percent().replace('.', self.in_language(",", "."));
+                format!("{name} {number}{}", self.in_language(" %", "%"))
             }
             None => format!("{name} {}", self.in_language("korkolain mukaan", "under the Interest Act")),
         }

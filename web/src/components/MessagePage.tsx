@@ -6,19 +6,16 @@ import { PageTitle } from './PageTitle';
 
 interface Props {
   title: string;
-  /** A few words above the title, such as a badge. */
-  above?: ReactNode;
   body: string;
   /** What the person can do next. */
   children?: ReactNode;
 }
 
 /** A page that has one thing to say. */
-export function MessagePage({ title, above, body, children }: Props) {
+export function MessagePage({ title, body, children }: Props) {
   return (
     <Stack className={classes.page} align="center" gap="md">
       <LogoMark size={56} />
-      {above}
       <PageTitle>{title}</PageTitle>
       <Text c="dimmed" size="lg" maw={520}>
         {body}

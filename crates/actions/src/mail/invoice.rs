@@ -50,7 +50,7 @@ fn words(invoice: &Invoice, number: &str) -> Words {
     let seller = &invoice.seller;
     let contact = either(
         "Kysyttävää laskusta? Vastaamme mielellämme",
-        "Questions about the invoice? We are glad to help",
+        "Questions about the invoice? We are happy to help",
     );
     let contact = format!("{contact}: {}, {}.", seller.email.as_str(), seller.phone);
     let mut closing = vec![contact];
@@ -58,7 +58,7 @@ fn words(invoice: &Invoice, number: &str) -> Words {
         Kind::CreditNote { of: Some(of) } => format!(
             "{} {number}, {} {}. {}",
             either("Liitteenä on hyvityslasku", "Please find attached credit note"),
-            either("joka hyvittää laskun", "which cancels invoice"),
+            either("joka hyvittää laskun", "which credits invoice"),
             of.number,
             either("Siitä ei tarvitse maksaa mitään.", "There is nothing to pay."),
         ),
@@ -68,7 +68,7 @@ fn words(invoice: &Invoice, number: &str) -> Words {
         Kind::Invoice => {
             let reference = either(
                 "Käytäthän maksaessasi viitenumeroa, niin maksu kohdistuu oikein.",
-                "Please pay with the reference number, so that the payment finds its invoice.",
+                "Please pay with the reference number, so that the payment is matched to the right invoice.",
             );
             closing.insert(0, reference.to_owned());
             format!("{} {number}.", either("Liitteenä on lasku", "Please find attached invoice"))
@@ -96,9 +96,9 @@ fn facts(invoice: &Invoice) -> Vec<(&'static str, String)> {
             invoice.due_date.map(|day| writer.date(day)).unwrap_or_default(),
         ));
         facts.push((either("Saaja", "Payee"), invoice.seller.name.clone()));
-        facts.push((either("Tilinumero", "Account"), invoice.seller.iban.to_string()));
+        facts.push((either("Tilinumero", "Account number"), invoice.seller.iban.to_string()));
         let reference = invoice.reference.as_ref().map(ToString::to_string).unwrap_or_default();
-        facts.push((either("Viitenumero", "Reference"), reference));
+        facts.push((either("Viitenumero", "Reference number"), reference));
     }
     facts.push((either("Viitteenne", "Your reference"), invoice.your_reference.clone()));
     facts.retain(|(_, value)| !value.trim().is_empty());

@@ -149,7 +149,7 @@ fn leaving_line(context: &Context, bill: &StoredBill, language: Language) -> Opt
 /// Before and after the moment.
 const LEAVING_LINE: [Text; 2] = [
     ["Lasku lähtee asiakkaalle", "The invoice goes to the customer on"],
-    ["Siihen asti voit ottaa sen takaisin.", "Until then you can take it back."],
+    ["Siihen asti voit vielä avata sen muokattavaksi.", "Until then you can still reopen it."],
 ];
 
 /// The dates that the bill has and had.
@@ -168,26 +168,26 @@ fn lines_of_dates(detail: &Value, language: Language) -> Vec<String> {
 
 /// By their names in the audit event.
 const NEW_DATES: [(&str, Text); 2] =
-    [("billingDate", ["Laskun päiväys", "Billing date"]), ("dueDate", ["Eräpäivä", "Due date"])];
+    [("billingDate", ["Laskun päiväys", "Invoice date"]), ("dueDate", ["Eräpäivä", "Due date"])];
 
 const SALARY_PAID: Texts = Texts {
-    subject: ["Palkkasi on maksettu", "Your salary was paid"],
+    subject: ["Palkkasi on maksettu", "Your salary has been paid"],
     button: ["Avaa palkkalaskelmat", "Open the pay slips"],
     ..Texts::NONE
 };
 /// Before and after the payday.
 const SALARY_LINE: [Text; 2] = [
-    ["Palkkasi on lähetetty tilillesi, maksupäivä", "Your salary is on its way to your account, payday"],
+    ["Palkkasi on lähetetty tilillesi, palkkapäivä", "Your salary is on its way to your account, payday"],
     ["Palkkalaskelma on palvelussa.", "The pay slip is in the service."],
 ];
 
 const SALARY_WAITS: Texts = Texts {
-    subject: ["Palkkasi odottaa tietojasi", "Your salary waits for your details"],
+    subject: ["Palkkasi odottaa tietojasi", "Your salary is waiting for your details"],
     lines: &[[
-        "Asiakkaasi on maksanut laskusi, mutta palkkaa ei voida maksaa ennen kuin puuttuvat tiedot ovat palvelussa. \
-         Kun lisäät ne ennen palkkapäivää, palkka ehtii mukaan.",
-        "Your customer has paid your invoice, but the salary cannot be paid before the missing details are in the \
-         service. Add them before the payday, and the salary is paid on it.",
+        "Asiakkaasi on maksanut laskusi, mutta palkkaa ei voida maksaa, ennen kuin puuttuvat tiedot ovat palvelussa. \
+         Jos lisäät ne ennen palkkapäivää, palkka ehtii mukaan.",
+        "Your customer has paid your invoice, but your salary cannot be paid until the missing details are in the \
+         service. If you add them before the payday, you will be paid on it.",
     ]],
     button: ["Avaa omat tiedot", "Open my details"],
     closing: &[],
@@ -196,7 +196,7 @@ const TAX_CARD_MISSING: Texts = Texts {
     subject: ["Verokorttisi puuttuu", "Your tax card is missing"],
     lines: &[[
         "Asiakkaasi on maksanut laskusi, ja palkka siitä maksetaan seuraavana palkkapäivänä.",
-        "Your customer has paid your invoice, and your salary from it is paid on the next payday.",
+        "Your customer has paid your invoice, and your salary from it will be paid on the next payday.",
     ]],
     button: ["Avaa omat tiedot", "Open my details"],
     closing: &[],
@@ -205,17 +205,18 @@ const TAX_CARD_MISSING: Texts = Texts {
 fn text_of_need(need: SalaryNeed) -> Text {
     match need {
         SalaryNeed::Account => [
-            "Tilinumero puuttuu: lisää se, niin tiedämme, minne palkka maksetaan.",
-            "Your account number is missing: add it, so that we know where to pay the salary.",
+            "Tilinumero puuttuu. Lisää se, niin tiedämme, minne palkka maksetaan.",
+            "Your account number is missing. Add it, so that we know where to pay your salary.",
         ],
         SalaryNeed::Profession => [
-            "Ammatti puuttuu: valitse se, jotta voimme vakuuttaa työsi.",
-            "Your occupation is missing: choose it, so that we can insure your work.",
+            "Ammatti puuttuu. Valitse se, jotta voimme vakuuttaa työsi.",
+            "Your occupation is missing. Choose it, so that we can insure your work.",
         ],
         SalaryNeed::TaxCard => [
-            "Verokortti puuttuu: ilman sitä palkasta pidätetään veroa 60 %. Lähetä verokortti, niin pidätämme sen mukaan.",
-            "Your tax card is missing: without it 60 % of the salary is withheld as tax. Send your tax card, and we \
-             withhold by it.",
+            "Verokortti puuttuu. Ilman sitä palkasta pidätetään veroa 60\u{a0}%. Lähetä verokortti, niin pidätämme veron \
+             sen mukaan.",
+            "Your tax card is missing. Without it, 60% of your salary is withheld as tax. Send your tax card, and we \
+             withhold tax according to it.",
         ],
     }
 }
@@ -223,30 +224,30 @@ fn text_of_need(need: SalaryNeed) -> Text {
 fn texts_of(news: BillNews) -> Texts {
     let (subject, lines): (Text, &[Text]) = match news {
         BillNews::Approved => (
-            ["Laskusi on hyväksytty", "Your invoice was approved"],
-            &[["Laskusi on tarkastettu ja hyväksytty.", "Your invoice was checked and approved."]],
+            ["Laskusi on hyväksytty", "Your invoice has been approved"],
+            &[["Laskusi on tarkistettu ja hyväksytty.", "Your invoice has been checked and approved."]],
         ),
         BillNews::Redated => (
-            ["Laskusi sai uuden päiväyksen", "Your invoice got a new date"],
+            ["Laskusi sai uuden päiväyksen", "Your invoice was given a new date"],
             &[[
                 "Laskun päiväys oli jo mennyt, kun lasku lähti asiakkaalle. Siksi lasku on päivätty lähtöpäivälle, \
                  ja eräpäivä siirtyi yhtä monta päivää.",
-                "The billing date had passed when the invoice went to the customer. It is therefore dated the day \
+                "The invoice date had passed when the invoice went to the customer. It is therefore dated the day \
                  on which it was sent, and the due date has moved by as many days.",
             ]],
         ),
         BillNews::Returned => (
-            ["Laskusi kaipaa korjausta", "Your invoice needs a correction"],
+            ["Laskusi kaipaa korjausta", "Your invoice needs correcting"],
             &[[
                 "Laskusi on palautettu sinulle korjattavaksi. Korjaa se ja lähetä uudelleen.",
-                "Your invoice was returned to you. Please correct it and send it again.",
+                "Your invoice has been returned to you for correction. Please correct it and send it again.",
             ]],
         ),
         BillNews::Paid => (
-            ["Laskusi on maksettu", "Your invoice was paid"],
+            ["Laskusi on maksettu", "Your invoice has been paid"],
             &[[
                 "Asiakas on maksanut laskusi. Palkka siitä maksetaan seuraavana palkkapäivänä.",
-                "The customer has paid your invoice. Your salary from it is paid on the next payday.",
+                "The customer has paid your invoice. Your salary from it will be paid on the next payday.",
             ]],
         ),
         BillNews::Settled => (
@@ -290,7 +291,7 @@ fn sign_in_hint(worker: &OwnAccount) -> Option<String> {
 fn closing(worker: &OwnAccount) -> Vec<String> {
     let choice = [
         "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",
-        "You can choose on the My details page which messages you get.",
+        "On the My details page you can choose which messages you get.",
     ];
     let choice = in_language(worker.person.language, choice).to_owned();
     sign_in_hint(worker).into_iter().chain([choice]).collect()

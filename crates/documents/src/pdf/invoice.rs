@@ -67,10 +67,10 @@ fn payment_facts(invoice: &Invoice, writer: Writer) -> Facts<6> {
     let late_interest = match invoice.late_interest {
         _ if due.is_none() => String::new(),
         Some(rate) => writer.percent(rate),
-        None => writer.either("korkolain mukaan", "by the Interest Act").to_owned(),
+        None => writer.either("korkolain mukaan", "under the Interest Act").to_owned(),
     };
     let original = invoice.original().map(|of| format!("{} ({})", of.number, writer.date(of.date)));
-    let term = |days: i64| format!("{days}\u{a0}{}", writer.either("pv netto", "days net"));
+    let term = |days: i64| format!("{days}\u{a0}{}", writer.either("pv", "days"));
     [
         ("date", invoice.billing_date.map(|date| writer.date(date)).unwrap_or_default()),
         ("due", due.map(|date| writer.date(date)).unwrap_or_default()),

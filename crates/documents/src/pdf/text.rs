@@ -84,7 +84,7 @@ impl Writer {
     /// "25,5 %", "25.5%"
     pub(crate) fn percent(self, rate: Rate) -> String {
         let number = self.number(&rate);
-        self.either(format!("{number}{NO_BREAK_SPACE}%"), format!("{number}%"))
+        self.either(format!("{number}\u{a0}%"), format!("{number}%"))
     }
 
     /// The number without its unit. `liksa-money` writes for Finnish readers; English has other separators.

@@ -30,9 +30,9 @@ accounts! {
     /// Of receipts that are VAT invoices to the provider.
     DeductibleVat = 1763, "Vähennettävä arvonlisävero", "Deductible VAT";
     /// Recoveries: what a worker was paid for a bill that was credited afterwards.
-    DueFromWorkers = 1780, "Saamiset työntekijöiltä", "Due from workers";
+    DueFromWorkers = 1780, "Saamiset tekijöiltä", "Due from workers";
     Bank = 1910, "Pankkitili", "Bank";
-    UnmatchedPayments = 2870, "Selvittämättömät maksut", "Unmatched payments";
+    UnmatchedPayments = 2870, "Kohdistamattomat maksut", "Unmatched payments";
     Refundable = 2871, "Palautettavat maksut", "Refundable to customers";
     WithheldTax = 2921, "Ennakonpidätysvelka", "Withheld tax";
     HealthInsurance = 2922, "Sairausvakuutusmaksuvelka", "Health insurance";
@@ -40,18 +40,18 @@ accounts! {
     UnemploymentInsurance = 2924, "Työttömyysvakuutus", "Unemployment insurance";
     AccidentInsurance = 2925, "Tapaturmavakuutus", "Accident insurance";
     GroupLife = 2926, "Ryhmähenkivakuutus", "Group life insurance";
-    Yel = 2927, "Yrittäjän eläkevakuutus (YEL)", "Entrepreneur's pension insurance (YEL)";
-    Distraint = 2928, "Ulosotto", "Distraint";
+    Yel = 2927, "Yrittäjän eläkevakuutus (YEL)", "Pension insurance of the self-employed (YEL)";
+    Distraint = 2928, "Ulosmittaukset", "Garnishments";
     VatPayable = 2939, "Arvonlisäverovelka", "VAT payable";
     SalariesPayable = 2950, "Palkkavelka", "Salaries payable";
     /// VAT-free sales whose money is still to become a salary.
-    AwaitingSalary = 2960, "Laskutettu, palkanmaksua odottava", "Billed, awaiting salary";
+    AwaitingSalary = 2960, "Laskutettu, palkanmaksua odottava", "Invoiced, awaiting salary";
     SubcontractingPayable = 2965, "Alihankintavelka", "Subcontracting payable";
     ServiceFees = 3000, "Palvelumaksut", "Service fees";
     LateCharges = 3020, "Viivästyskorot ja muistutusmaksut", "Late interest and reminder fees";
     /// Workers are repaid receipts with their VAT, out of what was billed; what the state gives back of it stays here.
-    DeductedVat = 3030, "Korvattujen kulujen vähennetty arvonlisävero", "VAT deducted of reimbursed costs";
-    Rounding = 8990, "Pyöristyserot", "Rounding";
+    DeductedVat = 3030, "Korvattujen kulujen vähennetty arvonlisävero", "VAT deducted on reimbursed costs";
+    Rounding = 8990, "Pyöristyserot", "Rounding differences";
 }
 
 impl Account {

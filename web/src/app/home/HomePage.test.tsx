@@ -19,7 +19,7 @@ describe('the next step', () => {
       }),
     );
     openApp('/');
-    await screen.findByText('Sinulla on 2 laskua kesken.');
+    await screen.findByText('Sinulla on 2 luonnosta kesken.');
     await screen.findByText(/Yksi lasku odottaa hyväksyntää/);
     expect(screen.queryByText(/asiakkaan maksua/)).toBeNull();
     const go = screen.getByRole('link', { name: 'Jatka: Kahvila Aamu Oy' });

@@ -34,10 +34,6 @@ export const VISITOR_PAGES = {
     access: 'public',
     search: readTokenLogin,
   }),
-  '/landing': page(() => import('../UnderConstructionPage'), 'UnderConstructionPage', {
-    title: m.page_landing,
-    access: 'public',
-  }),
   '/register': page(registration, 'RegisterPage', { title: m.page_register, access: 'public' }),
   '/register-started': page(registration, 'StartedPage', {
     title: m.page_register_started,

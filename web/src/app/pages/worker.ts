@@ -78,14 +78,6 @@ export const WORKER_PAGES = {
       return queryClient.ensureQueryData(salaryQuery(personId, params.salaryId));
     },
   }),
-  '/tax': page(() => import('../UnderConstructionPage'), 'UnderConstructionPage', {
-    title: m.page_tax,
-    access: 'worker',
-  }),
-  '/shifts': page(() => import('../UnderConstructionPage'), 'UnderConstructionPage', {
-    title: m.page_shifts,
-    access: 'worker',
-  }),
   '/templates': page(() => import('@/features/templates/TemplatesPage'), 'TemplatesPage', {
     title: m.page_templates,
     access: 'worker',

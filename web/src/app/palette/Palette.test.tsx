@@ -23,7 +23,7 @@ async function openPalette(address = '/calculator') {
   const app = openApp(address);
   await screen.findByRole('button', { name: /^Etsi/ });
   await app.user.keyboard('{Control>}k{/Control}');
-  const box = await screen.findByRole('combobox', { name: 'Etsi ja toimi' });
+  const box = await screen.findByRole('combobox', { name: 'Haku ja toiminnot' });
   await waitFor(() => expect(document.activeElement).toBe(box));
   return { ...app, box };
 }
@@ -37,7 +37,7 @@ describe('the palette', () => {
     fakeServer(answers);
     const { user } = openApp('/calculator');
     await user.click(await screen.findByRole('button', { name: /^Etsi/ }));
-    await screen.findByRole('dialog', { name: 'Etsi ja toimi' });
+    await screen.findByRole('dialog', { name: 'Haku ja toiminnot' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -50,7 +50,7 @@ test('the history tells who did what, when and why, with links to other bills', 
     name: 'Vaiheet: Lasku 1042 · Kahvila Aamu Oy',
   });
 
-  await within(dialog).findByText('Tehty kopioimalla');
+  await within(dialog).findByText('Luotu kopiona');
   within(dialog).getByText('Sinä · 10.11.2026 09:00');
   within(dialog).getByText('Palautettu korjattavaksi');
   within(dialog).getByText('Kaisa Käsittelijä · 10.11.2026 09:30');
@@ -60,7 +60,7 @@ test('the history tells who did what, when and why, with links to other bills', 
   within(dialog).getByText(
     'Päiväys 02.11.2026 oli mennyt: lasku on päivätty lähtöpäivälle 11.11.2026.',
   );
-  within(dialog).getByText('Eräpäivä siirtyi yhtä paljon: 16.11.2026 → 25.11.2026.');
+  within(dialog).getByText('Eräpäivä siirtyi saman verran: 16.11.2026 → 25.11.2026.');
   const link = within(dialog).getByRole('link', { name: 'Lasku 1001' });
   expect(link.getAttribute('href')).toBe('/invoice?id=source');
 });

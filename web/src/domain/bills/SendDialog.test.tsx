@@ -44,10 +44,10 @@ describe('sending a bill', () => {
         return json(200, billOf(pending));
       },
     });
-    await screen.findByText('Laskun päivä 16.11.2026, eräpäivä 30.11.2026.');
+    await screen.findByText('Laskun päiväys 16.11.2026, eräpäivä 30.11.2026.');
     expect(document.activeElement).toBe(await sendButton());
     await user.keyboard('{Enter}');
-    await screen.findByText('Lasku on lähetetty.');
+    await screen.findByText('Lasku on lähetetty hyväksyttäväksi.');
     await screen.findByRole('region', { name: /Hyväksyttävänä 1/ });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

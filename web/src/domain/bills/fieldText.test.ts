@@ -3,7 +3,7 @@ import { fieldText } from './fieldText';
 
 test.each([
   ['sharedCustomer', 'Asiakas'],
-  ['billingdate', 'Laskun päivä'],
+  ['billingdate', 'Laskun päiväys'],
   ['billableitems', 'Laskurivit'],
   ['billableitems[0].destination', 'Rivi 1, kuvaus'],
   ['billableitems[11].alvPrice', 'Rivi 12, hinta'],

@@ -50,7 +50,7 @@ test('a customer is made with what was searched for', async () => {
   await fillIn(user, form);
   expect(valueOf(form.getByLabelText('Y-tunnus'))).toBe('2077474-0');
   await user.click(submit(form));
-  await screen.findByText('Uusi asiakas on luotu.');
+  await screen.findByText('Uusi asiakas on lisätty.');
   expect(onChosen).toHaveBeenCalledOnce();
   expect(onChosen.mock.lastCall?.[0]).toMatchObject({ name: 'Uusi Oy', city: 'Oulu' });
   const [sent = ''] = server.sent(POST);
@@ -71,7 +71,7 @@ test('a double click makes one customer', async () => {
   await write(user, form.getByLabelText(/^Yrityksen nimi/), 'Uusi Oy');
   await fillIn(user, form);
   await user.dblClick(submit(form));
-  await screen.findByText('Uusi asiakas on luotu.');
+  await screen.findByText('Uusi asiakas on lisätty.');
   expect(onChosen).toHaveBeenCalledOnce();
   expect(server.sent(POST)).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test('a missing value is an error only on saving, and the first one gets the foc
   await user.tab();
   expect(form.queryByText('Pakollinen tieto')).toBeNull();
   await user.click(submit(form));
-  await form.findByText('Anna Y-tunnus tai ALV-numero.');
+  await form.findByText('Anna Y-tunnus tai ALV-tunniste.');
   // The e-invoice address and operator, the address, postal code, city, e-mail and phone.
   expect(form.getAllByText('Pakollinen tieto')).toHaveLength(7);
   expect(document.activeElement).toBe(form.getByLabelText('Y-tunnus'));
@@ -111,7 +111,7 @@ test('a private person has a personal id and a bank, but no business id', async 
   await user.click(form.getByRole('combobox', { name: /^Pankki/ }));
   await user.click(await screen.findByRole('option', { name: 'OP' }));
   await user.click(submit(form));
-  await screen.findByText('Uusi asiakas on luotu.');
+  await screen.findByText('Uusi asiakas on lisätty.');
   const [sent = ''] = server.sent(POST);
   expect(JSON.parse(sent)).toMatchObject({
     partyRole: 'CUSTOMER',
@@ -212,7 +212,7 @@ test('a stored personal id stays unless another is typed', async () => {
   const { server, user, form } = await open({ kind: 'edit', customer: person });
   const change = `PUT /api/sharedcustomers/${person.id}`;
   server.answers[change] = () => json(200, person);
-  form.getByText(/Henkilötunnus on tallessa/);
+  form.getByText(/Henkilötunnus on tallennettu/);
   await user.click(form.getByRole('button', { name: 'Tallenna muutokset' }));
   await screen.findByText('Asiakas on tallennettu listallesi.');
   expect(JSON.parse(server.sent(change)[0] ?? '')).not.toHaveProperty('sotu');

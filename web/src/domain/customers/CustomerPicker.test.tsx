@@ -61,7 +61,7 @@ test('the register is searched a moment after typing, and who is picked is saved
   // Pasted, since a slow machine pauses long enough between two keys to search in between.
   await user.click(field);
   await user.paste('ketun');
-  const others = within(await screen.findByRole('group', { name: 'Muut palvelussa olevat' }));
+  const others = within(await screen.findByRole('group', { name: 'Muut asiakkaat palvelussa' }));
   expect(screen.queryByRole('option', { name: /Kesäteatteri/ })).toBeNull();
   await user.click(others.getByRole('option', { name: /Ketunkolo ry/ }));
   expect(onChange.mock.calls).toEqual([[stranger]]);

@@ -161,7 +161,7 @@ describe('the bank account', () => {
     expect(server.saves()).toEqual([{ iban: 'FI21 1234 5600 0007 85', bic: '' }]);
     expect(bank().queryByLabelText('Nykyinen salasana')).toBeNull();
     await write(user, iban, 'FI4250001510000023');
-    bank().getByText(/että palkkasi tiliä vaihdat sinä itse/);
+    bank().getByText(/että juuri sinä vaihdat palkkasi tilin/);
     await user.click(bank().getByRole('button', { name: 'Tallenna' }));
     await bank().findByText('Salasana puuttuu.');
     expect(server.saves()).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the password', () => {
     const server = fakeAccount();
     const { user } = await openAccount();
     await fill(user, 'uusi-salasana');
-    await screen.findByText(/muut laitteesi kirjattu ulos/);
+    await screen.findByText(/muut laitteesi on kirjattu ulos/);
     expect(server.saves()).toEqual([
       { currentPassword: 'vanha-salasana', password: 'uusi-salasana' },
     ]);

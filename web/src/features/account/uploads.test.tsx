@@ -30,12 +30,12 @@ test('a tax card is sent, and a dialog says from when on it is used', async () =
   });
   const { user } = await openAccount();
   taxCard().getByText(/pidätetään veroa 60 %/);
-  expect(taxCard().queryByText(/odottaa palkanlaskijaa/)).toBeNull();
+  expect(taxCard().queryByText(/odottaa palkanlaskijan käsittelyä/)).toBeNull();
   await user.upload(cardInput(), new File(['%PDF'], 'Verokortti 2026.pdf'));
   const dialog = await screen.findByRole('dialog', { name: 'Verokortti vastaanotettu' });
   within(dialog).getByText(/viimeistään seuraavassa palkanmaksussa/);
   await user.click(within(dialog).getByRole('button', { name: 'Selvä' }));
-  taxCard().getByText(/odottaa palkanlaskijaa/);
+  taxCard().getByText(/odottaa palkanlaskijan käsittelyä/);
   expect(uploaded.map(({ address, file }) => [address, file.name])).toEqual([
     [`/api/person/${worker.id}/taxcard`, 'Verokortti 2026.pdf'],
   ]);
@@ -44,7 +44,7 @@ test('a tax card is sent, and a dialog says from when on it is used', async () =
 test('a card that waits is shown after a reload, with a link to its file', async () => {
   fakeAccount({ newestTaxCard: SENT_CARD });
   await openAccount();
-  taxCard().getByText(/Lähetit verokortin 16.11.2026 08:30. Se odottaa palkanlaskijaa./);
+  taxCard().getByText(/Lähetit verokortin 16.11.2026 08:30. Se odottaa palkanlaskijan käsittelyä./);
   const link = taxCard().getByRole('link', { name: /Katso korttia: Verokortti 2026.pdf/ });
   expect(link.getAttribute('href')).toBe(`/api/person/${worker.id}/taxcard`);
 });
@@ -69,7 +69,7 @@ test('a file of another kind, or far too large a one, is not even sent', async (
   const anyFile = { applyAccept: false };
   const { upload } = (await import('@testing-library/user-event')).userEvent.setup(anyFile);
   await upload(cardInput(), new File(['text'], 'verokortti.docx'));
-  await taxCard().findByText('Vain kuva (JPEG, PNG) tai PDF kelpaa.');
+  await taxCard().findByText('Tiedoston on oltava kuva (JPEG tai PNG) tai PDF.');
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'kortti.png');
   await user.upload(cardInput(), large);
   await taxCard().findByText('Tiedosto on liian suuri. Suurin koko on 10 Mt.');
@@ -87,7 +87,7 @@ test('what the server finds in the file is said in words', async () => {
   );
   const { user } = await openAccount();
   await user.upload(cardInput(), new File(['<html>'], 'kortti.pdf'));
-  await taxCard().findByText('Vain kuva (JPEG, PNG) tai PDF kelpaa.');
+  await taxCard().findByText('Tiedoston on oltava kuva (JPEG tai PNG) tai PDF.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -73,7 +73,7 @@ test('without a connection the last result stays, and can be asked for again', a
     throw new TypeError('network down');
   };
   await user.type(await price(), '0');
-  await screen.findByText(/Palveluun ei saada yhteyttä.*Näkyvissä on viimeisin tulos/);
+  await screen.findByText(/Palveluun ei saada yhteyttä.*Näkyvissä on edellinen tulos/);
   expect(await amountOf(/Tilillesi/)).toBe('1 453,13 €');
   server.answers[CALL] = () => json(200, sought);
   await user.click(screen.getByRole('button', { name: 'Yritä uudelleen' }));
@@ -98,7 +98,7 @@ test('an error of the server is shown at its field', async () => {
   server.answers[CALL] = refused('price', 'BILLED_AMOUNT_NOT_ENOUGH');
   const rate = screen.getByLabelText(/^Veroton tuntihinta/);
   await user.type(rate, '1');
-  await screen.findByText('Laskutettava summa ei riitä. Tarkista korvaukset.');
+  await screen.findByText('Laskun summa ei riitä korvauksiin. Tarkista ne.');
   expect(rate.getAttribute('aria-invalid')).toBe('true');
 
   server.answers[CALL] = refused('payday', 'validation.unknownYear');

@@ -83,10 +83,10 @@ describe('the search', () => {
 test('a customer is added only after a search, and the button says so', async () => {
   const { user, field } = await open([]);
   const button = await addButton();
-  expect(button.getAttribute('aria-description')).toBe('Etsi asiakasta ensin haulla.');
+  expect(button.getAttribute('aria-description')).toBe('Etsi asiakas ensin haulla.');
   await user.click(button);
   expect(screen.queryByRole('dialog')).toBeNull();
-  await screen.findByText('Etsi asiakasta ensin haulla.');
+  await screen.findByText('Etsi asiakas ensin haulla.');
   expect(document.activeElement).toBe(field);
 });
 

@@ -283,7 +283,7 @@ test('only a journey that began elsewhere can be vouched for, and the bill is se
   expect(send.disabled).toBe(true);
   await user.click(await within(dialog).findByRole('checkbox', { name: /^Matka alkoi muualta/ }));
   await user.click(within(dialog).getByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
-  await screen.findByText('Lasku on lähetetty.');
+  await screen.findByText('Lasku on lähetetty hyväksyttäväksi.');
   expect(lastBody(save)).toMatchObject({ state: 'PENDING', leftOutFromHome: true });
   await waitFor(() => expect(router.state.location.pathname).toBe('/invoices'));
 });
@@ -305,11 +305,11 @@ test('an unknown id leads to the list', async () => {
 test('a picked day in the past becomes today', async () => {
   const { user } = openDraft();
   await row(1);
-  await user.click(screen.getByRole('button', { name: 'Avaa kalenteri: Laskun päivä' }));
-  const calendar = await screen.findByRole('dialog', { name: 'Laskun päivä' });
+  await user.click(screen.getByRole('button', { name: 'Avaa kalenteri: Laskun päiväys' }));
+  const calendar = await screen.findByRole('dialog', { name: 'Laskun päiväys' });
   await user.click(await within(calendar).findByRole('button', { name: /^2 marraskuu/ }));
   await screen.findByText('Tarkista päivämäärät.');
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Laskun päivä' }).value).toBe(
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Laskun päiväys' }).value).toBe(
     '16.11.2026',
   );
 });

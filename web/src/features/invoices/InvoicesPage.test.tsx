@@ -40,7 +40,7 @@ describe('the lists', () => {
       within(await section(name))
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent);
-    expect(await namesIn(/Uudet 1/)).toEqual(['Kahvila Aamu Oy']);
+    expect(await namesIn(/Luonnokset 1/)).toEqual(['Kahvila Aamu Oy']);
     expect(await namesIn(/Hyväksyttävänä 1/)).toEqual(['Odottava Oy']);
     expect(await namesIn(/Lähetetyt 1/)).toEqual(['Lähetetty Oy']);
   });
@@ -121,7 +121,7 @@ describe('the lists', () => {
     fakeServer(withBills({ open: pageOf([draft]) }));
     const { user } = openApp('/invoices');
     await user.click(await screen.findByRole('radio', { name: 'Taulukko' }));
-    const row = within(screen.getByRole('table', { name: 'Uudet' })).getByRole('row', {
+    const row = within(screen.getByRole('table', { name: 'Luonnokset' })).getByRole('row', {
       name: /Kahvila Aamu Oy/,
     });
     expect(row.textContent).toMatch(/1\s255,00\s€/);
@@ -145,7 +145,7 @@ describe('with nothing on its way', () => {
       [`GET ${ARCHIVE}`]: () => json(200, pageOf([cardOf({ state: 'PAID', billNumber: 7 })])),
     });
     openApp('/invoices');
-    await screen.findByText(/Ei keskeneräisiä laskuja/);
+    await screen.findByText(/Ei luonnoksia/);
     expect(screen.queryByText('Näin laskusta tulee palkka')).toBeNull();
   });
 });
@@ -243,7 +243,7 @@ describe('what can be done to a bill', () => {
     const { user } = openApp('/invoices');
     await choose(user, 'Korjaa lasku');
     expect(server.sent(`POST ${BILLS}/s/correct`)).toHaveLength(0);
-    await user.click(await screen.findByRole('button', { name: 'Tee hyvitys ja luonnos' }));
+    await user.click(await screen.findByRole('button', { name: 'Tee hyvityslasku ja luonnos' }));
     await waitFor(() => expect(window.location.search).toBe('?id=d'));
   });
 });

@@ -40,7 +40,7 @@ test('a wrong password shows an error, which the next attempt clears', async () 
   const { user } = openApp('/login');
   await signIn(user);
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Sähköposti tai salasana ei täsmää',
+    'Sähköposti tai salasana on väärin',
   );
   server.answers['POST /api/login'] = () => json(200, worker);
   await waitFor(async () => {

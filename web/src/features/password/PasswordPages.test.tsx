@@ -80,7 +80,7 @@ test.each(['/password/forgot/old', '/password/success?code=c1&state=s1'])(
     const { user } = openApp(address);
     if (address.includes('forgot')) await typeNewPassword(user, 'sininen villapaita');
     await heading('Salasanan vaihto ei onnistunut');
-    screen.getByText(/Aloita salasanan palautus alusta/);
+    screen.getByText(/Salasanan palautus ei onnistunut. Aloita se alusta./);
     expect(screen.getByRole('link', { name: 'Pyydä uusi linkki' })).toBeDefined();
   },
 );

@@ -152,7 +152,7 @@ test('that an address has an account is shown after the bank, with a link to sig
   const { user } = openApp('/registration/confirm?code=c1&state=s1');
   const [accept] = await screen.findAllByRole('button', { name: 'Hyväksyn käyttöehdot' });
   if (accept !== undefined) await user.click(accept);
-  await screen.findByText('Tällä sähköpostilla on jo tunnus. Voit kirjautua sisään.');
+  await screen.findByText('Tällä sähköpostiosoitteella on jo tunnus. Voit kirjautua sisään.');
   expect(buttons()).toEqual(['Kirjaudu sisään', 'Aloita alusta']);
 });
 
@@ -183,7 +183,7 @@ test('the link of the mail leads to the bank, or to the terms', async () => {
   const resume = await screen.findByRole('button', { name: 'Jatka rekisteröitymistä' });
   expect(server.sent('GET /api/registration/confirm'), 'programs open links').toHaveLength(0);
   await user.click(resume);
-  await screen.findByRole('heading', { level: 1, name: 'Sähköposti vahvistettu' });
+  await screen.findByRole('heading', { level: 1, name: 'Sähköpostiosoite vahvistettu' });
   screen.getByRole('link', { name: 'Jatka pankkiin' });
 });
 

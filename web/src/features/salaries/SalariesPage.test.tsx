@@ -100,7 +100,7 @@ test('what is to be paid back stands above the slips, and on the slip it is of',
   });
   openApp('/salaries');
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toMatch(/Maksettavaa takaisin 500,00\s€/);
+  expect(notice.textContent).toMatch(/Maksettavaa takaisin: 500,00\s€/);
   const card = screen.getByRole('article', { name: 'Palkkalaskelma 1001' });
   expect(card.textContent).toMatch(/Korjattu hyvityslaskulla.700,00\s€/);
 });

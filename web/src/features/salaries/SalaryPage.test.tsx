@@ -106,7 +106,7 @@ test('a salary that differs from its estimate says by which line and why', async
     '181,64 €',
     '363,28 €',
   ]);
-  screen.getByText(/arvio oli 726,56\s€. Tilille maksettava summa on 544,92\s€/);
+  screen.getByText(/arvio oli 726,56\s€. Tilille maksettu summa on 544,92\s€/);
 });
 
 test('of older bills only the sum is known, and of some not even that', async () => {
@@ -156,5 +156,5 @@ test('a corrected slip says by how much, and which credit note is the reason', a
   expect(text).toContain('Tätä palkkaa on korjattu');
   expect(text).toContain('lasku 1042 hyvitettiin hyvityslaskulla 1050');
   expect(text).toContain('maksettavaa takaisin 700,00 €');
-  expect(text).toContain('Maksettavaa takaisin 500,00 €');
+  expect(text).toContain('Maksettavaa takaisin: 500,00 €');
 });

@@ -18,7 +18,7 @@ import {
 async function open(templates: readonly Template[] = [rowTemplate, textTemplate, hiddenTemplate]) {
   const server = fakeTemplates(templates);
   const { user } = openApp('/templates');
-  await screen.findByRole('heading', { level: 1, name: 'Laskurivipohjat' });
+  await screen.findByRole('heading', { level: 1, name: 'Pohjat' });
   return { server, user };
 }
 
@@ -146,7 +146,7 @@ describe('the window of a template', () => {
     await write(user, form.getByLabelText(/^Työn kuvaus/), ' Valokuvaus, puoli päivää ');
     await user.click(form.getByLabelText('Määrä × yksikköhinta'));
     await write(user, form.getByLabelText('Määrä'), '7,5');
-    await write(user, form.getByLabelText('Yksikköhinta, veroton'), '1 045,50');
+    await write(user, form.getByLabelText('Veroton yksikköhinta'), '1 045,50');
     await user.click(submit);
     await box('Valokuvaus');
     expect(server.saved).toEqual([

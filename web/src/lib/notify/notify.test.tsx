@@ -7,9 +7,9 @@ import { isKnown, textOf } from './text';
 
 describe('the text of a key', () => {
   test('follows the language', () => {
-    expect(textOf('APROVE_REQUEST_SUCCESS')).toBe('Lasku on lähetetty.');
+    expect(textOf('APROVE_REQUEST_SUCCESS')).toBe('Lasku on lähetetty hyväksyttäväksi.');
     changeLanguage('en');
-    expect(textOf('APROVE_REQUEST_SUCCESS')).toBe('Invoice sent.');
+    expect(textOf('APROVE_REQUEST_SUCCESS')).toBe('Invoice sent for approval.');
   });
 
   test('is found behind the LOCALIZED! prefix', () => {

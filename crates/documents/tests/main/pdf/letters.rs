@@ -32,7 +32,7 @@ fn a_pay_slip_leads_from_billing_to_the_account() {
             &format!("Palvelumaksu −{}", amount(summary.service_fee)),
             &format!("Bruttopalkka {}", amount(summary.gross_salary)),
             &format!("Ennakonpidätys −{}", amount(summary.tax_amount)),
-            &format!("Ulosotto −{}", amount(summary.distraint)),
+            &format!("Ulosmittaus −{}", amount(summary.distraint)),
             &format!("Nettopalkka {}", amount(summary.net)),
             "Kilometrikorvaus, 120 km × 0,55 € 66,00",
             "Kokopäiväraha, 1 × 54,00 € 54,00",
@@ -77,7 +77,7 @@ fn a_pay_slip_says_why_it_differs_from_the_estimate() {
             "Vuoden 2026 kertymä",
         ],
     );
-    assert!(paper.text().contains("Verokortin tulorajan yli menee eri osa"), "{}", paper.text());
+    assert!(paper.text().contains("Palkasta eri osa kuin arviossa ylittää"), "{}", paper.text());
 
     // Only the sum of an estimate is known of older bills.
     slip.explanation = Some(Explanation { estimate, salary, lines: vec![] });
@@ -124,7 +124,7 @@ fn the_tax_free_report_leaves_receipts_out_and_sums_up_months() {
     let paper = print(&samples::travel(BillLanguage::English, Content::TaxFree, &[1, 2, 5]));
     paper.assert_sound();
     let text = paper.text();
-    let month = "Month in total €374.85";
+    let month = "Total for the month €374.85";
     let order = [
         "Tax-free travel allowances",
         "January 2026",

@@ -45,7 +45,7 @@ fn reverse_charge_to_a_company_abroad() {
     assert_eq!(sent.text("TaxTotal/TaxSubtotal/TaxCategory/ID"), "AE");
     assert_eq!(sent.text("AccountingCustomerParty/Party/PartyTaxScheme/CompanyID"), "DE123456789");
     assert!(!sent.has("AccountingCustomerParty/Party/PartyLegalEntity/CompanyID"));
-    assert_eq!(sent.text("PaymentTerms/Note"), "14 days net. Late-payment interest 10.5 %");
+    assert_eq!(sent.text("PaymentTerms/Note"), "14 days net. Late interest 10.5%");
 }
 
 #[test]

@@ -43,14 +43,14 @@ test('what is wrong is told in words and amounts, before what is fine', async ()
     { question: 'DUE_FROM_WORKERS', problems: [fault] },
   ]);
   const { user } = openApp('/provider/check');
-  expect(spaced(await screen.findByText(/^Yhdessä kysymyksessä/))).toBe(
-    'Yhdessä kysymyksessä on selvitettävää.',
+  expect(spaced(await screen.findByText(/^Yhdessä kohdassa/))).toBe(
+    'Yhdessä kohdassa on selvitettävää.',
   );
   screen.getByText('Tarkistettu 16.11.2026 10:00');
   const wrong = screen.getByRole('region', { name: 'Selvitettävää' });
-  within(wrong).getByText('Saamiset tekijöiltä (1780) ovat takaisinperittäviä palkkoja');
+  within(wrong).getByText('Saamiset tekijöiltä (1780) ovat takaisin perittäviä palkkoja');
   expect(spaced(within(wrong).getByRole('listitem'))).toBe(
-    'Maija Meikäläinen: tilillä 1780 on 120,50 €, avoimet erät selittävät 100,00 €.',
+    'Maija Meikäläinen: tilillä 1780 on 120,50 €, mutta avoimet erät selittävät 100,00 €.',
   );
   within(screen.getByRole('region', { name: 'Kunnossa' })).getByText('Jokainen tosite täsmää');
 

@@ -64,7 +64,7 @@ test('payroll reads every figure with its certainty and source, and adds none', 
     'Kilometrikorvaus, auto0,59 €Varmavero.fi',
   ]);
   expect(screen.getByText('Pääkäyttäjä lisää uudet luvut.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Näytä muutos' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Näytä muutokset' })).toBeNull();
 });
 
 test('the missing reference rate is looked at and taken as it was shown', async () => {
@@ -82,7 +82,7 @@ test('the missing reference rate is looked at and taken as it was shown', async 
   expect(await screen.findByText(/viitekorko 2\/2026: tarvitaan 01.07.2026 alkaen/)).toBeDefined();
   await user.type(screen.getByRole('textbox', { name: 'Viitekorko, %' }), '2,5');
   await user.type(screen.getByRole('textbox', { name: 'Lähde' }), 'Suomen Pankki');
-  await user.click(screen.getByRole('button', { name: 'Näytä muutos' }));
+  await user.click(screen.getByRole('button', { name: 'Näytä muutokset' }));
   const table = await screen.findByRole('table', { name: 'Mikä muuttuu' });
   expect(rowsOf(table)).toEqual(['Viitekorko, heinä–joulukuuPuuttuu2,5 %']);
   await user.click(screen.getByRole('button', { name: 'Ota käyttöön' }));

@@ -159,6 +159,6 @@ test('an account shows what each line left, and leads to what it is about', asyn
   const [, first, second] = screen.getAllByRole('row');
   expect(first && rowText(first)).toContain('−1 050,00 €');
   expect(second && rowText(second)).toMatch(/1 050,00 €0,00 €/);
-  expect(first && rowText(first)).not.toContain('Tapahtui');
-  expect(second && rowText(second)).toContain('Tapahtui 20.10.2026');
+  expect(first && rowText(first)).not.toContain('Tapahtumapäivä');
+  expect(second && rowText(second)).toContain('Tapahtumapäivä 20.10.2026');
 });

@@ -29,7 +29,9 @@ test('what is too early cannot be chosen, and says from which day on it can', as
   openOverdue(EARLY);
   const box = await screen.findByRole('checkbox', { name: /Kahvila Aamu/ });
   expect(box).toHaveProperty('disabled', true);
-  expect(screen.getAllByText('Muistutuksen voi lähettää 27.11.2026.').length).toBeGreaterThan(0);
+  expect(
+    screen.getAllByText('Muistutuksen voi lähettää aikaisintaan 27.11.2026.').length,
+  ).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: /Lähetä muistutukset/ })).toHaveProperty(
     'disabled',
     true,
@@ -60,8 +62,10 @@ test('the dialog sums up what is asked for, and tells how each bill fared', asyn
     );
   };
   await user.click(within(dialog).getByRole('button', { name: 'Lähetä muistutukset (2)' }));
-  await within(dialog).findByText('Muistutuksia tehtiin 1.');
-  within(dialog).getByText(/Lasku 1042, Kulttuuritalo Oy: Laskusta ei ole mitään avoinna/);
+  await within(dialog).findByText('Muistutuksia tehtiin: 1.');
+  within(dialog).getByText(
+    /Lasku 1042, Kulttuuritalo Oy: Lasku on jo kokonaan maksettu tai hyvitetty/,
+  );
   expect(server.sent(REMIND)).toEqual([
     '{"billIds":["bill"],"withoutInterest":false}',
     '{"billIds":["unknown"],"withoutInterest":true}',
@@ -74,7 +78,7 @@ test('where no rate is known the reminder goes without interest, and says so', a
   await user.click(await screen.findByRole('checkbox', { name: /Kulttuuritalo/ }));
   await user.click(screen.getByRole('button', { name: /Lähetä muistutukset/ }));
   const dialog = await screen.findByRole('dialog');
-  const box = within(dialog).getByRole('checkbox', { name: 'Pyydä viivästyskorko' });
+  const box = within(dialog).getByRole('checkbox', { name: 'Peri viivästyskorko' });
   expect(box).toHaveProperty('disabled', true);
   within(dialog).getByText(/korkokantaa ei ole vielä palvelussa/);
 });

@@ -46,9 +46,9 @@ test('a statement tells what it gave once it is booked, and the payments are rea
   booked = true;
   const arrived = detailsOf(paymentOf());
   payroll.payments.set('a', arrived);
-  expect((await result.findByText('Jo tunnettuja')).nextSibling?.textContent).toBe('1');
+  expect((await result.findByText('Tuotu jo aiemmin')).nextSibling?.textContent).toBe('1');
   await screen.findByRole('link', { name: 'Korhonen Kalevi' });
-  await screen.findByRole('tab', { name: /Selvitettävät.*1/ });
+  await screen.findByRole('tab', { name: /Kohdistamattomat.*1/ });
 });
 
 test('a file that is none is refused in plain words; the one after it is still sent', async () => {

@@ -40,5 +40,7 @@ test('sales stand by rate and reason, and a negative sum comes back', async () =
     'Palautettava vero30,25 €',
   ]);
   expect(asked).toEqual(['?from=01.10.2026&until=31.12.2026']);
-  expect(screen.getByText(/Kirjanpito on suljettu 31.10.2026 asti. Muut päivät/)).toBeDefined();
+  expect(
+    screen.getByText(/Kirjanpito on suljettu 31.10.2026 asti. Myöhemmät päivät/),
+  ).toBeDefined();
 });

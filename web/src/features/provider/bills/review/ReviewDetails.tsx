@@ -37,7 +37,10 @@ export function WorkerFacts({ review: { worker } }: Props) {
         { name: m.providerbills_phone(), value: worker.phone },
         {
           name: m.providerbills_worker_type(),
-          value: worker.workerType === 'WORKER' ? m.demo_employee() : m.demo_worker(),
+          value:
+            worker.workerType === 'WORKER'
+              ? m.providerpeople_type_worker()
+              : m.providerpeople_type_entrepreneur(),
         },
       ]}
     />

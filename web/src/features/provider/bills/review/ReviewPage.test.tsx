@@ -233,11 +233,11 @@ describe('what may not be done', () => {
 
   test('an opening request is answered first', async () => {
     const { user, server } = openReview('a', { ...AINO, state: 'TAKEN', openRequest: true }, EERO);
-    await screen.findByText(/pyytää laskua takaisin/);
+    await screen.findByText(/pyytää laskun avaamista/);
     await user.keyboard('a');
     expect(server.sent(approve('a'))).toEqual([]);
     await user.keyboard('x');
-    await waitFor(() => expect(screen.queryByText(/pyytää laskua takaisin/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/pyytää laskun avaamista/)).toBeNull());
     await bill('Aino');
   });
 });

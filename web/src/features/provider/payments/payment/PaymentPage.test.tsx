@@ -87,7 +87,7 @@ test('a payment is split over bills that were suggested and searched for', async
   await payment('Kalevi');
   await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1043' }));
   const form = await screen.findByRole('form', { name: 'Jaa usealle laskulle' });
-  within(form).getByText(/Jakamatta 20,00/);
+  within(form).getByText(/Jakamatta: 20,00/);
   await user.keyboard('/');
   await user.keyboard('1050');
   await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1050' }));
@@ -97,7 +97,7 @@ test('a payment is split over bills that were suggested and searched for', async
   expect(share).toHaveProperty('value', '20,00');
   await user.clear(share);
   await user.type(share, '25');
-  within(form).getByText(/Maksu ylittyy: 5,00/);
+  within(form).getByText(/Jaettu liikaa: 5,00/);
   const button = within(form).getByRole('button', { name: 'Kohdista laskuihin (2)' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await user.click(button);
@@ -247,7 +247,7 @@ describe('a match that waits for a second person', () => {
     await user.keyboard('a');
     expect(server.sent('POST /api/provider/payments/a/confirm')).toEqual([]);
     await user.keyboard('u');
-    await screen.findByText(/Peruttu ehdotus: Korhonen Kalevi/);
+    await screen.findByText(/Ehdotus peruttu: Korhonen Kalevi/);
   });
 
   test('above the limit is told to wait', async () => {

@@ -48,10 +48,10 @@ test('a calculation is followed until it ends', async () => {
 test('the maker of the run reads why another user must approve it', async () => {
   const { server } = withRun(runOf({ made: doneBy(payrollPerson.id) }));
   const { user } = openApp('/provider/payroll/run');
-  const approve = await screen.findByRole('button', { name: 'Hyväksy ajo' });
+  const approve = await screen.findByRole('button', { name: 'Hyväksy palkka-ajo' });
   expect(approve.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('Teit ajon itse. Toisen henkilön on hyväksyttävä se.');
+  expect(reason?.textContent).toBe('Teit palkka-ajon itse. Toisen henkilön on hyväksyttävä se.');
   await user.click(approve);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.sent(`POST ${RUN}/approve`)).toEqual([]);
@@ -64,15 +64,15 @@ test('an approval says what it does, and a run that has changed leads to another
     return problem(409, 'RUN_CHANGED');
   };
   const { user } = openApp('/provider/payroll/run');
-  await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
+  await user.click(await screen.findByRole('button', { name: 'Hyväksy palkka-ajo' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent.replaceAll(/\s/g, ' ')).toContain(
-    'Maksettavia palkkoja 2, tileille yhteensä 2 000,00 €.',
+    'Maksettavia palkkoja: 2, tileille yhteensä 2 000,00 €.',
   );
-  within(dialog).getByText('Pois jätettyjä palkkoja 1. Ne odottavat seuraavaa ajoa.');
-  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy ajo' }));
+  within(dialog).getByText('Pois jätettyjä palkkoja: 1. Ne odottavat seuraavaa palkka-ajoa.');
+  await user.click(within(dialog).getByRole('button', { name: 'Hyväksy palkka-ajo' }));
   const panel = await screen.findByRole('region', { name: 'Luvut ovat vanhentuneet' });
-  const approve = within(panel).getByRole('button', { name: 'Hyväksy ajo' });
+  const approve = within(panel).getByRole('button', { name: 'Hyväksy palkka-ajo' });
   expect(approve.getAttribute('aria-disabled')).toBe('true');
   within(panel).getByRole('button', { name: 'Laske uudelleen' });
 });
@@ -82,7 +82,7 @@ test('a user who could approve is warned before calculating again', async () => 
   const { user } = openApp('/provider/payroll/run');
   await user.click(await screen.findByRole('button', { name: 'Laske uudelleen' }));
   const dialog = await screen.findByRole('dialog');
-  within(dialog).getByText(/Et voi sen jälkeen hyväksyä ajoa itse/);
+  within(dialog).getByText(/Et voi sen jälkeen hyväksyä palkka-ajoa itse/);
   await user.click(within(dialog).getByRole('button', { name: 'Peruuta' }));
   expect(server.sent(`POST ${RUN}/calculate`)).toEqual([]);
 });
@@ -94,14 +94,17 @@ test('a salary is left out with a reason', async () => {
   await user.click(await screen.findByRole('link', { name: 'Eero Mäkinen' }));
   const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
   expect(window.location.search).toBe('?salary=salary');
-  await user.click(await within(drawer).findByRole('button', { name: 'Jätä pois ajosta' }));
-  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois ajosta' }));
+  await user.click(await within(drawer).findByRole('button', { name: 'Jätä pois palkka-ajosta' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois palkka-ajosta' }));
   within(drawer).getByText('Kerro, miksi palkka jätetään pois.');
   const field = within(drawer).getByRole<HTMLTextAreaElement>('textbox');
   const buttons = [...(field.form?.querySelectorAll('button') ?? [])];
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Jätä pois ajosta', 'Peruuta']);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'Jätä pois palkka-ajosta',
+    'Peruuta',
+  ]);
   await user.type(field, 'Tili vaihtuu');
-  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois ajosta' }));
+  await user.click(within(drawer).getByRole('button', { name: 'Jätä pois palkka-ajosta' }));
   await waitFor(() =>
     expect(server.sent(`PUT ${RUN}/salaries/salary/hold`)).toEqual(['{"reason":"Tili vaihtuu"}']),
   );
@@ -142,8 +145,10 @@ test('the approval shows what is refunded to customers in the same file', async 
   const { user } = openApp('/provider/payroll/run');
   const list = await screen.findByRole('table', { name: 'Palautukset asiakkaille' });
   within(list).getByRole('link', { name: 'Kulttuuritalo Oy' });
-  await user.click(screen.getByRole('button', { name: 'Hyväksy ajo' }));
-  await screen.findByText('Samassa tiedostossa palautetaan asiakkaille 10,00 €, palautuksia 1.');
+  await user.click(screen.getByRole('button', { name: 'Hyväksy palkka-ajo' }));
+  await screen.findByText(
+    'Samassa pankkiaineistossa on palautuksia asiakkaille: 1, yhteensä 10,00 €.',
+  );
 });
 
 test('refunds that changed since they were shown are shown again, and approved only then', async () => {
@@ -161,9 +166,9 @@ test('refunds that changed since they were shown are shown again, and approved o
   };
   const { user } = openApp('/provider/payroll/run');
   const approve = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Hyväksy ajo' }));
+    await user.click(await screen.findByRole('button', { name: 'Hyväksy palkka-ajo' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Hyväksy ajo' }));
+    await user.click(dialog.getByRole('button', { name: 'Hyväksy palkka-ajo' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   await approve();
@@ -246,15 +251,15 @@ test('a run whose payday is over is moved to another day', async () => {
   await user.click(screen.getByRole('button', { name: 'Siirrä palkkapäivää' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox'), '25.11.2026');
-  await user.click(within(dialog).getByRole('button', { name: 'Siirrä ajo' }));
-  await within(dialog).findByText('Tällä päivällä on jo toinen keskeneräinen ajo.');
+  await user.click(within(dialog).getByRole('button', { name: 'Siirrä palkka-ajo' }));
+  await within(dialog).findByText('Tälle päivälle on jo toinen keskeneräinen palkka-ajo.');
   server.answers[`POST ${RUN}/payday`] = () => {
     state.run = runOf({ state: 'DRAFT', payday: '25.11.2026', calculated: null });
     return json(200, state.run);
   };
-  await user.click(within(dialog).getByRole('button', { name: 'Siirrä ajo' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Siirrä palkka-ajo' }));
   await screen.findByRole('heading', { level: 1, name: 'Palkka-ajo 25.11.2026' });
-  await screen.findByText('Ajo on siirretty päivälle 25.11.2026. Laske palkat uudelleen.');
+  await screen.findByText('Palkka-ajo on siirretty päivälle 25.11.2026. Laske palkat uudelleen.');
 });
 
 test('nobody holds their own salary, and the button says why', async () => {
@@ -262,7 +267,7 @@ test('nobody holds their own salary, and the button says why', async () => {
   const { user } = openApp('/provider/payroll/run');
   await user.click(await screen.findByRole('link', { name: 'Eero Mäkinen' }));
   const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
-  const hold = await within(drawer).findByRole('button', { name: 'Jätä pois ajosta' });
+  const hold = await within(drawer).findByRole('button', { name: 'Jätä pois palkka-ajosta' });
   const reason = document.getElementById(hold.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toBe(
     'Et voi päättää omasta palkastasi. Pyydä toista palkanlaskijaa.',

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  textsForDevelopers,
+  textsForUsers,
+  textsOfApp,
+  textsOfCalls,
+  textsOfPairs,
+  textsOfTemplate,
+  wordsOf,
+  type Language,
+  type Text,
+} from '../../scripts/texts';
+
+const LANGUAGES = ['fi', 'en'] as const;
+const texts = textsForUsers();
+
+/** Without the names of its places to fill in. */
+const plain = ({ text }: Text): string => text.replaceAll(/\{\w+\}/g, '{}');
+const shown = ({ language, text }: Text): string => `${language}: ${text}`;
+const told = ({ file, key, text }: Text): string => `${file}: ${key}: ${text}`;
+
+describe('texts are found', () => {
+  test('in the files of the app', () => {
+    const json = '{ "$schema": "x", "bills_new": "Uusi \\u00a0lasku" }';
+    expect(textsOfApp('web/src/locales/fi/bills.json', json)).toEqual([
+      {
+        file: 'web/src/locales/fi/bills.json',
+        key: 'bills_new',
+        language: 'fi',
+        text: 'Uusi \u{a0}lasku',
+      },
+    ]);
+  });
+
+  test('in the tables of a template', () => {
+    const source = [
+      '#let gap = "5mm"',
+      '#let words = (',
+      '  fi: (',
+      '    total: "Yhteensä",',
+      '    year: year => "Vuosi " + str(year)',
+      '      + " alusta",',
+      '  ),',
+      '  en: (',
+      '    total: "Total",',
+      '  ),',
+      ')',
+      '#let after = "not a text"',
+    ].join('\n');
+    expect(textsOfTemplate('a.typ', source).map((text) => `${text.key} ${shown(text)}`)).toEqual([
+      'total fi: Yhteensä',
+      'year fi: Vuosi ',
+      'year fi:  alusta',
+      'total en: Total',
+    ]);
+  });
+
+  test('in calls and brackets of Rust, without its tests', () => {
+    const source = [
+      'let title = either("Lasku", "Invoice");',
+      'let part = writer.either(format!(", {n}\\u{a0}%"), format!(", {n}%"));',
+      'pub const HELLO: Text = [',
+      '    "Hei, \\',
+      '     sinä!",',
+      '    "Hello, you!",',
+      '];',
+      'Bank = 1910, "Pankkitili", "Bank";',
+      'open(worker, "/salaries", "open=salaries");',
+      '#[cfg(test)]',
+      'mod tests { const A: Text = ["ei", "no"]; }',
+    ].join('\n');
+    expect(textsOfCalls('a.rs', source).map(shown)).toEqual([
+      'fi: Lasku',
+      'en: Invoice',
+      'fi: , {n}\u{a0}%',
+      'en: , {n}%',
+    ]);
+    const pairs = textsOfPairs('a.rs', source);
+    expect(pairs.map(shown).slice(4)).toEqual([
+      'fi: Hei, sinä!',
+      'en: Hello, you!',
+      'fi: Pankkitili',
+      'en: Bank',
+    ]);
+    expect(pairs[4]?.key).toBe('line 3');
+  });
+
+  // A source that nobody reads any more would pass every check.
+  test.each([
+    ['web/src/locales/', 5000],
+    ['crates/documents/templates/', 300],
+    ['crates/actions/src/mail/', 150],
+    ['crates/documents/src/', 80],
+    ['crates/domain/src/ledger/', 40],
+  ])('of %s', (folder, least) => {
+    expect(texts.filter(({ file }) => file.startsWith(folder)).length).toBeGreaterThan(least);
+  });
+
+  test('of the messages of the API', () => {
+    expect(textsForDevelopers().map(({ text }) => text)).toContain('some fields were not accepted');
+  });
+});
+
+describe('words', () => {
+  const words = (language: Language, text: string) => wordsOf({ language, text });
+
+  test('have no places to fill in, numbers or names of programs', () => {
+    expect(words('fi', '{count} laskua, {from}–{until} ({sum}), camt.053 tai base_url.')).toEqual([
+      'laskua',
+      'tai',
+    ]);
+  });
+
+  test('of Finnish keep hyphens and lose endings after a colon', () => {
+    expect(words('fi', '”Y-tunnus”, PDF:nä, alv:tä (laskuttajan) – etu- ja')).toEqual([
+      'Y-tunnus',
+      'PDF',
+      'alv',
+      'laskuttajan',
+      'etu',
+      'ja',
+    ]);
+  });
+
+  test('of English are taken apart and have no possessive ending', () => {
+    expect(words('en', 'The customer’s e-mail, don’t “wait”: pp.kk')).toEqual([
+      'The',
+      'customer',
+      'e',
+      'mail',
+      "don't",
+      'wait',
+      'pp',
+      'kk',
+    ]);
+  });
+});
+
+/** The words to avoid in a language, by what the glossary has instead. */
+function avoided(language: Language): [RegExp, string][] {
+  const glossary = readFileSync('../docs/GLOSSARY.md', 'utf8');
+  const heading = { fi: '### In Finnish', en: '### In English' }[language];
+  const [, section = ''] = glossary.split(heading);
+  const [table = ''] = section.split('\n#');
+  return [...table.matchAll(/^\| (.+) \| (.+) \|$/gm)]
+    .slice(1)
+    .flatMap(([, not = '', but = '']) =>
+      not.split(', ').map((word): [RegExp, string] => [pattern(word), but]),
+    );
+}
+
+/** A word of the glossary, not within a longer one; a star stands for any ending. */
+function pattern(word: string): RegExp {
+  const letters = word.replaceAll('*', String.raw`[\p{L}-]*`).replaceAll(' ', String.raw`\s`);
+  return new RegExp(String.raw`(?<![\p{L}-])${letters}(?![\p{L}-])`, 'iu');
+}
+
+describe('docs/GLOSSARY.md', () => {
+  test('is understood', () => {
+    expect(pattern('ajo').test('Hyväksy ajo.')).toBe(true);
+    expect(pattern('ajo').test('Hyväksy palkka-ajo tai ajoneuvo.')).toBe(false);
+    expect(pattern('bank day*').test('On Bank days, only')).toBe(true);
+    for (const language of LANGUAGES) expect(avoided(language).length).toBeGreaterThan(20);
+  });
+
+  test.each(LANGUAGES)('is followed by every text: %s', (language) => {
+    const words = avoided(language);
+    const wrong = texts
+      .filter((text) => text.language === language)
+      .flatMap((text) =>
+        words.filter(([word]) => word.test(plain(text))).map(([, but]) => `${told(text)} → ${but}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('typography', () => {
+  const MARKS: Record<Language, RegExp> = {
+    // ”…” and ’; a space that does not break before % and €.
+    fi: /["'“„‘]|[\d}][ ]?[%€]/u,
+    // “…” and ’; nothing before %.
+    en: /["'„‘]|[\d}]\s%/u,
+  };
+  /** Three dots, two spaces, and a hyphen for a range or a minus. Business ids and ISO dates have hyphens. */
+  const ANY = /\.\.\.|\S {2,}\S|(?<![\d-])\d{1,4}-\d{1,4}(?![\d-])|(?:^|\s)-\d/u;
+
+  test.each([
+    ['fi', 'enintään 60 % vero'],
+    ['fi', 'Haulla "x"'],
+    ['en', "the worker's"],
+    ['en', '60 % of it'],
+    ['en', 'Wait...'],
+    ['fi', '1-31 päivää'],
+    ['fi', 'summa -5 euroa'],
+  ] as const)('finds what is wrong: %s %s', (language, text) => {
+    expect(MARKS[language].test(text) || ANY.test(text)).toBe(true);
+  });
+
+  test.each(LANGUAGES)('is the same everywhere: %s', (language) => {
+    const wrong = texts
+      .filter((text) => text.language === language)
+      .filter(({ text }) => MARKS[language].test(text) || ANY.test(text));
+    expect(wrong.map(told)).toEqual([]);
+  });
+});
