@@ -19,6 +19,7 @@ export function editor(page: Page, language: Language = 'fi') {
     language: main.getByRole('combobox', { name: t.invoice_language }),
     /** That of the bill stands before those of its rows. */
     vat: main.getByRole('combobox', { name: t.invoice_vat }).first(),
+    reverse: main.getByRole('checkbox', { name: t.invoice_reverse_vat }),
     zeroReason: main.getByRole('combobox', { name: t.invoice_vat_zero_reason }),
     extra: main.getByRole('button', { name: t.invoice_extra }),
     yourCode: main.getByRole('textbox', { name: t.invoice_yourcode }),
@@ -52,6 +53,8 @@ function rowOf(row: Locator, language: Language) {
     vat: row.getByRole('combobox', { name: t.invoice_vat }),
     price: cell(t.invoice_row_price),
     priceWithVat: cell(t.invoice_row_price_with_vat),
+    /** Which of two numbers was meant. */
+    question: row.getByRole('group'),
     /** Folds and unfolds. */
     heading: row
       .getByRole('button', { expanded: true })

@@ -85,6 +85,11 @@ export function readRows(rows: Locator): Promise<ShownRow[]> {
 
 const money = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' });
 
+/** As it is written for people, with plain spaces: "1 234,50 €". */
+export function moneyText(amount: number, unit = ' €'): string {
+  return money.format(amount).replaceAll(/\s/g, ' ').replace(' €', unit);
+}
+
 function typedNumber(text: string): number {
   return Number(text.replaceAll(/\s/g, '').replace(',', '.'));
 }

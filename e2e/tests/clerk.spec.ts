@@ -38,6 +38,8 @@ test('a clerk’s day: take a bill, approve it, and be at the next one', async (
   await expect(main.getByText(people.clerk.fullName).first()).toBeVisible();
   await expectAccessible(page);
 
+  const approve = main.getByRole('button', { name: fi.providerbills_approve });
+  await expect(approve, 'the bill is on the screen').toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('a');
   await expect(page, 'the next bill opens').not.toHaveURL(first);
   await expect(main.getByText(fi.bills_state_pending)).toBeVisible();

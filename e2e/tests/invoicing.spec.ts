@@ -36,7 +36,7 @@ for (const language of ['fi', 'en'] as const) {
       await addRow.click();
       await row(0).destination.fill('Portaikon opasteet');
       await row(0).price.fill('1000');
-      await expect(row(0).priceWithVat).toHaveValue('1255,00');
+      await expect(row(0).priceWithVat).toHaveValue(/^1\s255,00$/);
 
       if (isMobile) await page.getByRole('button', { name: /717,48/ }).click();
       const figures = isMobile ? dialog(page, t.invoice_summary) : summary;

@@ -6,12 +6,10 @@ import { App } from './app/App';
 import { createAppRouter } from './app/router';
 import { cspNonce } from './lib/cspNonce';
 import { restoreLanguage } from './lib/language';
-import { reloadOnMissingChunk } from './lib/reload';
 
 // Where the library that holds the page still under a dialog looks for the nonce of its style.
 Object.assign(globalThis, { __webpack_nonce__: cspNonce() });
 
-reloadOnMissingChunk();
 restoreLanguage();
 
 const queryClient = createQueryClient();

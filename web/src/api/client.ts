@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { NO_ANSWER } from '@/lib/serverEvents';
 import { problemOf, unreachable } from './problem';
 import type { paths } from './schema';
 
@@ -37,6 +38,7 @@ api.use({
   onError({ error }) {
     // A call that we took back ourselves is not a failure of the connection.
     if (error instanceof DOMException && error.name === 'AbortError') return error;
+    window.dispatchEvent(new Event(NO_ANSWER));
     return unreachable(error);
   },
 });

@@ -39,6 +39,8 @@ export type Decision =
 /** All that a payment may change, but for the bills themselves. */
 export const PAYMENTS_KEY = ['payments'] as const;
 const LISTS_KEY = [...PAYMENTS_KEY, 'list'] as const;
+/** The mutations that take payments out of the lists. */
+export const DECISIONS_KEY = [...PAYMENTS_KEY, 'decide'] as const;
 
 /** Movements of one state, the newest first; with a search those that it finds. */
 export function payments(state: PaymentState, search = '') {
@@ -158,12 +160,21 @@ export function usePaymentCache() {
   const queryClient = useQueryClient();
   return {
     /** Takes a payment out of the lists before the server has answered. */
-    leave: (paymentId: string) =>
+    leave: async (paymentId: string) => {
+      // An answer that is on its way still has the payment.
+      await queryClient.cancelQueries({ queryKey: LISTS_KEY });
       queryClient.setQueriesData<InfiniteData<PaymentPage>>({ queryKey: LISTS_KEY }, (data) =>
         data === undefined ? data : { ...data, pages: without(paymentId, data.pages) },
-      ),
+      );
+    },
     refresh: () => {
-      void queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY });
+      // Another decision that is under way refreshes the lists when it is done: before that they still
+      // have its payment.
+      const deciding = queryClient.isMutating({ mutationKey: DECISIONS_KEY }) > 1;
+      void queryClient.invalidateQueries({
+        queryKey: PAYMENTS_KEY,
+        predicate: ({ queryKey }) => !deciding || queryKey[1] !== LISTS_KEY[1],
+      });
       void queryClient.invalidateQueries({ queryKey: billKeys.each });
     },
     /** Fetches a payment that will be opened next. */

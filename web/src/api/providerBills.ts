@@ -30,6 +30,8 @@ export type ClerkMove =
   | { readonly kind: 'return'; readonly reason: string };
 
 const QUEUES_KEY = billKeys.queues;
+/** The mutations that take bills out of the queues. */
+export const MOVES_KEY = ['provider-bills', 'move'] as const;
 
 export function queuedBills(queue: QueueName) {
   return cursorList(
@@ -136,12 +138,19 @@ export function useQueueCache() {
   const queryClient = useQueryClient();
   return {
     /** Takes a bill out of the queues before the server has answered. */
-    leave: (billId: string) =>
+    leave: async (billId: string) => {
+      // An answer that is on its way still has the bill.
+      await queryClient.cancelQueries({ queryKey: QUEUES_KEY });
       queryClient.setQueriesData<InfiniteData<Queue>>({ queryKey: QUEUES_KEY }, (data) =>
         data === undefined ? data : { ...data, pages: data.pages.map(without(billId)) },
-      ),
+      );
+    },
     refresh: (...billIds: readonly string[]) => {
-      void queryClient.invalidateQueries({ queryKey: QUEUES_KEY });
+      // Another move that is under way refreshes the queues when it is done: before that they still
+      // have its bill.
+      if (queryClient.isMutating({ mutationKey: MOVES_KEY }) <= 1) {
+        void queryClient.invalidateQueries({ queryKey: QUEUES_KEY });
+      }
       for (const billId of billIds) {
         void queryClient.invalidateQueries({ queryKey: billKeys.one(billId) });
       }

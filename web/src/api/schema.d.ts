@@ -5646,6 +5646,7 @@ export interface components {
     /** @description A pay slip with every line. */
     SalarySlipDetails: {
       bills: components['schemas']['PaidBill'][];
+      contributions: components['schemas']['SalaryContributions'];
       /** @description What credit notes took back of it since it was paid. The figures of the slip stay as they were. */
       corrections: components['schemas']['SlipCorrection'][];
       explanation: components['schemas']['SalaryExplanation'] | null;
@@ -5663,6 +5664,11 @@ export interface components {
       reimbursements: components['schemas']['SlipReimbursements'];
       /** @description The slip as a PDF. */
       salaryurl: string;
+      /**
+       * @description The rates that the salary was calculated by, as they are stored with it. The service fee stops at the
+       *     maximum of a month, so that it may be less than its share.
+       */
+      servicePercent: components['schemas']['Percent'];
       summary: components['schemas']['Summary'];
       tax: components['schemas']['SlipTax'];
       /** @description From the first of January, this slip included. */

@@ -23,8 +23,14 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
   retry: false,
-  queryFn: async ({ signal }): Promise<User | null> =>
-    (await answer(api.GET('/api/session', { signal }))).user,
+  queryFn: async ({ client, signal }): Promise<User | null> => {
+    const { user } = await answer(api.GET('/api/session', { signal }));
+    // Ended by time, or elsewhere: after logging out here there was no user to begin with.
+    if (user === null && currentUser(client) !== null) {
+      client.setQueryData(sessionEndQuery.queryKey, 'expired');
+    }
+    return user;
+  },
 });
 
 /** The signed-in user; null for a visitor, undefined until it is known. */

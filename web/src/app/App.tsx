@@ -36,10 +36,10 @@ export function App({ queryClient, router }: Props) {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <Suspense>
+            <Toaster />
+          </Suspense>
         </QueryClientProvider>
-        <Suspense>
-          <Toaster />
-        </Suspense>
       </ErrorBoundary>
     </MantineProvider>
   );

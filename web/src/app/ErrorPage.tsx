@@ -3,7 +3,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiProblem } from '@/api/problem';
 import { MessagePage } from '@/components/MessagePage';
-import { reloadOnce } from '@/lib/reload';
+import { reloadIfServerAnswers, reloadOnce } from '@/lib/reload';
 import { useLanguage } from '@/lib/language';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
@@ -40,13 +40,15 @@ function UnansweredPage({ problem, reset }: { problem: ApiProblem; reset: () => 
 export function BrokenPage() {
   useLanguage();
   useEffect(() => {
-    reloadOnce(Date.now());
+    void reloadIfServerAnswers(() => reloadOnce(Date.now()));
   }, []);
   return (
     <>
       <DocumentTitle title={m.page_error()} />
       <MessagePage title={m.page_error()} body={m.error_body()}>
-        <Button onClick={() => window.location.reload()}>{m.error_reload()}</Button>
+        <Button onClick={() => void reloadIfServerAnswers(() => window.location.reload())}>
+          {m.error_reload()}
+        </Button>
       </MessagePage>
     </>
   );

@@ -1,11 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { needsRole } from '@/lib/access';
 import { useLanguage } from '@/lib/language';
+import { lazyPart } from '@/lib/lazyPart';
 import { DocumentTitle } from './DocumentTitle';
 import type { Page } from './pages/page';
 
 // Pages for signed-in work ask before they delete or send; visitors need not load these dialogs.
-const Dialogs = lazyRouteComponent(() => import('./Dialogs'), 'Dialogs');
+const Dialogs = lazyPart(async () => (await import('./Dialogs')).loadDialogs());
 
 /** The component of a route: the page with its title, rendered again when the language changes. */
 export function pageComponent({ title, access, component: Content }: Page) {
@@ -28,7 +28,7 @@ export function pageComponent({ title, access, component: Content }: Page) {
   }
   // The router loads the code before it shows the route.
   const preload = async () => {
-    await Promise.all([Content.preload?.(), withDialogs && Dialogs.preload?.()]);
+    await Promise.all([Content.preload(), withDialogs && Dialogs.preload()]);
   };
   return Object.assign(PageComponent, { preload });
 }

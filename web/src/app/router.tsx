@@ -3,10 +3,12 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { PageLoader } from '@/components/PageLoader';
 import { focusPageTitle } from '@/components/PageTitle';
+import { serverAnswers } from '@/lib/reload';
 import { ErrorPage } from './ErrorPage';
 import { guard } from './guard';
 import { NotFoundPage } from './NotFoundPage';
@@ -20,30 +22,42 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
 });
 
+/** The address of the page that is on the screen. */
+let shown: string | undefined;
+
+/** Without the server a page whose code is not there yet cannot be opened: the present one stays. */
+async function loadOrStay(load: () => Promise<void>): Promise<void> {
+  try {
+    await load();
+  } catch (failure) {
+    if (shown === undefined || (await serverAnswers())) throw failure;
+    throw redirect({ href: shown, replace: true });
+  }
+}
+
 function pageRoute<Path extends PagePath>(path: Path) {
   const page = PAGES[path] as Page;
+  const component = pageComponent(page);
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     staticData: { access: page.access, title: page.title },
     validateSearch: (raw: Record<string, unknown>): SearchOf<Path> =>
       (page.search?.(raw) ?? {}) as SearchOf<Path>,
-    beforeLoad: async ({ context, location }) => ({
-      user: await guard(context.queryClient, {
+    beforeLoad: async ({ context: { queryClient }, location, params, preload, search }) => {
+      const user = await guard(queryClient, {
         path,
         access: page.access,
         href: location.href,
         next: readLoginSearch(location.search).next,
-      }),
-    }),
-    // Fetches the data beside the code. The page shows by itself that it waits, or what failed.
-    loaderDeps: ({ search }): object => (page.data === undefined ? {} : search),
-    loader: ({ context, deps, params }) => {
-      const { queryClient, user } = context;
-      const request = { queryClient, search: deps, personId: user?.id ?? '' };
+      });
+      // Fetches the data beside the code. The page shows by itself that it waits, or what failed.
+      const request = { queryClient, search, personId: user?.id ?? '' };
       page.data?.({ ...request, params: params as PathParams }).catch(() => undefined);
+      const code = component.preload();
+      await (preload ? code.catch(() => undefined) : loadOrStay(() => code));
     },
-    component: pageComponent(page),
+    component,
   });
 }
 
@@ -71,7 +85,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingComponent: PageLoader,
     scrollRestoration: true,
   });
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+    shown = toLocation.href;
     if (fromLocation !== undefined && pathChanged) focusPageTitle();
   });
   return router;

@@ -128,6 +128,16 @@ describe('the end of a session', () => {
     expect(server.sent('DELETE /api/login')).toHaveLength(status === 403 ? 1 : 0);
   });
 
+  test('found over before any call was refused is told as well', async () => {
+    const server = fakeServer(signedIn);
+    const { queryClient } = openApp('/account');
+    await screen.findByRole('heading', { level: 1, name: 'Omat tiedot' });
+    server.answers['GET /api/session'] = () => json(200, { user: null });
+    await queryClient.refetchQueries({ queryKey: ['session'], exact: true });
+    await screen.findByRole('heading', { level: 1, name: 'Kirjaudu sisään' });
+    await screen.findByText(/Istuntosi on päättynyt/);
+  });
+
   test('signing out ends the session and forgets what it fetched', async () => {
     const server = fakeServer({
       ...signedIn,
@@ -142,6 +152,7 @@ describe('the end of a session', () => {
     expect(server.sent('DELETE /api/login')).toHaveLength(1);
     await waitFor(() => expect(queryClient.getQueryData(['bills'])).toBeUndefined());
     expect(screen.queryByText('Aino Virtanen')).toBeNull();
+    expect(screen.queryByText(/Istuntosi on päättynyt/)).toBeNull();
   });
 
   test('a sign-out that the server did not hear is not claimed to have happened', async () => {

@@ -1,6 +1,4 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { appInfoQuery } from '@/api/app';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
 
@@ -9,9 +7,7 @@ const LONG_DAYS = 2;
 
 /** How long something has waited, with the start in its tooltip. */
 export function Waiting({ since }: { since: string }) {
-  const { data: app } = useQuery(appInfoQuery);
-  if (app === undefined) return null;
-  const now = momentOn(app.today);
+  const now = Date.now();
   const long = daysWaited(since, now) >= LONG_DAYS;
   return (
     <Text
@@ -30,15 +26,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The current time on the server's date: a demo may have another date than its visitors. */
-function momentOn(today: string, now = new Date()): Date {
-  const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  return new Date(now.getTime() + Date.parse(today) - day);
-}
-
 /** How long ago an instant was, in its largest unit: "3 days", "5 h", "12 min". */
-function waitingText(since: string, now: Date): string {
-  const waited_ms = Math.max(0, now.getTime() - Date.parse(since));
+function waitingText(since: string, now: number): string {
+  const waited_ms = Math.max(0, now - Date.parse(since));
   const days = Math.floor(waited_ms / DAY_MS);
   if (days >= 1) return days === 1 ? m.provider_waited_day() : m.provider_waited_days({ days });
   const hours = Math.floor(waited_ms / HOUR_MS);
@@ -47,6 +37,6 @@ function waitingText(since: string, now: Date): string {
 }
 
 /** How many whole days ago an instant was. */
-function daysWaited(since: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / DAY_MS));
+function daysWaited(since: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS));
 }

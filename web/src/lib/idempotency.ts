@@ -19,3 +19,13 @@ export function keyFor(thing: string): string {
 export function forgetKey(thing: string) {
   remove(() => sessionStorage, PREFIX + thing);
 }
+
+/** Drops all keys, which a duplicated tab has from the tab that it is a copy of. */
+export function forgetAllKeys() {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX));
+    for (const name of names) sessionStorage.removeItem(name);
+  } catch {
+    // Without storage there are none.
+  }
+}

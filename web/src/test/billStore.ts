@@ -1,10 +1,10 @@
 import type { Bill, BillBody, Row, RowBody } from '@/api/bills';
-import { parseDecimal } from '@/lib/format/decimal';
+import { numberIn } from '@/lib/number';
 import { billOf, cardOf } from './bills';
 import { blankRow } from './rows';
 
 function numberOf(value: RowBody['alv']): number | null {
-  const decimal = value === null || value === undefined ? undefined : parseDecimal(String(value));
+  const decimal = value === null || value === undefined ? undefined : numberIn(String(value), 'percent');
   return decimal === undefined ? null : Number(decimal);
 }
 

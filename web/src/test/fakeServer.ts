@@ -46,6 +46,7 @@ export function fakeServer(answers: Record<string, Answer> = {}) {
         demoLogins,
       }),
     'GET /api/session': () => json(200, { user: null }),
+    'GET /healthz': () => new Response('ok'),
     ...answers,
   };
   const requests: { call: string; body: string }[] = [];

@@ -41,6 +41,17 @@ export function salaryOf(differences: Partial<Salary> = {}): Salary {
       ],
     },
     tax: { percent: 20, ceiling: 30_000, additionalPercent: 45, paidBefore: 29_000 },
+    servicePercent: 6.9,
+    contributions: {
+      employerTyel: 17.1,
+      employerUnemployment: 0.31,
+      healthInsurance: 1.91,
+      accidentInsurance: 0.6,
+      groupLife: 0.06,
+      tyel: 7.3,
+      unemployment: 0.89,
+      yel: 0,
+    },
     bills: [
       { id: 'first', billNumber: 1042, customer: 'Kahvila Aamu Oy', total: 1400, estimate: 800 },
       { id: 'second', billNumber: 1043, customer: 'Kesäteatteri Oy', total: 600, estimate: 350 },

@@ -1,12 +1,12 @@
 import { Kbd, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
 import classes from './PaletteButton.module.css';
 
-const loadPalette = () => import('./Palette');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const Palette = lazyPart(async () => (await import('./Palette')).Palette);
 
 /** Opens the palette, as Ctrl K does anywhere. The palette itself is fetched when first needed. */
 export function PaletteButton() {
@@ -25,7 +25,7 @@ export function PaletteButton() {
       <UnstyledButton
         className={classes.button}
         onClick={open}
-        onPointerEnter={() => void loadPalette()}
+        onPointerEnter={() => void Palette.preload().catch(() => undefined)}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={m.palette_open()}

@@ -4,15 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { IconExternalLink } from '@tabler/icons-react';
 import { appInfoQuery } from '@/api/app';
 import { useViewer } from '@/api/viewer';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '@/lib/lazyPart';
 import { linksIn } from '../pages/pages';
 import { m } from '@/paraglide/messages';
 import classes from './Footer.module.css';
 
 // Loaded only where an installation uses it.
-const CookieSettings = lazy(async () => ({
-  default: (await import('./CookieSettings')).CookieSettings,
-}));
+const CookieSettings = lazyPart(async () => (await import('./CookieSettings')).CookieSettings);
 
 export function Footer() {
   const viewer = useViewer();

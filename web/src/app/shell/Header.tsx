@@ -11,12 +11,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { appInfoQuery } from '@/api/app';
 import type { User } from '@/api/session';
 import { useViewer } from '@/api/viewer';
 import { Logo } from '@/components/Logo';
 import { useLanguage, type Language } from '@/lib/language';
+import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
 import { linksIn } from '../pages/pages';
 import { ColourSchemeSwitch } from './ColourSchemeSwitch';
@@ -24,12 +25,12 @@ import classes from './Header.module.css';
 import { useChooseLanguage } from './useChooseLanguage';
 
 // Loaded only for signed-in users.
-const PaletteButton = lazy(async () => ({
-  default: (await import('../palette/PaletteButton')).PaletteButton,
-}));
+const PaletteButton = lazyPart(
+  async () => (await import('../palette/PaletteButton')).PaletteButton,
+);
 
 // A visitor has no picture.
-const ProfileLink = lazy(async () => ({ default: (await import('./ProfileLink')).ProfileLink }));
+const ProfileLink = lazyPart(async () => (await import('./ProfileLink')).ProfileLink);
 
 interface Props {
   user: User | null;

@@ -1,9 +1,10 @@
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '@/api/session';
 import { useViewer } from '@/api/viewer';
 import { useLanguage } from '@/lib/language';
+import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
 import { areaAt } from './area';
 import { Footer } from './Footer';
@@ -12,7 +13,7 @@ import classes from './Shell.module.css';
 import { useSessionChanges } from './useSessionChanges';
 
 // A visitor has no menu.
-const SideMenu = lazy(async () => ({ default: (await import('./SideMenu')).SideMenu }));
+const SideMenu = lazyPart(async () => (await import('./SideMenu')).SideMenu);
 
 const MAIN_ID = 'main';
 const MENU_ID = 'menu';

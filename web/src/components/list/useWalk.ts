@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Listing } from '@/api/listing';
 
 /** So many items before the end of what is fetched, more are fetched. */
@@ -18,21 +18,24 @@ interface Way {
 
 /** The way through a list from the item that is open. */
 export function useWalk({ list, id, open, expect, end }: Way) {
-  const { items, total, hasMore, loadingMore, loadMore } = list;
+  const { items, total, hasMore, loadingMore, loadMore, failure } = list;
   const ids = items.map((item) => item.id);
 
   const [lastPlace, setLastPlace] = useState(0);
   const { place, previous, next } = neighbours(ids, id, lastPlace);
   if (ids.includes(id) && place !== lastPlace) setLastPlace(place);
 
-  const nearEnd = hasMore && !loadingMore && place + FETCH_AHEAD >= ids.length;
+  // What failed is not asked for again by itself: the list has a button for that.
+  const nearEnd = hasMore && !loadingMore && failure === null && place + FETCH_AHEAD >= ids.length;
+  const fetchMore = useEffectEvent(loadMore);
   useEffect(() => {
-    if (nearEnd) loadMore();
-  });
+    if (nearEnd) fetchMore();
+  }, [nearEnd]);
   // The next page is fetched before it is needed.
+  const fetchNext = useEffectEvent(expect);
   useEffect(() => {
-    if (next !== undefined) expect(next);
-  });
+    if (next !== undefined) fetchNext(next);
+  }, [next]);
 
   const openKnown = (known: string | undefined) => {
     if (known !== undefined) open(known);

@@ -1,8 +1,7 @@
 import { ActionIcon, Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { appInfoQuery } from '@/api/app';
+import { useToday } from '@/api/today';
 import type { BillCard as Bill } from '@/api/billLists';
 import { billPdfAddress } from '@/api/billPages';
 import { m } from '@/paraglide/messages';
@@ -153,9 +152,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The due date, and how far off it is when that matters. */
 export function DueDate({ bill }: { bill: Bill }) {
-  const { data: app } = useQuery(appInfoQuery);
+  const { today } = useToday();
   if (bill.exactDueDate === null) return <span>{m.bills_no_date()}</span>;
-  const note = dueNote(bill, app?.today);
+  const note = dueNote(bill, today);
   return (
     <>
       <span>{bill.exactDueDate}</span>

@@ -19,6 +19,7 @@ const ROW_FIELDS: Readonly<Record<string, () => string>> = {
   date: m.bills_field_row_date,
   destination: m.bills_field_row_destination,
   alvPrice: m.bills_field_row_price,
+  price: m.bills_field_row_price,
   hourlyprice: m.bills_field_row_unit_price,
   billableWorkHours: m.bills_field_row_amount,
   alv: m.bills_field_row_vat,

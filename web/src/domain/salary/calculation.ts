@@ -1,48 +1,61 @@
 import type { ReimbursementLine, Salary } from '@/api/salaries';
-import { difference, quotient } from '@/lib/format/exact';
-import { formatCount, formatMoney } from '@/lib/format/money';
+import { difference, shifted } from '@/lib/format/exact';
+import { formatCount, formatMoney, type Decimal } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import type { AmountLine, LineId } from './lines';
 
 /** What the amounts of a salary follow from. */
-export type Calculated = Pick<Salary, 'summary' | 'tax' | 'reimbursements'>;
+export type Calculated = Pick<
+  Salary,
+  'summary' | 'tax' | 'reimbursements' | 'servicePercent' | 'contributions'
+>;
 
-type Base = 'totalBillingWithoutAlv' | 'bruttoSalary' | 'tyelBase';
-
-/** The field of which each amount is a share. */
-const BASES: Readonly<Partial<Record<LineId, Base>>> = {
-  fee: 'totalBillingWithoutAlv',
-  employerTyel: 'tyelBase',
-  employerUnemployment: 'bruttoSalary',
-  health: 'bruttoSalary',
-  accident: 'bruttoSalary',
-  groupLife: 'bruttoSalary',
-  tyel: 'tyelBase',
-  unemployment: 'bruttoSalary',
-  yel: 'bruttoSalary',
+/** The base and the rate of each contribution, as they were stored with the salary. */
+const CONTRIBUTIONS: Readonly<
+  Partial<Record<LineId, readonly ['bruttoSalary' | 'tyelBase', keyof Salary['contributions']]>>
+> = {
+  employerTyel: ['tyelBase', 'employerTyel'],
+  employerUnemployment: ['bruttoSalary', 'employerUnemployment'],
+  health: ['bruttoSalary', 'healthInsurance'],
+  accident: ['bruttoSalary', 'accidentInsurance'],
+  groupLife: ['bruttoSalary', 'groupLife'],
+  tyel: ['tyelBase', 'tyel'],
+  unemployment: ['bruttoSalary', 'unemployment'],
+  yel: ['bruttoSalary', 'yel'],
 };
 
-/** Of less than this, the cents that were rounded would blur the rate. */
-const SMALLEST_BASE = 100;
+function shareText(percent: number, base: number, amount: Decimal): string {
+  const rate = formatPercent(fractionOfPercent(percent));
+  return m.salaries_reckoned({ rate, base: formatMoney(base), amount: formatMoney(amount) });
+}
 
-function shareText(amount: number, base: number): string[] {
-  const rate =
-    base < SMALLEST_BASE ? undefined : quotient(amount, base, { decimals: 4, rounding: 'nearest' });
-  if (rate === undefined) return [];
-  const values = { rate: formatPercent(rate), base: formatMoney(base) };
-  return [m.salaries_reckoned({ ...values, amount: formatMoney(amount) })];
+/** A share in cents, of euros and a percentage that have at most four decimals each. */
+function centsOfShare(percent: number, base: number): bigint {
+  const exact = BigInt(shifted(percent, 4)) * BigInt(shifted(base, 4));
+  const perCent = 10n ** 8n;
+  return (exact + perCent / 2n) / perCent;
+}
+
+/** The fee is its percentage, or less where the maximum of the month was reached. */
+function feeTexts({ servicePercent, summary }: Calculated): string[] {
+  const { serviceFee, totalBillingWithoutAlv: base } = summary;
+  if (BigInt(shifted(serviceFee, 2)) === centsOfShare(servicePercent, base)) {
+    return [shareText(servicePercent, base, serviceFee)];
+  }
+  const rate = formatPercent(fractionOfPercent(servicePercent));
+  return [m.shared_fee_at_maximum({ rate, amount: formatMoney(serviceFee) })];
 }
 
 /** The tax card splits a salary that crosses its ceiling. */
 function taxTexts({ tax, summary }: Calculated): string[] {
   const { bruttoSalary: gross, taxamount } = summary;
   const { percent, ceiling, additionalPercent, paidBefore } = tax;
-  if (percent === null) return shareText(taxamount, gross);
+  // Without a card the page says what the law withholds.
+  if (percent === null) return [];
   const rate = formatPercent(fractionOfPercent(percent));
   if (ceiling === null || additionalPercent === null || paidBefore === null) {
-    const values = { rate, base: formatMoney(gross), amount: formatMoney(taxamount) };
-    return [m.salaries_reckoned(values)];
+    return [shareText(percent, gross, taxamount)];
   }
   const room = Math.max(0, Number(difference(ceiling, paidBefore)));
   const below = Math.min(gross, room);
@@ -83,6 +96,9 @@ export function calculationOf(salary: Calculated, { id, amount }: AmountLine): s
   if (id === 'reimbursements' || id === 'reimbursementsApart') {
     return salary.reimbursements.lines.map(reimbursementText);
   }
-  const base = BASES[id];
-  return base === undefined ? [] : shareText(Number(amount), salary.summary[base]);
+  if (id === 'fee') return feeTexts(salary);
+  const contribution = CONTRIBUTIONS[id];
+  if (contribution === undefined) return [];
+  const [base, rate] = contribution;
+  return [shareText(salary.contributions[rate], salary.summary[base], amount)];
 }

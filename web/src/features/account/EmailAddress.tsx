@@ -10,7 +10,7 @@ import { useForm, type FieldErrors } from '@/components/useForm';
 import { isEmail } from '@/lib/email';
 import { m } from '@/paraglide/messages';
 import { CurrentPasswordField } from './CurrentPasswordField';
-import { isChanged } from './merge';
+import { isChanged } from '@/lib/changes';
 import { Section } from './Section';
 import classes from './Section.module.css';
 import { useUnsaved } from './unsaved';

@@ -5,7 +5,7 @@ import { profileQuery, useSavePerson, type Profile, type ProfileChange } from '@
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm, type FieldErrors } from '@/components/useForm';
 import { notify } from '@/lib/notify/notify';
-import { changed, clashing, isChanged } from './merge';
+import { changed, clashing, isChanged } from '@/lib/changes';
 import { useUnsaved } from './unsaved';
 
 interface Rules<Fields> {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appInfoQuery } from '@/api/app';
+import { useToday } from '@/api/today';
 import { Disclosure } from '@/components/Disclosure';
 import { formatDate } from '@/lib/format/date';
 import { formatPercent, percentOfFraction } from '@/lib/format/percent';
@@ -33,13 +32,13 @@ export function AdvancedFields({ calculator }: { calculator: Calculator }) {
 }
 
 function Payday({ calculator }: { calculator: Calculator }) {
-  const { data: app } = useQuery(appInfoQuery);
+  const { today } = useToday();
   return (
     <TypedField
       calculator={calculator}
       field="payday"
       label={m.calculator_payday()}
-      placeholder={calculator.own ? undefined : app && formatDate(app.today)}
+      placeholder={calculator.own ? undefined : today && formatDate(today)}
       description={calculator.own ? m.calculator_payday_own_help() : m.calculator_payday_help()}
     />
   );

@@ -3,7 +3,7 @@ import type { CalculatorFigures } from '@/api/calculator';
 import { FieldGroup } from '@/components/FieldGroup';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
-import { parseDecimal } from '@/lib/format/decimal';
+import { numberIn } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import { FIELD_ORDER, TypedField } from './TypedField';
 import { vatChoices, vatPercentOf } from './question';
@@ -59,7 +59,7 @@ function VatField({ calculator: { form, figures, change, errorOf } }: { calculat
       onChange={({ currentTarget }) => change({ alv: currentTarget.value })}
       data={choices.map((percent) => ({
         value: percent,
-        label: formatPercent(fractionOfPercent(parseDecimal(percent) ?? 0)),
+        label: formatPercent(fractionOfPercent(numberIn(percent, 'percent') ?? 0)),
       }))}
     />
   );

@@ -1,5 +1,6 @@
-import { TextInput, VisuallyHidden, type TextInputProps } from '@mantine/core';
-import type { TextField } from './form';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { NumberInput } from '@/components/NumberInput';
+import { numberKindOf, type TextField } from './form';
 import classes from './TypedField.module.css';
 import type { Calculator } from './useCalculator';
 
@@ -15,29 +16,31 @@ interface Props extends Pick<TextInputProps, 'description' | 'placeholder' | 'si
 export const FIELD_ORDER = ['label', 'input', 'description', 'error'] as const;
 
 /** A field whose value is the typed text, also for numbers. */
-export function TypedField({ calculator, field, label, unit, description, ...others }: Props) {
+export function TypedField({ calculator, field, unit, description, ...others }: Props) {
   const error = calculator.errorOf(field);
-  return (
+  const kind = numberKindOf(field);
+  const props = {
+    ...others,
+    classNames: classes,
+    // An error takes the place of the help, so that little moves.
+    description: error === undefined && description,
+    error,
+    value: calculator.form[field],
+  };
+  return kind === undefined ? (
     <TextInput
-      {...others}
-      label={
-        <>
-          {label}
-          {unit !== undefined && <VisuallyHidden>{` (${unit})`}</VisuallyHidden>}
-        </>
-      }
+      {...props}
       inputWrapperOrder={[...FIELD_ORDER]}
-      // An error takes the place of the help, so that little moves.
-      description={error === undefined && description}
-      error={error}
-      value={calculator.form[field]}
-      onChange={({ currentTarget }) => calculator.type(field, currentTarget.value)}
-      inputMode={unit === undefined ? 'text' : 'decimal'}
       autoComplete="off"
       spellCheck={false}
-      rightSection={unit !== undefined && <span aria-hidden="true">{unit}</span>}
-      rightSectionPointerEvents="none"
-      classNames={classes}
+      onChange={({ currentTarget }) => calculator.type(field, currentTarget.value)}
+    />
+  ) : (
+    <NumberInput
+      {...props}
+      kind={kind}
+      unit={unit}
+      onChange={(typed) => calculator.type(field, typed)}
     />
   );
 }

@@ -1,5 +1,6 @@
-/** What may be typed into a field; everything else is left out, so that no link can carry it. */
-const NUMBER = /[^\d.,\s−-]/g;
+import { readNumber, type NumberKind } from '@/lib/number';
+
+/** What may be typed into other fields; everything else is left out, so that no link can carry it. */
 const DAY = /[^\d.]/g;
 const CODE = /[^\dA-Za-z]/g;
 
@@ -8,24 +9,26 @@ const LONGEST_TEXT = 20;
 interface TextRule {
   /** The initial value. Empty: the server's default. */
   readonly usual: string;
-  readonly forbidden: RegExp;
+  /** Numbers stay as typed. One that cannot be read is told, and no link carries it. */
+  readonly number?: NumberKind;
+  readonly forbidden?: RegExp;
 }
 
 /** The typed fields, by their names on the wire. Percentages are typed as such, not as fractions. */
 const TEXTS = {
-  price: { usual: '2000', forbidden: NUMBER },
-  salary: { usual: '1500', forbidden: NUMBER },
-  hours: { usual: '40', forbidden: NUMBER },
-  hourlyRate: { usual: '50', forbidden: NUMBER },
-  alv: { usual: '', forbidden: NUMBER },
-  taxPercent: { usual: '20', forbidden: NUMBER },
-  age: { usual: '35', forbidden: NUMBER },
-  kilometers: { usual: '', forbidden: NUMBER },
-  fulldaycompensation: { usual: '', forbidden: NUMBER },
-  partialdaycompensation: { usual: '', forbidden: NUMBER },
-  lunchcompensation: { usual: '', forbidden: NUMBER },
+  price: { usual: '2000', number: 'price' },
+  salary: { usual: '1500', number: 'price' },
+  hours: { usual: '40', number: 'amount' },
+  hourlyRate: { usual: '50', number: 'price' },
+  alv: { usual: '', number: 'percent' },
+  taxPercent: { usual: '20', number: 'percent' },
+  age: { usual: '35', number: 'amount' },
+  kilometers: { usual: '', number: 'amount' },
+  fulldaycompensation: { usual: '', number: 'amount' },
+  partialdaycompensation: { usual: '', number: 'amount' },
+  lunchcompensation: { usual: '', number: 'amount' },
   payday: { usual: '', forbidden: DAY },
-  servicePercent: { usual: '', forbidden: NUMBER },
+  servicePercent: { usual: '', number: 'percent' },
   professionCode: { usual: '', forbidden: CODE },
 } as const satisfies Record<string, TextRule>;
 
@@ -58,15 +61,34 @@ export function isTextField(name: string): name is TextField {
   return Object.hasOwn(TEXTS, name);
 }
 
+function ruleOf(field: TextField): TextRule {
+  return TEXTS[field];
+}
+
+/** Which number a field holds; undefined where it holds none. */
+export function numberKindOf(field: TextField): NumberKind | undefined {
+  return ruleOf(field).number;
+}
+
+/** The text of a field is a number that can be asked, or not to be one. */
+export function isReadable(field: TextField, text: string): boolean {
+  const kind = numberKindOf(field);
+  const reading = kind && readNumber(text, kind).kind;
+  return reading === undefined || reading === 'number' || reading === 'empty';
+}
+
 /** What a person typed, without the characters that the field has no use for. */
 export function cleanText(field: TextField, typed: string): string {
-  return typed.replaceAll(TEXTS[field].forbidden, '').slice(0, LONGEST_TEXT);
+  const { forbidden } = ruleOf(field);
+  const text = forbidden === undefined ? typed : typed.replaceAll(forbidden, '');
+  return text.slice(0, LONGEST_TEXT);
 }
 
 function textIn(field: TextField, raw: unknown): string {
   // The router reads 2000 as a number; such a number is written just as it stood in the address.
   const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined;
-  return text !== undefined && cleanText(field, text) === text ? text : TEXTS[field].usual;
+  const known = text !== undefined && cleanText(field, text) === text && isReadable(field, text);
+  return known ? text : TEXTS[field].usual;
 }
 
 function choiceIn(field: ChoiceField, raw: unknown): string {
@@ -104,9 +126,27 @@ export function asksForOneself(form: CalculatorForm): boolean {
   return form.own === 'yes' && PERSONAL.every((field) => form[field] === USUAL[field]);
 }
 
+/** What cannot be read as a number is not part of the address. */
 export function searchOf(form: CalculatorForm): CalculatorSearch {
-  return Object.fromEntries(
-    FIELDS.map((field) => [field, form[field] === USUAL[field] ? undefined : form[field]]),
+  const usual = (field: keyof CalculatorForm) =>
+    form[field] === USUAL[field] || (isTextField(field) && !isReadable(field, form[field]));
+  return Object.fromEntries(FIELDS.map((field) => [field, usual(field) ? undefined : form[field]]));
+}
+
+const AMOUNTS: ReadonlySet<TextField> = new Set(['price', 'salary', 'hours', 'hourlyRate']);
+
+/** The amounts that the form asks by, which are the ones that it shows. */
+function amountsOf({ tab, direction }: CalculatorForm): TextField[] {
+  const hourly = tab === 'hourly';
+  if (direction === 'inHand') return hourly ? ['salary', 'hours'] : ['salary'];
+  return hourly ? ['hours', 'hourlyRate'] : ['price'];
+}
+
+/** Whether the form shows a number that cannot be read, so that there is nothing to ask. */
+export function isUnreadable(form: CalculatorForm): boolean {
+  const amounts = amountsOf(form);
+  return TEXT_FIELDS.some(
+    (field) => (!AMOUNTS.has(field) || amounts.includes(field)) && !isReadable(field, form[field]),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { CalculatorFigures, Question, Summary } from '@/api/calculator';
 import { invoicedLines, linesOf, type AmountLine, type LineChoice } from '@/domain/salary/lines';
-import { parseDecimal } from '@/lib/format/decimal';
 import { formatMoney, type Decimal } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { numberIn } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 
 /** A calculation: what was asked, the answer, and the statutory figures and prices behind it. */
@@ -14,7 +14,7 @@ export interface Subject {
 
 /** A number of the question, or the server's default for it. */
 function given(value: Question['alv'], usual: Decimal): Decimal {
-  return parseDecimal(String(value ?? '')) ?? usual;
+  return numberIn(String(value ?? ''), 'percent') ?? usual;
 }
 
 export function vatText({ question }: Subject): string {

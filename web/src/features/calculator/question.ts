@@ -1,8 +1,8 @@
 import type { CalculatorFigures, Question } from '@/api/calculator';
-import { parseDecimal } from '@/lib/format/decimal';
 import { quotient } from '@/lib/format/exact';
 import { fractionOfPercent, percentOfFraction } from '@/lib/format/percent';
-import { isTextField, type CalculatorForm, type TextField } from './form';
+import { numberIn } from '@/lib/number';
+import { isTextField, numberKindOf, type CalculatorForm, type TextField } from './form';
 
 /** VAT in per cent: the choice, or the general rate, which is the highest. */
 export function vatPercentOf({ alv }: CalculatorForm, { vatRates }: CalculatorFigures): string {
@@ -12,24 +12,28 @@ export function vatPercentOf({ alv }: CalculatorForm, { vatRates }: CalculatorFi
 /** The choices of VAT in per cent. A link may ask for one of another year. */
 export function vatChoices({ alv }: CalculatorForm, { vatRates }: CalculatorFigures): string[] {
   return [...new Set([...vatRates.map((rate) => percentOfFraction(rate)), alv])].filter(
-    (percent) => parseDecimal(percent) !== undefined,
+    (percent) => numberIn(percent, 'percent') !== undefined,
   );
 }
 
-/** What is not a number is sent as it was typed, for the server to say so. */
 function fractionOfTyped(typed: string): string {
-  const percent = parseDecimal(typed);
-  return percent === undefined ? typed : fractionOfPercent(percent);
+  const percent = numberIn(typed, 'percent');
+  return percent === undefined ? '' : fractionOfPercent(percent);
+}
+
+/** The number in a field, as programs write it. Only readable fields are asked. */
+function number(form: CalculatorForm, field: TextField): string {
+  return numberIn(form[field], numberKindOf(field) ?? 'amount') ?? '';
 }
 
 function asked(form: CalculatorForm): Question {
-  if (form.direction === 'inHand') return { salary: form.salary };
+  if (form.direction === 'inHand') return { salary: number(form, 'salary') };
   return form.tab === 'hourly'
-    ? { hours: form.hours, hourlyRate: form.hourlyRate }
-    : { price: form.price };
+    ? { hours: number(form, 'hours'), hourlyRate: number(form, 'hourlyRate') }
+    : { price: number(form, 'price') };
 }
 
-/** The question that the form asks. Every number travels as text, just as it was typed. */
+/** The question that the form asks. Every number travels as text, as programs write it. */
 export function questionOf(form: CalculatorForm, figures: CalculatorFigures): Question {
   return { ...askedOfWork(form, figures), ...described(form) };
 }
@@ -43,10 +47,10 @@ function askedOfWork(form: CalculatorForm, figures: CalculatorFigures): Question
   return {
     ...asked(form),
     alv: vatPercentOf(form, figures),
-    kilometers: form.kilometers,
-    fulldaycompensation: form.fulldaycompensation,
-    partialdaycompensation: form.partialdaycompensation,
-    lunchcompensation: form.lunchcompensation,
+    kilometers: number(form, 'kilometers'),
+    fulldaycompensation: number(form, 'fulldaycompensation'),
+    partialdaycompensation: number(form, 'partialdaycompensation'),
+    lunchcompensation: number(form, 'lunchcompensation'),
     payday: form.payday,
   };
 }
@@ -56,7 +60,7 @@ function described(form: CalculatorForm): Question {
   const yelInsured = form.yelInsured === 'yes';
   return {
     taxPercent: fractionOfTyped(form.taxPercent),
-    age: form.age,
+    age: number(form, 'age'),
     workerType: form.workerType,
     yelInsured,
     payYelThroughService: yelInsured && form.payYelThroughService === 'yes',
@@ -72,10 +76,11 @@ function described(form: CalculatorForm): Question {
  */
 export function hourlyQuestionOf(
   { salary: _found, ...others }: Question,
-  hours: string,
+  typedHours: string,
   price: number,
 ): Question {
-  const divisor = parseDecimal(hours);
+  const divisor = numberIn(typedHours, 'amount');
+  const hours = divisor ?? '';
   const rate =
     divisor === undefined ? undefined : quotient(price, divisor, { decimals: 2, rounding: 'up' });
   return { ...others, hours, hourlyRate: rate ?? '0' };

@@ -4,10 +4,13 @@ import { useSession } from '@/api/session';
 import { ApiProblem } from '@/api/problem';
 import { parseDate } from '@/lib/format/date';
 import { textOf } from '@/lib/notify/text';
-import { asksForOneself, type CalculatorForm, type TextField } from './form';
+import { asksForOneself, isUnreadable, type CalculatorForm, type TextField } from './form';
 import { hourlyQuestionOf, ownQuestionOf, questionOf, shownField } from './question';
 import { useAnswer } from './useAnswer';
 import { useCalculatorForm } from './useCalculatorForm';
+
+/** A field is at fault, and says so. */
+const UNREADABLE = new Error('a number cannot be read');
 
 type FieldErrors = Partial<Record<TextField, string>>;
 
@@ -36,8 +39,12 @@ export function useCalculator() {
   const figures = useFigures(settled.payday);
   const mayBeOwn = useSession()?.roles.includes('ROLE_USER') ?? false;
   const questionIn = mayBeOwn && asksForOneself(settled) ? ownQuestionOf : questionOf;
+  // While a number cannot be read there is nothing to ask: an answer would be to another form.
+  const unreadable = isUnreadable(form);
   const question =
-    figures.data && !figures.areComing ? questionIn(settled, figures.data) : undefined;
+    figures.data && !figures.areComing && !unreadable
+      ? questionIn(settled, figures.data)
+      : undefined;
   const answer = useAnswer(question);
 
   // A price that was sought can be asked by the hour too.
@@ -63,12 +70,12 @@ export function useCalculator() {
     own: mayBeOwn && asksForOneself(form),
     figures: figures.data,
     errorOf: (field: TextField): string | undefined => errors[field],
-    hasErrors: Object.values(errors).some((error) => error !== undefined),
+    hasErrors: unreadable || Object.values(errors).some((error) => error !== undefined),
     answer: answer.last,
     upToDate: answer.upToDate,
     isFetching: figures.isFetching || answer.isFetching,
     /** Why there is no answer, where that is not the fault of a field. */
-    failure: figures.error ?? answer.error,
+    failure: figures.error ?? answer.error ?? (unreadable ? UNREADABLE : null),
     hourly: byTheHour && hourly.last?.question.hourlyRate !== '0' ? hourly.last : undefined,
     retry: () => {
       if (figures.data === undefined) void figures.refetch();

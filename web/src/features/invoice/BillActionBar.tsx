@@ -7,10 +7,11 @@ import { actionsOf, type BillAction } from '@/domain/bills/billActions';
 import { ACTION_WORDS } from '@/domain/bills/BillMenu';
 import { useBillActions } from '@/domain/bills/useBillActions';
 import { tellProblem } from '@/components/tellProblem';
-import { notify } from '@/lib/notify/notify';
+import { DURATION_MS, notify, notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { useEditor } from './editor';
 import { PdfButton } from './preview/PdfButton';
+import { unsavedReason } from './SaveStatus';
 
 /** The bill as the lists show it, which is what their actions are about. */
 function cardOf(bill: Bill): BillCard {
@@ -34,7 +35,10 @@ export function BillActionBar({ bill }: { bill: Bill }) {
     if (action === 'delete') remove();
     else {
       // A copy is made of what the server has.
-      if (action === 'copy') await engine.settle();
+      if (action === 'copy' && !(await engine.settle())) {
+        notifyText('warning', unsavedReason(engine.machine()), DURATION_MS.long);
+        return;
+      }
       run(action);
     }
   };

@@ -93,13 +93,13 @@ export function EditorView({ notices }: Props) {
         title={locked ? m.invoice_locked() : undefined}
       >
         <Writing onSend={() => setDialog('send')} />
-        <aside className={classes.beside} aria-label={m.invoice_summary()}>
+        <div className={classes.beside}>
           <SummaryPanel />
-        </aside>
+        </div>
         {preview.wide && preview.open && (
-          <aside className={classes.preview} aria-label={m.invoice_preview()}>
+          <div className={classes.preview}>
             <PreviewBeside />
-          </aside>
+          </div>
         )}
       </div>
       {!preview.wide && preview.open && <PreviewDialog onClose={() => preview.setOpen(false)} />}

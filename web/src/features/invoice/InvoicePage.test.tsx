@@ -75,7 +75,7 @@ test('prices with and without VAT follow each other', async () => {
     target: { value: 'AMOUNT' },
   });
   type(field(first, /^Määrä/), '7,5');
-  type(field(first, /^Yksikköhinta/), '33,333');
+  type(field(first, /^Yksikköhinta/), '33,3330');
   fireEvent.blur(field(first, /^Yksikköhinta/));
   expect(field(first, /^Veroton hinta/).value).toBe('249,9975');
   await saved();
@@ -111,16 +111,19 @@ test('an employee is not asked who pays the reimbursements', async () => {
   expect(screen.queryByText('Palvelumaksu')).toBeNull();
 });
 
-test('Tab from the last cell adds a row of the next day, and from an empty row goes on', async () => {
+test('Enter in the last cell adds a row of the next day; Tab goes on', async () => {
   const { user } = openDraft();
   const last = field(await row(1), /^Verollinen hinta/);
   last.focus();
   await user.keyboard('{Tab}');
+  expect(screen.queryByRole('listitem', { name: /^Rivi 2/ })).toBeNull();
+  last.focus();
+  await user.keyboard('{Enter}');
   const second = await row(2);
   expect(document.activeElement).toBe(field(second, /^Työn kuvaus/));
   expect(field(second, /^Päivä/).value).toBe('17.11.2026');
   field(second, /^Verollinen hinta/).focus();
-  await user.keyboard('{Tab}');
+  await user.keyboard('{Enter}');
   expect(screen.queryByRole('listitem', { name: /^Rivi 3/ })).toBeNull();
 });
 
@@ -181,7 +184,7 @@ test('a failure says why and can be tried again', async () => {
   server.answers[save] = () => problem(500, 'contactAdmin');
   type(field(await row(1), /^Työn kuvaus/), 'Uusi');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Tallennus ei onnistunut. Palvelussa tapahtui virhe.');
+  expect(alert.textContent).toContain('Tallennus ei vielä onnistunut. Palvelussa tapahtui virhe.');
   if (works !== undefined) server.answers[save] = works;
   await user.click(within(alert).getByRole('button', { name: 'Yritä uudelleen' }));
   await saved();

@@ -23,8 +23,9 @@ export function InvoicePage() {
   if (id !== undefined && id === beginning.madeAs && !beginning.arrived) {
     setBeginning({ ...beginning, arrived: true });
   }
-  // The bill that was new here is left behind when a new one is asked for.
-  if (id === undefined && beginning.arrived) another();
+  // The bill that was new here is left behind when another one is asked for, new or saved. Who comes
+  // back to it finds it as it is saved.
+  if (id !== beginning.madeAs && beginning.arrived) another();
 
   // With its id the address names the bill, so that a reload brings it back. The editor stays.
   const onMade = useCallback(

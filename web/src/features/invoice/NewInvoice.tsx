@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { appInfoQuery } from '@/api/app';
+import { useToday } from '@/api/today';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import { useSession } from '@/api/session';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -20,25 +20,25 @@ interface Props {
 /** A bill that is not made before it has a customer. */
 export function NewInvoice({ onMade, onDiscarded }: Props) {
   const user = useSession();
-  const app = useQuery(appInfoQuery);
+  const day = useToday();
   const figures = useQuery(calculatorFiguresQuery(''));
-  const failure = app.error ?? figures.error;
-  if (failure !== null && (app.data === undefined || figures.data === undefined)) {
+  const failure = day.error ?? figures.error;
+  if (failure !== null && (day.today === undefined || figures.data === undefined)) {
     return (
       <LoadFailure
         error={failure}
         retry={() => {
-          void app.refetch();
+          day.retry();
           void figures.refetch();
         }}
       />
     );
   }
-  if (!user || app.data === undefined || figures.data === undefined) return <PageLoader />;
+  if (!user || day.today === undefined || figures.data === undefined) return <PageLoader />;
   return (
     <Beginning
       personId={user.id}
-      today={formatDate(app.data.today)}
+      today={formatDate(day.today)}
       alv={percentOfFraction(figures.data.vatRates[0] ?? 0)}
       language={user.language === 'en' ? 'eng' : 'fin'}
       onMade={onMade}

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createBill, useBillsChanged, type Bill } from '@/api/bills';
 import { tellProblem } from '@/components/tellProblem';
 import { forgetKey, keyFor } from '@/lib/idempotency';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { Engine } from './autosave/engine';
-import type { Journal } from './autosave/journal';
-import type { Phase } from './autosave/machine';
+import { entryOf, type Journal } from './autosave/journal';
+import { machineOf, missingFor, type Phase } from './autosave/machine';
 import { bodyOf } from './draft/draft';
 import { asNewBill } from './draft/edits';
 import { EditorContext, useEditor, useMachine, type Editor } from './editor';
@@ -36,21 +36,22 @@ export function OpenedInvoice(props: Props) {
   const { personId, today, journal, open, bill, onMade, onDiscarded, notices } = props;
   const changed = useBillsChanged();
   const [start] = useState(open);
-  const [editor] = useState((): Editor => ({
-    today,
-    engine: new Engine(
-      start.machine,
-      {
-        personId,
-        journal,
-        now: () => new Date(),
-        onSaved: changed,
-        onMerged: () => notifyText('info', m.invoice_merged()),
-      },
-      start.restoredFrom !== null || start.machine.phase.kind === 'over',
-    ),
-  }));
-  const { engine } = editor;
+  const [engine] = useState(
+    () =>
+      new Engine(
+        start.machine,
+        {
+          personId,
+          journal,
+          now: () => new Date(),
+          onSaved: changed,
+          onMerged: () => notifyText('info', m.invoice_merged()),
+        },
+        start.restoredFrom !== null || start.machine.phase.kind === 'over',
+      ),
+  );
+  // The day may change while the bill is open.
+  const editor = useMemo((): Editor => ({ engine, today }), [engine, today]);
 
   useEffect(() => engine.attach(), [engine]);
   useEffect(() => {
@@ -71,7 +72,7 @@ export function OpenedInvoice(props: Props) {
             {start.restoredFrom !== null && (
               <RestoredNotice at={start.restoredFrom} onDiscard={discard} />
             )}
-            <NoLongerEditable personId={personId} onDiscard={discard} />
+            <NoLongerEditable personId={personId} journal={journal} onDiscard={discard} />
           </>
         }
       />
@@ -87,11 +88,15 @@ function TellMade({ onMade }: { onMade: (billId: string) => void }) {
   return null;
 }
 
-function NoLongerEditable({ personId, onDiscard }: { personId: string; onDiscard: () => void }) {
+interface NoLongerEditableProps extends Pick<Props, 'personId' | 'journal'> {
+  onDiscard: () => void;
+}
+
+function NoLongerEditable({ personId, journal, onDiscard }: NoLongerEditableProps) {
   const phase = useMachine((machine) => machine.phase);
   const { engine } = useEditor();
   const billId = engine.machine().base?.bill.id ?? '';
-  const copying = useTypedCopy(personId, billId);
+  const copying = useTypedCopy(personId, billId, journal);
   if (phase.kind !== 'over' || phase.typed === null) return null;
   return (
     <OverNotice
@@ -104,7 +109,7 @@ function NoLongerEditable({ personId, onDiscard }: { personId: string; onDiscard
 }
 
 /** Makes a draft of what was typed into a bill that can no longer be edited, and opens it. */
-function useTypedCopy(personId: string, billId: string) {
+function useTypedCopy(personId: string, billId: string, journal: Journal) {
   const { engine } = useEditor();
   const navigate = useNavigate();
   const changed = useBillsChanged();
@@ -113,7 +118,13 @@ function useTypedCopy(personId: string, billId: string) {
     mutationFn: async ({ typed }: Extract<Phase, { kind: 'over' }>) => {
       if (typed === null) throw new Error('nothing was typed');
       const draft = asNewBill(typed, () => crypto.randomUUID());
-      return createBill(personId, bodyOf(draft), keyFor(thing));
+      const made = await createBill(personId, bodyOf(draft), keyFor(thing));
+      // A number that cannot be read is not sent: the copy opens with it as it was typed.
+      if (missingFor(draft) === 'readable') {
+        const machine = { ...machineOf(made.bill, ''), draft };
+        journal.write(made.bill.id, entryOf(machine, new Date().toISOString()));
+      }
+      return made;
     },
     onSuccess: ({ bill }) => {
       forgetKey(thing);

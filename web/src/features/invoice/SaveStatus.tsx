@@ -6,12 +6,13 @@ import {
   IconPencil,
   type Icon,
 } from '@tabler/icons-react';
+import { formatInstant } from '@/lib/format/instant';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { willRetry } from './autosave/engine';
 import { isUnsaved, missingFor, type Machine } from './autosave/machine';
 import { useEditor, useMachine } from './editor';
 import classes from './SaveStatus.module.css';
-import { formatInstant } from '../../lib/format/instant';
 
 interface Status {
   readonly kind: 'calm' | 'busy' | 'trouble';
@@ -50,7 +51,9 @@ export function statusOf(machine: Machine): Status | undefined {
     case 'failed':
       return {
         kind: 'trouble',
-        text: m.invoice_status_failed({ reason: textOf(phase.problem.errorKey) }),
+        text: willRetry(machine)
+          ? m.shared_save_retried({ reason: textOf(phase.problem.errorKey) })
+          : m.invoice_status_failed({ reason: textOf(phase.problem.errorKey) }),
         icon: IconAlertTriangle,
         retry: true,
       };
@@ -68,6 +71,11 @@ export function statusOf(machine: Machine): Status | undefined {
     case 'over':
       return undefined;
   }
+}
+
+/** Why the server does not have what is on the screen. */
+export function unsavedReason(machine: Machine): string {
+  return m.shared_not_saved({ reason: statusOf(machine)?.text ?? m.invoice_locked() });
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { appInfoQuery } from '@/api/app';
+import { useToday } from '@/api/today';
 import { billQuery } from '@/api/bills';
 import { ApiProblem, endedSession } from '@/api/problem';
 import { useSession } from '@/api/session';
@@ -22,7 +22,7 @@ function isNowhere(error: unknown): boolean {
 /** A bill that the server has. */
 export function SavedInvoice({ id }: { id: string }) {
   const personId = useSession()?.id ?? '';
-  const app = useQuery(appInfoQuery);
+  const { today, error: noDay, retry } = useToday();
   const query = useQuery({ ...billQuery(personId, id), staleTime: 0, enabled: personId !== '' });
   const journal = useMemo(() => journalOf(personId), [personId]);
   const [generation, setGeneration] = useState(0);
@@ -30,7 +30,7 @@ export function SavedInvoice({ id }: { id: string }) {
   const common = {
     personId,
     journal,
-    today: app.data && formatDate(app.data.today),
+    today: today && formatDate(today),
     onDiscarded: () => setGeneration((before) => before + 1),
   };
   const [deleted] = useState(() => () => openDeleted(id, journal));
@@ -43,6 +43,8 @@ export function SavedInvoice({ id }: { id: string }) {
   if (error !== null && bill === undefined) {
     return <LoadFailure error={error} retry={() => void query.refetch()} />;
   }
+  if (noDay !== null && common.today === undefined)
+    return <LoadFailure error={noDay} retry={retry} />;
   // What is known from before may be old; the journal is to be compared with what is there now.
   if (bill === undefined || !isFetchedAfterMount || common.today === undefined) {
     return <PageLoader />;

@@ -4,7 +4,7 @@ import type { Engine } from './autosave/engine';
 import { isLocked, type Machine } from './autosave/machine';
 import type { Draft } from './draft/draft';
 
-/** What every part of the editor works with. It stays the same while one bill is open. */
+/** What every part of the editor works with. The engine stays the same while one bill is open. */
 export interface Editor {
   readonly engine: Engine;
   /** DD.MM.YYYY, by the server's calendar. */

@@ -45,6 +45,16 @@ test('a line tells what it is a share of', async () => {
   expect(await opened('Sairausvakuutusmaksu')).toContain('1,91 % × 1 474,41 € = 28,16 €');
 });
 
+test('a fee at its monthly maximum says so, and no rate is made up for it', async () => {
+  const { summary } = salaryOf();
+  const large = { ...summary, totalBillingWithoutAlv: 20_000, serviceFee: 500 };
+  openSlip(salaryOf({ summary: large }));
+  const fee = await opened('Palvelumaksu');
+  expect(fee).toContain('6,9 % verottomasta laskutuksesta, kuitenkin enintään');
+  expect(fee).toContain('500,00 €');
+  expect(fee).not.toContain('2,5 %');
+});
+
 test('a salary that crosses the ceiling of the tax card is shown in its two parts', async () => {
   openSlip();
   const tax = await opened('Ennakonpidätys');

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import type { TemplateRow } from '@/api/templates';
 import { percentOfFraction } from '@/lib/format/percent';
+import { NumberInput, numberInput } from '@/components/NumberInput';
 import type { Form } from '@/components/useForm';
 import { m } from '@/paraglide/messages';
 import classes from './RowFields.module.css';
@@ -63,16 +64,8 @@ interface NumberProps {
 }
 
 function NumberField({ state, field, label, unit }: NumberProps) {
-  return (
-    <TemplateTextField
-      state={state}
-      field={field}
-      label={label}
-      inputMode="decimal"
-      rightSection={unit !== undefined && <span aria-hidden="true">{unit}</span>}
-      rightSectionPointerEvents="none"
-    />
-  );
+  const kind = field === 'billableWorkHours' ? 'amount' : 'price';
+  return <NumberInput label={label} kind={kind} unit={unit} {...numberInput(state, field)} />;
 }
 
 /** The rates of today, and the template's own should it be older. */

@@ -1,5 +1,5 @@
 import type { Template, TemplateBody, TemplateKind, TemplateRow } from '@/api/templates';
-import { parseDecimal } from '@/lib/format/decimal';
+import { numberIn, numberProblems, writeNumber, type NumberKind } from '@/lib/number';
 
 /** The values of the form, as typed. */
 export interface TemplateFields {
@@ -16,14 +16,16 @@ export interface TemplateFields {
 
 export type TextField = Exclude<keyof TemplateFields, 'kind' | 'type'>;
 
-const NUMBERS = ['alvPrice', 'hourlyprice', 'billableWorkHours'] as const;
-const NUMBERS_SHOWN = {
-  CONTRACT: ['alvPrice'],
-  AMOUNT: ['hourlyprice', 'billableWorkHours'],
-} as const satisfies Record<TemplateRow['type'], readonly (typeof NUMBERS)[number][]>;
+type NumberName = 'alvPrice' | 'hourlyprice' | 'billableWorkHours';
+const NUMBERS_SHOWN: Readonly<
+  Record<TemplateRow['type'], Readonly<Partial<Record<NumberName, NumberKind>>>>
+> = {
+  CONTRACT: { alvPrice: 'price' },
+  AMOUNT: { hourlyprice: 'price', billableWorkHours: 'amount' },
+};
 
-function written(number: number | null | undefined): string {
-  return typeof number === 'number' ? `${number}`.replace('.', ',') : '';
+function written(number: number | null | undefined, kind: NumberKind): string {
+  return typeof number === 'number' ? writeNumber(number, kind) : '';
 }
 
 /** The fields of a template to be changed, or of a new one. */
@@ -36,9 +38,9 @@ export function fieldsOf(template: Template | undefined): TemplateFields {
     destination: row?.destination ?? '',
     type: row?.type ?? 'CONTRACT',
     alv: typeof row?.alv === 'number' ? `${row.alv}` : '',
-    alvPrice: written(row?.alvPrice),
-    hourlyprice: written(row?.hourlyprice),
-    billableWorkHours: written(row?.billableWorkHours),
+    alvPrice: written(row?.alvPrice, 'price'),
+    hourlyprice: written(row?.hourlyprice, 'price'),
+    billableWorkHours: written(row?.billableWorkHours, 'amount'),
   };
 }
 
@@ -46,16 +48,13 @@ export function fieldsOf(template: Template | undefined): TemplateFields {
 export function problemsOf(fields: TemplateFields): Partial<Record<TextField, string>> {
   const required = (field: TextField) =>
     fields[field].trim() === '' ? { [field]: 'validation.required' } : {};
-  const numbers = NUMBERS_SHOWN[fields.type].filter(
-    (field) => fields[field].trim() !== '' && parseDecimal(fields[field]) === undefined,
-  );
   return {
     ...required('name'),
     ...(fields.kind === 'TEXT'
       ? required('text')
       : {
           ...required('destination'),
-          ...Object.fromEntries(numbers.map((field) => [field, 'validation.invalidNumber'])),
+          ...numberProblems({ ...fields }, NUMBERS_SHOWN[fields.type]),
         }),
   };
 }
@@ -65,17 +64,19 @@ export function bodyFrom(fields: TemplateFields, showInResult: boolean): Templat
   const { kind, type } = fields;
   const name = fields.name.trim();
   if (kind === 'TEXT') return { kind, name, showInResult, text: fields.text.trim() };
-  const shown: readonly string[] = NUMBERS_SHOWN[type];
-  const numbers = NUMBERS.map((field) => [
-    field,
-    shown.includes(field) ? (parseDecimal(fields[field]) ?? null) : null,
-  ]);
+  const shown = NUMBERS_SHOWN[type];
+  const number = (name: NumberName) => {
+    const numberKind = shown[name];
+    return (numberKind && numberIn(fields[name], numberKind)) ?? null;
+  };
   return {
     kind,
     name,
     showInResult,
     row: {
-      ...(Object.fromEntries(numbers) as Record<(typeof NUMBERS)[number], string | null>),
+      alvPrice: number('alvPrice'),
+      hourlyprice: number('hourlyprice'),
+      billableWorkHours: number('billableWorkHours'),
       type,
       destination: fields.destination.trim(),
       alv: fields.alv === '' ? null : fields.alv,

@@ -23,6 +23,15 @@ export function parseDate(text: string): IsoDate | undefined {
   return `${year}-${month}-${day}` as IsoDate;
 }
 
+const WITHOUT_ZEROS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/;
+
+/** A day as many people write it, 1.2.2026, in its full form. Any other text is returned as it is. */
+export function completeDate(text: string): string {
+  const [, day = '', month = '', year = ''] = WITHOUT_ZEROS.exec(text.trim()) ?? [];
+  const complete = `${day.padStart(2, '0')}.${month.padStart(2, '0')}.${year}`;
+  return parseDate(complete) === undefined ? text : complete;
+}
+
 /** YYYY-MM-DD → DD.MM.YYYY. Anything that is not such a day is given back as it came. */
 export function formatDate(iso: string): string {
   const [, year = '', month = '', day = ''] = ISO.exec(iso) ?? [];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, parseDate } from './date';
-import { parseDecimal } from './decimal';
+import { completeDate, formatDate, parseDate } from './date';
 import { formatMoney, type Decimal } from './money';
 import { formatPercent, formatShare, fractionOfPercent, percentOfFraction } from './percent';
 
@@ -54,43 +53,6 @@ test('a percentage becomes a part of one and back, exactly', () => {
   expect(percentOfFraction(0.195)).toBe('19.5');
 });
 
-describe('decimals', () => {
-  test.each([
-    ['12', '12'],
-    ['12,5', '12.5'],
-    ['12.5', '12.5'],
-    [' 1 234,50 ', '1234.50'],
-    [`1${NBSP}234,5`, '1234.5'],
-    ['007', '7'],
-    ['0,10', '0.10'],
-    [',5', '0.5'],
-    ['5,', '5'],
-    ['+3', '3'],
-    ['-3,2', '-3.2'],
-    [`${MINUS}3`, '-3'],
-    ['0.1234567890123456789', '0.1234567890123456789'],
-  ])('%j is read as %s', (typed, value) => {
-    expect(parseDecimal(typed)).toBe(value);
-  });
-
-  test.each([
-    '',
-    ' ',
-    ',',
-    '.',
-    '-',
-    '1,2,3',
-    '1.234,50',
-    '1e3',
-    'abc',
-    '12 €',
-    '1- 2',
-    'Infinity',
-  ])('%j is not a number', (typed) => {
-    expect(parseDecimal(typed)).toBeUndefined();
-  });
-});
-
 describe('dates', () => {
   test.each([
     ['01.09.2024', '2024-09-01'],
@@ -115,6 +77,17 @@ describe('dates', () => {
     '01.09.2024x',
   ])('%j is not a date', (text) => {
     expect(parseDate(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['1.9.2024', '01.09.2024'],
+    [' 1. 12. 2026 ', '01.12.2026'],
+    ['01.09.2024', '01.09.2024'],
+    ['31.2.2024', '31.2.2024'],
+    ['1.9.', '1.9.'],
+    ['', ''],
+  ])('%j is completed to %j', (text, complete) => {
+    expect(completeDate(text)).toBe(complete);
   });
 
   test('years before 100 are not moved to the 1900s', () => {

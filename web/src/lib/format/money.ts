@@ -8,7 +8,7 @@ const euros = new Intl.NumberFormat('fi-FI', {
 
 const counts = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 4 });
 
-/** An amount from the server, or a decimal that a person typed (see parseDecimal). */
+/** An amount from the server, or a decimal that a person typed (see readNumber). */
 export type Decimal = number | `${number}`;
 
 /** `1234.5` → "1 234,50 €", with non-breaking spaces. */

@@ -10,7 +10,7 @@ use liksa_domain::ids::{BillId, PersonId, SalaryId};
 use liksa_domain::payroll::{Explanation, ReimbursementLine, SalaryNeed, pay_period};
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
-use liksa_domain::salary::{Summary, TaxBasis};
+use liksa_domain::salary::{Contributions, Summary, TaxBasis};
 use liksa_money::{Money, Percent, Quantity};
 use liksa_store::{BillOfSalary, SalaryTakenBack, SlipLine, StoredSalary};
 use serde::{Deserialize, Serialize};
@@ -185,6 +185,10 @@ pub struct SlipDetails {
     pub summary: Summary,
     pub reimbursements: Reimbursements,
     pub tax: Tax,
+    /// The rates that the salary was calculated by, as they are stored with it. The service fee stops at the
+    /// maximum of a month, so that it may be less than its share.
+    pub service_percent: Percent,
+    pub contributions: Contributions,
     /// From the first of January, this slip included.
     pub year: Year,
     /// Why it is not what was shown when the bills were sent; null where it is.
@@ -327,6 +331,8 @@ async fn get(
         summary: *summary,
         reimbursements: (&salary).into(),
         tax: salary.basis.tax.into(),
+        service_percent: Percent(salary.basis.service_percent),
+        contributions: salary.basis.contributions,
         year: Year {
             gross_salary: year.gross_salary,
             tax: year.tax,

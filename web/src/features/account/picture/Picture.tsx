@@ -1,14 +1,15 @@
 import { Button, FileButton, Group, Stack } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useRemovePicture } from '@/api/account';
 import type { Profile } from '@/api/profile';
 import { OwnAvatar } from '@/domain/OwnAvatar';
 import { tellProblem } from '@/components/tellProblem';
+import { lazyPart } from '@/lib/lazyPart';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 
 // Loaded when a picture is chosen, which few users do.
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog')).CropDialog }));
+const CropDialog = lazyPart(async () => (await import('./CropDialog')).CropDialog);
 
 const SIZE_PX = 104;
 

@@ -1,5 +1,6 @@
 import { createBill, currentBillIn, saveBill, validateBill, type Bill } from '@/api/bills';
 import { ApiProblem } from '@/api/problem';
+import { SERVER_BACK } from '@/lib/serverEvents';
 import { bodyOf, type Draft } from '../draft/draft';
 import { saysTheSame } from '../draft/meaning';
 import { problemsByPlace } from '../draft/problems';
@@ -17,6 +18,7 @@ import {
   saving,
   sending,
   type Machine,
+  type Phase,
 } from './machine';
 import { timer } from './timer';
 
@@ -24,6 +26,9 @@ import { timer } from './timer';
 const PAUSE_MS = 600;
 const JOURNAL_PAUSE_MS = 150;
 const OFFLINE_RETRY_MS = 10_000;
+/** The first wait after the server was too busy; each further one is twice as long. */
+const BUSY_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 60_000;
 
 interface Surroundings {
   readonly personId: string;
@@ -44,9 +49,14 @@ export class Engine {
   private touched: boolean;
   private journalWorks = true;
   private lastFailure: ApiProblem | undefined;
-  private readonly pause = timer(() => this.save());
+  /** The editor has been left. An answer that is still to come changes nothing but its own journal. */
+  private disposed = false;
+  private readonly id = crypto.randomUUID();
+  /** How many saves in a row the server was too busy for. */
+  private busyAnswers = 0;
+  private readonly pause = timer(() => this.saveAfterPause());
   private readonly journalPause = timer(() => this.writeDown());
-  private readonly offlineRetry = timer(() => this.save());
+  private readonly retry = timer(() => this.save());
 
   /** `restored`: the draft comes from the journal, so that it is unsaved from the start. */
   constructor(initial: Machine, around: Surroundings, restored: boolean) {
@@ -80,6 +90,12 @@ export class Engine {
     if (this.touched) this.setState(saving(this.state));
   };
 
+  /** A server that is too busy is not asked again for each pause in typing, but when the wait is over. */
+  private saveAfterPause() {
+    const busy = this.state.phase.kind === 'failed' && willRetry(this.state);
+    if (!busy) this.save();
+  }
+
   /** Another version of the bill was seen on the server. */
   readonly mergeServerVersion = (bill: Bill) => {
     const { base, phase } = this.state;
@@ -100,6 +116,8 @@ export class Engine {
       await this.nextChange();
       if (this.machine().phase.kind === 'resting') this.save();
     }
+    // What can no longer be edited is shown as the server has it.
+    if (isLocked(this.state)) return true;
     return this.machine().phase.kind === 'resting' && !isUnsaved(this.state);
   };
 
@@ -137,36 +155,55 @@ export class Engine {
       this.writeDown();
       if (!this.journalWorks) event.preventDefault();
     };
+    this.disposed = false;
     window.addEventListener('online', this.save);
+    window.addEventListener(SERVER_BACK, this.save);
     window.addEventListener('pagehide', leave);
     window.addEventListener('beforeunload', warn);
     document.addEventListener('visibilitychange', leave);
     return () => {
       window.removeEventListener('online', this.save);
+      window.removeEventListener(SERVER_BACK, this.save);
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('beforeunload', warn);
       document.removeEventListener('visibilitychange', leave);
       leave();
-      this.offlineRetry.stop();
+      this.disposed = true;
+      this.stopTimers();
     };
   };
 
   /** Drops what is typed and not saved. */
   readonly forget = () => {
-    this.pause.stop();
-    this.offlineRetry.stop();
+    this.stopTimers();
     this.touched = false;
     this.writeDown();
   };
 
+  private stopTimers() {
+    this.pause.stop();
+    this.journalPause.stop();
+    this.retry.stop();
+  }
+
   private setState(next: Machine) {
     if (next === this.state) return;
+    const before = this.state.phase;
     this.state = next;
     const { phase } = next;
     if (phase.kind === 'saving' && !this.requestUnderWay) void this.request();
-    if (phase.kind === 'offline') this.offlineRetry.start(OFFLINE_RETRY_MS);
-    else this.offlineRetry.stop();
+    // Typing goes on while a save waits for its next try.
+    if (phase !== before) {
+      this.retry.stop();
+      if (!this.disposed && willRetry(next)) this.retry.start(this.retryDelay(phase));
+    }
     for (const listener of this.listeners) listener();
+  }
+
+  private retryDelay(phase: Phase): number {
+    if (phase.kind !== 'failed') return OFFLINE_RETRY_MS;
+    const wait = Math.min(BUSY_RETRY_MS * 2 ** this.busyAnswers, LONGEST_RETRY_MS);
+    return Math.max(wait, (phase.problem.retryAfter_s ?? 0) * 1000);
   }
 
   private nextChange(): Promise<void> {
@@ -192,13 +229,20 @@ export class Engine {
           ? await createBill(personId, body, key)
           : await this.put(base.bill, phase.sending ? { ...body, state: 'PENDING' } : body);
       this.requestUnderWay = false;
+      this.busyAnswers = 0;
       this.answered(saved(this.state, bill, made), bill);
     } catch (error) {
       this.requestUnderWay = false;
       const problem = problemIn(error);
       const bill = currentBillIn(problem);
       this.lastFailure = problem;
-      this.answered(refused(this.state, problem, bill), bill);
+      const next = refused(this.state, problem, bill);
+      this.answered(next, bill);
+      if (willRetry(next)) this.busyAnswers += 1;
+      // Sending was refused, which the dialog tells; the draft itself is as saved as it was.
+      if (phase.sending && problem.errorKey === 'ERRORS_IN_BILL') {
+        this.setState(saving(this.state));
+      }
     }
   }
 
@@ -214,13 +258,8 @@ export class Engine {
     const { phase, draft, problems } = this.state;
     this.writeDown();
     if (bill !== undefined) this.around.onSaved(bill);
-    if (phase.kind === 'over') return;
-    if (phase.kind === 'resting' && !saysTheSame(before, draft)) this.around.onMerged();
-    if (phase.kind === 'failed' && phase.problem.errorKey === 'ERRORS_IN_BILL') {
-      // Sending was refused, which the dialog tells; the draft itself is as saved as it was.
-      this.setState(saving(this.state));
-    }
-    if (phase.kind !== 'resting') return;
+    if (phase.kind !== 'resting' || this.disposed) return;
+    if (!saysTheSame(before, draft)) this.around.onMerged();
     if (isUnsaved(this.state) && missingFor(draft) === undefined) this.pause.start(PAUSE_MS);
     if (Object.keys(problems).length > 0) void this.validate().catch(() => undefined);
   }
@@ -230,15 +269,29 @@ export class Engine {
     const { base, phase, draft } = this.state;
     const { journal, now } = this.around;
     const subject = base?.bill.id ?? 'new';
-    if (base !== null) journal.clear('new');
+    if (base !== null) this.clear('new');
     const typed = phase.kind === 'over' ? phase.typed : isUnsaved(this.state) ? draft : null;
     this.journalWorks = true;
-    if (!this.touched || typed === null) journal.clear(subject);
-    else {
-      const entry = entryOf({ ...this.state, draft: typed }, now().toISOString());
+    if (!this.touched || typed === null) this.clear(subject);
+    // What an editor has left unsaved is in the journal since it was left.
+    else if (!this.disposed) {
+      const entry = entryOf({ ...this.state, draft: typed }, now().toISOString(), this.id);
       this.journalWorks = journal.write(subject, entry);
     }
   }
+
+  /** The bill may be open anew in this tab, with a journal of its own under the same name. */
+  private clear(subject: string) {
+    const { journal } = this.around;
+    if (!this.disposed || journal.own(subject)?.entry.by === this.id) journal.clear(subject);
+  }
+}
+
+/** Whether a save that failed is tried again without being asked for: the reason will pass. */
+export function willRetry({ phase }: Machine): boolean {
+  if (phase.kind === 'offline') return true;
+  const status = phase.kind === 'failed' ? phase.problem.status : undefined;
+  return status !== undefined && (status === 429 || status >= 500);
 }
 
 function problemIn(error: unknown): ApiProblem {

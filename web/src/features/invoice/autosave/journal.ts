@@ -11,6 +11,8 @@ export interface Entry extends Pick<Machine, 'draft' | 'base' | 'key' | 'unanswe
   readonly conflict: Extract<Phase, { kind: 'conflict' }> | null;
   /** When it was written down, for the person to recognise it by. */
   readonly at: string;
+  /** Which opened editor wrote it. */
+  readonly by?: string;
 }
 
 export interface Found {
@@ -21,12 +23,13 @@ export interface Found {
 /** What is journaled: a bill by its id, or `new` for the one that is not made yet. */
 export type Subject = string;
 
-export function entryOf(machine: Machine, at: string): Entry {
+export function entryOf(machine: Machine, at: string, by = ''): Entry {
   const { draft, base, key, phase } = machine;
   // A reload cuts off the answer to what is being saved.
   const unanswered =
     phase.kind === 'saving' ? [...machine.unanswered, phase.sent] : machine.unanswered;
-  return { draft, base, key, unanswered, conflict: phase.kind === 'conflict' ? phase : null, at };
+  const conflict = phase.kind === 'conflict' ? phase : null;
+  return { draft, base, key, unanswered, conflict, at, by };
 }
 
 export function machineFrom(entry: Entry): Machine {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem, unreachable } from '@/api/problem';
 import { billOf, cardOf } from '@/test/bills';
 import type { Draft } from '../draft/draft';
+import { withRow } from '../draft/edits';
+import { withTotalIncludingVat } from '../draft/rows';
 import { entryOf, machineFrom } from './journal';
 import {
   edited,
@@ -34,6 +36,27 @@ test('nothing is saved before there is something to save, and a customer to bill
   const halfTyped = edited(start, (draft) => ({ ...draft, billingdate: '16.1' }), []);
   expect(missingFor(halfTyped.draft)).toBe('readable');
   expect(saving(halfTyped).phase.kind).toBe('resting');
+});
+
+test('a price that cannot be read keeps the bill from being saved and sent, also after a reload', () => {
+  const [row] = start.draft.rows;
+  const unread = edited(
+    start,
+    (draft) => withRow(draft, row?.id ?? '', (one) => withTotalIncludingVat(one, '1.234')),
+    [],
+  );
+  const reloaded = machineFrom(
+    JSON.parse(JSON.stringify(entryOf(unread, '2026-11-16T08:00:00Z'))) as ReturnType<
+      typeof entryOf
+    >,
+  );
+  for (const machine of [unread, reloaded]) {
+    expect(isUnsaved(machine)).toBe(true);
+    expect(missingFor(machine.draft)).toBe('readable');
+    expect(saving(machine).phase.kind).toBe('resting');
+    expect(sending(machine).phase.kind).toBe('resting');
+    expect(machine.draft.rows[0]?.unread).toEqual({ field: 'price', text: '1.234' });
+  }
 });
 
 test('what is typed during a save is saved next', () => {

@@ -3,7 +3,7 @@ import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 
 const SHORTCUTS: readonly { keys: readonly (() => string)[]; text: () => string }[] = [
-  { keys: [m.invoice_key_tab], text: m.invoice_shortcut_tab },
+  { keys: [m.invoice_key_enter], text: m.invoice_shortcut_add_row },
   { keys: [m.invoice_key_ctrl, () => 'D'], text: m.invoice_shortcut_duplicate },
   { keys: [m.invoice_key_ctrl, m.invoice_key_enter], text: m.invoice_shortcut_send },
   { keys: [m.invoice_key_alt, () => '↓'], text: m.invoice_shortcut_calendar },

@@ -69,6 +69,7 @@ const BILL_VALUES: Readonly<Record<BillUnit, (draft: Draft) => string>> = {
 };
 
 function priceText(row: DraftRow): string {
+  if (row.unread !== undefined) return row.unread.text;
   const total = totalUnits(row);
   const sum = total === undefined ? '' : formatMoney(plainUnits(total));
   return row.type === 'CONTRACT' ? sum : `${row.billableWorkHours} × ${row.hourlyprice} € = ${sum}`;

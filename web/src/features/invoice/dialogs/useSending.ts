@@ -6,11 +6,11 @@ import { reasonText } from '@/domain/bills/reasonText';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import type { Engine } from '../autosave/engine';
-import { missingFor, type Machine } from '../autosave/machine';
+import { missingFor } from '../autosave/machine';
 import type { Draft } from '../draft/draft';
 import { placeOf, placeOfPath, unreadable } from '../draft/problems';
 import { useEditor } from '../editor';
-import { statusOf } from '../SaveStatus';
+import { unsavedReason } from '../SaveStatus';
 
 /** One thing to correct: its place and its text. */
 export interface Obstacle {
@@ -43,7 +43,7 @@ function obstacle(field: string, reason: string, draft: Draft): Obstacle {
 function ownObstacles(draft: Draft): Obstacle[] {
   const paths = new Map(
     draft.rows.flatMap((row, place) =>
-      ['date', 'alvPrice', 'hourlyprice', 'billableWorkHours'].map((field) => [
+      ['date', 'alvPrice', 'price', 'hourlyprice', 'billableWorkHours'].map((field) => [
         placeOf(row.id, field),
         `billableitems[${place}].${field}`,
       ]),
@@ -58,10 +58,6 @@ function ownObstacles(draft: Draft): Obstacle[] {
     ),
     ...(draft.rows.length === 0 ? [obstacle('billableitems', required, draft)] : []),
   ];
-}
-
-function unsavedReason(machine: Machine): string {
-  return statusOf(machine)?.text ?? m.invoice_locked();
 }
 
 /** Saves what is on the screen and asks the server about it. */

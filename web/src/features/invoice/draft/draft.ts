@@ -9,7 +9,8 @@ import type {
   RowType,
 } from '@/api/bills';
 import { daysAfter, daysBetween } from '@/lib/calendar';
-import { plainUnits, typedUnits, unitsOf } from '@/lib/price';
+import { numberIn, type NumberKind } from '@/lib/number';
+import { exactUnits, typedUnits } from '@/lib/price';
 
 /** What is on the screen. Numbers and dates are texts, as typed. */
 export interface Draft {
@@ -25,6 +26,8 @@ export interface Draft {
   /** Empty where no reason is chosen. */
   readonly vatZeroReasonCode: string;
   readonly inverseALV: boolean;
+  /** The VAT before reverse VAT was chosen, to which the bill returns without it. */
+  readonly vatBefore?: Pick<Draft, 'alv' | 'vatZeroReasonCode'> | undefined;
   readonly billReimbursementsFromCustomer: boolean;
   readonly separateReimbursements: boolean;
   readonly constructionReimbursements: boolean;
@@ -46,9 +49,19 @@ export interface DraftRow {
   /** The unit price and the amount where so many are billed. */
   readonly hourlyprice: string;
   readonly billableWorkHours: string;
+  /** What was typed as a total and is not one number. Until it is, the row has no price. */
+  readonly unread?: UnreadTotal | undefined;
+  /** The VAT before reverse VAT was chosen for the bill. */
+  readonly alvBefore?: string | undefined;
   readonly collapsed: boolean;
   /** Travel, expenses and work time, which the editor sends back as they came. */
   readonly kept: KeptFields;
+}
+
+/** Which total it is: without VAT or with it. */
+export interface UnreadTotal {
+  readonly field: 'alvPrice' | 'price';
+  readonly text: string;
 }
 
 type KeptFields = Readonly<Omit<RowBody, Exclude<keyof DraftRow, 'kept'>>>;
@@ -64,9 +77,8 @@ const CALCULATED: ReadonlySet<string> = new Set([
 ]);
 
 /** A number of the server as a person would type it. */
-function typed(value: number | null, fewestDecimals: number): string {
-  const units = value === null ? undefined : unitsOf(String(value));
-  return units === undefined ? '' : typedUnits(units, fewestDecimals);
+export function typedNumber(value: number | null, kind: NumberKind): string {
+  return value === null ? '' : typedUnits(exactUnits(value), kind);
 }
 
 function rowOf(row: Row): DraftRow {
@@ -91,9 +103,9 @@ function rowOf(row: Row): DraftRow {
     date: date ?? '',
     destination,
     alv: String(alv),
-    alvPrice: type === 'CONTRACT' ? typed(alvPrice, 2) : '',
-    hourlyprice: type === 'AMOUNT' ? typed(hourlyprice, 2) : '',
-    billableWorkHours: type === 'AMOUNT' ? typed(billableWorkHours, 0) : '1',
+    alvPrice: type === 'CONTRACT' ? typedNumber(alvPrice, 'price') : '',
+    hourlyprice: type === 'AMOUNT' ? typedNumber(hourlyprice, 'price') : '',
+    billableWorkHours: type === 'AMOUNT' ? typedNumber(billableWorkHours, 'amount') : '1',
     collapsed,
     kept,
   };
@@ -158,36 +170,36 @@ export function newDraft({ today, alv, language }: Usual): Draft {
   };
 }
 
-/** The exact number in a text; a text that is none goes as it is, and the server says why not. */
-function numberIn(text: string): string | null {
-  if (text.trim() === '') return null;
-  const units = unitsOf(text);
-  return units === undefined ? text : plainUnits(units);
-}
-
 function textIn(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-export function rowBodyOf(row: DraftRow): RowBody {
+/** What becomes of a text that is not one number: it is never sent. */
+type Unread = (text: string) => string | null;
+
+export function rowBodyOf(row: DraftRow, unread: Unread = () => null): RowBody {
   const agreed = row.type === 'CONTRACT';
+  const total = row.unread && unread(`${row.unread.field} ${row.unread.text}`);
+  const number = (text: string, kind: NumberKind) =>
+    text.trim() === '' ? null : (numberIn(text, kind) ?? unread(text));
+  const price = (text: string) => (total === undefined ? number(text, 'price') : total);
   return {
     ...row.kept,
     id: row.id,
     type: row.type,
     date: textIn(row.date),
     destination: row.destination,
-    alv: numberIn(row.alv),
-    alvPrice: agreed ? numberIn(row.alvPrice) : null,
-    hourlyprice: agreed ? null : numberIn(row.hourlyprice),
-    billableWorkHours: agreed ? null : numberIn(row.billableWorkHours),
+    alv: number(row.alv, 'percent'),
+    alvPrice: agreed ? price(row.alvPrice) : null,
+    hourlyprice: agreed ? null : price(row.hourlyprice),
+    billableWorkHours: agreed ? null : number(row.billableWorkHours, 'amount'),
     collapsed: row.collapsed,
   };
 }
 
 /** What is sent to save the draft. */
 export function bodyOf(draft: Draft): BillBody {
-  const { customer, dueDays, rows, ...same } = draft;
+  const { customer, dueDays, rows, vatBefore: _, ...same } = draft;
   return {
     ...same,
     sharedCustomer: customer && { id: customer.id },
@@ -195,9 +207,9 @@ export function bodyOf(draft: Draft): BillBody {
     billingdate: textIn(draft.billingdate),
     exactDueDate: textIn(draft.exactDueDate),
     // The days only say something where no day is given.
-    dueDate: draft.exactDueDate.trim() === '' ? numberIn(dueDays) : null,
-    alv: numberIn(draft.alv),
-    vatZeroReasonCode: numberIn(draft.vatZeroReasonCode),
-    billableitems: rows.map(rowBodyOf),
+    dueDate: draft.exactDueDate.trim() === '' ? textIn(dueDays) : null,
+    alv: numberIn(draft.alv, 'percent') ?? null,
+    vatZeroReasonCode: textIn(draft.vatZeroReasonCode),
+    billableitems: rows.map((row) => rowBodyOf(row)),
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blankRow } from '@/test/rows';
 import { billOf, cardOf } from '@/test/bills';
 import { bodyOf, draftOf, newDraft } from './draft';
@@ -13,7 +13,18 @@ import {
   withReverseVat,
   withVatPercent,
 } from './edits';
-import { newRow, withTotal, withTotalIncludingVat, withType } from './rows';
+import { saysTheSame } from './meaning';
+import { unreadable } from './problems';
+import {
+  newRow,
+  totalText,
+  totalUnits,
+  totalWithVatText,
+  withTotal,
+  withTotalIncludingVat,
+  withType,
+  withUnitPrice,
+} from './rows';
 
 const TODAY = '16.11.2026';
 const empty = newDraft({ today: TODAY, alv: '25.5', language: 'fin' });
@@ -59,6 +70,57 @@ test('reverse VAT is a reason of its own', () => {
   expect(reverse).toMatchObject({ alv: '0', vatZeroReasonCode: '', rows: [{ alv: '0' }] });
 });
 
+test('without reverse VAT everything has the VAT again that it had', () => {
+  const rows = [...one.rows, { ...newRow(one, TODAY, 'b'), alv: '10' }];
+  const before = { ...one, rows, alv: '13.5', vatZeroReasonCode: '2' };
+  const reverse = withNewRow(
+    withDuplicate(withReverseVat(before, true), 'b', 'copy'),
+    TODAY,
+    'new',
+  );
+  expect(reverse.rows.map(({ alv }) => alv)).toEqual(['0', '0', '0', '0']);
+  const again = withReverseVat(reverse, false);
+  expect(again).toMatchObject({ alv: '13.5', vatZeroReasonCode: '2', inverseALV: false });
+  // The copy has that of its original, and what is new that of the bill.
+  expect(again.rows.map(({ alv }) => alv)).toEqual(['25.5', '10', '10', '13.5']);
+  expect(bodyOf(reverse)).not.toHaveProperty('vatBefore');
+});
+
+test('of a bill that was opened with reverse VAT no earlier VAT is known', () => {
+  const opened = { ...one, alv: '0', inverseALV: true, rows: [{ ...one.rows[0]!, alv: '0' }] };
+  expect(withReverseVat(opened, false)).toMatchObject({ alv: '0', rows: [{ alv: '0' }] });
+});
+
+describe('a total that is not one number', () => {
+  const priced = withTotal(newRow(empty, TODAY, 'r'), '1000');
+
+  test.each(['1.234', 'abc', '10x5'])('%s leaves the row without a price', (typed) => {
+    const unread = withTotalIncludingVat(priced, typed);
+    expect(unread.unread).toEqual({ field: 'price', text: typed });
+    expect(totalUnits(unread)).toBeUndefined();
+    expect(totalText(unread)).toBe('');
+    expect(totalWithVatText(unread)).toBe(typed);
+    const draft = { ...empty, rows: [unread] };
+    expect(unreadable(draft)).toEqual({ 'r.price': 'validation.invalidNumber' });
+    expect(bodyOf(draft).billableitems).toMatchObject([{ alvPrice: null }]);
+    expect(saysTheSame(draft, { ...empty, rows: [priced] })).toBe(false);
+    expect(withTotal(unread, '50')).toMatchObject({ alvPrice: '50', unread: undefined });
+  });
+
+  test('of an amount is told at its field', () => {
+    const amount = withTotal(withType(priced, 'AMOUNT'), '1,234');
+    expect(unreadable({ ...empty, rows: [amount] })).toEqual({
+      'r.alvPrice': 'validation.invalidNumber',
+    });
+    expect(withUnitPrice(amount, '5').unread).toBeUndefined();
+  });
+});
+
+test('a number of days is not made of something else', () => {
+  expect(withDueDays(empty, '10x5')).toBe(empty);
+  expect(withDueDays(empty, ' 30 ').dueDays).toBe('30');
+});
+
 test('reimbursements that are not billed are not shown apart either', () => {
   const billed = { ...withBilledReimbursements(empty, true), separateReimbursements: true };
   expect(withBilledReimbursements(billed, false).separateReimbursements).toBe(false);
@@ -74,13 +136,12 @@ test('a new row is of the day after the last one, at the VAT of the bill', () =>
 
 test('another way of pricing keeps what the row costs', () => {
   const row = newRow(empty, TODAY, 'r');
-  const priced = withTotalIncludingVat(row, '125,50') ?? row;
+  const priced = withTotalIncludingVat(row, '125,50');
   expect(priced.alvPrice).toBe('100,00');
   const amount = { ...withType(priced, 'AMOUNT'), billableWorkHours: '4' };
   expect(amount.hourlyprice).toBe('100,00');
   expect(withType(amount, 'CONTRACT').alvPrice).toBe('400,00');
-  expect(withTotal(amount, '100')?.hourlyprice).toBe('25,00');
-  expect(withTotal(amount, '1,2,3')).toBeUndefined();
+  expect(withTotal(amount, '100').hourlyprice).toBe('25,00');
 });
 
 test('travel, expenses and work time come back to the server as they came', () => {

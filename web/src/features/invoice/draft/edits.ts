@@ -1,11 +1,12 @@
 import type { BillCustomer } from '@/api/bills';
 import type { TemplateRow } from '@/api/templates';
 import { daysAfter, daysBetween } from '@/lib/calendar';
-import { typedUnits, unitsOf } from '@/lib/price';
-import type { Draft, DraftRow } from './draft';
+import { unitsOf } from '@/lib/price';
+import { typedNumber, type Draft, type DraftRow } from './draft';
 import { newRow } from './rows';
 
 const WHOLE_NUMBER = /^\d{1,4}$/;
+const DAYS_BEING_TYPED = /^\d{0,4}$/;
 
 /** The due date so many days after the billing date, where both are known. */
 function dueOn(billingdate: string, dueDays: string, otherwise: string): string {
@@ -24,7 +25,10 @@ export function withDueDate(draft: Draft, exactDueDate: string): Draft {
   return { ...draft, exactDueDate, dueDays: days === undefined ? draft.dueDays : String(days) };
 }
 
-export function withDueDays(draft: Draft, dueDays: string): Draft {
+/** Anything but a number of days is not taken: "10x5" is not 105. */
+export function withDueDays(draft: Draft, typed: string): Draft {
+  const dueDays = typed.trim();
+  if (!DAYS_BEING_TYPED.test(dueDays)) return draft;
   return { ...draft, dueDays, exactDueDate: dueOn(draft.billingdate, dueDays, draft.exactDueDate) };
 }
 
@@ -40,8 +44,12 @@ export function withCustomer(before: Draft, chosen: BillCustomer | null): Draft 
   return withDueDays({ ...draft, customer }, String(termofpayment));
 }
 
-function isZero(alv: string): boolean {
-  return unitsOf(alv) === 0n;
+export function isZero(alv: string): boolean {
+  return unitsOf(alv, 'percent') === 0n;
+}
+
+function isSameVat(one: string, other: string): boolean {
+  return unitsOf(one, 'percent') === unitsOf(other, 'percent');
 }
 
 /** The rows at the VAT of the bill change with it; those that differ were meant to. */
@@ -51,20 +59,41 @@ export function withVatPercent(draft: Draft, alv: string): Draft {
     alv,
     vatZeroReasonCode: isZero(alv) ? draft.vatZeroReasonCode : '',
     rows: draft.rows.map((row) =>
-      unitsOf(row.alv) === unitsOf(draft.alv) && row.alv !== alv ? { ...row, alv } : row,
+      isSameVat(row.alv, draft.alv) && row.alv !== alv ? { ...row, alv } : row,
     ),
   };
 }
 
 /** In construction the customer pays the VAT: the bill has none, for that reason and no other. */
 export function withReverseVat(draft: Draft, inverseALV: boolean): Draft {
-  if (!inverseALV) return { ...draft, inverseALV, constructionReimbursements: false };
+  if (inverseALV === draft.inverseALV) return draft;
+  if (!inverseALV) return withoutReverseVat(draft);
+  const { alv, vatZeroReasonCode } = draft;
   return {
     ...draft,
     inverseALV,
     alv: '0',
     vatZeroReasonCode: '',
-    rows: draft.rows.map((row) => (isZero(row.alv) ? row : { ...row, alv: '0' })),
+    vatBefore: { alv, vatZeroReasonCode },
+    rows: draft.rows.map((row) => ({ ...row, alv: '0', alvBefore: row.alv })),
+  };
+}
+
+/**
+ * Everything has the VAT again that it had; rows that are new since then have that of the bill. Of a
+ * bill that was opened with reverse VAT nothing earlier is known: its VAT is chosen anew, and a bill
+ * at zero cannot be sent without a reason.
+ */
+function withoutReverseVat({ vatBefore, ...draft }: Draft): Draft {
+  return {
+    ...draft,
+    ...vatBefore,
+    inverseALV: false,
+    constructionReimbursements: false,
+    rows: draft.rows.map(({ alvBefore, ...row }) => ({
+      ...row,
+      alv: alvBefore ?? vatBefore?.alv ?? row.alv,
+    })),
   };
 }
 
@@ -85,23 +114,19 @@ export function withNewRow(draft: Draft, today: string, id: string): Draft {
   return { ...draft, rows: [...draft.rows, newRow(draft, today, id)] };
 }
 
-function typedNumber(value: number | null, fewestDecimals: number): string {
-  const units = value === null ? undefined : unitsOf(String(value));
-  return units === undefined ? '' : typedUnits(units, fewestDecimals);
-}
-
 /** Adds a row from a template; it replaces a last row that is still empty. */
 export function withTemplateRow(draft: Draft, template: TemplateRow, row: DraftRow): Draft {
+  const alv = template.alv === null ? undefined : String(template.alv);
   const filled: DraftRow = {
     ...row,
     type: template.type,
     destination: template.destination,
     // A bill under reverse VAT has no other rows than those of zero.
-    alv: draft.inverseALV || template.alv === null ? row.alv : String(template.alv),
-    alvPrice: template.type === 'CONTRACT' ? typedNumber(template.alvPrice, 2) : '',
-    hourlyprice: template.type === 'AMOUNT' ? typedNumber(template.hourlyprice, 2) : '',
+    ...(draft.inverseALV ? { alvBefore: alv } : alv !== undefined && { alv }),
+    alvPrice: template.type === 'CONTRACT' ? typedNumber(template.alvPrice, 'price') : '',
+    hourlyprice: template.type === 'AMOUNT' ? typedNumber(template.hourlyprice, 'price') : '',
     billableWorkHours:
-      template.type === 'AMOUNT' ? typedNumber(template.billableWorkHours ?? 1, 0) : '1',
+      template.type === 'AMOUNT' ? typedNumber(template.billableWorkHours ?? 1, 'amount') : '1',
   };
   const others = draft.rows.filter(({ id }) => id !== row.id);
   return { ...draft, rows: [...others, filled] };

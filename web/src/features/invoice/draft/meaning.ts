@@ -26,12 +26,17 @@ function bare(_: string, value: unknown): unknown {
   );
 }
 
+/** All of a row, with what is typed and is not one number yet: it must not pass for an empty field. */
+function saidBy(row: DraftRow) {
+  return rowBodyOf(row, (text) => `? ${text}`);
+}
+
 function textOf(value: unknown): string {
   return JSON.stringify(value, bare) ?? '';
 }
 
 // Each key that is pressed changes one row of perhaps sixty; the others say what they said.
-const allOfRow = remembered((row: DraftRow) => textOf(rowBodyOf(row)));
+const allOfRow = remembered((row: DraftRow) => textOf(saidBy(row)));
 
 /** Equal for two drafts that say the same, be it "12,50" here and 12.5 there. */
 const meaningOf = remembered((draft: Draft) =>
@@ -81,12 +86,12 @@ export function billMeaning(draft: Draft, unit: BillUnit): string {
 }
 
 export function rowMeaning(row: DraftRow, unit: RowUnit): string {
-  const body = rowBodyOf(row);
+  const body = saidBy(row);
   return textOf(ROW_UNITS[unit].map((field) => body[field] ?? null));
 }
 
 /** What a row says in all, but for whether it is folded. */
 export function wholeRowMeaning(row: DraftRow): string {
-  const { collapsed: _, ...said } = rowBodyOf(row);
+  const { collapsed: _, ...said } = saidBy(row);
   return textOf(said);
 }

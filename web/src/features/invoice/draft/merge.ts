@@ -70,7 +70,8 @@ function withBillUnit(draft: Draft, from: Draft, unit: BillUnit): Draft {
 }
 
 function withRowUnit(row: DraftRow, from: DraftRow, unit: RowUnit): DraftRow {
-  return { ...row, ...taken(from, ROW_UNITS[unit]) };
+  const said = { ...row, ...taken(from, ROW_UNITS[unit]) };
+  return unit === 'price' ? { ...said, unread: from.unread } : said;
 }
 
 function taken<Whole extends object, Key extends keyof Whole>(from: Whole, keys: readonly Key[]) {

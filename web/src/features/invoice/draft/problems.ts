@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema';
 import { parseDate } from '@/lib/format/date';
-import { unitsOf } from '@/lib/price';
+import { numberIn, type NumberKind } from '@/lib/number';
 import { remembered } from '@/lib/remembered';
 import type { Draft, DraftRow } from './draft';
 
@@ -53,20 +53,25 @@ function date(place: string, text: string) {
   return checked(place, text, parseDate, 'validation.invalidDate');
 }
 
-function number(place: string, text: string) {
-  return checked(place, text, unitsOf, 'validation.invalidNumber');
+function number(place: string, text: string, kind: NumberKind) {
+  return checked(place, text, () => numberIn(text, kind), 'validation.invalidNumber');
+}
+
+function price({ type, alvPrice, hourlyprice, unread }: DraftRow, at: (field: string) => string) {
+  if (unread !== undefined) return number(at(unread.field), unread.text, 'price');
+  return type === 'CONTRACT'
+    ? number(at('alvPrice'), alvPrice, 'price')
+    : number(at('hourlyprice'), hourlyprice, 'price');
 }
 
 const rowProblems = remembered((row: DraftRow): [string, ErrorKey][] => {
   const at = (field: string) => placeOf(row.id, field);
   return [
     ...date(at('date'), row.date),
-    ...(row.type === 'CONTRACT'
-      ? number(at('alvPrice'), row.alvPrice)
-      : [
-          ...number(at('hourlyprice'), row.hourlyprice),
-          ...number(at('billableWorkHours'), row.billableWorkHours),
-        ]),
+    ...price(row, at),
+    ...(row.type === 'AMOUNT'
+      ? number(at('billableWorkHours'), row.billableWorkHours, 'amount')
+      : []),
   ];
 });
 

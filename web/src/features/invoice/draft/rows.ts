@@ -9,7 +9,7 @@ import {
   withoutVat,
   type Units,
 } from '@/lib/price';
-import type { Draft, DraftRow } from './draft';
+import type { Draft, DraftRow, UnreadTotal } from './draft';
 
 /** A row to fill in: the day after the last one, at the VAT of the bill. */
 export function newRow(draft: Draft, today: string, id: string): DraftRow {
@@ -36,23 +36,37 @@ export function isBelowZero({ rows }: Draft): boolean {
 
 /** Whether nothing of its own has been written into the row. */
 export function isBlank(row: DraftRow): boolean {
-  return row.destination.trim() === '' && row.alvPrice === '' && row.hourlyprice === '';
+  const priced = row.alvPrice !== '' || row.hourlyprice !== '' || row.unread !== undefined;
+  return row.destination.trim() === '' && !priced;
+}
+
+function amountUnits({ billableWorkHours }: DraftRow): Units | undefined {
+  return unitsOf(billableWorkHours, 'amount');
 }
 
 /** The VAT-free total; undefined while the price is missing or is no number. */
 export function totalUnits(row: DraftRow): Units | undefined {
+  if (row.unread !== undefined) return undefined;
   if (row.type === 'CONTRACT') return unitsOf(row.alvPrice);
-  const [unitPrice, amount] = [unitsOf(row.hourlyprice), unitsOf(row.billableWorkHours)];
+  const [unitPrice, amount] = [unitsOf(row.hourlyprice), amountUnits(row)];
   return unitPrice === undefined || amount === undefined ? undefined : totalOf(unitPrice, amount);
 }
 
+/** What was typed into a total and is not one number. */
+function unreadText({ unread }: DraftRow, field: UnreadTotal['field']): string {
+  return unread?.field === field ? unread.text : '';
+}
+
 export function totalText(row: DraftRow): string {
+  if (row.unread !== undefined) return unreadText(row, 'alvPrice');
+  if (row.type === 'CONTRACT') return row.alvPrice;
   const total = totalUnits(row);
   return total === undefined ? '' : typedUnits(total);
 }
 
 export function totalWithVatText(row: DraftRow): string {
-  const [total, percent] = [totalUnits(row), unitsOf(row.alv)];
+  if (row.unread !== undefined) return unreadText(row, 'price');
+  const [total, percent] = [totalUnits(row), unitsOf(row.alv, 'percent')];
   return total === undefined || percent === undefined
     ? ''
     : typedUnits(shownWithVat(total, percent));
@@ -60,30 +74,38 @@ export function totalWithVatText(row: DraftRow): string {
 
 /** The row after its VAT-free total was written over. Of an amount the unit price follows. */
 function withTotalUnits(row: DraftRow, total: Units): DraftRow {
-  if (row.type === 'CONTRACT') return { ...row, alvPrice: typedUnits(total) };
-  const amount = unitsOf(row.billableWorkHours) ?? 0n;
+  const priced = { ...row, unread: undefined };
+  if (row.type === 'CONTRACT') return { ...priced, alvPrice: typedUnits(total) };
+  const amount = amountUnits(row) ?? 0n;
   return {
-    ...row,
+    ...priced,
     hourlyprice: typedUnits(unitPriceOf(total, amount)),
     billableWorkHours: amount === 0n ? '1' : row.billableWorkHours,
   };
 }
 
-/** Undefined if the text is not a number that a price can be. */
-export function withTotal(row: DraftRow, typed: string): DraftRow | undefined {
-  if (row.type === 'CONTRACT') return { ...row, alvPrice: typed };
-  if (typed.trim() === '') return { ...row, hourlyprice: '' };
+/** The row after something was typed as its VAT-free total. What is not one number stays as typed. */
+export function withTotal(row: DraftRow, typed: string): DraftRow {
+  if (row.type === 'CONTRACT') return { ...row, alvPrice: typed, unread: undefined };
+  if (typed.trim() === '') return { ...row, hourlyprice: '', unread: undefined };
   const total = unitsOf(typed);
-  return total === undefined ? undefined : withTotalUnits(row, total);
+  return total === undefined
+    ? { ...row, unread: { field: 'alvPrice', text: typed } }
+    : withTotalUnits(row, total);
 }
 
 /** The same from the price with VAT. */
-export function withTotalIncludingVat(row: DraftRow, typed: string): DraftRow | undefined {
-  if (typed.trim() === '') return { ...row, alvPrice: '', hourlyprice: '' };
-  const [total, percent] = [unitsOf(typed), unitsOf(row.alv)];
+export function withTotalIncludingVat(row: DraftRow, typed: string): DraftRow {
+  if (typed.trim() === '') return { ...row, alvPrice: '', hourlyprice: '', unread: undefined };
+  const [total, percent] = [unitsOf(typed), unitsOf(row.alv, 'percent')];
   return total === undefined || percent === undefined
-    ? undefined
+    ? { ...row, unread: { field: 'price', text: typed } }
     : withTotalUnits(row, withoutVat(total, percent));
+}
+
+/** The row with another unit price, from which its total follows. */
+export function withUnitPrice(row: DraftRow, hourlyprice: string): DraftRow {
+  return { ...row, hourlyprice, unread: undefined };
 }
 
 /** The row priced in the other way. What it costs stays the same, as far as unit prices allow. */

@@ -1,15 +1,16 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { daysBetween } from '@/lib/calendar';
-import { parseDate } from '@/lib/format/date';
+import { completeDate, parseDate } from '@/lib/format/date';
+import { lazyPart } from '@/lib/lazyPart';
 import { DURATION_MS, notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { useEditor, useLocked, useProblem } from '../editor';
 
 // Most users type; the calendar is loaded when it is opened.
-const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
+const Calendar = lazyPart(async () => (await import('./Calendar')).Calendar);
 
 interface Props {
   label: string;
@@ -62,6 +63,8 @@ export function DateField(props: Props) {
         }}
         onBlur={() => {
           setTyping(false);
+          const complete = completeDate(value);
+          if (complete !== value) onChange(complete);
           engine.save();
         }}
         onKeyDown={(event) => {

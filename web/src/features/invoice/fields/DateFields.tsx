@@ -60,7 +60,7 @@ function DueDays() {
       disabled={locked}
       value={useDraft(({ dueDays }) => dueDays)}
       onChange={({ currentTarget: { value } }) =>
-        engine.edit((draft) => withDueDays(draft, value.replaceAll(/\D/g, '')), ...DATE_PLACES)
+        engine.edit((draft) => withDueDays(draft, value), ...DATE_PLACES)
       }
       onBlur={engine.save}
     />

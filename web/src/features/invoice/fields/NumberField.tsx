@@ -1,64 +1,35 @@
-import { TextInput, VisuallyHidden } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
-import { textOf } from '@/lib/notify/text';
-import { unitsOf } from '@/lib/price';
+import type { KeyboardEvent } from 'react';
+import { NumberInput } from '@/components/NumberInput';
+import type { NumberKind } from '@/lib/number';
 import { useEditor, useLocked, useProblem } from '../editor';
 import classes from './NumberField.module.css';
 
-/** Digits, signs, a comma or dot, and the spaces between thousands. */
-const NOT_OF_A_NUMBER = /[^\d.,+\-−\s]/g;
-
 interface Props {
   label: string;
+  kind: NumberKind;
   unit?: string;
   place: string;
+  /** What the draft says here, be it a number or not. */
   value: string;
-  /** Returns whether the text is valid; if not, it stays in the field until it is corrected. */
-  onChange: (typed: string) => boolean;
+  /** The value follows from what is typed and need not be the same text. */
+  derived?: boolean;
+  onChange: (typed: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/**
- * A number field that holds the text as typed. A field whose value follows from others
- * shows what follows once the person has left it.
- */
-export function NumberField({ label, unit, place, value, onChange, onKeyDown }: Props) {
+/** A number of the bill. Leaving it saves. */
+export function NumberField({ place, ...props }: Props) {
   const { engine } = useEditor();
   const locked = useLocked();
-  const found = useProblem(place);
-  const [typed, setTyped] = useState<{ text: string; taken: boolean; left: boolean }>();
-  const shown = typed?.text ?? value;
-  const unreadable = shown.trim() !== '' && unitsOf(shown) === undefined;
-  const wrong = unreadable && (typed?.left ?? true);
   return (
-    <TextInput
-      label={
-        <>
-          {label}
-          {unit !== undefined && <VisuallyHidden>{` (${unit})`}</VisuallyHidden>}
-        </>
-      }
+    <NumberInput
+      {...props}
       data-place={place}
       size="sm"
-      value={shown}
       disabled={locked}
-      error={wrong ? textOf('validation.invalidNumber') : found}
-      inputMode="decimal"
-      autoComplete="off"
+      error={useProblem(place)}
       classNames={classes}
-      onChange={({ currentTarget }) => {
-        const text = currentTarget.value.replaceAll(NOT_OF_A_NUMBER, '');
-        setTyped({ text, taken: onChange(text), left: false });
-      }}
-      onBlur={() => {
-        setTyped(typed?.taken === false ? { ...typed, left: true } : undefined);
-        engine.save();
-      }}
-      {...(onKeyDown && { onKeyDown })}
-      {...(unit !== undefined && {
-        rightSection: <span aria-hidden="true">{unit}</span>,
-        rightSectionPointerEvents: 'none',
-      })}
+      onBlur={engine.save}
     />
   );
 }

@@ -1,8 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { ZERO_REASONS } from '@/domain/bills/zeroReasons';
-import { unitsOf } from '@/lib/price';
 import { m } from '@/paraglide/messages';
-import { withReverseVat, withVatPercent } from '../draft/edits';
+import { isZero, withReverseVat, withVatPercent } from '../draft/edits';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
 import { VatSelect } from './VatSelect';
 
@@ -15,7 +14,7 @@ export function VatFields() {
   const reverse = useDraft(({ inverseALV }) => inverseALV);
   // A single row without VAT needs the reason too.
   const hasZero = useDraft(
-    (draft) => unitsOf(draft.alv) === 0n || draft.rows.some((row) => unitsOf(row.alv) === 0n),
+    (draft) => isZero(draft.alv) || draft.rows.some((row) => isZero(row.alv)),
   );
   const chosen = useDraft(({ vatZeroReasonCode }) => vatZeroReasonCode !== '');
   return (

@@ -21,14 +21,19 @@ interface Props {
 export function VatSelect({ place, day, value, onChange, fixed, size = 'md' }: Props) {
   const locked = useLocked();
   const choices = useVatChoices(day, value);
-  const chosen = choices.find((choice) => unitsOf(choice.value) === unitsOf(value));
+  const chosen = choices.find(
+    (choice) => unitsOf(choice.value, 'percent') === unitsOf(value, 'percent'),
+  );
   return (
     <NativeSelect
       label={m.invoice_vat()}
       data-place={place}
       size={size}
       disabled={locked || fixed}
-      title={fixed ? m.invoice_vat_fixed() : undefined}
+      // Said once for the bill; at its rows it can be heard.
+      description={fixed && size === 'md' && m.invoice_vat_fixed()}
+      aria-description={fixed && size === 'sm' ? m.invoice_vat_fixed() : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={useProblem(place)}
       value={chosen?.value ?? value}
       data={choices}
@@ -61,6 +66,8 @@ function useVatChoices(day: string, chosen: string): Choice[] {
   const rates = (ofDay.data ?? today.data)?.vatRates ?? [];
   const choices = rates.map((rate) => choiceOf(percentOfFraction(rate)));
   // What the bill has is shown, even where it is not to be had on that day.
-  const known = choices.some(({ value }) => unitsOf(value) === unitsOf(chosen));
+  const known = choices.some(
+    ({ value }) => unitsOf(value, 'percent') === unitsOf(chosen, 'percent'),
+  );
   return known ? choices : [...choices, choiceOf(chosen as `${number}`)];
 }

@@ -4,31 +4,41 @@ import type { MouseEvent } from 'react';
 import { billPdfAddress } from '@/api/billPages';
 import type { Bill } from '@/api/bills';
 import { NewTabLink } from '@/components/NewTabLink';
+import { DURATION_MS, notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
-import { isUnsaved } from '../autosave/machine';
+import { isLocked, isUnsaved } from '../autosave/machine';
 import { useEditor } from '../editor';
+import { unsavedReason } from '../SaveStatus';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
   bill: Bill;
 }
 
-/** Opens the bill as a PDF. What was just typed is saved first, so that it is in it. */
+/** Opens the bill as a PDF. What was just typed is saved first; a PDF without it is not shown. */
 export function PdfButton({ bill, ...looks }: Props) {
   const { engine } = useEditor();
   const address = billPdfAddress(bill.id);
-  const open = async () => {
-    await engine.settle();
-    window.open(address, '_blank', 'noopener');
-  };
-  const click = (event: MouseEvent) => {
-    if (!isUnsaved(engine.machine())) return;
+  const click = async (event: MouseEvent) => {
+    const machine = engine.machine();
+    if (isLocked(machine) || !isUnsaved(machine)) return;
     event.preventDefault();
-    void open();
+    // Opened at once: a browser lets only the click itself open a tab.
+    const tab = window.open('', '_blank');
+    if (await engine.settle()) {
+      if (tab === null) notifyText('warning', m.shared_popup_blocked(), DURATION_MS.long);
+      else {
+        tab.opener = null;
+        tab.location.replace(new URL(address, window.location.origin));
+      }
+      return;
+    }
+    tab?.close();
+    notifyText('warning', unsavedReason(engine.machine()), DURATION_MS.long);
   };
   return (
     <NewTabLink
       href={address}
-      onClick={click}
+      onClick={(event) => void click(event)}
       leftSection={<IconFileTypePdf size={18} aria-hidden="true" />}
       {...looks}
     >

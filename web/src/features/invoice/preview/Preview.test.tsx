@@ -121,16 +121,16 @@ test('a bill that is not made yet has nothing to show, and says when it will', a
 
 test('the PDF has what was typed a moment ago', async () => {
   const { store } = openDraft();
-  const open = vi.fn<(address: string) => string | undefined>(
+  const show = vi.fn<(address: URL) => string | undefined>(
     () => store.get(bill.id).billableitems[0]?.destination,
   );
-  vi.stubGlobal('open', open);
+  vi.stubGlobal('open', () => ({ location: { replace: show } }));
   const link = await screen.findByRole('link', { name: /^Avaa PDF/ });
   await write('Kuvitus');
   // At once, before the draft is saved by itself.
   fireEvent.click(link);
-  await waitFor(() => expect(open).toHaveBeenCalledWith(PDF, '_blank', 'noopener'));
-  expect(open).toHaveReturnedWith('Kuvitus');
+  await waitFor(() => expect(show).toHaveBeenCalledWith(new URL(PDF, window.location.origin)));
+  expect(show).toHaveReturnedWith('Kuvitus');
 });
 
 test('a saved bill is a plain link away from its PDF', async () => {

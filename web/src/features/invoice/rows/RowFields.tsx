@@ -10,6 +10,7 @@ import {
   withTotal,
   withTotalIncludingVat,
   withType,
+  withUnitPrice,
 } from '../draft/rows';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
 import { DateField } from '../fields/DateField';
@@ -18,7 +19,7 @@ import { VatSelect } from '../fields/VatSelect';
 import classes from './RowFields.module.css';
 
 const LONGEST_DESTINATION = 500;
-const PRICE_FIELDS = ['alvPrice', 'hourlyprice', 'billableWorkHours'];
+const PRICE_FIELDS = ['alvPrice', 'price', 'hourlyprice', 'billableWorkHours'];
 
 interface Props {
   row: DraftRow;
@@ -120,24 +121,24 @@ function PricingType({ row }: { row: DraftRow }) {
 
 function AmountFields({ row }: { row: DraftRow }) {
   const change = useRowChange(row.id);
-  const type = (field: 'billableWorkHours' | 'hourlyprice') => (typed: string) => {
-    change((before) => ({ ...before, [field]: typed }), field);
-    return true;
-  };
   return (
     <>
       <NumberField
         label={m.invoice_row_amount()}
+        kind="amount"
         place={placeOf(row.id, 'billableWorkHours')}
         value={row.billableWorkHours}
-        onChange={type('billableWorkHours')}
+        onChange={(billableWorkHours) =>
+          change((before) => ({ ...before, billableWorkHours }), 'billableWorkHours')
+        }
       />
       <NumberField
         label={m.invoice_row_unit_price()}
+        kind="price"
         unit="€"
         place={placeOf(row.id, 'hourlyprice')}
-        value={row.hourlyprice}
-        onChange={type('hourlyprice')}
+        value={row.unread === undefined ? row.hourlyprice : ''}
+        onChange={(typed) => change((before) => withUnitPrice(before, typed), ...PRICE_FIELDS)}
       />
     </>
   );
@@ -145,29 +146,29 @@ function AmountFields({ row }: { row: DraftRow }) {
 
 function Totals({ row, onLastCellKey }: Props) {
   const change = useRowChange(row.id);
-  const write =
-    (read: (row: DraftRow, typed: string) => DraftRow | undefined) => (typed: string) => {
-      const next = read(row, typed);
-      if (next !== undefined) change(() => next, ...PRICE_FIELDS);
-      return next !== undefined;
-    };
+  const write = (take: (row: DraftRow, typed: string) => DraftRow) => (typed: string) =>
+    change((before) => take(before, typed), ...PRICE_FIELDS);
   return (
     <>
       <div className={classes.price}>
         <NumberField
           label={m.invoice_row_price()}
+          kind="price"
           unit="€"
           place={placeOf(row.id, 'alvPrice')}
-          value={row.type === 'CONTRACT' ? row.alvPrice : totalText(row)}
+          value={totalText(row)}
+          derived={row.type === 'AMOUNT'}
           onChange={write(withTotal)}
         />
       </div>
       <div className={classes.price}>
         <NumberField
           label={m.invoice_row_price_with_vat()}
+          kind="price"
           unit="€"
           place={placeOf(row.id, 'price')}
           value={totalWithVatText(row)}
+          derived
           onChange={write(withTotalIncludingVat)}
           onKeyDown={onLastCellKey}
         />

@@ -1,9 +1,10 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Template } from '@/api/templates';
+import { BarredButton } from '@/components/BarredButton';
 import { TemplatePicker } from '@/domain/templates/TemplatePicker';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
@@ -33,8 +34,8 @@ export function RowsSection() {
     (event: KeyboardEvent, row: DraftRow) => {
       const { draft } = engine.machine();
       const last = draft.rows.at(-1)?.id === row.id && draft.rows.length < MOST_ROWS;
-      // From an empty row Tab goes on as usual, so that the rows can be left by keyboard.
-      if (event.key !== 'Tab' || event.shiftKey || !last || isBlank(row)) return;
+      const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key !== 'Enter' || !plain || !last || isBlank(row)) return;
       event.preventDefault();
       actions.add();
     },
@@ -73,16 +74,15 @@ export function RowsSection() {
       )}
       {!locked && (
         <Group mt="sm">
-          <Button
+          <BarredButton
             data-place="billableitems"
             variant={rows.length === 0 ? 'filled' : 'light'}
             leftSection={<IconPlus size={18} aria-hidden="true" />}
-            disabled={rows.length >= MOST_ROWS}
-            title={rows.length >= MOST_ROWS ? m.invoice_rows_full({ most: MOST_ROWS }) : undefined}
+            reason={rows.length >= MOST_ROWS ? m.invoice_rows_full({ most: MOST_ROWS }) : undefined}
             onClick={actions.add}
           >
             {m.invoice_row_add()}
-          </Button>
+          </BarredButton>
         </Group>
       )}
       {templateOf !== undefined && (

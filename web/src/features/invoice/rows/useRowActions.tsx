@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DURATION_MS } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
@@ -20,12 +20,18 @@ interface Asked {
 /** What can be done to rows. Stays the same while the bill is open. */
 export function useRowActions({ onSaveAsTemplate }: Asked) {
   const { engine, today } = useEditor();
+  const latestDay = useRef(today);
+  useEffect(() => {
+    latestDay.current = today;
+  }, [today]);
   const [actions] = useState(() => {
     const focusRow = (id: string) => focusPlace(placeOf(id, 'destination'));
 
     const add = () => {
       const id = crypto.randomUUID();
-      flushSync(() => engine.edit((draft) => withNewRow(draft, today, id), 'billableitems'));
+      flushSync(() =>
+        engine.edit((draft) => withNewRow(draft, latestDay.current, id), 'billableitems'),
+      );
       focusRow(id);
     };
     const duplicate = (original: string) => {

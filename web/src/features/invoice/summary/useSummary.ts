@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { billSummaryQuery, type BillBody } from '@/api/bills';
 import { useSession } from '@/api/session';
-import { unitsOf } from '@/lib/price';
 import { remembered } from '@/lib/remembered';
 import { bodyOf, rowBodyOf, type Draft, type DraftRow } from '../draft/draft';
 import { totalUnits } from '../draft/rows';
@@ -10,22 +9,11 @@ import { useDraft, useMachine } from '../editor';
 
 const PAUSE_IN_TYPING_MS = 300;
 
-/** A number that can be calculated with, or nothing while it is being typed. */
-function readable(text: string): string {
-  return unitsOf(text) === undefined ? '' : text;
-}
-
 /** What a row pays, and nothing else: typing a description asks nothing anew. */
 const rowQuestion = remembered((row: DraftRow): string =>
   JSON.stringify(
-    rowBodyOf({
-      ...row,
-      alvPrice: readable(row.alvPrice),
-      hourlyprice: readable(row.hourlyprice),
-      billableWorkHours: readable(row.billableWorkHours),
-      destination: '',
-      collapsed: false,
-    }),
+    // What is not one number yet is left out.
+    rowBodyOf({ ...row, destination: '', collapsed: false }),
   ),
 );
 

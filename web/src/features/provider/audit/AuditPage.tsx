@@ -8,7 +8,9 @@ import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
 import { useTypedSearch } from '@/components/useTypedSearch';
+import { completeDate, parseDate } from '@/lib/format/date';
 import { formatInstant } from '@/lib/format/instant';
+import { textOf } from '@/lib/notify/text';
 import { useMayOpen } from '@/domain/useMayOpen';
 import { m } from '@/paraglide/messages';
 import { ACTIONS, detailWords, subjectOf } from './auditWords';
@@ -26,24 +28,23 @@ export function AuditPage() {
   return (
     <Stack gap="md">
       <PageTitle>{m.provider_page_audit()}</PageTitle>
-      <Group align="flex-end" gap="sm" role="search">
+      <Group align="flex-start" gap="sm" role="search">
         <TextInput
           type="search"
           flex="1 1 16rem"
           label={m.providerpeople_audit_search()}
           description={m.providerpeople_audit_search_help()}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <DayBox
-          key={`from ${question.from ?? ''}`}
           label={m.providerpeople_from()}
           day={question.from}
           ask={(day) => ask({ from: day })}
         />
         <DayBox
-          key={`until ${question.until ?? ''}`}
           label={m.providerpeople_until()}
           day={question.until}
           ask={(day) => ask({ until: day })}
@@ -71,17 +72,29 @@ interface DayBoxProps {
 
 /** A day that is asked for once it is written, when the box is left or Enter is pressed. */
 function DayBox({ label, day = '', ask }: DayBoxProps) {
-  const [typed, setTyped] = useState(day);
+  const [typed, setTyped] = useState({ text: day, of: day });
+  // The address says another day: a link was followed, or the back button pressed.
+  if (typed.of !== day) setTyped({ text: day, of: day });
+  const [wrong, setWrong] = useState(false);
   const done = () => {
-    if (typed !== day) ask(typed);
+    const text = completeDate(typed.text.trim());
+    const readable = text === '' || parseDate(text) !== undefined;
+    setWrong(!readable);
+    if (!readable || text === day) return;
+    setTyped({ text, of: day });
+    ask(text);
   };
   return (
     <TextInput
       w="9rem"
       label={label}
       placeholder={m.invoice_date_form()}
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      value={typed.text}
+      error={wrong && textOf('validation.invalidDate')}
+      onChange={({ currentTarget }) => {
+        setTyped({ text: currentTarget.value, of: day });
+        setWrong(false);
+      }}
       onBlur={done}
       onKeyDown={({ key }) => key === 'Enter' && done()}
     />

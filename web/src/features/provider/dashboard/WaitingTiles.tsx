@@ -11,7 +11,7 @@ interface Tile {
   readonly name: () => string;
   readonly work: (dashboard: Dashboard) => WaitingWork;
   readonly path: `/provider/${'bills' | 'tax-cards' | 'payments' | 'deliveries' | 'jobs'}`;
-  readonly search?: { queue: 'mine' | 'open-requests' | 'approved' } | { view: 'PROPOSED' };
+  readonly search?: { queue: 'mine' | 'open-requests' | 'approved' } | { view: 'PROPOSED' | 'REFUNDABLE' };
   /** Counts failures, not waiting work. */
   readonly icon?: Icon;
 }
@@ -54,6 +54,7 @@ const TILES: readonly Tile[] = [
     name: m.provider_waits_refundable,
     work: ({ refundablePayments }) => refundablePayments,
     path: '/provider/payments',
+    search: { view: 'REFUNDABLE' },
   },
   {
     name: m.provider_waits_proposed,

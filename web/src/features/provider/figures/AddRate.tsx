@@ -6,29 +6,32 @@ import {
   type MissingFigure,
   type NewFigures,
 } from '@/api/figures';
+import { NumberInput, numberInput } from '@/components/NumberInput';
 import { focusWhenShown } from '@/components/focusWhenShown';
 import { Panel } from '@/components/Panel';
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
+import { numberProblems, withPlainNumbers } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import { Confirm } from './Confirm';
 
 const EMPTY = { percent: '', source: '' };
+const NUMBERS = { percent: 'percent' } as const;
 
 /** The reference rate of a half-year: first what it changes, then it is taken. */
 export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
   const first = missing.find(({ kind }) => kind === 'REFERENCE_RATE');
-  const { form, fields, input, submit, refuse, restart } = useForm({
-    year: first === undefined ? '' : `${first.year}`,
-    half: `${first?.half ?? 1}`,
-    ...EMPTY,
-  });
+  const state = useForm(
+    { year: first === undefined ? '' : `${first.year}`, half: `${first?.half ?? 1}`, ...EMPTY },
+    (now) => numberProblems(now, NUMBERS),
+  );
+  const { form, fields, input, submit, refuse, restart } = state;
   const looking = usePreviewFigures();
   const [shown, setShown] = useState<{ figures: NewFigures; preview: FiguresPreview }>();
   // The fields are back after a preview, which had the focus.
   const [wasShown, setWasShown] = useState(false);
   const look = () => {
-    const figures: NewFigures = { kind: 'rate', body: fields };
+    const figures: NewFigures = { kind: 'rate', body: withPlainNumbers(fields, NUMBERS) };
     looking.mutate(figures, {
       onSuccess: (preview) => {
         setShown({ figures, preview });
@@ -60,7 +63,11 @@ export function AddRate({ missing }: { missing: readonly MissingFigure[] }) {
                 ]}
                 {...input('half')}
               />
-              <TextInput label={m.figures_percent()} inputMode="decimal" {...input('percent')} />
+              <NumberInput
+                kind="percent"
+                label={m.figures_percent()}
+                {...numberInput(state, 'percent')}
+              />
             </SimpleGrid>
             <TextInput
               label={m.figures_source()}

@@ -1,10 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { appInfoQuery } from '@/api/app';
 import { useAccount } from '@/api/ledger';
 import { ApiProblem } from '@/api/problem';
+import { useToday } from '@/api/today';
 import { ButtonLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { MessagePage } from '@/components/MessagePage';
@@ -24,14 +23,15 @@ import { withBalances } from './running';
 /** What was booked on one account in a period. */
 export function AccountPage() {
   const { account } = useParams({ from: '/provider/ledger/$account' });
-  const { data: app, error, refetch } = useQuery(appInfoQuery);
+  const { today, error, retry } = useToday();
   const search = useSearch({ from: '/provider/ledger/$account' });
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (app === undefined) return <PageLoader />;
+  if (today === undefined) {
+    return error === null ? <PageLoader /> : <LoadFailure error={error} retry={retry} />;
+  }
   // What is no number is no account either, as the server will say.
   const number = /^\d{1,6}$/.test(account) ? Number(account) : 0;
-  const period = parsePeriod(search.period) ?? periodOf('year', app.today);
-  return <Account number={number} period={period} today={app.today} />;
+  const period = parsePeriod(search.period) ?? periodOf('year', today);
+  return <Account number={number} period={period} today={today} />;
 }
 
 interface Props {

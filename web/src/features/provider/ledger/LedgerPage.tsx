@@ -2,13 +2,13 @@ import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { appInfoQuery } from '@/api/app';
 import {
   booksClosingsQuery,
   ledgerExportAddress,
   trialBalanceQuery,
   type TrialBalance,
 } from '@/api/ledger';
+import { useToday } from '@/api/today';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
@@ -24,19 +24,20 @@ import { balanceColumns } from './balanceColumns';
 
 /** The books: every account over a period, and the period as a file for other programs. */
 export function LedgerPage() {
-  const { data: app, error, refetch } = useQuery(appInfoQuery);
+  const { today, error, retry } = useToday();
   const search = useSearch({ from: '/provider/ledger' });
   const navigate = useNavigate({ from: '/provider/ledger' });
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (app === undefined) return <PageLoader />;
-  const period = parsePeriod(search.period) ?? periodOf('year', app.today);
+  if (today === undefined) {
+    return error === null ? <PageLoader /> : <LoadFailure error={error} retry={retry} />;
+  }
+  const period = parsePeriod(search.period) ?? periodOf('year', today);
   return (
     <Stack gap="md">
       <PageTitle>{m.provider_page_ledger()}</PageTitle>
       <Group justify="space-between" gap="sm">
         <PeriodChooser
           period={period}
-          today={app.today}
+          today={today}
           choose={(next) => void navigate({ search: { period: periodText(next) }, replace: true })}
         />
         <Group gap="xs">
@@ -44,7 +45,7 @@ export function LedgerPage() {
           <Export period={period} format="sie" />
         </Group>
       </Group>
-      <Balances period={period} today={app.today} />
+      <Balances period={period} today={today} />
       <Closings />
     </Stack>
   );
@@ -70,7 +71,9 @@ function Export({ period, format }: { period: Period; format: keyof typeof EXPOR
 function Balances({ period, today }: { period: Period; today: string }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(trialBalanceQuery(period));
   const language = useLanguage();
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <Skeleton height={420} role="status" aria-label={m.loading()} />;
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData}>

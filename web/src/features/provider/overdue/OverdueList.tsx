@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOverdue, type OverdueBill } from '@/api/overdue';
+import { BarredButton } from '@/components/BarredButton';
 import { DataTable } from '@/components/list/DataTable';
 import { KeyHelp } from '@/components/shortcuts/KeyHelp';
 import { KeyHint } from '@/components/shortcuts/KeyHint';
@@ -29,17 +30,16 @@ export function OverdueList() {
     <Stack gap="sm">
       <Group justify="space-between">
         <Group gap="sm">
-          <Button
+          <BarredButton
             size="sm"
             leftSection={<IconMailForward size={18} aria-hidden="true" />}
             rightSection={<KeyHint name={m.providermoney_remind_key()} />}
             aria-keyshortcuts="M"
-            disabled={bills.length === 0}
-            title={bills.length === 0 ? m.providermoney_remind_none() : undefined}
+            reason={bills.length === 0 ? m.providermoney_remind_none() : undefined}
             onClick={ask}
           >
             {m.providermoney_remind_count({ count: bills.length })}
-          </Button>
+          </BarredButton>
           {list.owed !== undefined && list.items.length > 0 && (
             <Text size="sm" c="dimmed">
               {m.providermoney_owed({ sum: formatMoney(list.owed) })}

@@ -5,13 +5,17 @@ import { useState } from 'react';
 import { promoCodesQuery, useSavePromoCode, type PromoCode } from '@/api/promoCodes';
 import { AppModal } from '@/components/AppModal';
 import { LoadFailure } from '@/components/LoadFailure';
+import { NumberInput, numberInput } from '@/components/NumberInput';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { saveForm } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { numberProblems, withPlainNumbers, writeNumber } from '@/lib/number';
 import { m } from '@/paraglide/messages';
+
+const NUMBERS = { servicePercent: 'percent' } as const;
 
 /** A code that is open in the dialog; `new` is one that is being made. */
 type Open = PromoCode | 'new' | undefined;
@@ -88,29 +92,32 @@ function columns(open: (code: PromoCode) => void): [Column<PromoCode>, ...Column
 
 function CodeDialog({ before, onClose }: { before: PromoCode | undefined; onClose: () => void }) {
   const saving = useSavePromoCode(before);
-  const form = useForm({
-    code: before?.code ?? '',
-    servicePercent: String(before?.servicePercent ?? '').replace('.', ','),
-    validFrom: before?.validFrom ?? '',
-    validUntil: before?.validUntil ?? '',
-    mostUses: String(before?.mostUses ?? ''),
-    note: before?.note ?? '',
-  });
+  const form = useForm(
+    {
+      code: before?.code ?? '',
+      servicePercent: before === undefined ? '' : writeNumber(before.servicePercent, 'percent'),
+      validFrom: before?.validFrom ?? '',
+      validUntil: before?.validUntil ?? '',
+      mostUses: String(before?.mostUses ?? ''),
+      note: before?.note ?? '',
+    },
+    (fields) => numberProblems(fields, NUMBERS),
+  );
   return (
     <AppModal
       opened
       onClose={onClose}
       title={before === undefined ? m.providerpeople_code_new() : before.code}
     >
-      <form {...saveForm(form, saving, form.fields, onClose)}>
+      <form {...saveForm(form, saving, withPlainNumbers(form.fields, NUMBERS), onClose)}>
         <Stack gap="sm">
           {before === undefined && (
             <TextInput label={m.providerpeople_code()} data-autofocus {...form.input('code')} />
           )}
-          <TextInput
+          <NumberInput
+            kind="percent"
             label={m.providerpeople_fee_percent()}
-            inputMode="decimal"
-            {...form.input('servicePercent')}
+            {...numberInput(form, 'servicePercent')}
           />
           <Group grow align="flex-start">
             <TextInput

@@ -17,25 +17,37 @@ import {
   type SettingsContent,
   type SettingsFrom,
 } from '@/api/providerSettings';
+import { ChangedNote } from '@/components/ChangedNote';
 import { LoadFailure } from '@/components/LoadFailure';
+import { NumberInput, numberInput } from '@/components/NumberInput';
 import { PageLoader } from '@/components/PageLoader';
 import { DataTable } from '@/components/list/DataTable';
 import { saveForm } from '@/components/saveForm';
-import { useForm } from '@/components/useForm';
+import type { Form } from '@/components/useForm';
+import { useKeptForm } from '@/components/useKeptForm';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
 import classes from './Settings.module.css';
-import { contentOf, FIELD_GROUPS, fieldsOf } from './settingsFields';
+import {
+  contentOf,
+  FIELD_GROUPS,
+  fieldsOf,
+  problemsOf,
+  type FieldWords,
+  type SettingsFields,
+} from './settingsFields';
 
 export function Settings() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <PageLoader />;
   const { current, madeUp, history } = data;
   return (
     <Stack gap="lg">
       {madeUp && <Alert color="yellow">{m.providerpeople_settings_made_up()}</Alert>}
-      <SettingsForm key={history[0]?.madeAt ?? ''} newest={history[0]?.settings ?? current} />
+      <SettingsForm newest={history[0]?.settings ?? current} />
       {history.length > 0 && <History history={history} />}
     </Stack>
   );
@@ -61,37 +73,61 @@ function History({ history }: { history: readonly SettingsFrom[] }) {
   );
 }
 
+const ALL_FIELDS = FIELD_GROUPS.flatMap(({ fields }) => fields);
+
+interface SettingsFieldProps {
+  field: FieldWords;
+  form: Form<SettingsFields>;
+}
+
+function SettingsField({ field, form }: SettingsFieldProps) {
+  const { name, label, help, number, choices } = field;
+  if (choices !== undefined) {
+    return (
+      <NativeSelect
+        size="md"
+        label={label()}
+        data={choices.map(({ value, text }) => ({ value, label: text() }))}
+        {...form.input(name)}
+      />
+    );
+  }
+  const words = { label: label(), description: help?.() };
+  return number === undefined ? (
+    <TextInput {...words} {...form.input(name)} />
+  ) : (
+    <NumberInput {...words} kind={number} {...numberInput(form, name)} />
+  );
+}
+
 /** New settings begin as a copy of the newest; what was in force before stays so until their day. */
 function SettingsForm({ newest }: { newest: SettingsContent }) {
   const saving = useAddSettings();
-  const form = useForm(fieldsOf(newest));
+  const saved = fieldsOf(newest);
+  const { form, kept, takeSaved, accept } = useKeptForm(saved, problemsOf);
   const { validFrom } = form.fields;
   return (
-    <form {...saveForm(form, saving, { validFrom, settings: contentOf(form.fields) })}>
+    <form
+      {...saveForm(form, saving, { validFrom, settings: contentOf(form.fields) }, () =>
+        accept({ validFrom: '' }),
+      )}
+    >
       <Stack gap="md">
+        <ChangedNote
+          fields={ALL_FIELDS.filter(({ name }) => kept.includes(name)).map(({ name, label }) => ({
+            label: label(),
+            saved: saved[name],
+          }))}
+          take={takeSaved}
+        />
         <Text c="dimmed">{m.providerpeople_settings_help()}</Text>
         {FIELD_GROUPS.map(({ title, fields }) => (
           <Card key={title()} component="fieldset" withBorder className={classes.group}>
             <legend className={classes.legend}>{title()}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-              {fields.map(({ name, label, help, choices }) =>
-                choices === undefined ? (
-                  <TextInput
-                    key={name}
-                    label={label()}
-                    description={help?.()}
-                    {...form.input(name)}
-                  />
-                ) : (
-                  <NativeSelect
-                    key={name}
-                    size="md"
-                    label={label()}
-                    data={choices.map(({ value, text }) => ({ value, label: text() }))}
-                    {...form.input(name)}
-                  />
-                ),
-              )}
+              {fields.map((field) => (
+                <SettingsField key={field.name} field={field} form={form} />
+              ))}
             </SimpleGrid>
           </Card>
         ))}

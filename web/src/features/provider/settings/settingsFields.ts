@@ -1,6 +1,7 @@
 import type { DueKind } from '@/api/payroll';
 import type { SettingsContent } from '@/api/providerSettings';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
+import { numberIn, numberProblems, withPlainNumbers, type NumberKind } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 
 type Prices = SettingsContent['prices'];
@@ -19,12 +20,13 @@ const PRICES = 'prices.';
 const RECEIVERS = 'receivers.';
 const BY_PROFESSION = 'settings.prices.accidentInsuranceByProfession';
 
-type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
+export type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
 
-interface FieldWords {
+export interface FieldWords {
   readonly name: SettingsField;
   readonly label: () => string;
   readonly help?: () => string;
+  readonly number?: NumberKind;
   /** All it can be, if that is little. */
   readonly choices?: readonly { readonly value: string; readonly text: () => string }[];
 }
@@ -96,6 +98,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
       {
         name: 'settings.secondPersonAbove',
         label: m.providerpeople_second_person_above,
+        number: 'price',
         help: m.providerpeople_second_person_above_help,
       },
       { name: 'settings.einvoiceAddress', label: m.providerpeople_einvoice_address },
@@ -105,19 +108,36 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
     title: m.providerpeople_settings_prices,
     fields: [
-      { name: 'settings.prices.servicePercent', label: m.providerpeople_fee_percent },
+      {
+        name: 'settings.prices.servicePercent',
+        label: m.providerpeople_fee_percent,
+        number: 'percent',
+      },
       {
         name: 'settings.prices.serviceFeeMaximumPerMonth',
         label: m.providerpeople_fee_maximum,
+        number: 'price',
       },
-      { name: 'settings.prices.payNowCommission', label: m.providerpeople_pay_now_commission },
-      { name: 'settings.prices.accidentInsurance', label: m.providerpeople_accident_rate },
+      {
+        name: 'settings.prices.payNowCommission',
+        label: m.providerpeople_pay_now_commission,
+        number: 'percent',
+      },
+      {
+        name: 'settings.prices.accidentInsurance',
+        label: m.providerpeople_accident_rate,
+        number: 'percent',
+      },
       {
         name: 'settings.prices.accidentInsuranceByProfession',
         label: m.providerpeople_accident_rates,
         help: m.providerpeople_accident_rates_help,
       },
-      { name: 'settings.prices.groupLife', label: m.providerpeople_group_life_rate },
+      {
+        name: 'settings.prices.groupLife',
+        label: m.providerpeople_group_life_rate,
+        number: 'percent',
+      },
       {
         name: 'settings.prices.unemploymentTier',
         label: m.providerpeople_unemployment_tier,
@@ -170,7 +190,9 @@ function readRates(text: string): Prices['accidentInsuranceByProfession'] {
     .split(/[;\n]|,\s(?=\S+:)/)
     .map((pair) => pair.split(':').map((part) => part.trim()))
     .filter(([profession = '']) => profession !== '');
-  return Object.fromEntries(pairs.map(([profession = '', rate = '']) => [profession, rate]));
+  return Object.fromEntries(
+    pairs.map(([profession = '', rate = '']) => [profession, numberIn(rate, 'percent') ?? rate]),
+  );
 }
 
 /** A number as one types it in Finland. The server reads both. */
@@ -208,8 +230,25 @@ function within(holder: string, all: Named): Named {
     .map(([name, value]) => [name.slice(holder.length), value]);
 }
 
+const NUMBERS: Readonly<Record<string, NumberKind>> = Object.fromEntries(
+  FIELD_GROUPS.flatMap(({ fields }) =>
+    fields.flatMap(({ name, number }) => (number === undefined ? [] : [[name, number] as const])),
+  ),
+);
+
+/** What cannot be read as numbers, as keys of the catalogue. */
+export function problemsOf(form: SettingsFields): Record<string, string> {
+  const rates = Object.values(readRates(form[BY_PROFESSION]));
+  const unreadable = rates.some((rate) => numberIn(rate, 'percent') === undefined);
+  return {
+    ...numberProblems(form, NUMBERS),
+    ...(unreadable && { [BY_PROFESSION]: 'validation.invalidNumber' }),
+  };
+}
+
 /** What the form says, as the server takes it. */
-export function contentOf(form: SettingsFields): SettingsContent {
+export function contentOf(typed: SettingsFields): SettingsContent {
+  const form = withPlainNumbers(typed, NUMBERS);
   const settings = within(HOLDER, Object.entries(form));
   return {
     ...Object.fromEntries(

@@ -1,8 +1,9 @@
-import { Alert, Button, FileInput, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, FileInput, Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiProblem } from '@/api/problem';
 import { useImportShifts, type ImportedShifts } from '@/api/shifts';
+import { BarredButton } from '@/components/BarredButton';
 import { PageTitle } from '@/components/PageTitle';
 import { tellProblem } from '@/components/tellProblem';
 import { textOf } from '@/lib/notify/text';
@@ -35,15 +36,14 @@ export function ShiftsPage() {
             value={file}
             onChange={setFile}
           />
-          <Button
+          <BarredButton
             type="submit"
             loading={isPending}
-            disabled={file === null}
-            title={file === null ? m.providerpeople_shifts_choose() : undefined}
+            reason={file === null ? m.providerpeople_shifts_choose() : undefined}
             leftSection={<IconUpload size={18} aria-hidden="true" />}
           >
             {m.providerpeople_shifts_bring()}
-          </Button>
+          </BarredButton>
         </Group>
       </form>
       <div role="status">

@@ -2,17 +2,20 @@ import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { taxCardFileQuery, useHandleCard, type CardOfWorker } from '@/api/providerPeople';
 import { TextLink } from '@/components/links';
 import { FileView } from '@/components/FileView';
+import { NumberInput, numberInput } from '@/components/NumberInput';
 import { saveForm } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
+import { numberProblems, withPlainNumbers } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import classes from './TaxCards.module.css';
 
 const EMPTY = { baseRate: '', ceiling: '', additionalRate: '', validFrom: '' };
+const NUMBERS = { baseRate: 'percent', ceiling: 'price', additionalRate: 'percent' } as const;
 
 /** The card as the worker sent it, and beside it what is to be read off it. */
 export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
   const { personId, name, card } = owned;
-  const form = useForm(EMPTY);
+  const form = useForm(EMPTY, (fields) => numberProblems(fields, NUMBERS));
   const saving = useHandleCard(owned);
   return (
     <section className={classes.card} aria-label={name}>
@@ -21,27 +24,27 @@ export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
       ) : (
         <Text c="dimmed">{m.providerpeople_card_no_file()}</Text>
       )}
-      <form {...saveForm(form, saving, form.fields)}>
+      <form {...saveForm(form, saving, withPlainNumbers(form.fields, NUMBERS))}>
         <Stack gap="sm">
           <Title order={2}>{name}</Title>
           <TextLink to="/provider/workers/$personId" params={{ personId }}>
             {m.providerpeople_card_worker()}
           </TextLink>
-          <TextInput
+          <NumberInput
+            kind="percent"
             label={m.providerpeople_card_base_rate()}
-            inputMode="decimal"
-            {...form.input('baseRate')}
+            {...numberInput(form, 'baseRate')}
           />
-          <TextInput
+          <NumberInput
+            kind="price"
             label={m.providerpeople_card_ceiling()}
             description={m.providerpeople_card_ceiling_help()}
-            inputMode="decimal"
-            {...form.input('ceiling')}
+            {...numberInput(form, 'ceiling')}
           />
-          <TextInput
+          <NumberInput
+            kind="percent"
             label={m.providerpeople_card_additional_rate()}
-            inputMode="decimal"
-            {...form.input('additionalRate')}
+            {...numberInput(form, 'additionalRate')}
           />
           <TextInput
             label={m.providerpeople_card_valid_from()}

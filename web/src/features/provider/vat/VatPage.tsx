@@ -2,8 +2,8 @@ import { Button, Card, Group, Skeleton, Stack, Table, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconPrinter } from '@tabler/icons-react';
-import { appInfoQuery } from '@/api/app';
 import { vatQuery, type SalesAtRate, type VatReport } from '@/api/ledger';
+import { useToday } from '@/api/today';
 import { zeroReasonText } from '@/domain/bills/zeroReasons';
 import { BooksStatus } from '@/domain/ledger/BooksStatus';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -20,12 +20,13 @@ import classes from './VatPage.module.css';
 
 /** What the VAT return of a period asks, on a page that prints well. */
 export function VatPage() {
-  const { data: app, error, refetch } = useQuery(appInfoQuery);
+  const { today, error, retry } = useToday();
   const search = useSearch({ from: '/provider/vat' });
   const navigate = useNavigate({ from: '/provider/vat' });
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (app === undefined) return <PageLoader />;
-  const period = parsePeriod(search.period) ?? periodOf('month', app.today);
+  if (today === undefined) {
+    return error === null ? <PageLoader /> : <LoadFailure error={error} retry={retry} />;
+  }
+  const period = parsePeriod(search.period) ?? periodOf('month', today);
   return (
     <Stack gap="md">
       <div className={classes.screen}>
@@ -34,7 +35,7 @@ export function VatPage() {
       <Group justify="space-between" gap="sm" className={classes.screen}>
         <PeriodChooser
           period={period}
-          today={app.today}
+          today={today}
           choose={(next) => void navigate({ search: { period: periodText(next) }, replace: true })}
         />
         <Button
@@ -46,7 +47,7 @@ export function VatPage() {
           {m.providerpayroll_vat_print()}
         </Button>
       </Group>
-      <Report period={period} today={app.today} />
+      <Report period={period} today={today} />
     </Stack>
   );
 }
@@ -54,7 +55,9 @@ export function VatPage() {
 function Report({ period, today }: { period: Period; today: string }) {
   const language = useLanguage();
   const { data, error, isPlaceholderData, refetch } = useQuery(vatQuery(period));
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <Skeleton height={360} role="status" aria-label={m.loading()} />;
   return (
     <>

@@ -16,7 +16,9 @@ registerAccountTexts();
 export function DeletionRequests() {
   const { data: requests, error, refetch } = useQuery(deletionRequestsQuery);
   const [chosen, setChosen] = useState<DeletionRequest>();
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && requests === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (requests === undefined || requests.length === 0) return null;
   return (
     <Alert color="yellow" title={m.providerpeople_deletion_title()}>

@@ -19,7 +19,9 @@ const ROLES = Object.keys(ROLE_NAMES) as readonly Role[];
 /** What the person may do. */
 export function RolesForm({ personId }: { personId: string }) {
   const { data: roles, error, refetch } = useQuery(rolesQuery(personId));
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && roles === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (roles === undefined) return <Skeleton height={160} role="status" aria-label={m.loading()} />;
   return <Choice key={roles.join(' ')} personId={personId} roles={roles} />;
 }

@@ -29,7 +29,9 @@ export function WorkerSalaries({ personId }: { personId: string }) {
   const mayRead = useSession()?.roles.includes('ROLE_PAYROLL') ?? false;
   const { data, error, refetch } = useQuery({ ...salariesQuery(personId, 1), enabled: mayRead });
   if (!mayRead) return <Text c="dimmed">{m.providerpeople_salaries_payroll()}</Text>;
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <Skeleton height={80} role="status" aria-label={m.loading()} />;
   if (data.total === 0) return <Text c="dimmed">{m.salaries_empty()}</Text>;
   return (

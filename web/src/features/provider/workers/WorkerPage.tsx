@@ -53,10 +53,10 @@ export function WorkerPage() {
         </Stack>
         <Stack gap="md">
           <Panel title={m.providerpeople_terms()}>
-            <TermsForm key={JSON.stringify(worker.terms)} worker={worker} />
+            <TermsForm key={worker.id} worker={worker} />
           </Panel>
           <Panel title={m.invoice_line_distraint()}>
-            <DistraintForm key={JSON.stringify(worker.distraint)} worker={worker} />
+            <DistraintForm key={worker.id} worker={worker} />
           </Panel>
           <Roles personId={worker.id} />
         </Stack>

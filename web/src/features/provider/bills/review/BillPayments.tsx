@@ -20,7 +20,9 @@ const KINDS: Readonly<Record<Came['kind'], () => string>> = {
 /** What has come for a bill that is out, what is still owed, and the reminders about it. */
 export function BillPayments({ billId }: { billId: string }) {
   const { data, error, refetch } = useQuery(billPaymentsQuery(billId));
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <Skeleton height={60} role="status" aria-label={m.loading()} />;
   return (
     <Stack gap="sm">

@@ -46,15 +46,17 @@ interface Props {
   walk: Walk;
   moves: ReturnType<typeof useMoves>;
   review: Review | undefined;
+  /** Whether the bill itself is on the screen. */
+  seen: boolean;
   /** Something that was typed is not saved yet, and an approval would lose it. */
   unsaved: boolean;
 }
 
 /** The title of the bill, its place in the queue, and its actions. */
-export function ReviewHead({ queue, walk, moves, review, unsaved }: Props) {
+export function ReviewHead({ queue, walk, moves, review, seen, unsaved }: Props) {
   const [returning, { open: askReason, close }] = useDisclosure(false);
   const barred = (move: MoveKind, of: Review) =>
-    whyNot(move, of) ??
+    whyNot(move, of, seen) ??
     (move === 'approve' && unsaved ? m.providerbills_barred_unsaved() : undefined);
   const run = (move: MoveKind) => {
     if (review === undefined || barred(move, review) !== undefined) return;

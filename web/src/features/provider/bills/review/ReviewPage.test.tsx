@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueuedBill } from '@/api/providerBills';
 import { ClerkServer, queuedOf, reviewOf } from '@/test/clerk';
@@ -25,6 +25,11 @@ function openReview(id: string, ...bills: readonly QueuedBill[]) {
 
 const bill = (worker: string) =>
   screen.findByRole('heading', { level: 1, name: new RegExp(worker) });
+/** The bill is open and its paper drawn, which jsdom does not do by itself. */
+async function seen(worker: string) {
+  await bill(worker);
+  fireEvent.load(await screen.findByRole('img', { name: 'Laskun sivu 1 / 1' }));
+}
 const approve = (id: string) => `PUT /api/provider/bills/${id}/approve`;
 
 describe('walking through the queue', () => {
@@ -53,7 +58,7 @@ describe('walking through the queue', () => {
 describe('approving', () => {
   test('opens the next bill at once, before the server has answered', async () => {
     const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
-    await bill('Aino');
+    await seen('Aino');
     const late = Promise.withResolvers<Response>();
     server.answers[approve('a')] = () => late.promise;
     await user.keyboard('a');
@@ -64,12 +69,12 @@ describe('approving', () => {
 
   test('is taken back from the notification, and the bill is in hand again', async () => {
     const { user, server, clerks } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
-    await bill('Aino');
+    await seen('Aino');
     await user.keyboard('a');
     await bill('Eero');
     const said = await screen.findByText(/^Hyväksytty: /);
     expect(said.textContent).toContain('Aino Virtanen');
-    await user.click(screen.getByRole('button', { name: 'Peru hyväksyntä' }));
+    await user.click(screen.getByRole('button', { name: /^Peru hyväksyntä/ }));
     await screen.findByText(/^Hyväksyntä peruttu: /);
     expect(server.sent('PUT /api/provider/bills/a/unapprove')).toHaveLength(1);
     expect(clerks.bills.get('a')?.state).toBe('TAKEN');
@@ -90,7 +95,7 @@ describe('approving', () => {
 
   test('an untaken bill takes it first', async () => {
     const { user, server } = openReview('a', AINO, EERO);
-    await bill('Aino');
+    await seen('Aino');
     await user.keyboard('a');
     await bill('Eero');
     await waitFor(() => expect(server.sent(approve('a'))).toHaveLength(1));
@@ -99,7 +104,7 @@ describe('approving', () => {
 
   test('that fails says for which bill, and the bill is back in the queue', async () => {
     const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
-    await bill('Aino');
+    await seen('Aino');
     server.answers[approve('a')] = () => problem(409, 'ILLEGAL_TRANSITION');
     await user.keyboard('a');
     await bill('Eero');
@@ -110,14 +115,71 @@ describe('approving', () => {
 
   test('the last bill leads back to the queue, which says that it is empty', async () => {
     const { user } = openReview('a', AINO);
-    await bill('Aino');
+    await seen('Aino');
     await user.keyboard('a');
     await screen.findByText(/Jono on tyhjä/);
   });
 
+  test('is not done before the bill is on the screen', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
+    const late = Promise.withResolvers<Response>();
+    server.answers['GET /api/bill/b/pages'] = () => late.promise;
+    await seen('Aino');
+    await user.keyboard('a');
+    await bill('Eero');
+    await user.keyboard('a');
+    const button = screen.getByRole('button', { name: /Hyväksy/ });
+    expect(button.getAttribute('aria-description')).toMatch(/ei ole vielä näkyvissä/);
+    await user.click(button);
+    await screen.findByText(/^Hyväksytty: /);
+    expect(server.sent('PUT /api/provider/bills/b/take')).toEqual([]);
+    late.resolve(json(200, { version: 3, pages: ['<svg/>'] }));
+    await seen('Eero');
+    await user.keyboard('a');
+    await waitFor(() => expect(server.sent(approve('b'))).toHaveLength(1));
+  });
+
+  test('is taken back by Z, the last one first', async () => {
+    const { user, clerks } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO, SANNA);
+    await seen('Aino');
+    await user.keyboard('a');
+    await seen('Eero');
+    await user.keyboard('a');
+    await bill('Sanna');
+    await waitFor(() => expect(screen.getAllByText(/^Hyväksytty: /)).toHaveLength(2));
+    await user.keyboard('z');
+    await waitFor(() => expect(clerks.bills.get('b')?.state).toBe('TAKEN'));
+    expect(clerks.bills.get('a')?.state).toBe('APPROVED');
+    await waitFor(() => expect(screen.getAllByText(/^Hyväksytty: /)).toHaveLength(1));
+    await user.keyboard('z');
+    await waitFor(() => expect(clerks.bills.get('a')?.state).toBe('TAKEN'));
+  });
+
+  test('an answer that was on its way does not bring the bill back', async () => {
+    const { user, server, queryClient } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO, SANNA);
+    await seen('Aino');
+    await screen.findByText('1 / 3');
+    const [old, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    const queue = json(200, { bills: [AINO, EERO, SANNA], next: null, total: 3 });
+    const works = server.answers['GET /api/provider/bills'];
+    server.answers['GET /api/provider/bills'] = () => old.promise;
+    server.answers[approve('a')] = () => late.promise;
+    void queryClient.refetchQueries({ queryKey: ['provider-bills'] });
+    await user.keyboard('a');
+    await bill('Eero');
+    await screen.findByText('1 / 2');
+    old.resolve(queue);
+    // The answer would have been shown by now.
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['provider-bills'] })).toBe(0));
+    screen.getByText('1 / 2');
+    if (works !== undefined) server.answers['GET /api/provider/bills'] = works;
+    late.resolve(json(200, reviewOf({ ...AINO, state: 'APPROVED' }).bill));
+    await screen.findByText(/^Hyväksytty: /);
+  });
+
   test('is not done by a key held down, nor while a dialog is open', async () => {
     const { user, server } = openReview('a', AINO, EERO);
-    await bill('Aino');
+    await seen('Aino');
     await user.keyboard('?');
     const help = await screen.findByRole('dialog', { name: 'Pikanäppäimet' });
     expect(within(help).getByText('Hyväksy')).toBeDefined();
@@ -214,6 +276,7 @@ describe('a bill that is approved', () => {
     const newDates = { billingDate: '11.01.2027', dueDate: '25.01.2027' };
     server.answers['GET /api/provider/bills/a'] = () => json(200, reviewOf(AINO, { newDates }));
     await screen.findByText(/päiväys olisi 11.01.2027 ja eräpäivä 25.01.2027/);
+    await seen('Aino');
     const button = screen.getByRole('button', { name: /Hyväksy/ });
     expect(button.getAttribute('aria-disabled')).toBe('false');
   });
@@ -222,7 +285,7 @@ describe('a bill that is approved', () => {
 describe('what may not be done', () => {
   test('is disabled for an own bill, with the reason', async () => {
     const { user, server } = openReview('a', { ...AINO, own: true });
-    await bill('Aino');
+    await seen('Aino');
     const button = screen.getByRole('button', { name: /Hyväksy/ });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.getAttribute('aria-description')).toMatch(/oma laskusi/);

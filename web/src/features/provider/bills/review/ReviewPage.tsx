@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { reviewQuery, useQueue, useQueueCache, type QueueName } from '@/api/providerBills';
 import { LoadFailure } from '@/components/LoadFailure';
 import { useWalk } from '@/components/list/useWalk';
@@ -18,16 +19,27 @@ export function ReviewPage() {
   const walk = useBillWalk(queue, billId);
   const moves = useMoves(walk);
   const { data: review, error, refetch } = useQuery(reviewQuery(billId));
+  const [seen, setSeen] = useState('');
   const { unsaved, mark } = useUnsaved();
+  const version = review && `${billId} ${review.bill.version}`;
   return (
     <Stack gap="md">
-      <ReviewHead queue={queue} walk={walk} moves={moves} review={review} unsaved={unsaved} />
+      <ReviewHead
+        queue={queue}
+        walk={walk}
+        moves={moves}
+        review={review}
+        seen={seen === version}
+        unsaved={unsaved}
+      />
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
       {review === undefined && error === null && (
         <Skeleton height="60dvh" role="status" aria-label={m.loading()} />
       )}
       <UnsavedMarks value={mark}>
-        {review !== undefined && <ReviewView key={billId} review={review} />}
+        {review !== undefined && (
+          <ReviewView key={billId} review={review} onSeen={() => setSeen(version ?? '')} />
+        )}
       </UnsavedMarks>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { Alert, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import {
   IconAlertTriangle,
   IconCalendarEvent,
@@ -30,8 +31,14 @@ import classes from './Review.module.css';
 import { BillFacts, CustomerFacts, WorkerFacts } from './ReviewDetails';
 import { RowsView } from './RowsView';
 
+interface Props {
+  review: Review;
+  /** The bill is on the screen: its paper, or its rows. */
+  onSeen: () => void;
+}
+
 /** The bill as the customer will see it, or its rows with their receipts; beside it the facts. */
-export function ReviewView({ review }: { review: Review }) {
+export function ReviewView({ review, onSeen }: Props) {
   const { bill } = review;
   return (
     <div className={classes.columns}>
@@ -45,10 +52,10 @@ export function ReviewView({ review }: { review: Review }) {
           <Tabs.Tab value="rows">{m.providerbills_view_rows()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="pages">
-          <BillPages bill={bill} />
+          <BillPages bill={bill} onSeen={onSeen} />
         </Tabs.Panel>
         <Tabs.Panel value="rows">
-          <RowsView review={review} />
+          <SeenRows review={review} onSeen={onSeen} />
         </Tabs.Panel>
       </Tabs>
       <Stack gap="md" className={classes.facts}>
@@ -93,9 +100,16 @@ function hasReceipts({ bill }: Review): boolean {
   return bill.billableitems.some(({ receipts }) => receipts.length > 0);
 }
 
+function SeenRows({ review, onSeen }: Props) {
+  const tell = useEffectEvent(onSeen);
+  const { version } = review.bill;
+  useEffect(() => tell(), [version]);
+  return <RowsView review={review} />;
+}
+
 /** The bill as its customer will see it. */
-function BillPages({ bill }: { bill: Bill }) {
-  const { data, error, refetch } = useQuery(billPagesQuery(bill));
+function BillPages({ bill, onSeen }: { bill: Bill; onSeen: () => void }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(billPagesQuery(bill));
   const images = usePageImages(data?.pages);
   return (
     <Stack gap="sm">
@@ -113,7 +127,7 @@ function BillPages({ bill }: { bill: Bill }) {
       {data === undefined && error === null && (
         <Skeleton height="60dvh" role="status" aria-label={m.loading()} />
       )}
-      <PaperPages images={images} />
+      <PaperPages images={images} {...(!isPlaceholderData && { onDrawn: onSeen })} />
     </Stack>
   );
 }

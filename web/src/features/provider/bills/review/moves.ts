@@ -15,9 +15,9 @@ function barred(move: MoveKind, { own, bill: { state } }: Review): string | unde
 
 /**
  * Why a move may not be made; undefined when it may. Approving or returning an untaken bill
- * takes it first.
+ * takes it first. `seen`: the bill is on the screen, which nobody approves otherwise.
  */
-export function whyNot(move: MoveKind, review: Review): string | undefined {
+export function whyNot(move: MoveKind, review: Review, seen = true): string | undefined {
   const { state, openRequest } = review.bill;
   const reason = barred(move, review);
   if (reason !== undefined) return reason;
@@ -25,7 +25,8 @@ export function whyNot(move: MoveKind, review: Review): string | undefined {
     case 'take':
       return state === 'TAKEN' ? m.providerbills_barred_taken() : undefined;
     case 'approve':
-      return openRequest ? m.providerbills_barred_request() : undefined;
+      if (openRequest) return m.providerbills_barred_request();
+      return seen ? undefined : m.shared_bill_not_shown();
     case 'return':
     case 'unapprove':
     case 'send':

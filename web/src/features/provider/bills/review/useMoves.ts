@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  MOVES_KEY,
   moveBill,
   reviewQuery,
   useQueueCache,
@@ -51,6 +52,7 @@ export function useMoves(walk: Walk) {
   const queryClient = useQueryClient();
   const cache = useQueueCache();
   const { mutate, isPending, variables } = useMutation({
+    mutationKey: MOVES_KEY,
     mutationFn: make,
     // Not for each call: those are not made once the page is left.
     onSuccess: (bill, { review, move, elsewhere }) => {
@@ -79,7 +81,7 @@ export function useMoves(walk: Walk) {
     mutate({ review, move });
     if (staying) return;
     walk.goOn();
-    cache.leave(review.bill.id);
+    void cache.leave(review.bill.id);
   };
   return { run, busy: isPending ? variables.review.bill.id : undefined };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   decide,
+  DECISIONS_KEY,
   paymentQuery,
   usePaymentCache,
   type Decision,
@@ -61,6 +62,7 @@ export function useDecisions(walk: Walk) {
   const cache = usePaymentCache();
   const viewerId = useSession()?.id ?? '';
   const { mutate, mutateAsync, isPending, variables } = useMutation({
+    mutationKey: DECISIONS_KEY,
     mutationFn: ({ details, decision }: Making) => decide(details.payment, decision),
     onSuccess: (details, { decision }) => {
       queryClient.setQueryData(paymentQuery(details.payment.id).queryKey, details);
@@ -78,7 +80,7 @@ export function useDecisions(walk: Walk) {
     mutate({ details, decision }, { onError: (error) => tellFailure(error, details) });
     if (!settles(details, decision)) return;
     walk.goOn();
-    cache.leave(details.payment.id);
+    void cache.leave(details.payment.id);
   };
   return {
     run,

@@ -97,7 +97,7 @@ function Salary({ run, salary }: { run: Run; salary: SalaryDetails }) {
       <Panel title={m.providerpayroll_bills()} order={3} framed={false}>
         <Bills bills={salary.bills} />
       </Panel>
-      {summary !== null && <SalaryLines salary={{ ...salary, summary, tax: salary.terms.tax }} />}
+      {summary !== null && <SalaryLines salary={{ ...salary, ...salary.terms, summary }} />}
     </Stack>
   );
 }

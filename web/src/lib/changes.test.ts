@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, clashing, isChanged } from './merge';
+import { changed, clashing, isChanged } from './changes';
 
 const began = { phone: '1', city: 'Turku', address: 'Katu 1' };
 

@@ -1,0 +1,48 @@
+import { createElement, lazy, useState, type ComponentType } from 'react';
+import { serverAnswers } from './reload';
+
+/** How often a server that is gone is asked again. */
+export const ASK_AGAIN_MS = 3000;
+
+/** Tries until it works, as long as the server is gone. What fails though it answers has failed. */
+async function untilServerAnswers(load: () => Promise<void>): Promise<void> {
+  try {
+    return await load();
+  } catch {
+    while (!(await serverAnswers())) {
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    }
+    return load();
+  }
+}
+
+/**
+ * A component whose code is loaded when it is first needed. Without the server it is not shown until
+ * the server is back, and the page around it stays. `preload` fails where the code does not come.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+
+  const preload = (): Promise<void> => {
+    if (loaded !== undefined) return Promise.resolve();
+    loading ??= load()
+      .then((component) => {
+        loaded = component;
+      })
+      .finally(() => {
+        loading = undefined;
+      });
+    return loading;
+  };
+  const Waiting = lazy(async () => {
+    await untilServerAnswers(preload);
+    return { default: loaded as ComponentType<Props> };
+  });
+  function LazyPart(props: Props) {
+    // What began as the one does not become the other, which would lose its state.
+    const [component] = useState(() => loaded ?? Waiting);
+    return createElement<Props>(component as ComponentType<Props>, props);
+  }
+  return Object.assign(LazyPart, { preload });
+}

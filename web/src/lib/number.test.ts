@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { numberIn, readNumber, writeNumber, type NumberKind } from './number';
+
+const NBSP = '\u00A0';
+const NARROW_NBSP = '\u202F';
+
+describe('numbers as people write them', () => {
+  test.each([
+    ['1.234,56', '1234.56'],
+    ['1,234.56', '1234.56'],
+    ['1 234,56', '1234.56'],
+    [`1${NBSP}234,56`, '1234.56'],
+    [`1${NARROW_NBSP}234,56`, '1234.56'],
+    ['1234.56', '1234.56'],
+    ['1234,56', '1234.56'],
+    ["1'234.56", '1234.56'],
+    ['1’234,56', '1234.56'],
+    ['1.234.567', '1234567'],
+    ['1,234,567.8', '1234567.8'],
+    ['−100,50 €', '-100.5'],
+    ['–5', '-5'],
+    ['-€5', '-5'],
+    ['EUR 5', '5'],
+    ['€ -5', '-5'],
+    ['5 eur', '5'],
+    ['5,-', '5'],
+    ['+7', '7'],
+    ['007', '7'],
+    ['3,', '3'],
+    [',5', '0.5'],
+    ['0,125', '0.125'],
+    ['0.125', '0.125'],
+    ['1234,567', '1234.567'],
+    ['1 234.567', '1234.567'],
+    ['1,2340', '1.234'],
+    // A space left over when a digit was deleted from "1 200,00".
+    ['1 20,00', '120'],
+    ['-0', '0'],
+  ])('%s is %s', (text, value) => {
+    expect(readNumber(text, 'price')).toEqual({ kind: 'number', value, rounded: false });
+  });
+
+  test.each([
+    '10x5',
+    '1e5',
+    '12 34 €5',
+    '1.23.4',
+    '1,23,4',
+    '1.234 567',
+    '1.2345.678',
+    '12.34,5.6',
+    '0.123.456',
+    '--5',
+    '5-',
+    '-',
+    '€',
+    '5 % ',
+    'abc',
+    '12\t34',
+    '1,2,',
+    '٣',
+    '99999999999999999999',
+  ])('%s is no number', (text) => {
+    expect(readNumber(text, 'price')).toEqual({ kind: 'unreadable' });
+  });
+
+  test.each([
+    ['1.234', '1234', '1.234'],
+    ['1,234', '1234', '1.234'],
+    ['-12.500 €', '-12500', '-12.5'],
+    ['999,999', '999999', '999.999'],
+  ])('%s is asked, not guessed', (text, thousands, decimal) => {
+    expect(readNumber(text, 'price')).toEqual({
+      kind: 'ambiguous',
+      choices: [thousands, decimal],
+    });
+    expect(numberIn(text, 'price')).toBeUndefined();
+  });
+
+  test('only a price has a currency, and only a percentage a per cent sign', () => {
+    expect(numberIn('5 €', 'amount')).toBeUndefined();
+    expect(numberIn('5 %', 'percent')).toBe('5');
+    expect(numberIn('5 %', 'price')).toBeUndefined();
+  });
+
+  test('no percentage is in thousands', () => {
+    expect(numberIn('6,125', 'percent')).toBe('6.125');
+  });
+
+  test('more decimals than are kept are rounded, half away from zero, and that is told', () => {
+    expect(readNumber('1,23455', 'price')).toEqual({ kind: 'number', value: '1.2346', rounded: true });
+    expect(readNumber('-1,23455', 'price')).toMatchObject({ value: '-1.2346' });
+    expect(readNumber('0,99999', 'price')).toMatchObject({ value: '1', rounded: true });
+    expect(readNumber('1,50000000', 'price')).toMatchObject({ value: '1.5', rounded: false });
+  });
+});
+
+const units = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
+const kind = fc.constantFrom<NumberKind>('price', 'amount', 'percent');
+
+function decimal(value: bigint): `${number}` {
+  const sign = value < 0n ? '-' : '';
+  const digits = `${value < 0n ? -value : value}`.padStart(5, '0');
+  const fraction = digits.slice(-4).replace(/0+$/, '');
+  return `${sign}${digits.slice(0, -4)}${fraction && `.${fraction}`}` as `${number}`;
+}
+
+test('what is written is read again as the same, whatever it is', () => {
+  fc.assert(
+    fc.property(units, kind, (value, of) => {
+      expect(numberIn(writeNumber(decimal(value), of), of)).toBe(decimal(value));
+    }),
+  );
+});
+
+test('in every notation the same number is read, or asked for', () => {
+  const notation = fc.record({
+    group: fc.constantFrom('', ' ', NBSP, NARROW_NBSP, '.', ',', "'", '’'),
+    point: fc.constantFrom(',', '.'),
+    sign: fc.constantFrom('-', '−', '–'),
+    currency: fc.constantFrom('', ' €', '€', ' EUR'),
+  });
+  fc.assert(
+    fc.property(units, notation, (value, { group, point, sign, currency }) => {
+      fc.pre(group !== point);
+      const [whole = '', fraction = ''] = decimal(value).replace('-', '').split('.');
+      const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+      const written = `${value < 0n ? sign : ''}${grouped}${fraction && point + fraction}${currency}`;
+      const reading = readNumber(written, 'price');
+      if (reading.kind === 'ambiguous') expect(reading.choices).toContain(decimal(value));
+      else expect(reading).toMatchObject({ kind: 'number', value: decimal(value) });
+    }),
+  );
+});
+
+test('nothing is read in part: the digits of a number are all the digits of its text', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'0123456789.,\' −-€x e'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, (written) => {
+      const reading = readNumber(written, 'price');
+      if (reading.kind !== 'number' || reading.rounded) return;
+      const digits = (of: string) => of.replaceAll(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '');
+      expect(digits(reading.value)).toBe(digits(written));
+    }),
+    { numRuns: 2000 },
+  );
+});

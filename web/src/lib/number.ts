@@ -1,0 +1,125 @@
+import { decimalOf } from './format/exact';
+import type { Decimal } from './format/money';
+
+/** What a number says: euros, a count of hours or pieces, or per cent. */
+export type NumberKind = 'price' | 'amount' | 'percent';
+
+export type Reading =
+  | { readonly kind: 'empty' }
+  | {
+      readonly kind: 'number';
+      readonly value: `${number}`;
+      /** More decimals were written than are kept. */
+      readonly rounded: boolean;
+    }
+  /** With a thousands separator it is the first number, with a decimal point the second. */
+  | { readonly kind: 'ambiguous'; readonly choices: readonly [`${number}`, `${number}`] }
+  | { readonly kind: 'unreadable' };
+
+/** The server keeps as many, in 64 bits. */
+const DECIMALS = 4;
+const LARGEST = 2n ** 63n - 1n;
+
+const SIGN = '[-+−–]';
+const CURRENCY = '€|EUR';
+const SPACE = /[ \u00A0\u2007\u2009\u202F]/g;
+
+const AROUND: Readonly<Record<NumberKind, RegExp>> = {
+  price: new RegExp(
+    `^(${SIGN})?\\s*(${CURRENCY})?\\s*(${SIGN})?\\s*([\\d.,'’\\s]*?)(?:(?<=\\d)[.,][-−–—])?\\s*(${CURRENCY})?$`,
+    'i',
+  ),
+  amount: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()$`),
+  percent: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)\\s*(%)?$`),
+};
+
+/** Whole part and decimals. Spaces may stand between any two digits, other separators every three. */
+const FORMS: readonly RegExp[] = [
+  /^(\d+(?: \d+)*)(?:[.,](\d*))?$/,
+  /^()[.,](\d+)$/,
+  /^([1-9]\d{0,2}(?:'\d{3})+)(?:[.,](\d*))?$/,
+  /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d*))?$/,
+  /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d*))?$/,
+];
+
+/** One separator before exactly three digits may be of either sort, unless it follows a zero. */
+const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+const UNREADABLE: Reading = { kind: 'unreadable' };
+
+/**
+ * Reads a number as people write it: `1 234,56`, `1.234,56`, `1,234.56`, `1'234.56`, `−100,50 €`. What
+ * has two meanings is never guessed, and what is none is not read in part. The value stays text
+ * ("1234.5"), because money never passes through a float here.
+ */
+export function readNumber(text: string, kind: NumberKind): Reading {
+  if (text.trim() === '') return { kind: 'empty' };
+  const [, sign, currency, innerSign, written = '', unit] = AROUND[kind].exec(text.trim()) ?? [];
+  const once = (one: string | undefined, other: string | undefined) => !one || !other;
+  if (!once(sign, innerSign) || !once(currency, unit)) return UNREADABLE;
+  const body = written.trim().replaceAll(SPACE, ' ').replaceAll('’', "'");
+  const negative = /[-−–]/.test(`${sign ?? ''}${innerSign ?? ''}`);
+  if (EITHER.test(body) && kind !== 'percent') {
+    const [whole = '', rest = ''] = body.split(/[.,]/);
+    return { kind: 'ambiguous', choices: [valueOf(whole + rest, '', negative), valueOf(whole, rest, negative)] };
+  }
+  const form = FORMS.map((one) => one.exec(body)).find((match) => match !== null);
+  if (form === undefined) return UNREADABLE;
+  const whole = (form[1] ?? '').replaceAll(/\D/g, '');
+  const fraction = form[2] ?? '';
+  const value = valueOf(whole, fraction, negative);
+  const rounded = /[1-9]/.test(fraction.slice(DECIMALS));
+  return isTooLarge(value) ? UNREADABLE : { kind: 'number', value, rounded };
+}
+
+/** The decimal of these digits, rounded half away from zero to what is kept. */
+function valueOf(whole: string, fraction: string, negative: boolean): `${number}` {
+  const kept = BigInt(`${whole}${fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')}`);
+  const digits = kept + ((fraction[DECIMALS] ?? '0') >= '5' ? 1n : 0n);
+  return decimalOf(negative ? -digits : digits, DECIMALS);
+}
+
+function isTooLarge(value: `${number}`): boolean {
+  const [whole = ''] = value.replace('-', '').split('.');
+  return BigInt(whole) > LARGEST / 10n ** BigInt(DECIMALS);
+}
+
+/** The number in a text; undefined where there is none, or more than one. */
+export function numberIn(text: string, kind: NumberKind): `${number}` | undefined {
+  const reading = readNumber(text, kind);
+  return reading.kind === 'number' ? reading.value : undefined;
+}
+
+const FEWEST_DECIMALS: Readonly<Record<NumberKind, number>> = { price: 2, amount: 0, percent: 0 };
+
+/** A number as one writes it in Finland, so that it is read again as the same: "1 234,50". */
+export function writeNumber(value: Decimal, kind: NumberKind): string {
+  const [whole = '', fraction = ''] = `${value}`.split('.');
+  // "1,234" would be a question; a fourth decimal answers it.
+  const fewest = fraction.length === 3 ? DECIMALS : FEWEST_DECIMALS[kind];
+  const decimals = fraction.padEnd(fewest, '0');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0');
+  return decimals === '' ? grouped : `${grouped},${decimals}`;
+}
+
+/** The fields of a form that hold numbers. */
+type NumberFields = Readonly<Record<string, NumberKind>>;
+type Texts = Readonly<Record<string, string>>;
+
+/** What cannot be read as a number, as keys of the catalogue. */
+export function numberProblems(fields: Texts, numbers: NumberFields): Record<string, string> {
+  const wrong = Object.entries(numbers).filter(([name, kind]) => {
+    const reading = readNumber(fields[name] ?? '', kind);
+    return reading.kind === 'unreadable' || reading.kind === 'ambiguous';
+  });
+  return Object.fromEntries(wrong.map(([name]) => [name, 'validation.invalidNumber']));
+}
+
+/** The same fields with their numbers as programs write them. Only of fields without problems. */
+export function withPlainNumbers<Fields extends Texts>(fields: Fields, numbers: NumberFields): Fields {
+  const plain = Object.entries(numbers).map(([name, kind]) => [
+    name,
+    numberIn(fields[name] ?? '', kind) ?? '',
+  ]);
+  return { ...fields, ...Object.fromEntries(plain) };
+}
