@@ -39,12 +39,12 @@ const AROUND = ['#', '# €', '#€', 'EUR #', '€ #', '#\u00A0€'];
 const NO_NUMBERS = ['10x5', '1e5', '1.23.4', 'noin 5'];
 
 /** Euros as someone might write them, who is not asked what they mean: cents are always there. */
-function written(cents: number, { pick }: Chance): string {
+function written(cents: number, chance: Chance): string {
   const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
-  const group = pick(GROUPS);
-  const point = group === ',' ? '.' : group === '.' ? ',' : pick([',', '.']);
+  const group = chance.pick(GROUPS);
+  const point = group === ',' ? '.' : group === '.' ? ',' : chance.pick([',', '.']);
   const number = `${whole.replaceAll(/\B(?=(\d{3})+$)/g, group)}${point}${fraction}`;
-  return pick(AROUND).replace('#', number);
+  return chance.pick(AROUND).replace('#', number);
 }
 
 /** Edits a bill at random on the screen and records what it must hold. */
@@ -210,18 +210,20 @@ class Writer {
     const [row, place] = await this.openRow();
     const text = this.chance.pick(NO_NUMBERS);
     this.log(`row ${place + 1}: ${text}, which is no number`);
-    const { priceWithVat, price } = this.at.row(place);
+    const { priceWithVat, price, heading } = this.at.row(place);
     await priceWithVat.fill(text);
     await priceWithVat.blur();
     await expect(priceWithVat).toHaveAttribute('aria-invalid', 'true');
     if (this.chance.below(2) === 0) {
       await this.page.reload();
-      if (await price.isHidden()) await this.at.row(place).heading.click();
+      await expect(heading).toBeVisible();
+      if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
     }
     await expect(priceWithVat).toHaveValue(text);
     if ('total' in row.price) {
-      row.price = { total: this.chance.below(10_000) / 100 };
-      await price.fill(row.price.total.toFixed(2));
+      const total = this.chance.below(10_000) / 100;
+      row.price = { total };
+      await price.fill(total.toFixed(2));
       await price.blur();
     } else await this.writeAmount(row, place);
   }
@@ -238,7 +240,10 @@ class Writer {
     const { price, question } = this.at.row(place);
     await price.fill(text);
     await price.blur();
-    await question.getByRole('button').nth(meant === thousands ? 0 : 1).click();
+    await question
+      .getByRole('button')
+      .nth(meant === thousands ? 0 : 1)
+      .click();
     row.price = { total: meant };
     await price.blur();
   }

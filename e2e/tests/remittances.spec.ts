@@ -37,6 +37,7 @@ test('withheld tax is paid on by one person, approved by another and confirmed b
   await owed
     .getByRole('row')
     .filter(tax)
+    .last()
     .getByRole('button', { name: fi.providerpayroll_remit_make })
     .click();
   const making = page.getByRole('dialog');

@@ -38,8 +38,9 @@ test('a part of a paid invoice is credited, and taken back of the salary as was 
   await expect(effect).toContainText(fi.invoice_summary_credit_note);
   await expectAccessible(page);
   const { id } = Object.fromEntries(new URL(page.url()).searchParams);
-  const shown = (await effect.getByText(fi.invoice_credit_effect).locator('+ *').first().innerText())
-    .replaceAll(/\s/g, ' ');
+  const shown = (
+    await effect.getByText(fi.invoice_credit_effect).locator('+ *').first().innerText()
+  ).replaceAll(/\s/g, ' ');
   await send.click();
   const question = dialog(page, fi.bills_send_title);
   await question.getByRole('button', { name: fi.bills_action_send }).click();

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::named::named;
 
 named! {
-    /// A question about the stored data, in the order in which they are asked.
+    /// A question about the stored data.
     Question as "CheckQuestion" {
         Schema = "SCHEMA",
         DatabaseFile = "DATABASE_FILE",
@@ -32,7 +32,7 @@ named! {
         TakenBack = "TAKEN_BACK",
         /// Every file has its content.
         Files = "FILES",
-        /// From here on it is what an auditor asks.
+        /// From here on what an auditor asks; what is before shows whether the data are sound.
         BankAccount = "BANK_ACCOUNT",
         Receivables = "RECEIVABLES",
         DueBills = "DUE_BILLS",

@@ -118,11 +118,6 @@ impl TestApp {
         self.run_jobs().await;
     }
 
-    /// All that is stored, to compare.
-    pub async fn everything_stored(&self) -> Vec<(String, String)> {
-        self.db.everything().await
-    }
-
     /// Does all jobs that are due. Answers why some of them failed.
     pub async fn try_jobs(&self) -> Vec<String> {
         let outcomes = jobs::run_all_due(&self.app).await;

@@ -120,31 +120,6 @@ impl TestDb {
         done.map_err(|error| error.to_string())
     }
 
-    /// All rows of all tables as text, to compare.
-    pub async fn everything(&self) -> Vec<(String, String)> {
-        let tables: Vec<(String,)> = match &self.database {
-            Database::Sqlite(file) => {
-                let options = SqliteConnectOptions::new().filename(file);
-                let mut connection = options.connect().await.expect("the database opens");
-                let names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
-                             ORDER BY name";
-                sqlx::query_as(names).fetch_all(&mut connection).await.expect("tables")
-            }
-            Database::Postgres(url) => {
-                let mut connection = PgConnection::connect(url).await.expect("the database answers");
-                let names = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
-                             WHERE table_schema = 'public' ORDER BY table_name";
-                sqlx::query_as(names).fetch_all(&mut connection).await.expect("tables")
-            }
-        };
-        let mut everything = vec![];
-        for (table,) in tables {
-            let text = self.text_of(&table).await;
-            everything.push((table, text));
-        }
-        everything
-    }
-
     /// All rows of a table as text, to search in.
     pub async fn text_of(&self, table: &str) -> String {
         let rows: Vec<(String,)> = match &self.database {

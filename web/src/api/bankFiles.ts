@@ -9,7 +9,7 @@ import type { components } from './schema';
 export type BankFile = components['schemas']['BankFile'];
 
 /** What a clerk should know about an entry of a bank file. */
-export type BankFileNote = components['schemas']['BankFileNote'];
+export type BankFileRemark = components['schemas']['BankFileRemark'];
 
 /** A file that was chosen here, and how far it is. */
 export interface Upload {

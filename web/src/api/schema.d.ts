@@ -135,7 +135,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** The salary that a bill gives. */
+    /**
+     * The salary that a bill gives. For a signed-in worker's credit note it is what the note takes off a salary: of one
+     *     that was approved what closing the note takes back, else of the one to come.
+     */
     put: operations['calculate_from_bill'];
     post?: never;
     delete?: never;
@@ -152,7 +155,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** The salary that some rows of a bill give: the body holds the bill with those rows alone. */
+    /**
+     * The salary that some rows of a bill give: the body holds the bill with those rows alone. Of a credit note that was
+     *     closed it is what was taken back.
+     */
     put: operations['calculate_from_part'];
     post?: never;
     delete?: never;
@@ -1033,7 +1039,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Send an approved bill to its customer without waiting for its billing date. */
+    /** Send an approved bill to its customer without waiting for the waiting time or its billing date. */
     put: operations['send_bill'];
     post?: never;
     delete?: never;
@@ -2775,7 +2781,7 @@ export interface components {
        */
       refundable: number;
       /** @description What was not booked as the file says, or only partly, and why. */
-      remarks: components['schemas']['BankFileNote'][];
+      remarks: components['schemas']['BankFileRemark'][];
       /**
        * Format: int64
        * @description How many movements the file has.
@@ -2790,21 +2796,6 @@ export interface components {
       uploadedAt: string;
       uploadedBy: string;
     };
-    /** @description What a clerk should know about an entry of a bank file. */
-    BankFileNote: {
-      /** @description What the file says. */
-      amount: components['schemas']['Euros'];
-      /** @description The bank's id of the payment, or of the batch that it is about. */
-      bankId: string;
-      /** @description What was booked of it. */
-      booked: components['schemas']['Euros'];
-      kind: components['schemas']['BankFileRemark'];
-      /**
-       * Format: uuid
-       * @description The payment that it is about.
-       */
-      paymentId: string | null;
-    };
     BankFilePage: {
       /** @description The newest first. */
       files: components['schemas']['BankFile'][];
@@ -2814,8 +2805,21 @@ export interface components {
        */
       next: string | null;
     };
-    /** @enum {string} */
-    BankFileRemark: 'OTHER_PAYMENT' | 'SUM_DIFFERS' | 'DECIDED' | 'REST_BOOKED';
+    /** @description What a clerk should know about an entry of a bank file. */
+    BankFileRemark: {
+      /** @description What the file says. */
+      amount: components['schemas']['Euros'];
+      /** @description The bank's id of the payment, or of the batch that it is about. */
+      bankId: string;
+      /** @description What was booked of it. */
+      booked: components['schemas']['Euros'];
+      kind: components['schemas']['BatchRemark'];
+      /**
+       * Format: uuid
+       * @description The payment that it is about.
+       */
+      paymentId: string | null;
+    };
     /** @description The body, for the description alone. */
     BankFileUpload: {
       /**
@@ -2829,6 +2833,8 @@ export interface components {
       /** @description What to send as `cursor` for the next part; null at the end. */
       next: string | null;
     };
+    /** @enum {string} */
+    BatchRemark: 'OTHER_PAYMENT' | 'SUM_DIFFERS' | 'DECIDED' | 'REST_BOOKED';
     /** @description A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null. */
     Bill: {
       /** @description VAT in per cent that a new row starts with. */
@@ -3560,6 +3566,7 @@ export interface components {
       | 'ACCOUNT_NOT_RESTORED'
       | 'validation.not_an_email'
       | 'validation.passwordMustBe6Characters'
+      | 'validation.passwordTooCommon'
       | 'account.invalid-iban'
       | 'account.iban-not-sepa'
       | 'account.invalid-bic'
@@ -4324,6 +4331,13 @@ export interface components {
       | 'DIVIDED'
       | 'CONFIRMED'
       | 'OUTGOING';
+    PaymentVersion: {
+      /**
+       * Format: int64
+       * @description The version of the payment that was looked at.
+       */
+      version: number;
+    };
     PaymentsOfBill: {
       billed: components['schemas']['Euros'];
       /** @description Credit notes that have gone to the customer, the oldest first. */
@@ -4464,7 +4478,10 @@ export interface components {
       dues: components['schemas']['PayrollDue'][];
       /** @description Somebody has fetched one of its files, so that its approval stands. */
       fetched: boolean;
-      /** @description A bill, an account or an earlier salary has changed since the calculation, which has to be done again. */
+      /**
+       * @description A bill, an account, an earlier salary, an approval or the statutory figures have changed since the calculation,
+       *     which has to be done again.
+       */
       outdated: boolean;
       /** @description Its payday has passed: it has to be moved before it can be approved. */
       paydayOver: boolean;
@@ -6051,13 +6068,6 @@ export interface components {
       from: string;
       until: string;
     };
-    Undo: {
-      /**
-       * Format: int64
-       * @description The version of the payment that was looked at.
-       */
-      version: number;
-    };
     /**
      * @description The use of a key. `sig`: the server signs with it. `enc`: id tokens are encrypted for it.
      * @enum {string}
@@ -6227,8 +6237,6 @@ export interface operations {
   bill_pages: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -6676,7 +6684,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description Not a picture or PDF */
+      /** @description Not a picture or PDF, or the row has 20 receipts (validation.tooMany) */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7432,7 +7440,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description Fields were not accepted; of a password account.password-missing, account.incorrect-password or validation.passwordMustBe6Characters */
+      /** @description Fields were not accepted; of a password account.password-missing, account.incorrect-password, validation.passwordMustBe6Characters or validation.passwordTooCommon */
       422: {
         headers: {
           [name: string]: unknown;
@@ -7733,12 +7741,7 @@ export interface operations {
   };
   export: {
     parameters: {
-      query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
-        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
-        'content-disposition'?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -9653,7 +9656,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description What is wrong with the file */
+      /** @description What is wrong with the file; `fields` names the entry where one is at fault, `entries[2]` the third */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9826,7 +9829,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION */
+      /** @description ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9884,7 +9887,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: the worker did not ask */
+      /** @description ILLEGAL_TRANSITION: the worker did not ask; or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9933,7 +9936,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: the worker did not ask */
+      /** @description ILLEGAL_TRANSITION: the worker did not ask; or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10088,7 +10091,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION */
+      /** @description ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10195,7 +10198,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION */
+      /** @description ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10244,7 +10247,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: it has gone, or was not approved */
+      /** @description ILLEGAL_TRANSITION: it has gone, or was not approved; or OWN_MATTER: one's own bill */
       409: {
         headers: {
           [name: string]: unknown;
@@ -11134,8 +11137,6 @@ export interface operations {
         until?: string;
         /** @description csv (if not given) or sie. */
         format?: string;
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -11393,7 +11394,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Undo'];
+        'application/json': components['schemas']['PaymentVersion'];
       };
     };
     responses: {
@@ -11703,7 +11704,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Undo'];
+        'application/json': components['schemas']['PaymentVersion'];
       };
     };
     responses: {
@@ -11756,7 +11757,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Undo'];
+        'application/json': components['schemas']['PaymentVersion'];
       };
     };
     responses: {
@@ -11842,8 +11843,6 @@ export interface operations {
   payroll_correction_file: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -12161,8 +12160,6 @@ export interface operations {
   payroll_file: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -12670,8 +12667,6 @@ export interface operations {
   separate_report_file: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -12993,8 +12988,6 @@ export interface operations {
   print_batch_pdf: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -13272,8 +13265,6 @@ export interface operations {
   reminder_pdf: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -13560,8 +13551,6 @@ export interface operations {
   remittance_file: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };
@@ -14004,8 +13993,6 @@ export interface operations {
   tax_card_file: {
     parameters: {
       query?: {
-        /** @description The token, where no header can be sent. It is never logged. */
-        authtoken?: string;
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
       };

@@ -4,7 +4,7 @@ import { untilNextLook } from '@/lib/midnight';
 import { answer, api } from './client';
 
 /** The business date. It changes at midnight in Finland, whatever the device's own zone is. */
-export const todayQuery = queryOptions({
+const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: async ({ signal }) => (await answer(api.GET('/api/app', { signal }))).today,
   staleTime: ({ state }) => untilNextLook(state.dataUpdatedAt),

@@ -12,6 +12,8 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   unit?: string | undefined;
   /** As it was typed, or as `typedUnits` writes it. */
   value: string;
+  /** A price that is mostly of whole euros: shown without cents where there are none. */
+  whole?: boolean | undefined;
   /** The value follows from what is typed and need not be the same text. */
   derived?: boolean | undefined;
   onChange: (typed: string) => void;
@@ -19,9 +21,9 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
 }
 
 /** The text as it is shown to those who are not typing it. */
-function tidy(text: string, kind: NumberKind): string {
+function tidy(text: string, kind: NumberKind, whole: boolean): string {
   const reading = readNumber(text, kind);
-  return reading.kind === 'number' ? writeNumber(reading.value, kind) : text;
+  return reading.kind === 'number' ? writeNumber(reading.value, whole ? 'amount' : kind) : text;
 }
 
 /**
@@ -29,7 +31,7 @@ function tidy(text: string, kind: NumberKind): string {
  * usual form. What has two meanings is asked; what is no number stays, with an error.
  */
 export function NumberInput(props: Props) {
-  const { kind, unit, value, derived = false, onChange, onBlur, ...rest } = props;
+  const { kind, unit, value, derived = false, whole = false, onChange, onBlur, ...rest } = props;
   const { label, error, description, ...others } = rest;
   const [typed, setTyped] = useState<string>();
   const [wasRounded, setRounded] = useState(false);
@@ -71,7 +73,7 @@ export function NumberInput(props: Props) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={rounded ? m.shared_number_rounded() : description}
         error={question ?? (unreadable ? textOf('validation.invalidNumber') : error)}
-        value={typed ?? tidy(value, kind)}
+        value={typed ?? tidy(value, kind, whole)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setRounded(false);

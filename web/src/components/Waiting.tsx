@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
 
@@ -7,7 +8,7 @@ const LONG_DAYS = 2;
 
 /** How long something has waited, with the start in its tooltip. */
 export function Waiting({ since }: { since: string }) {
-  const now = Date.now();
+  const [now] = useState(() => Date.now());
   const long = daysWaited(since, now) >= LONG_DAYS;
   return (
     <Text

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 function Shown() {
-  return <p>shown</p>;
+  return <p>{'shown'}</p>;
 }
 
 test('code that does not come leaves the page as it is, and is shown once the server is back', async () => {
@@ -24,7 +24,7 @@ test('code that does not come leaves the page as it is, and is shown once the se
   await act(async () => {
     render(
       <>
-        <p>page</p>
+        <p>{'page'}</p>
         <Suspense>
           <Part />
         </Suspense>

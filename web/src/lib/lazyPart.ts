@@ -9,7 +9,9 @@ async function untilServerAnswers(load: () => Promise<void>): Promise<void> {
   try {
     return await load();
   } catch {
+    // oxlint-disable-next-line no-await-in-loop -- asked again only after the answer
     while (!(await serverAnswers())) {
+      // oxlint-disable-next-line no-await-in-loop -- a pause between two questions
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
     return load();
@@ -27,8 +29,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const preload = (): Promise<void> => {
     if (loaded !== undefined) return Promise.resolve();
     loading ??= load()
-      .then((component) => {
+      .then((component): void => {
         loaded = component;
+        return undefined;
       })
       .finally(() => {
         loading = undefined;

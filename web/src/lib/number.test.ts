@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numberIn, readNumber, writeNumber, type NumberKind } from './number';
 
@@ -70,10 +70,10 @@ describe('numbers as people write them', () => {
     ['1,234', '1234', '1.234'],
     ['-12.500 €', '-12500', '-12.5'],
     ['999,999', '999999', '999.999'],
-  ])('%s is asked, not guessed', (text, thousands, decimal) => {
+  ])('%s is asked, not guessed', (text, inThousands, withDecimals) => {
     expect(readNumber(text, 'price')).toEqual({
       kind: 'ambiguous',
-      choices: [thousands, decimal],
+      choices: [inThousands, withDecimals],
     });
     expect(numberIn(text, 'price')).toBeUndefined();
   });
@@ -89,7 +89,11 @@ describe('numbers as people write them', () => {
   });
 
   test('more decimals than are kept are rounded, half away from zero, and that is told', () => {
-    expect(readNumber('1,23455', 'price')).toEqual({ kind: 'number', value: '1.2346', rounded: true });
+    expect(readNumber('1,23455', 'price')).toEqual({
+      kind: 'number',
+      value: '1.2346',
+      rounded: true,
+    });
     expect(readNumber('-1,23455', 'price')).toMatchObject({ value: '-1.2346' });
     expect(readNumber('0,99999', 'price')).toMatchObject({ value: '1', rounded: true });
     expect(readNumber('1,50000000', 'price')).toMatchObject({ value: '1.5', rounded: false });
@@ -128,14 +132,17 @@ test('in every notation the same number is read, or asked for', () => {
       const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
       const written = `${value < 0n ? sign : ''}${grouped}${fraction && point + fraction}${currency}`;
       const reading = readNumber(written, 'price');
-      if (reading.kind === 'ambiguous') expect(reading.choices).toContain(decimal(value));
-      else expect(reading).toMatchObject({ kind: 'number', value: decimal(value) });
+      const numbers = reading.kind === 'ambiguous' ? reading.choices : [numberIn(written, 'price')];
+      expect(numbers).toContain(decimal(value));
     }),
   );
 });
 
 test('nothing is read in part: the digits of a number are all the digits of its text', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'0123456789.,\' −-€x e'), maxLength: 12 });
+  const text = fc.string({
+    unit: fc.constantFrom(...Array.from("0123456789.,' −-€x e")),
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(text, (written) => {
       const reading = readNumber(written, 'price');

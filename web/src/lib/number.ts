@@ -4,7 +4,7 @@ import type { Decimal } from './format/money';
 /** What a number says: euros, a count of hours or pieces, or per cent. */
 export type NumberKind = 'price' | 'amount' | 'percent';
 
-export type Reading =
+type Reading =
   | { readonly kind: 'empty' }
   | {
       readonly kind: 'number';
@@ -55,13 +55,15 @@ const UNREADABLE: Reading = { kind: 'unreadable' };
 export function readNumber(text: string, kind: NumberKind): Reading {
   if (text.trim() === '') return { kind: 'empty' };
   const [, sign, currency, innerSign, written = '', unit] = AROUND[kind].exec(text.trim()) ?? [];
-  const once = (one: string | undefined, other: string | undefined) => !one || !other;
-  if (!once(sign, innerSign) || !once(currency, unit)) return UNREADABLE;
+  if (areBoth(sign, innerSign) || areBoth(currency, unit)) return UNREADABLE;
   const body = written.trim().replaceAll(SPACE, ' ').replaceAll('’', "'");
   const negative = /[-−–]/.test(`${sign ?? ''}${innerSign ?? ''}`);
   if (EITHER.test(body) && kind !== 'percent') {
     const [whole = '', rest = ''] = body.split(/[.,]/);
-    return { kind: 'ambiguous', choices: [valueOf(whole + rest, '', negative), valueOf(whole, rest, negative)] };
+    return {
+      kind: 'ambiguous',
+      choices: [valueOf(whole + rest, '', negative), valueOf(whole, rest, negative)],
+    };
   }
   const form = FORMS.map((one) => one.exec(body)).find((match) => match !== null);
   if (form === undefined) return UNREADABLE;
@@ -70,6 +72,10 @@ export function readNumber(text: string, kind: NumberKind): Reading {
   const value = valueOf(whole, fraction, negative);
   const rounded = /[1-9]/.test(fraction.slice(DECIMALS));
   return isTooLarge(value) ? UNREADABLE : { kind: 'number', value, rounded };
+}
+
+function areBoth(one = '', other = ''): boolean {
+  return one !== '' && other !== '';
 }
 
 /** The decimal of these digits, rounded half away from zero to what is kept. */
@@ -116,7 +122,10 @@ export function numberProblems(fields: Texts, numbers: NumberFields): Record<str
 }
 
 /** The same fields with their numbers as programs write them. Only of fields without problems. */
-export function withPlainNumbers<Fields extends Texts>(fields: Fields, numbers: NumberFields): Fields {
+export function withPlainNumbers<Fields extends Texts>(
+  fields: Fields,
+  numbers: NumberFields,
+): Fields {
   const plain = Object.entries(numbers).map(([name, kind]) => [
     name,
     numberIn(fields[name] ?? '', kind) ?? '',

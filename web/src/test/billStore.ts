@@ -4,7 +4,8 @@ import { billOf, cardOf } from './bills';
 import { blankRow } from './rows';
 
 function numberOf(value: RowBody['alv']): number | null {
-  const decimal = value === null || value === undefined ? undefined : numberIn(String(value), 'percent');
+  const decimal =
+    value === null || value === undefined ? undefined : numberIn(String(value), 'percent');
   return decimal === undefined ? null : Number(decimal);
 }
 

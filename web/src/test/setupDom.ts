@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // A busy machine may take its time; a test that passes does not wait for this long.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // What Mantine and the router ask of a browser, and jsdom does not have.
 beforeEach(() => {

@@ -46,7 +46,7 @@ pub struct RunOverview {
     pub dues: Vec<Due>,
     /// The last day for the wage reports.
     pub report_by: Date,
-    /// A bill, an account or an earlier salary has changed since the calculation.
+    /// A bill, an account, an earlier salary, an approval or the statutory figures have changed since the calculation.
     pub outdated: bool,
     /// The refunds of the same payment file: of a calculated run those that the viewer would approve.
     pub refunds: Vec<Refund>,

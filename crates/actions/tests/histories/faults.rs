@@ -1,6 +1,7 @@
 //! The questions of the data check: a sound history is tampered with, and the check complains. Files, the audit log,
 //! damaged databases and huge amounts have such tests in the store.
 
+use jiff::ToSpan;
 use liksa_domain::data_check::{FaultKey, Question};
 use liksa_test_support::Engine;
 
@@ -69,7 +70,7 @@ const FAULTS: &[(&str, Question, FaultKey)] = &[
         FaultKey::TakenBackUnlikeLedger,
     ),
     (
-        "UPDATE bank_file SET closing_balance = closing_balance + 100",
+        "UPDATE bank_file SET closing_balance = closing_balance + 100 WHERE closing_balance <> 0",
         Question::BankAccount,
         FaultKey::BankDiffers,
     ),
@@ -134,6 +135,8 @@ const FAULTS: &[(&str, Question, FaultKey)] = &[
 /// A bank statement after a salary, a bill that is not paid, one that was credited after its salary, withheld tax that
 /// was paid on, and money that nobody knows.
 async fn ordinary(history: &mut History<'_>) {
+    let yesterday = history.today().saturating_sub(1.day());
+    history.receive_statement(yesterday).await.expect("a statement of an empty account");
     let bill = |worker, paid| Step::Bill { worker, cents: 100_000, content: Content::Price, paid };
     for step in [
         bill(1, true),
@@ -149,7 +152,7 @@ async fn ordinary(history: &mut History<'_>) {
     ] {
         assert_eq!(history.step(step).await, Ok(Done::Yes), "{step:?}");
     }
-    history.receive_statement().await.expect("a statement");
+    history.receive_statement(history.today()).await.expect("a statement");
 }
 
 async fn every_fault_is_found(engine: Engine) {

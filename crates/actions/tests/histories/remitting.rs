@@ -12,17 +12,20 @@ use liksa_finland::bank_days::bank_day_on_or_after;
 
 use crate::model::{Payment, Remittance};
 use crate::steps::Step;
-use crate::world::{Done, Fault, History, Stepped, agree, answer, money};
+use crate::world::{Done, Fault, History, Stepped, agree, answer, choose, money};
 
 /// The worker whose wages are garnished.
 const DEBTOR: usize = 3;
 
 impl History<'_> {
     pub async fn remit(&mut self, kind: usize, clerk: usize, days: i32, more: i64) -> Stepped {
-        // Most is withheld as tax.
-        let kind = DueKind::ALL.get(kind).copied().unwrap_or(DueKind::TaxAndHealthInsurance);
-        let worker = (kind == DueKind::Distraint).then_some(DEBTOR);
         let until = self.today().saturating_add(days.days());
+        let worker = |kind: DueKind| (kind == DueKind::Distraint).then_some(DEBTOR);
+        let is_open =
+            |kind: &DueKind| self.model.to_pay(*kind, worker(*kind), until).values().sum::<i64>() > 0;
+        let Some(kind) = choose(kind, DueKind::ALL, is_open) else { return Ok(Done::Nothing) };
+        let kind = DueKind::ALL[kind];
+        let worker = worker(kind);
         let parts = self.model.to_pay(kind, worker, until);
         let amount = parts.values().sum::<i64>() + more;
         let pay_on = bank_day_on_or_after(self.today());
@@ -76,7 +79,14 @@ impl History<'_> {
                 Ok(done)
             }
             Step::CancelRemittance { .. } => {
-                let cancelled = remittances::cancel(context, self.clerk(0), id, "hylätty").await;
+                let (one, other) = (self.clerk(0), self.clerk(1));
+                let cancelled = match self.model.remittances[remittance].state {
+                    RemittanceState::Approved => {
+                        answer(remittances::propose_refusal(context, one, id, "hylätty").await)??;
+                        remittances::confirm_refusal(context, other, id).await
+                    }
+                    _ => remittances::cancel(context, one, id, "perutaan").await,
+                };
                 agree(answer(cancelled)?.map(drop), self.model.cancel_remittance(remittance))
             }
             Step::RemittanceLeaves { .. } => self.remittance_leaves(remittance).await,

@@ -1,6 +1,7 @@
 //! The side of the customers: bills, credit notes, money that comes and goes.
 
 use jiff::ToSpan;
+use jiff::civil::Date;
 use liksa_actions::payments::{BookedBy, Outcome, PaidReference, Transaction};
 use liksa_actions::{bills, payments};
 use liksa_documents::camt::REVERSAL;
@@ -286,13 +287,13 @@ impl History<'_> {
         Self::same_state(state, PaymentState::Confirmed)
     }
 
-    /// A statement of the bank with nothing new in it but the balance, which is right.
-    pub async fn receive_statement(&mut self) -> Result<(), Fault> {
-        let (today, balance) = (self.today(), money(self.model.bank).plain());
+    /// A statement of the bank with nothing new in it but the balance at the end of a day, which is right.
+    pub async fn receive_statement(&mut self, day: Date) -> Result<(), Fault> {
+        let balance = money(self.model.bank).plain();
         let xml = format!(
             "<?xml version=\"1.0\"?><Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\"><BkToCstmrStmt>\
              <Stmt><Id>1</Id><Acct><Id><IBAN>{ACCOUNT}</IBAN></Id></Acct><Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry>\
-             </Tp><Amt Ccy=\"EUR\">{balance}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>{today}</Dt></Dt></Bal>\
+             </Tp><Amt Ccy=\"EUR\">{balance}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>{day}</Dt></Dt></Bal>\
              </Stmt></BkToCstmrStmt></Document>"
         );
         let context = &self.context;

@@ -269,7 +269,7 @@ fn step() -> impl Strategy<Value = Step> {
     ];
     let clerk = 0usize..3;
     let remittances = prop_oneof![
-        12 => (0usize..14, clerk.clone(), 0i32..40, prop_oneof![6 => Just(0i64), 1 => 1i64..100], 1usize..=4)
+        12 => (one.clone(), clerk.clone(), 0i32..40, prop_oneof![6 => Just(0i64), 1 => 1i64..100], 1usize..=4)
             .prop_map(|(kind, clerk, days, more, steps)| Step::Remit { kind, clerk, days, more, steps }),
         4 => (one.clone(), clerk)
             .prop_map(|(remittance, clerk)| Step::ApproveRemittance { remittance, clerk }),

@@ -377,7 +377,7 @@ impl History<'_> {
 }
 
 /// The place of one of these, counted round: mostly of one that fits, if any does.
-fn choose<T>(place: usize, all: &[T], fits: impl Fn(&T) -> bool) -> Option<usize> {
+pub fn choose<T>(place: usize, all: &[T], fits: impl Fn(&T) -> bool) -> Option<usize> {
     let fitting: Vec<usize> = (0..all.len()).filter(|one| fits(&all[*one])).collect();
     let any_one = place % 5 == 4 || fitting.is_empty();
     let place = place / 5;

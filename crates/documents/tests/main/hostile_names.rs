@@ -36,9 +36,11 @@ const NAMES: &[&str] = &[
     "🎻𝒜\u{10ffff}\u{e000}\u{fffe}",
 ];
 
-/// The paths of all elements, which a name must not change.
+/// The paths of all elements, which a name must not change. A long text is continued in another element of its name.
 fn shape(xml: &str) -> Vec<String> {
-    Document::parse(xml).paths()
+    let mut paths = Document::parse(xml).paths();
+    paths.dedup();
+    paths
 }
 
 #[test]
@@ -50,13 +52,12 @@ fn e_invoices_hold_any_name_as_text() {
         invoice.worker = name.to_owned();
         invoice
     };
-    let ordinary = with(ORDINARY);
-    let expected =
-        [shape(&finvoice::to_xml(&ordinary, None).unwrap()), shape(&ubl::to_xml(&ordinary).unwrap())];
-    for name in NAMES {
+    let shapes = |name: &str| {
         let invoice = with(name);
-        let files = [finvoice::to_xml(&invoice, None).unwrap(), ubl::to_xml(&invoice).unwrap()];
-        assert_eq!([shape(&files[0]), shape(&files[1])], expected, "{name:?}");
+        [shape(&finvoice::to_xml(&invoice, None).unwrap()), shape(&ubl::to_xml(&invoice).unwrap())]
+    };
+    for name in NAMES {
+        assert_eq!(shapes(name), shapes(&"A".repeat(name.chars().count())), "{name:?}");
     }
 }
 

@@ -112,14 +112,17 @@ fn no_more_is_credited_of_a_kind_of_receipt_than_was_billed() {
 
 #[test]
 fn the_last_part_takes_the_vat_that_is_left() {
-    // 25.5 % of 0.04 are 0.01; of 0.02 each they would be 0.01 twice.
-    let original = bill(vec![row(STANDARD, 2), row(STANDARD, 2)]);
-    let left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
-    let (mut one, mut other) = (note(vec![row(STANDARD, 2)]), note(vec![row(STANDARD, 2)]));
-    let left = left.credit(StatutoryFigures::shipped(), &mut one, TODAY).unwrap();
-    let left = left.credit(StatutoryFigures::shipped(), &mut other, TODAY).unwrap();
-    assert_eq!((one.vat_of_rest, other.vat_of_rest), (vec![], vec![(STANDARD, Money::ZERO)]));
-    assert_eq!(left.gross(), Ok(Money::ZERO));
+    // 25.5 % of 0.04 are 0.01; of 0.02 each they would be 0.01 twice. Of 0.02 they are 0.01, and of 0.01 each nothing.
+    for (cents, vat_of_last) in [(2, 0), (1, -100)] {
+        let original = bill(vec![row(STANDARD, cents), row(STANDARD, cents)]);
+        let left = Creditable::of(StatutoryFigures::shipped(), &original, &[], TODAY).unwrap();
+        let (mut one, mut other) = (note(vec![row(STANDARD, cents)]), note(vec![row(STANDARD, cents)]));
+        let left = left.credit(StatutoryFigures::shipped(), &mut one, TODAY).unwrap();
+        let left = left.credit(StatutoryFigures::shipped(), &mut other, TODAY).unwrap();
+        let last = (STANDARD, Money::from_units(vat_of_last));
+        assert_eq!((one.vat_of_rest, other.vat_of_rest), (vec![], vec![last]));
+        assert_eq!(left.gross(), Ok(Money::ZERO));
+    }
 }
 
 /// Rows as (rate, cents), and for each row how many hundredths of it the first and the second part take.

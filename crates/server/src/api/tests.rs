@@ -1,6 +1,5 @@
 //! Rules that hold for every route, read off the API's own description.
 
-mod matrix;
 mod ownership;
 
 use std::collections::BTreeSet;

@@ -38,7 +38,7 @@ pub struct Period {
     operation_id = "travel_expense_pdf",
     security(("session" = ["ROLE_USER", "ROLE_PAYROLL"])),
     params(("personId" = Uuid, Path, description = "One's own id; any for the provider's people"), Period,
-           DownloadQuery, LinkQuery),
+           LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
@@ -59,7 +59,7 @@ async fn all(
     operation_id = "tax_free_travel_expense_pdf",
     security(("session" = ["ROLE_USER", "ROLE_PAYROLL"])),
     params(("personId" = Uuid, Path, description = "One's own id; any for the provider's people"), Period,
-           DownloadQuery, LinkQuery),
+           LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Access } from '@/lib/access';
+import { lazyPart } from '@/lib/lazyPart';
 
 /** The parameters in the paths; a page has those of its own path. */
 export type PathParams = Readonly<
@@ -29,7 +29,7 @@ interface PageDescription<Search extends object> {
 }
 
 export interface Page<Search extends object = object> extends PageDescription<Search> {
-  readonly component: ComponentType & { preload?: () => Promise<void> };
+  readonly component: ComponentType & { preload: () => Promise<void> };
 }
 
 /** Describes a page whose component `name` is exported by a module that is loaded when needed. */
@@ -38,6 +38,6 @@ export function page<Module extends object, Search extends object = object>(
   name: keyof Module & string,
   description: PageDescription<Search>,
 ): Page<Search> {
-  const component = lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name);
+  const component = lazyPart(async () => (await load())[name] as ComponentType);
   return { ...description, component };
 }

@@ -221,7 +221,7 @@ test('a stored personal id stays unless another is typed', async () => {
 test('a company stays a company, and a private person a private person', async () => {
   const { form } = await open({ kind: 'edit', customer: company });
   for (const name of ['Yritys tai yhteisö', 'Yksityishenkilö']) {
-    expect((form.getByRole('radio', { name }) as HTMLInputElement).disabled).toBe(true);
+    expect(form.getByRole('radio', { name })).toHaveProperty('disabled', true);
   }
 });
 

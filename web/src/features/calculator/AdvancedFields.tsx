@@ -38,7 +38,7 @@ function Payday({ calculator }: { calculator: Calculator }) {
       calculator={calculator}
       field="payday"
       label={m.calculator_payday()}
-      placeholder={calculator.own ? undefined : today && formatDate(today)}
+      placeholder={calculator.own || today === undefined ? undefined : formatDate(today)}
       description={calculator.own ? m.calculator_payday_own_help() : m.calculator_payday_help()}
     />
   );

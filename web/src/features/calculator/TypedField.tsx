@@ -39,6 +39,7 @@ export function TypedField({ calculator, field, unit, description, ...others }: 
     <NumberInput
       {...props}
       kind={kind}
+      whole
       unit={unit}
       onChange={(typed) => calculator.type(field, typed)}
     />

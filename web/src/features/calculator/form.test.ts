@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, formOf, readCalculatorSearch, searchOf } from './form';
+import { cleanText, formOf, isUnreadable, readCalculatorSearch, searchOf } from './form';
 
 const usual = formOf({});
 
@@ -61,11 +61,18 @@ describe('an address', () => {
 });
 
 test.each([
-  ['price', '2 000,50 €', '2 000,50 '],
-  ['price', '1e5', '15'],
+  ['price', '2 000,50 €', '2 000,50 €'],
+  ['price', '1e5', '1e5'],
   ['hours', '-4', '-4'],
   ['payday', '20. 12. 2026', '20.12.2026'],
   ['professionCode', '71 150', '71150'],
 ] as const)('into %s, %j is taken as %j', (field, typed, cleaned) => {
   expect(cleanText(field, typed)).toBe(cleaned);
+});
+
+test.each(['10x5', '1e5', '1.234'])('%s is no price to ask, and no link carries it', (price) => {
+  expect(isUnreadable({ ...usual, price })).toBe(true);
+  expect(searchOf({ ...usual, price })).toEqual({});
+  // A field that is not shown keeps nothing from being asked.
+  expect(isUnreadable({ ...usual, salary: price })).toBe(false);
 });

@@ -71,7 +71,7 @@ export function numberKindOf(field: TextField): NumberKind | undefined {
 }
 
 /** The text of a field is a number that can be asked, or not to be one. */
-export function isReadable(field: TextField, text: string): boolean {
+function isReadable(field: TextField, text: string): boolean {
   const kind = numberKindOf(field);
   const reading = kind && readNumber(text, kind).kind;
   return reading === undefined || reading === 'number' || reading === 'empty';

@@ -41,7 +41,7 @@ function restingStatus(machine: Machine): Status {
 }
 
 /** How it stands with saving, in the person's words. Nothing where nothing is ever saved. */
-export function statusOf(machine: Machine): Status | undefined {
+function statusOf(machine: Machine): Status | undefined {
   const { phase, base } = machine;
   switch (phase.kind) {
     case 'resting':

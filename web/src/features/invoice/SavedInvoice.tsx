@@ -30,7 +30,7 @@ export function SavedInvoice({ id }: { id: string }) {
   const common = {
     personId,
     journal,
-    today: today && formatDate(today),
+    today: today === undefined ? undefined : formatDate(today),
     onDiscarded: () => setGeneration((before) => before + 1),
   };
   const [deleted] = useState(() => () => openDeleted(id, journal));

@@ -146,7 +146,7 @@ describe('the window of a template', () => {
     await write(user, form.getByLabelText(/^Työn kuvaus/), ' Valokuvaus, puoli päivää ');
     await user.click(form.getByLabelText('Määrä × yksikköhinta'));
     await write(user, form.getByLabelText('Määrä'), '7,5');
-    await write(user, form.getByLabelText('Veroton yksikköhinta'), '1 045,50');
+    await write(user, form.getByLabelText(/^Veroton yksikköhinta/), '1 045,50');
     await user.click(submit);
     await box('Valokuvaus');
     expect(server.saved).toEqual([
@@ -161,7 +161,7 @@ describe('the window of a template', () => {
             destination: 'Valokuvaus, puoli päivää',
             alv: null,
             alvPrice: null,
-            hourlyprice: '1045.50',
+            hourlyprice: '1045.5',
             billableWorkHours: '7.5',
           },
         },
@@ -186,7 +186,7 @@ describe('the window of a template', () => {
 
   test('tells what is missing or wrong, and sends nothing', async () => {
     const { server, user, form, submit } = await openNew();
-    await write(user, form.getByLabelText('Veroton hinta'), 'paljon');
+    await write(user, form.getByLabelText(/^Veroton hinta/), 'paljon');
     await user.click(submit);
     expect(await form.findAllByText('Pakollinen tieto')).toHaveLength(2);
     expect(form.getByText('Virheellinen luku.')).toBeDefined();
@@ -223,7 +223,7 @@ describe('the window of a template', () => {
       });
     await write(user, form.getByLabelText(/^Nimi/), 'Iso työ');
     await write(user, form.getByLabelText(/^Työn kuvaus/), 'Iso työ');
-    await write(user, form.getByLabelText('Veroton hinta'), '99999999999999');
+    await write(user, form.getByLabelText(/^Veroton hinta/), '99999999999999');
     await user.click(submit);
     await form.findByText('Arvo on sallittujen rajojen ulkopuolella.');
     expect(form.getByText('Pohjaa ei tallennettu')).toBeDefined();

@@ -65,9 +65,9 @@ export function bodyFrom(fields: TemplateFields, showInResult: boolean): Templat
   const name = fields.name.trim();
   if (kind === 'TEXT') return { kind, name, showInResult, text: fields.text.trim() };
   const shown = NUMBERS_SHOWN[type];
-  const number = (name: NumberName) => {
-    const numberKind = shown[name];
-    return (numberKind && numberIn(fields[name], numberKind)) ?? null;
+  const number = (field: NumberName) => {
+    const numberKind = shown[field];
+    return (numberKind && numberIn(fields[field], numberKind)) ?? null;
   };
   return {
     kind,

@@ -36,7 +36,7 @@ async fn readable_bill(app: &App, who: &Downloading, id: BillId) -> ApiResult<St
 #[utoipa::path(get, path = "/api/bill/{billId}/pdf", tag = "documents", operation_id = "bill_pdf",
     security(("session" = ["ROLE_USER", "ROLE_CLERK", "ROLE_PAYROLL"])),
     params(("billId" = Uuid, Path, description = "A bill of one's own; any for the provider's people"),
-           DownloadQuery, LinkQuery),
+           LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),

@@ -160,7 +160,7 @@ async fn add_receipt(
 /// The file of a receipt, for the worker whose it is and those who check bills.
 #[utoipa::path(get, path = "/api/billableitem/receipt/{receiptId}", tag = "bills", operation_id = "receipt",
     security(("session" = ["ROLE_USER", "ROLE_CLERK", "ROLE_PAYROLL"])),
-    params(("receiptId" = Uuid, Path), DownloadQuery, LinkQuery),
+    params(("receiptId" = Uuid, Path), LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "A picture or PDF", content_type = "application/pdf", body = Vec<u8>),
         (status = 304, description = "The client has it already"),

@@ -41,7 +41,7 @@ pub struct PictureUpload {
 
 /// One's own picture.
 #[utoipa::path(get, path = "/api/person/{personId}/profilepic", tag = "person", operation_id = "picture",
-    params(("personId" = Uuid, Path, description = "One's own id"), DownloadQuery, LinkQuery),
+    params(("personId" = Uuid, Path, description = "One's own id"), LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "A square JPEG", body = Vec<u8>, content_type = "image/jpeg"),
         (status = 304, description = "The client has it, by `If-None-Match`"),
@@ -138,7 +138,7 @@ async fn send_tax_card(
 /// The newest tax card that was sent as a file.
 #[utoipa::path(get, path = "/api/person/{personId}/taxcard", tag = "person", operation_id = "tax_card",
     security(("session" = ["ROLE_USER"])),
-    params(("personId" = Uuid, Path, description = "One's own id"), DownloadQuery, LinkQuery),
+    params(("personId" = Uuid, Path, description = "One's own id"), LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream"),
         (status = 304, description = "The client has it, by `If-None-Match`"),

@@ -350,7 +350,7 @@ async fn get(
 #[utoipa::path(get, path = "/api/person/{personId}/salaries/{salaryId}/pdf", tag = "salaries",
     operation_id = "salary_pdf",
     params(("personId" = Uuid, Path, description = "One's own id, or for payroll anybody's"),
-           ("salaryId" = Uuid, Path), DownloadQuery, LinkQuery),
+           ("salaryId" = Uuid, Path), LinkQuery, DownloadQuery),
     responses(
         (status = 200, description = "The PDF", body = Vec<u8>, content_type = "application/pdf"),
         (status = 304, description = "The client has it, by `If-None-Match`"),

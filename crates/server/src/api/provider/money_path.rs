@@ -368,7 +368,8 @@ impl MoneyPath {
         assert_amounts(&page["reimbursements"], &reimbursed);
         // The rates by which the figures were made, and not such that a reader would have to guess.
         assert_eq!(page["servicePercent"], json!(6.9));
-        let rates = ["employerTyel", "employerUnemployment", "healthInsurance", "accidentInsurance", "groupLife"];
+        let rates =
+            ["employerTyel", "employerUnemployment", "healthInsurance", "accidentInsurance", "groupLife"];
         assert_eq!(rates.map(|rate| &page["contributions"][rate]), [17.1, 0.31, 1.91, 0.6, 0.06]);
         assert_eq!(["tyel", "unemployment"].map(|rate| &page["contributions"][rate]), [7.3, 0.89]);
         assert_amounts(&page["year"], &[("grossSalary", "1798.57"), ("tax", "386.69")]);

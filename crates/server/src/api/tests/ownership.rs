@@ -13,8 +13,7 @@ both_engines!(one_worker_can_neither_read_nor_change_what_is_anothers);
 
 const PDF: &[u8] = b"%PDF-1.7 a paper";
 /// What some routes cannot do without; the others do not look at it.
-pub const QUERY: &str =
-    "version=1&from=01.01.2026&to=31.12.2026&customer=00000000-0000-0000-0000-000000000000";
+const QUERY: &str = "version=1&from=01.01.2026&to=31.12.2026&customer=00000000-0000-0000-0000-000000000000";
 /// Customers are everybody's: who names one on their own list, or changes one, gets a copy if it is another's.
 const SHARED: &[(&str, &str)] = &[
     ("PUT", "/api/sharedcustomers/{customerId}"),
@@ -23,7 +22,7 @@ const SHARED: &[(&str, &str)] = &[
 ];
 
 /// What somebody has, by the names of the paths' parameters.
-pub struct Things(pub Vec<(&'static str, String)>);
+struct Things(Vec<(&'static str, String)>);
 
 impl Things {
     /// The path with these in it. Where `person` is given, it is theirs as far as the path says.
@@ -38,13 +37,13 @@ impl Things {
     }
 }
 
-pub async fn demo_worker(app: &TestApp, email: &str) -> SignedIn {
+async fn demo_worker(app: &TestApp, email: &str) -> SignedIn {
     let answer = app.login(email, demo::PASSWORD).await.json;
     let id: PersonId = answer["id"].as_str().unwrap().parse().unwrap();
     SignedIn { id, token: answer["authtoken"].as_str().unwrap().to_owned() }
 }
 
-pub async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
+async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
     let own = format!("/api/person/{}", owner.id);
     let get = async |path: String| app.get(&path).token(&owner.token).send().await.json;
     let text = |value: &Value| value.as_str().unwrap().to_owned();

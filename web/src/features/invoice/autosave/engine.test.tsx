@@ -67,6 +67,7 @@ test.each([503, 429])(
     // Typing neither hastens nor delays it.
     for (let key = 0; key < 7; key += 1) {
       write(`a${key}`);
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(saves(server)).toBe(3);

@@ -87,7 +87,8 @@ test('without reverse VAT everything has the VAT again that it had', () => {
 });
 
 test('of a bill that was opened with reverse VAT no earlier VAT is known', () => {
-  const opened = { ...one, alv: '0', inverseALV: true, rows: [{ ...one.rows[0]!, alv: '0' }] };
+  const rows = one.rows.map((row) => ({ ...row, alv: '0' }));
+  const opened = { ...one, alv: '0', inverseALV: true, rows };
   expect(withReverseVat(opened, false)).toMatchObject({ alv: '0', rows: [{ alv: '0' }] });
 });
 

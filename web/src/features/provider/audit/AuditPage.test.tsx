@@ -14,7 +14,7 @@ function open() {
 
 test('a day is understood without its zeros, and Enter leaves the focus where it is', async () => {
   const { user, router } = open();
-  const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Alkaen' });
+  const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Alkaa' });
   await user.type(from, '1.1.2026{Enter}');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '01.01.2026' }));
   expect(from.value).toBe('01.01.2026');
@@ -23,7 +23,7 @@ test('a day is understood without its zeros, and Enter leaves the focus where it
 
 test('what is no day is told, and asks nothing', async () => {
   const { user, router } = open();
-  const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Alkaen' });
+  const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Alkaa' });
   await user.type(from, '31.2.2026{Enter}');
   expect(from.getAttribute('aria-invalid')).toBe('true');
   expect(from.value).toBe('31.2.2026');

@@ -11,7 +11,8 @@ interface Tile {
   readonly name: () => string;
   readonly work: (dashboard: Dashboard) => WaitingWork;
   readonly path: `/provider/${'bills' | 'tax-cards' | 'payments' | 'deliveries' | 'jobs'}`;
-  readonly search?: { queue: 'mine' | 'open-requests' | 'approved' } | { view: 'PROPOSED' | 'REFUNDABLE' };
+  readonly search?:
+    { queue: 'mine' | 'open-requests' | 'approved' } | { view: 'PROPOSED' | 'REFUNDABLE' };
   /** Counts failures, not waiting work. */
   readonly icon?: Icon;
 }

@@ -90,7 +90,7 @@ test('the missing reference rate is looked at and taken as it was shown', async 
   expect(JSON.parse(server.sent(TAKE_RATE)[0] ?? '')).toEqual({
     year: '2026',
     half: '2',
-    percent: '2,5',
+    percent: '2.5',
     source: 'Suomen Pankki',
     seal: 'abc',
   });
@@ -111,7 +111,7 @@ async function openPreview() {
   });
   await user.type(await screen.findByRole('textbox', { name: 'Viitekorko, %' }), '2,5');
   await user.type(screen.getByRole('textbox', { name: 'Lähde' }), 'Suomen Pankki');
-  await user.click(screen.getByRole('button', { name: 'Näytä muutos' }));
+  await user.click(screen.getByRole('button', { name: 'Näytä muutokset' }));
   await screen.findByRole('table', { name: 'Mikä muuttuu' });
   // The preview is read from its beginning.
   expect(document.activeElement?.textContent).toContain('01.07.2026');
@@ -127,7 +127,7 @@ test('a preview that is cancelled leaves what was typed', async () => {
   const { user } = await openPreview();
   await user.click(screen.getByRole('button', { name: 'Peruuta' }));
   expectTyped();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Näytä muutos' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Näytä muutokset' }));
 });
 
 test('a preview that no longer holds is refused, and what was typed stays', async () => {

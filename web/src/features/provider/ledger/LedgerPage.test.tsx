@@ -111,7 +111,7 @@ test('books that could not be closed say why and stay open', async () => {
 test('closings that cannot be read are not taken for none', async () => {
   const { server } = withBooks(100, 100);
   const works = server.answers['GET /api/provider/ledger/closings'];
-  server.answers['GET /api/provider/ledger/closings'] = () => problem(500, 'contactAdmin');
+  server.answers['GET /api/provider/ledger/closings'] = () => problem(404, 'NOT_FOUND');
   const { user } = openApp('/provider/ledger');
   const section = await screen.findByRole('region', { name: 'Suljetut jaksot' });
   if (works !== undefined) server.answers['GET /api/provider/ledger/closings'] = works;

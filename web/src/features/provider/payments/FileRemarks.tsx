@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import type { BankFileNote } from '@/api/bankFiles';
+import type { BankFileRemark } from '@/api/bankFiles';
 import { TextLink } from '@/components/links';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 
 const REMARKS: Readonly<
-  Record<BankFileNote['kind'], (told: { id: string; amount: string; booked: string }) => string>
+  Record<BankFileRemark['kind'], (told: { id: string; amount: string; booked: string }) => string>
 > = {
   OTHER_PAYMENT: m.providermoney_remark_other_payment,
   SUM_DIFFERS: m.providermoney_remark_sum_differs,
@@ -14,7 +14,7 @@ const REMARKS: Readonly<
 };
 
 /** What of a bank file was not booked as it says, and why. */
-export function FileRemarks({ remarks }: { remarks: readonly BankFileNote[] }) {
+export function FileRemarks({ remarks }: { remarks: readonly BankFileRemark[] }) {
   if (remarks.length === 0) return null;
   return (
     <Stack gap={4} role="note" aria-label={m.providermoney_remarks()}>

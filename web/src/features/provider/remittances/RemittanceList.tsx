@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Listing } from '@/api/listing';
 import { remittanceFileAddress, type Remittance } from '@/api/remittances';
@@ -6,7 +6,6 @@ import { useSession } from '@/api/session';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
 import { StateBadge } from '@/components/StateBadge';
-import { tellProblem } from '@/components/tellProblem';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import { settings } from '@/test/settings';
-import { contentOf, FIELD_GROUPS, fieldsOf } from './settingsFields';
+import { contentOf, FIELD_GROUPS, fieldsOf, problemsOf } from './settingsFields';
 
-test('what is shown and not changed is what was there, with the comma of Finland', () => {
-  const { prices, ...others } = contentOf(fieldsOf(settings));
-  const { prices: before, ...othersBefore } = settings;
-  expect(others).toEqual({ ...othersBefore, secondPersonAbove: '1000,00' });
-  expect(JSON.stringify(prices).replaceAll(/(\d),(\d)/g, '$1.$2')).toBe(JSON.stringify(before));
-  expect(prices.servicePercent).toBe('6,9');
-  expect(prices.accidentInsuranceByProfession).toEqual({ '71': '1,2', '2166': '0,4' });
+test('what is shown and not changed is what was there', () => {
+  const prices = { ...settings.prices, serviceFeeMaximumPerMonth: '500' };
+  expect(contentOf(fieldsOf(settings))).toEqual({ ...settings, prices, secondPersonAbove: '1000' });
+});
+
+test('numbers have the comma of Finland, and what is none is told', () => {
+  const fields = fieldsOf(settings);
+  expect(fields['settings.prices.servicePercent']).toBe('6,9');
+  const rates = 'settings.prices.accidentInsuranceByProfession';
+  expect(fields[rates]).toBe('71: 1,2, 2166: 0,4');
+  expect(problemsOf(fields)).toEqual({});
+  const wrong = { 'settings.prices.servicePercent': '6x9', [rates]: '71: 1e2' };
+  expect(Object.keys(problemsOf({ ...fields, ...wrong }))).toEqual(Object.keys(wrong));
 });
 
 test('every setting has its field in the form', () => {

@@ -35,7 +35,7 @@ test('a refused figure is shown at its field, and after a card the next one is s
   await screen.findByRole('heading', { level: 2, name: 'Eero Mäkinen' });
   await waitFor(() =>
     expect(JSON.parse(server.sent('PUT /api/provider/tax-cards/a').at(-1) ?? '')).toMatchObject({
-      baseRate: '20,5',
+      baseRate: '20.5',
     }),
   );
 });

@@ -86,11 +86,7 @@ function OrderForm({ worker, order, onSaved }: OrderFormProps) {
           description={m.providerpeople_distraint_fixed_help()}
           {...numberInput(form, 'fixed')}
         />
-        <TextInput
-          label={LABELS.dependants()}
-          inputMode="numeric"
-          {...form.input('dependants')}
-        />
+        <TextInput label={LABELS.dependants()} inputMode="numeric" {...form.input('dependants')} />
         <Group grow align="flex-start">
           <TextInput
             label={LABELS.from()}
@@ -104,11 +100,7 @@ function OrderForm({ worker, order, onSaved }: OrderFormProps) {
           />
         </Group>
         <TextInput label={LABELS.receiver()} {...form.input('receiver')} />
-        <TextInput
-          label={LABELS.iban()}
-          description={distraint?.iban}
-          {...form.input('iban')}
-        />
+        <TextInput label={LABELS.iban()} description={distraint?.iban} {...form.input('iban')} />
         <TextInput label={LABELS.reference()} {...form.input('reference')} />
         <Group gap="xs">
           <Button type="submit" size="sm" loading={saving.isPending}>

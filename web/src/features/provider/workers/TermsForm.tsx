@@ -16,7 +16,8 @@ function fieldsOf({ terms }: Worker) {
   return {
     workerType: terms.workerType as string,
     professionCode: terms.professionCode ?? '',
-    servicePercent: terms.servicePercent === null ? '' : writeNumber(terms.servicePercent, 'percent'),
+    servicePercent:
+      terms.servicePercent === null ? '' : writeNumber(terms.servicePercent, 'percent'),
     employedSince: terms.employedSince ?? '',
     yelInsured: yesOrNo(terms.yelInsured),
     payYelThroughService: yesOrNo(terms.payYelThroughService),

@@ -62,10 +62,11 @@ test('typed terms stay when others are saved elsewhere, and that is told', async
   await write(user, percent, '5,5');
   const profession = await text(/^Ammattikoodi|^Ammatti/);
   await changeElsewhere({ terms: { ...WORKER.terms, professionCode: '71', servicePercent: 6 } });
-  const note = await screen.findByText(/^Tietoja on muutettu toisaalla/);
+  const note = await screen.findByRole('alert');
+  within(note).getByText(/^Tietoja on muutettu toisaalla/);
   expect((await text(/^Palvelumaksu/)).value).toBe('5,5');
   expect(profession.value).toBe('71');
-  within(note.closest<HTMLElement>('[role="alert"]')!).getByText(/Toisaalla tallennettu: 6/);
+  within(note).getByText(/Toisaalla tallennettu: 6/);
 
   server.answers[`PUT ${WHERE}/terms`] = () => json(200, WORKER);
   await user.click(screen.getByRole('button', { name: 'Tallenna ehdot' }));

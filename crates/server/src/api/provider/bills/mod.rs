@@ -29,14 +29,19 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(review::routes())
 }
 
-/// Take a bill to check it.
-#[utoipa::path(put, path = "/api/provider/bills/{billId}/take",
-    responses(
-        (status = 200, description = "The bill after the change", body = BillOnWire),
-        (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict)))]
-async fn take_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
-    Ok(Json(bills::take(&app, clerk.person.id, bill).await?.into()))
+/// Handlers without a body, written as `name "path" = action "the bill afterwards", "why it is refused";`.
+macro_rules! moves {
+    ($($(#[$doc:meta])* $name:ident $path:literal = $action:ident $after:literal, $refused:literal;)+) => {$(
+        $(#[$doc])*
+        #[utoipa::path(put, path = $path,
+            responses(
+                (status = 200, description = $after, body = BillOnWire),
+                (status = 404, description = "No such bill"),
+                (status = 409, description = $refused, body = BillConflict)))]
+        async fn $name(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
+            Ok(Json(bills::$action(&app, clerk.person.id, bill).await?.into()))
+        }
+    )+};
 }
 
 /// Approve a bill that one of the clerks has taken.
@@ -44,21 +49,34 @@ async fn take_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -
     responses(
         (status = 200, description = "The bill after the change", body = BillOnWire),
         (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict),
+        (status = 409, description = "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill", body = BillConflict),
         (status = 422, description = "ERRORS_IN_BILL: an approved bill of the worker excludes a trip of this one",
          body = Problem)))]
 async fn approve_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
     Ok(Json(bills::approve(&app, clerk.person.id, bill).await?.into()))
 }
 
-/// Take an approval back before the bill goes to its customer. The bill is then the clerk's to decide on.
-#[utoipa::path(put, path = "/api/provider/bills/{billId}/unapprove",
-    responses(
-        (status = 200, description = "The bill, taken by the clerk", body = BillOnWire),
-        (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION: it has gone, or was not approved", body = BillConflict)))]
-async fn unapprove_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
-    Ok(Json(bills::unapprove(&app, clerk.person.id, bill).await?.into()))
+moves! {
+    /// Take a bill to check it.
+    take_bill "/api/provider/bills/{billId}/take" = take
+        "The bill after the change", "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill";
+
+    /// Take an approval back before the bill goes to its customer. The bill is then the clerk's to decide on.
+    unapprove_bill "/api/provider/bills/{billId}/unapprove" = unapprove
+        "The bill, taken by the clerk",
+        "ILLEGAL_TRANSITION: it has gone, or was not approved; or OWN_MATTER: one's own bill";
+
+    /// Let the worker have the bill back.
+    grant_open_request "/api/provider/bills/{billId}/open-request/grant" = grant_opening
+        "The bill, a draft again", "ILLEGAL_TRANSITION: the worker did not ask; or OWN_MATTER: one's own bill";
+
+    /// Go on checking the bill.
+    refuse_open_request "/api/provider/bills/{billId}/open-request/refuse" = refuse_opening
+        "The bill, still taken", "ILLEGAL_TRANSITION: the worker did not ask; or OWN_MATTER: one's own bill";
+
+    /// Send an approved bill to its customer without waiting for the waiting time or its billing date.
+    send_bill "/api/provider/bills/{billId}/send" = send_to_customer
+        "The bill with its number", "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill";
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -117,7 +135,7 @@ pub struct Return {
     responses(
         (status = 200, description = "The bill, a draft again", body = BillOnWire),
         (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION", body = BillConflict),
+        (status = 409, description = "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill", body = BillConflict),
         (status = 422, description = "The reason is missing")))]
 async fn return_bill(
     app: Server,
@@ -127,36 +145,6 @@ async fn return_bill(
 ) -> ChangedBill {
     let reason = required_text("reason", body.reason.as_deref(), LONGEST_REASON)?;
     Ok(Json(bills::return_to_worker(&app, clerk.person.id, bill, &reason).await?.into()))
-}
-
-/// Let the worker have the bill back.
-#[utoipa::path(put, path = "/api/provider/bills/{billId}/open-request/grant",
-    responses(
-        (status = 200, description = "The bill, a draft again", body = BillOnWire),
-        (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION: the worker did not ask", body = BillConflict)))]
-async fn grant_open_request(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
-    Ok(Json(bills::grant_opening(&app, clerk.person.id, bill).await?.into()))
-}
-
-/// Go on checking the bill.
-#[utoipa::path(put, path = "/api/provider/bills/{billId}/open-request/refuse",
-    responses(
-        (status = 200, description = "The bill, still taken", body = BillOnWire),
-        (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION: the worker did not ask", body = BillConflict)))]
-async fn refuse_open_request(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
-    Ok(Json(bills::refuse_opening(&app, clerk.person.id, bill).await?.into()))
-}
-
-/// Send an approved bill to its customer without waiting for its billing date.
-#[utoipa::path(put, path = "/api/provider/bills/{billId}/send",
-    responses(
-        (status = 200, description = "The bill with its number", body = BillOnWire),
-        (status = 404, description = "No such bill"),
-        (status = 409, description = "ILLEGAL_TRANSITION, or OWN_MATTER: one's own bill", body = BillConflict)))]
-async fn send_bill(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> ChangedBill {
-    Ok(Json(bills::send_to_customer(&app, clerk.person.id, bill).await?.into()))
 }
 
 #[cfg(test)]

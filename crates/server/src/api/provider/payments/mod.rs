@@ -156,7 +156,7 @@ async fn match_payment(
 }
 
 #[derive(Deserialize, ToSchema)]
-pub struct Undo {
+pub struct PaymentVersion {
     /// The version of the payment that was looked at.
     version: i64,
 }
@@ -164,7 +164,7 @@ pub struct Undo {
 /// Take a payment from its bills, out of its refund that is not in a file yet, or back from where it was set
 /// aside. Its bills are owed the money again. Of a payment whose bill is in an approved salary the refund alone is
 /// undone.
-#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/unmatch", request_body = Undo,
+#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/unmatch", request_body = PaymentVersion,
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
@@ -173,7 +173,7 @@ async fn unmatch_payment(
     app: Server,
     session: PayrollSession,
     Path(payment): Path<PaymentId>,
-    Json(body): Json<Undo>,
+    Json(body): Json<PaymentVersion>,
 ) -> Reply<PaymentDetails> {
     payments::unmatch(&app, session.person.id, (payment, body.version)).await?;
     details(&app, &session, payment).await
@@ -242,7 +242,7 @@ async fn set_payment_aside(
 }
 
 /// Confirm a match that another payroll clerk proposed. It is booked now.
-#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/confirm", request_body = Undo,
+#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/confirm", request_body = PaymentVersion,
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
@@ -252,7 +252,7 @@ async fn confirm_match(
     app: Server,
     session: PayrollSession,
     Path(payment): Path<PaymentId>,
-    Json(body): Json<Undo>,
+    Json(body): Json<PaymentVersion>,
 ) -> Reply<PaymentDetails> {
     payments::confirm_match(&app, session.person.id, (payment, body.version)).await?;
     details(&app, &session, payment).await
@@ -285,7 +285,7 @@ async fn reject_match(
 }
 
 /// Take back a match that one has proposed oneself.
-#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/withdraw", request_body = Undo,
+#[utoipa::path(post, path = "/api/provider/payments/{paymentId}/withdraw", request_body = PaymentVersion,
     responses(
         (status = 200, description = "The payment as it now is", body = PaymentDetails),
         (status = 404, description = "No such payment"),
@@ -294,7 +294,7 @@ async fn withdraw_match(
     app: Server,
     session: PayrollSession,
     Path(payment): Path<PaymentId>,
-    Json(body): Json<Undo>,
+    Json(body): Json<PaymentVersion>,
 ) -> Reply<PaymentDetails> {
     payments::withdraw_match(&app, session.person.id, (payment, body.version)).await?;
     details(&app, &session, payment).await

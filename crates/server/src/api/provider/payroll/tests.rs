@@ -139,6 +139,7 @@ impl PayrollTest {
     /// Stores a bill that was sent.
     async fn sent(&self, person: PersonId, bill: Bill) -> BillId {
         let (now, today) = (self.app.clock.now(), self.app.clock.today());
+        let bill = Bill { due_date: bill.due_date.or(Some(date(2026, 11, 30))), ..bill };
         let payday = date(2026, 11, 20);
         let facts = self.app.store.pay_facts(&[person], payday).await.unwrap();
         let worker = facts[&person].worker(&Default::default());

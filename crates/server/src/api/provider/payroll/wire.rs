@@ -20,7 +20,8 @@ pub struct RunOnWire {
     pub dues: Vec<Due>,
     /// The last day for the wage reports, DD.MM.YYYY.
     pub report_by: String,
-    /// A bill, an account or an earlier salary has changed since the calculation, which has to be done again.
+    /// A bill, an account, an earlier salary, an approval or the statutory figures have changed since the calculation,
+    /// which has to be done again.
     pub outdated: bool,
     /// Refunds in the same payment file. Of a calculated run those that the reader would approve now: nobody approves
     /// refunds that they asked for themselves. Empty once the file is written.

@@ -43,11 +43,11 @@ async function openReceipts() {
   server.answers[SAVE] = save;
   const { user } = openApp('/provider/bills/a');
   await user.click(await screen.findByRole('tab', { name: 'Rivit ja kuitit' }));
-  const boxes = await screen.findAllByRole('checkbox', { name: /kuitti on ALV-lasku/ });
+  const boxes = await screen.findAllByRole('checkbox', { name: /arvonlisäverollinen lasku/ });
   return { user, server, save, boxes, stored: () => review.receiptVat.map(({ vat }) => vat) };
 }
 
-const amounts = () => screen.getAllByRole('textbox', { name: /Vähennettävä ALV/ });
+const amounts = () => screen.getAllByRole('textbox', { name: /Vähennettävä arvonlisävero/ });
 
 async function approveButton(barred: boolean) {
   const button = screen.getByRole('button', { name: /^Hyväksy/ });
@@ -62,7 +62,7 @@ test('a tick is saved at once with all VAT, and taken back', async () => {
   expect(amounts()[0]).toHaveProperty('value', '13,50');
   await user.click(boxes[0] as HTMLElement);
   await waitFor(() => expect(stored()).toEqual([null, null]));
-  expect(screen.queryByRole('textbox', { name: /Vähennettävä ALV/ })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /Vähennettävä arvonlisävero/ })).toBeNull();
 });
 
 test('the amount can be cleared and typed anew, and is saved when its field is left', async () => {

@@ -5,6 +5,7 @@ import { useSetReceiptVat, type Review } from '@/api/providerBills';
 import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
+import { numberIn, writeNumber } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import { expenseName } from './rowDetails';
 import { useMarkUnsaved } from './unsaved';
@@ -40,12 +41,8 @@ interface Deduction {
   readonly vat: string;
 }
 
-function numberText(amount: number): string {
-  return amount.toFixed(2).replace('.', ',');
-}
-
 function savedOf({ vat }: Receipt): Deduction {
-  return { ticked: vat !== null, vat: vat === null ? '' : numberText(vat) };
+  return { ticked: vat !== null, vat: vat === null ? '' : writeNumber(vat, 'price') };
 }
 
 /** What is deducted of a receipt. A tick is saved at once, an amount when its field is left or by Enter. */
@@ -65,7 +62,7 @@ function useDeduction(billId: string, receipt: Receipt) {
   const save = (next: Deduction, refuse: (problem: Error) => void) => {
     onItsWay.current = next;
     mutate(
-      { rowId, field, vat: next.ticked ? next.vat.trim() : null },
+      { rowId, field, vat: next.ticked ? (numberIn(next.vat, 'price') ?? null) : null },
       {
         // What was typed meanwhile is not saved yet.
         onSuccess: () => setEdited((now) => (now === next ? undefined : now)),
@@ -80,7 +77,7 @@ function useDeduction(billId: string, receipt: Receipt) {
     ...(edited ?? savedOf(receipt)),
     error,
     tick: (checked: boolean) => {
-      const next = { ticked: checked, vat: checked ? numberText(mostVat) : '' };
+      const next = { ticked: checked, vat: checked ? writeNumber(mostVat, 'price') : '' };
       change(next);
       save(next, (problem) => {
         setEdited(undefined);
@@ -91,8 +88,8 @@ function useDeduction(billId: string, receipt: Receipt) {
     saveTyped: () => {
       // Enter has sent it, and now the field is left.
       if (edited === undefined || edited === onItsWay.current) return;
-      if (edited.vat.trim() === '') {
-        setError('validation.required');
+      if (numberIn(edited.vat, 'price') === undefined) {
+        setError(edited.vat.trim() === '' ? 'validation.required' : 'validation.invalidNumber');
         return;
       }
       save(edited, (problem) => {

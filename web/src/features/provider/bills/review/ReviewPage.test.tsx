@@ -83,12 +83,12 @@ describe('approving', () => {
 
   test('is taken back from the notification also after the page was left', async () => {
     const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' });
-    await bill('Aino');
+    await seen('Aino');
     await user.keyboard('a');
     await screen.findByText(/Jono on tyhjä/);
     const late = Promise.withResolvers<Response>();
     server.answers['PUT /api/provider/bills/a/unapprove'] = () => late.promise;
-    await user.click(await screen.findByRole('button', { name: 'Peru hyväksyntä' }));
+    await user.click(await screen.findByRole('button', { name: /^Peru hyväksyntä/ }));
     late.resolve(json(200, reviewOf({ ...AINO, state: 'TAKEN' }).bill));
     await screen.findByText(/^Hyväksyntä peruttu: /);
   });

@@ -103,7 +103,9 @@ function hasReceipts({ bill }: Review): boolean {
 function SeenRows({ review, onSeen }: Props) {
   const tell = useEffectEvent(onSeen);
   const { version } = review.bill;
-  useEffect(() => tell(), [version]);
+  useEffect(() => {
+    if (version > 0) tell();
+  }, [version]);
   return <RowsView review={review} />;
 }
 

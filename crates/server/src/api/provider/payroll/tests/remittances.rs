@@ -479,12 +479,20 @@ async fn remittances_as_one_sum_are_paid_and_come_back_one_by_one(app: TestApp) 
 async fn the_number_of_statements_does_not_depend_on_what_is_owed(app: TestApp) {
     let test = PayrollTest::of(app).await;
     let maija = test.worker(1).await;
-    test.paid_run(maija, 1000).await;
+    let paid = async || {
+        let run = test.calculated().await;
+        test.pay(&run).await;
+        test.app.clock.advance(1.minute());
+    };
+    test.paid_bill(maija, 1000).await;
+    paid().await;
     let list = async || statements_of(test.app.get(REMITTANCES).token(&test.first.token)).await;
     let (items, statements) = (test.owed().await.len(), list().await);
     let (employee, debtor) = test.employee_and_debtor().await;
-    test.paid_bill(employee, 3000).await;
-    test.paid_run(debtor, 3000).await;
+    for worker in [employee, debtor] {
+        test.paid_bill(worker, 3000).await;
+    }
+    paid().await;
     assert!(test.owed().await.len() > items + 2);
     assert_eq!(list().await, statements);
 }
