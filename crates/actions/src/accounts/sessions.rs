@@ -23,7 +23,7 @@ pub struct Device<'a> {
 }
 
 /// The lasting tokens of a browser, which gets a new one each time somebody signs in. What it was known by before is then
-/// worth nothing, whoever else has a copy of it.
+/// worth nothing, even if someone else has a copy of it.
 pub struct BrowserTokens {
     /// What the browser sent, which may be anything.
     pub before: Option<TokenHash>,

@@ -96,7 +96,7 @@ fn is_a_run(text: &str) -> bool {
 
 /// Wrong passwords before the first wait: more than an owner mistypes.
 const FREE_TRIES: u32 = 10;
-/// A network that whoever rents a server gets, with more places in it than can be counted one by one.
+/// A network that comes with a rented server, with more places in it than can be counted one by one.
 const FREE_TRIES_IN_NETWORK: u32 = 30;
 /// An account that is guessed at from many places at once: more than its owner ever tries.
 const FREE_TRIES_ANYWHERE: u32 = 100;

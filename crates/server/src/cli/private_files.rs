@@ -19,7 +19,7 @@ pub fn make_new_files_private() {
     umask(Mode::from_raw_mode(OTHERS));
 }
 
-/// Closes what an earlier version, or whoever copied the data here, left open to others. A place that cannot be closed,
+/// Closes what an earlier version, or a copy of the data, left open to others. A place that cannot be closed,
 /// such as a volume of another owner, is named in the log and does not keep the program from its work.
 pub fn close_to_others(config: &Config) {
     let mut places = vec![config.data_dir.clone()];

@@ -141,7 +141,7 @@ impl Config {
         if let (false, Some(origin)) = (is_safe_to_visit(&self.public_url), source.origin("public_url")) {
             return conflict(format!(
                 "{origin}: `public_url` must begin with https:// in production, but for this machine itself: \
-                 whoever is on the way could read passwords"
+                 anyone on the way could read passwords"
             ));
         }
         Ok(())

@@ -1,5 +1,5 @@
-//! Connections: how many there may be, and for how long one may say nothing. Whoever opens many and sends little must not
-//! keep others out.
+//! Connections: how many there may be, and for how long one may say nothing. A client that opens many and sends little
+//! must not keep others out.
 
 use std::collections::HashMap;
 use std::convert::Infallible;

@@ -19,7 +19,7 @@ pub struct Network {
     prefix: u8,
 }
 
-/// What IPv6 networks are counted by beside the /64: home connections have a /56, and whoever rents a server a /48, with
+/// What IPv6 networks are counted by beside the /64: home connections have a /56, and a rented server a /48, with
 /// another /64 for every request.
 const WIDER_PREFIXES: [u8; 2] = [56, 48];
 
