@@ -1,6 +1,5 @@
 //! Credit notes, of a part and of the whole.
 
-use jiff::ToSpan;
 use liksa_actions::bills::{self, Draft, Refusal};
 use liksa_domain::bill::{ExpenseClass, ExpenseKind, Expenses, Pricing};
 
@@ -33,9 +32,6 @@ impl History<'_> {
     }
 
     pub async fn credit_part(&mut self, bill: usize, share: Share, costs: Costs) -> Stepped {
-        let Some(bill) = self.bill(bill, |bill| bill.left_to_credit().gross() > 0) else {
-            return Ok(Done::Nothing);
-        };
         let chosen = &self.model.bills[bill];
         let left = chosen.left_to_credit();
         let of = |costs_left: i64| share.of(costs_left);
@@ -96,8 +92,7 @@ impl History<'_> {
         let newest = |bill: usize| self.model.bills[bill].notes.last().map(|note| (note.id, bill));
         match (0..self.model.bills.len()).filter_map(newest).max() {
             Some((_, bill)) if sent && made == Done::Yes => {
-                self.context.clock.advance(1.second());
-                self.model.now += 1;
+                self.tick();
                 self.send_note((bill, self.model.bills[bill].notes.len() - 1)).await
             }
             _ => Ok(made),

@@ -147,7 +147,7 @@ async fn ordinary(history: &mut History<'_>) {
         Step::Credit { bill: 9, sent: false },
         Step::SendCreditNote { note: 0 },
         Step::WriteCorrections,
-        Step::Remit { kind: 0, clerk: 0, days: 0, more: 0, steps: 3 },
+        Step::Remit { kind: 0, clerk: 0, days: 0, more: 0, refused: false, steps: 3 },
         Step::Stray { cents: 12_345 },
     ] {
         assert_eq!(history.step(step).await, Ok(Done::Yes), "{step:?}");

@@ -43,6 +43,9 @@ fn usually(engine: Engine) -> u64 {
 /// In so many histories every kind of step must have been possible.
 const ENOUGH_FOR_ALL: u64 = 1000;
 
+/// Who tries thousands sees that they go on.
+const SHOWN_EVERY: u64 = 250;
+
 /// How often each kind of step was done, and how often refused.
 type Counts = BTreeMap<String, (u32, u32)>;
 
@@ -102,8 +105,12 @@ async fn the_money_adds_up(engine: Engine) {
     let histories = steps::history();
     let (mut world, mut counts) = (World::on(engine).await, Counts::new());
     for history in 0..count {
+        if history > 0 && history.is_multiple_of(SHOWN_EVERY) {
+            println!("{history} histories add up");
+        }
         let steps = histories.new_tree(&mut runner).expect("steps").current();
         if let Err(fault) = live(&mut world, &steps, &mut counts).await {
+            println!("history {history} fails, its steps are being left out one by one: {fault}");
             let (steps, fault) = shortest(&mut world, steps, fault).await;
             panic!("LIKSA_HISTORIES_SEED={seed}, history {history}: {fault}\n{steps:#?}");
         }

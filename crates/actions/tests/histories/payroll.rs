@@ -55,9 +55,7 @@ impl History<'_> {
         let (book, write) = (Step::Book { run }, Step::WriteFiles { run });
         let all = [Step::Calculate { run }, Step::Approve { run }, book, write, Step::PayRun { run }];
         for step in all.into_iter().take(steps) {
-            self.context.clock.advance(1.second());
-            self.model.now += 1;
-            self.model.today = self.today();
+            self.tick();
             last = self.run_step(step, run).await?;
         }
         Ok(last)

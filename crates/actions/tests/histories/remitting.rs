@@ -53,14 +53,13 @@ impl History<'_> {
     }
 
     /// Takes the remittance that was made last further.
-    pub async fn remit_until(&mut self, maker: usize, steps: usize) -> Stepped {
+    pub async fn remit_until(&mut self, maker: usize, refused: bool, steps: usize) -> Stepped {
         let (remittance, clerk) = (self.model.remittances.len() - 1, (maker + 1) % 3);
         let approve = Step::ApproveRemittance { remittance, clerk };
-        let (leaves, returns) =
-            (Step::RemittanceLeaves { remittance }, Step::RemittanceReturns { remittance });
-        for step in [approve, leaves, returns].into_iter().take(steps - 1) {
-            self.context.clock.advance(1.second());
-            self.model.now += 1;
+        let refusal = refused.then_some(Step::CancelRemittance { remittance });
+        let money = [Step::RemittanceLeaves { remittance }, Step::RemittanceReturns { remittance }];
+        for step in [approve].into_iter().chain(refusal).chain(money).take(steps - 1) {
+            self.tick();
             self.remittance_step(step, remittance).await?;
         }
         Ok(Done::Yes)

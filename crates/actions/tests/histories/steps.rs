@@ -114,12 +114,13 @@ pub enum Step {
         bill: usize,
         sent: bool,
     },
-    /// A worker has a part of what is left of a bill credited; the note may wait.
+    /// A worker has a part of what is left of a bill credited, and so many times over; the notes may wait.
     CreditPart {
         bill: usize,
         share: Share,
         costs: Costs,
         sent: bool,
+        times: usize,
     },
     /// A credit note goes to the customer, of a part or of the whole.
     SendCreditNote {
@@ -167,12 +168,14 @@ pub enum Step {
         steps: usize,
     },
     /// What is withheld for a receiver is to be paid on, up to a day; `more` than there is, so that it is refused. The
-    /// first steps without anything between them: made, approved, paid, come back.
+    /// first steps without anything between them: made, approved, refused by the bank if it is, paid (after all), come
+    /// back.
     Remit {
         kind: usize,
         clerk: usize,
         days: i32,
         more: i64,
+        refused: bool,
         steps: usize,
     },
     ApproveRemittance {
@@ -243,6 +246,16 @@ pub fn history() -> impl Strategy<Value = Vec<Step>> {
     (beginning, rest).prop_map(|(beginning, rest)| [beginning, rest].concat())
 }
 
+fn remit() -> impl Strategy<Value = Step> {
+    let more = prop_oneof![6 => Just(0i64), 1 => 1i64..100];
+    (0usize..40, 0usize..3, 0i32..40, more, prop::bool::weighted(0.3), 1usize..=4).prop_map(
+        |(kind, clerk, days, more, refused, steps)| {
+            let steps = steps + usize::from(refused);
+            Step::Remit { kind, clerk, days, more, refused, steps }
+        },
+    )
+}
+
 fn step() -> impl Strategy<Value = Step> {
     let (one, sent) = (0usize..40, prop::bool::weighted(0.6));
     let bills = prop_oneof![
@@ -253,8 +266,8 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (one.clone(), one.clone()).prop_map(|(bill, note)| Step::PayLessCredit { bill, note }),
         4 => (1_000i64..900_000).prop_map(|cents| Step::Stray { cents }),
         4 => (one.clone(), sent).prop_map(|(bill, sent)| Step::Credit { bill, sent }),
-        9 => (one.clone(), share(), costs(), sent)
-            .prop_map(|(bill, share, costs, sent)| Step::CreditPart { bill, share, costs, sent }),
+        9 => (one.clone(), share(), costs(), sent, prop_oneof![3 => Just(1usize), 2 => 2usize..4])
+            .prop_map(|(bill, share, costs, sent, times)| Step::CreditPart { bill, share, costs, sent, times }),
         6 => one.clone().prop_map(|note| Step::SendCreditNote { note }),
     ];
     let payments = prop_oneof![
@@ -267,11 +280,9 @@ fn step() -> impl Strategy<Value = Step> {
         3 => one.clone().prop_map(|payment| Step::BankTakesBack { payment }),
         2 => one.clone().prop_map(|refund| Step::RefundLeaves { refund }),
     ];
-    let clerk = 0usize..3;
     let remittances = prop_oneof![
-        12 => (one.clone(), clerk.clone(), 0i32..40, prop_oneof![6 => Just(0i64), 1 => 1i64..100], 1usize..=4)
-            .prop_map(|(kind, clerk, days, more, steps)| Step::Remit { kind, clerk, days, more, steps }),
-        4 => (one.clone(), clerk)
+        12 => remit(),
+        4 => (one.clone(), 0usize..3)
             .prop_map(|(remittance, clerk)| Step::ApproveRemittance { remittance, clerk }),
         3 => one.clone().prop_map(|remittance| Step::CancelRemittance { remittance }),
         4 => one.clone().prop_map(|remittance| Step::RemittanceLeaves { remittance }),
