@@ -23,13 +23,6 @@ function endLeases(data: Data): void {
   tamper(data, "UPDATE job SET run_at = 0 WHERE state = 'RUNNING'");
 }
 
-/** The next action of a user; undefined while jobs are running. */
-function nextStep(state: Run['state'], filesWritten: boolean): Step | undefined {
-  if (state === 'DRAFT') return 'calculate';
-  if (state === 'CALCULATED') return 'approve';
-  return filesWritten ? 'pay' : undefined;
-}
-
 /** Two people of payroll, and the run between them. */
 class PayrollClient {
   private readonly maker: Caller;
@@ -57,20 +50,33 @@ class PayrollClient {
     return this.approver.call('GET', `${runs}/${this.id}`);
   }
 
-  /** Goes on from wherever the run stands until it is paid, and tells of each step before it is asked for. */
-  async finish(begin: (step: Step) => void): Promise<void> {
+  /** The next action of a user; undefined while jobs are running and when the run is paid. */
+  async nextStep(): Promise<Step | undefined> {
+    const { state } = await this.run();
+    if (state === 'DRAFT') return 'calculate';
+    if (state === 'CALCULATED') return 'approve';
+    return state === 'POSTED' && (await this.files()).length > 0 ? 'pay' : undefined;
+  }
+
+  async ask(step: Step): Promise<void> {
+    const by = step === 'calculate' ? this.maker : this.approver;
+    const { refunds } = await this.run();
+    const seen = { refunds: refunds.map(({ id }) => id) };
+    await by.call('POST', `${runs}/${this.id}/${step}`, step === 'approve' ? seen : undefined);
+  }
+
+  /** Waits until all that follows from the steps so far is done. */
+  async settled(): Promise<Step | undefined> {
     for (;;) {
-      const { state, refunds } = await this.run();
-      if (state === 'PAID') return;
-      const step = nextStep(state, state === 'POSTED' && (await this.files()).length > 0);
-      if (step) {
-        begin(step);
-        const by = step === 'calculate' ? this.maker : this.approver;
-        const seen = { refunds: refunds.map(({ id }) => id) };
-        await by.call('POST', `${runs}/${this.id}/${step}`, step === 'approve' ? seen : undefined);
-      }
+      const next = await this.nextStep();
+      if (next ?? (await this.run()).state === 'PAID') return next;
       await pause(10);
     }
+  }
+
+  /** Goes on from wherever the run stands until it is paid. */
+  async finish(): Promise<void> {
+    for (let next = await this.settled(); next; next = await this.settled()) await this.ask(next);
   }
 
   async files(): Promise<Schemas['PayrollFile'][]> {
@@ -120,52 +126,44 @@ class PayrollClient {
   }
 }
 
-/** The run as it goes when nothing happens, and how long each step and what follows from it took. */
-async function undisturbed(data: Data) {
+async function withClient<T>(data: Data, use: (client: PayrollClient) => Promise<T>): Promise<T> {
   const server = await startServer(data.directory, settingsOf(data));
-  const client = await PayrollClient.at(server);
-  const begun: number[] = [];
-  await client.finish(() => begun.push(performance.now()));
-  const ends = [...begun.slice(1), performance.now()];
-  const took = ends.map((end, place) => end - (begun[place] ?? end));
-  const outcome = await client.outcome();
+  const result = await use(await PayrollClient.at(server));
   await server.stop();
-  return { took, outcome };
+  return result;
 }
+
+/** Does one step, as it goes when nothing happens. Returns how many milliseconds it and what follows from it took. */
+const done = (data: Data, step: Step) =>
+  withClient(data, async (client) => {
+    expect(await client.settled()).toBe(step);
+    const begun = performance.now();
+    await client.ask(step);
+    await client.settled();
+    return performance.now() - begun;
+  });
 
 /** Kills the server so long after a step was asked for, and lets its leases run out. */
 async function killedAfter(data: Data, step: Step, milliseconds: number): Promise<void> {
   const server = await startServer(data.directory, settingsOf(data));
   const client = await PayrollClient.at(server);
-  const end = { expected: false };
-  let finished: Promise<void> | undefined;
-  await new Promise<void>((begun, failed) => {
-    finished = client
-      .finish((next) => {
-        if (next === step) begun();
-      })
-      // The calls under way break off with their server.
-      .catch((error: unknown) => {
-        if (!end.expected) failed(error as Error);
-      });
-  });
+  // The call under way may break off with its server.
+  const asked = client.ask(step).catch(() => {});
   await pause(milliseconds);
-  end.expected = true;
   await server.kill();
-  await finished;
+  await asked;
   endLeases(data);
 }
 
 /** Starts again and lets the run go on to its end. Answers how far it had come before. */
 async function finished(data: Data) {
-  const server = await startServer(data.directory, settingsOf(data));
-  const client = await PayrollClient.at(server);
-  const { state } = await client.run();
-  await client.finish(() => {});
-  const outcome = await client.outcome();
-  await server.stop();
+  const result = await withClient(data, async (client) => {
+    const { state } = await client.run();
+    await client.finish();
+    return { state, outcome: await client.outcome() };
+  });
   await runCommand(['check'], data.directory, settingsOf(data));
-  return { state, outcome };
+  return result;
 }
 
 test(`a payroll run that is killed at ${kills} random points pays everybody once`, async ({
@@ -175,10 +173,10 @@ test(`a payroll run that is killed at ${kills} random points pays everybody once
   const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
   console.log(`${engine}: KILL_SEED=${seed}`);
   const random = chance(seed);
-  await withData(engine, async (data) => {
-    const seeding = ['seed', '--workers', String(workers), '--bills', '1'];
-    await runCommand(seeding, data.directory, settingsOf(data));
-    const { took, outcome } = await withData(engine, undisturbed, data);
+  const copyOf = <T>(data: Data, use: (copy: Data) => Promise<T>) => withData(engine, use, data);
+
+  async function killAndCompare(before: Record<Step, Data>, took: Record<Step, number>) {
+    const { outcome } = await copyOf(before.pay, finished);
     expect(outcome.numbers.length).toBeGreaterThan(workers / 2);
     const [first = 0] = outcome.numbers;
     expect(outcome.numbers).toEqual(outcome.numbers.map((_, place) => first + place));
@@ -187,18 +185,32 @@ test(`a payroll run that is killed at ${kills} random points pays everybody once
     for (let killed = 0; killed < kills;) {
       const step = random.pick(steps);
       // Runs differ a little: the last part of a step may be over.
-      const moment = random.below((took[steps.indexOf(step)] ?? 0) * 0.7);
+      const moment = random.below(took[step] * 0.7);
       const point = `${engine}: killed ${moment} ms after ${step}`;
-      const kill = async (copy: Data) => {
+      const state = await copyOf(before[step], async (copy) => {
         await killedAfter(copy, step, moment);
         const after = await finished(copy);
         expect(after.outcome, point).toEqual(outcome);
         return after.state;
-      };
-      const state = await withData(engine, kill, data);
+      });
       console.log(`${point}, in ${state}`);
       // A point after the end is none in the middle.
       if (state !== 'PAID') killed += 1;
     }
+  }
+
+  // The data before each step: a step is killed in a copy of them.
+  await withData(engine, async (drafted) => {
+    const seeding = ['seed', '--workers', String(workers), '--bills', '1'];
+    await runCommand(seeding, drafted.directory, settingsOf(drafted));
+    await copyOf(drafted, async (calculated) => {
+      const calculate = await done(calculated, 'calculate');
+      await copyOf(calculated, async (posted) => {
+        const approve = await done(posted, 'approve');
+        const pay = await copyOf(posted, (paid) => done(paid, 'pay'));
+        const before = { calculate: drafted, approve: calculated, pay: posted };
+        await killAndCompare(before, { calculate, approve, pay });
+      });
+    });
   });
 });
