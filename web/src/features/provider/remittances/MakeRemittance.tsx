@@ -8,14 +8,22 @@ import { useForm } from '@/components/useForm';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { offeredDay } from './offeredDay';
 import { receiverOn } from './receiverOn';
 
+interface Props {
+  owed: Owed;
+  /** DD.MM.YYYY */
+  today: string;
+  close: () => void;
+}
+
 /** Asks when and by which reference what is owed is paid. */
-export function MakeRemittance({ owed, close }: { owed: Owed; close: () => void }) {
+export function MakeRemittance({ owed, today, close }: Props) {
   const { kind, personId, until, toPay, due } = owed;
   const form = useForm(
     // The reference of the receiver, until another one is typed.
-    { payOn: due ?? '', reference: undefined as string | undefined },
+    { payOn: offeredDay(due, today), reference: undefined as string | undefined },
     ({ payOn }) => (payOn.trim() === '' ? { payOn: 'validation.required' } : {}),
   );
   const { payOn } = form.fields;

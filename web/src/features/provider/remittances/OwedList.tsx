@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Owed } from '@/api/remittances';
+import { useToday } from '@/api/today';
 import { BarredButton } from '@/components/BarredButton';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
+import { formatDate } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { MakeRemittance } from './MakeRemittance';
@@ -13,6 +15,7 @@ import { whyNotPaid } from './remittanceWords';
 export function OwedList({ owed }: { owed: readonly Owed[] }) {
   // What the dialog is about stays in it when the list behind it has changed.
   const [asked, setAsked] = useState<Owed>();
+  const { today } = useToday();
   return (
     <>
       {owed.length === 0 ? (
@@ -25,7 +28,9 @@ export function OwedList({ owed }: { owed: readonly Owed[] }) {
           columns={columns(setAsked)}
         />
       )}
-      {asked !== undefined && <MakeRemittance owed={asked} close={() => setAsked(undefined)} />}
+      {asked !== undefined && today !== undefined && (
+        <MakeRemittance owed={asked} today={formatDate(today)} close={() => setAsked(undefined)} />
+      )}
     </>
   );
 }

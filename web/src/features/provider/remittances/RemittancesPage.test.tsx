@@ -95,6 +95,14 @@ test('a made remittance closes its dialog, also when nothing else is owed', asyn
   });
 });
 
+test('what is overdue is offered to be paid today', async () => {
+  const { user } = openRemittances({ owed: [owedOf({ due: '12.11.2026' })] });
+  await user.click(await screen.findByRole('button', { name: 'Tee tilitys' }));
+  const dialog = await screen.findByRole('dialog');
+  const day = within(dialog).getByRole('textbox', { name: 'Maksupäivä' });
+  expect(day).toHaveProperty('value', '16.11.2026');
+});
+
 test('the dialog of a remittance stays when somebody else has paid all that was owed', async () => {
   const { user, server } = openRemittances({ owed: [owedOf()] });
   await user.click(await screen.findByRole('button', { name: 'Tee tilitys' }));
