@@ -1,10 +1,10 @@
 import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { rolesQuery, useSaveRoles, type Role } from '@/api/providerPeople';
+import { ChangedNote } from '@/components/ChangedNote';
 import { LoadFailure } from '@/components/LoadFailure';
-import { tellProblem } from '@/components/tellProblem';
-import { notifyText } from '@/lib/notify/notify';
+import { saveForm } from '@/components/saveForm';
+import { useKeptForm } from '@/components/useKeptForm';
 import { m } from '@/paraglide/messages';
 
 const ROLE_NAMES: Readonly<Record<Role, () => string>> = {
@@ -23,41 +23,42 @@ export function RolesForm({ personId }: { personId: string }) {
     return <LoadFailure error={error} retry={() => void refetch()} />;
   }
   if (roles === undefined) return <Skeleton height={160} role="status" aria-label={m.loading()} />;
-  return <Choice key={roles.join(' ')} personId={personId} roles={roles} />;
+  return <Choice personId={personId} roles={roles} />;
+}
+
+type Fields = Readonly<Record<Role, 'yes' | 'no'>>;
+
+function fieldsOf(roles: readonly Role[]): Fields {
+  const choices = ROLES.map((role) => [role, roles.includes(role) ? 'yes' : 'no']);
+  return Object.fromEntries(choices) as Fields;
 }
 
 function Choice({ personId, roles }: { personId: string; roles: readonly Role[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<Role>>(new Set(roles));
-  const { mutate, isPending } = useSaveRoles(personId);
-  const choose = (role: Role, has: boolean) => {
-    const next = new Set(chosen);
-    if (has) next.add(role);
-    else next.delete(role);
-    setChosen(next);
-  };
+  const saving = useSaveRoles(personId);
+  const saved = fieldsOf(roles);
+  const { form, kept, takeSaved, accept } = useKeptForm(saved);
+  const chosen = ROLES.filter((role) => form.fields[role] === 'yes');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate(
-          ROLES.filter((role) => chosen.has(role)),
-          {
-            onSuccess: () => notifyText('success', m.providerpeople_saved()),
-            onError: tellProblem,
-          },
-        );
-      }}
-    >
+    <form {...saveForm(form, saving, chosen, () => accept())}>
       <Stack gap="sm">
+        <ChangedNote
+          fields={(kept as Role[]).map((role) => ({
+            label: ROLE_NAMES[role](),
+            saved: saved[role] === 'yes' ? m.invoice_yes() : m.invoice_no(),
+          }))}
+          take={takeSaved}
+        />
         {ROLES.map((role) => (
           <Checkbox
             key={role}
             label={ROLE_NAMES[role]()}
-            checked={chosen.has(role)}
-            onChange={({ currentTarget }) => choose(role, currentTarget.checked)}
+            checked={form.fields[role] === 'yes'}
+            onChange={({ currentTarget: { checked } }) =>
+              form.change({ [role]: checked ? 'yes' : 'no' })
+            }
           />
         ))}
-        <Button type="submit" size="sm" loading={isPending}>
+        <Button type="submit" size="sm" loading={saving.isPending}>
           {m.providerpeople_roles_save()}
         </Button>
       </Stack>

@@ -39,8 +39,7 @@ const WORKER: Worker = {
   customers: 0,
 };
 
-function open() {
-  const roles = ['ROLE_PAYROLL', 'ROLE_CLERK'];
+function open(roles = ['ROLE_PAYROLL', 'ROLE_CLERK']) {
   const server = fakeServer({
     'GET /api/session': () => json(200, { user: { ...person, role: 'ROLE_PAYROLL', roles } }),
     [`GET /api/person/${ID}/salaries`]: () => json(200, { salaries: [], total: 0 }),
@@ -84,6 +83,31 @@ test('a form that nobody typed into follows what is saved', async () => {
   await changeElsewhere({ terms: { ...WORKER.terms, servicePercent: 6 } });
   await waitFor(() => expect(percent.value).toBe('6'));
   expect(screen.queryByText(/^Tietoja on muutettu toisaalla/)).toBeNull();
+});
+
+test('a choice of roles stays when others are given elsewhere, and that is told', async () => {
+  const rolesOf = `/api/provider/people/${ID}/roles`;
+  const { server, user, queryClient } = open(['ROLE_ADMIN', 'ROLE_PAYROLL', 'ROLE_CLERK']);
+  server.answers[`GET ${rolesOf}`] = () => json(200, { roles: ['ROLE_USER'] });
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+  await user.click(await box('Palkanlaskija'));
+  server.answers[`GET ${rolesOf}`] = () => json(200, { roles: ['ROLE_USER', 'ROLE_CLERK'] });
+  await queryClient.refetchQueries({ queryKey: ['provider-roles', ID] });
+  const note = await screen.findByRole('alert');
+  within(note).getByText(/^Tietoja on muutettu toisaalla/);
+  within(note).getByText('Palkanlaskija');
+  expect((await box('Palkanlaskija')).checked).toBe(true);
+  expect((await box('Laskujen käsittelijä')).checked).toBe(true);
+
+  server.answers[`PUT ${rolesOf}`] = () =>
+    json(200, { roles: ['ROLE_USER', 'ROLE_CLERK', 'ROLE_PAYROLL'] });
+  await user.click(screen.getByRole('button', { name: 'Tallenna roolit' }));
+  await waitFor(() =>
+    expect(server.sent(`PUT ${rolesOf}`)).toEqual([
+      '{"roles":["ROLE_USER","ROLE_CLERK","ROLE_PAYROLL"]}',
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText(/^Tietoja on muutettu toisaalla/)).toBeNull());
 });
 
 test('a payment order that is being typed stays when the worker changes', async () => {
