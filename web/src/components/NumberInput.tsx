@@ -65,10 +65,12 @@ export function NumberInput(props: Props) {
         {...others}
         ref={input}
         label={
-          <>
-            {label}
-            {unit !== undefined && <VisuallyHidden>{` (${unit})`}</VisuallyHidden>}
-          </>
+          label !== undefined && (
+            <>
+              {label}
+              {unit !== undefined && <VisuallyHidden>{` (${unit})`}</VisuallyHidden>}
+            </>
+          )
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={rounded ? m.shared_number_rounded() : description}

@@ -43,6 +43,30 @@ describe('taking a suggestion', () => {
     ]);
   });
 
+  test('keeps the payment out of the list though an older list arrives', async () => {
+    const { user, server, queryClient } = openPayment('a', KALEVI, SANNA);
+    await payment('Kalevi');
+    await screen.findByText('1 / 2');
+    const list = 'GET /api/provider/payments';
+    const works = server.answers[list];
+    const [old, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+    server.answers[list] = () => old.promise;
+    server.answers[match('a')] = () => late.promise;
+    void queryClient.refetchQueries({ queryKey: ['payments'] });
+    await user.keyboard('{Enter}');
+    await payment('Sanna');
+    await screen.findByText('1 / 1');
+    const counts = [{ state: 'UNMATCHED', count: 2 }];
+    old.resolve(json(200, { payments: [KALEVI.payment, SANNA.payment], next: null, counts }));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    screen.getByText('1 / 1');
+    if (works !== undefined) server.answers[list] = works;
+    late.resolve(
+      json(200, { ...KALEVI, payment: { ...KALEVI.payment, state: 'MATCHED', rest: 0 } }),
+    );
+    await screen.findByText(/Kohdistettu: Korhonen Kalevi/);
+  });
+
   test('that pays its bill only in part of the payment stays for the rest', async () => {
     const { user, server } = openPayment('a', KALEVI, SANNA);
     await payment('Kalevi');
@@ -115,6 +139,28 @@ test('a payment is split over bills that were suggested and searched for', async
   expect(server.sent(match('a'))).toEqual([
     '{"version":1,"parts":[{"billId":"bill-b","amount":"100"},{"billId":"c","amount":"19.99"}]}',
   ]);
+});
+
+test('a share of two meanings is asked, and the answer is what is matched', async () => {
+  const large = { ...KALEVI.payment, amount: 2000, rest: 2000 };
+  const bill = { billId: 'c', billNumber: 1050, open: 1500, openWithCharges: 1500 };
+  const suggestions = [{ ...openBillOf(bill), reasons: ['AMOUNT' as const] }];
+  const { user, server } = openPayment('a', { ...KALEVI, payment: large, suggestions });
+  await payment('Kalevi');
+  await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1050' }));
+  const share = screen.getByRole('textbox', { name: 'Osuus laskulle 1050' });
+  await user.clear(share);
+  await user.type(share, '1.234');
+  await user.tab();
+  const question = await screen.findByRole('group', { name: /^Tarkoititko/ });
+  await user.click(within(question).getByRole('button', { name: /^1\s234$/ }));
+  expect(share).toHaveProperty('value', '1\u00A0234,00');
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(server.sent(match('a'))).toEqual([
+      '{"version":1,"parts":[{"billId":"c","amount":"1234"}]}',
+    ]),
+  );
 });
 
 test('an account that is none stands at its field, and nothing is left', async () => {

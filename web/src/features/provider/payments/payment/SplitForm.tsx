@@ -1,16 +1,7 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { SubmitEvent } from 'react';
+import { NumberInput } from '@/components/NumberInput';
 import { formatMoney } from '@/lib/format/money';
 import { plainUnits, type Units } from '@/lib/price';
 import { m } from '@/paraglide/messages';
@@ -113,15 +104,14 @@ function ShareRow({ share: { bill, typed }, fault, type, remove }: ShareProps) {
           })}`}
         </Text>
       </div>
-      <TextInput
+      <NumberInput
+        kind="price"
         size="sm"
         className={classes.amount}
         aria-label={m.providermoney_split_share_of({ number })}
-        inputMode="decimal"
-        autoComplete="off"
         value={typed}
         error={fault}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={type}
       />
       <ActionIcon
         variant="subtle"
