@@ -17,7 +17,7 @@ const ACCEPTED = '.jpg,.jpeg,.png,.pdf';
 
 /** The tax percentage in use, the state of the card sent last, and a button to send a new one. */
 export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { profile: Profile }) {
-  const { send, percent, refusal, refuse } = useSending(useSendTaxCard(id));
+  const { send, busy, percent, refusal, refuse } = useSending(useSendTaxCard(id));
   const [received, setReceived] = useState(false);
   const clearChoice = useRef<() => void>(null);
   const choose = (file: File | null) => {
@@ -41,7 +41,7 @@ export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { pr
             <Button
               {...button}
               variant="default"
-              loading={percent !== undefined}
+              loading={busy}
               leftSection={<IconUpload size={18} aria-hidden="true" />}
             >
               {m.account_tax_upload()}

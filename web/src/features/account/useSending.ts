@@ -1,8 +1,12 @@
+import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { LARGEST_FILE_BYTES } from '@/api/account';
 import { ApiProblem, endedSession } from '@/api/problem';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+
+/** So long a finished upload is shown as such. */
+const FINISHED_MS = 1000;
 
 interface Sender {
   readonly mutate: (
@@ -15,6 +19,8 @@ interface Sender {
 /** The state of an upload: its progress, and why it was refused. */
 export function useSending({ mutate, isPending }: Sender) {
   const [percent, setPercent] = useState(0);
+  const [finished, setFinished] = useState(false);
+  const { start: resetLater } = useTimeout(() => setFinished(false), FINISHED_MS);
   const [refusal, setRefusal] = useState<string>();
   const send = (file: Blob, onSent: () => void) => {
     if (isPending) return;
@@ -24,12 +30,24 @@ export function useSending({ mutate, isPending }: Sender) {
     }
     setRefusal(undefined);
     setPercent(0);
+    const onSuccess = () => {
+      setPercent(100);
+      setFinished(true);
+      resetLater();
+      onSent();
+    };
     mutate(
       { file, onProgress: setPercent },
-      { onSuccess: onSent, onError: (error) => setRefusal(refusalOf(error)) },
+      { onSuccess, onError: (error) => setRefusal(refusalOf(error)) },
     );
   };
-  return { send, percent: isPending ? percent : undefined, refusal, refuse: setRefusal };
+  return {
+    send,
+    busy: isPending,
+    percent: isPending || finished ? percent : undefined,
+    refusal,
+    refuse: setRefusal,
+  };
 }
 
 /** Why the server refused the file. The shell reports the end of a session. */

@@ -12,8 +12,12 @@ export function keepRegistering(user: RegisteringUser) {
 export function readRegistering(): RegisteringUser | undefined {
   const text = readStored(tab, STORAGE_KEY);
   if (text === null) return undefined;
-  const user: unknown = JSON.parse(text);
-  return isRegistering(user) ? user : undefined;
+  try {
+    const user: unknown = JSON.parse(text);
+    return isRegistering(user) ? user : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function forgetRegistering() {
