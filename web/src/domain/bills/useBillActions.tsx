@@ -12,7 +12,8 @@ import {
   useDeleteBill,
   useOpenBill,
 } from '@/api/bills';
-import { notify } from '@/lib/notify/notify';
+import { ApiProblem, endedSession } from '@/api/problem';
+import { DURATION_MS, notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { tellProblem } from '@/components/tellProblem';
 import type { BillAction } from './billActions';
@@ -85,7 +86,8 @@ export function useBillActions(bill: BillCard): BillActions {
     correct: () => void correct(),
     creditPart: () =>
       crediting.mutate(bill.id, { onSuccess: ({ id }) => edit(id), onError: tellProblem }),
-    copy: () => copying.mutate(bill.id, { onSuccess: ({ id }) => edit(id), onError: tellProblem }),
+    copy: () =>
+      copying.mutate(bill.id, { onSuccess: ({ id }) => edit(id), onError: tellNotCopied }),
     history: () => showHistory(bill),
     delete: () => void deletion.begin(),
   };
@@ -95,6 +97,13 @@ export function useBillActions(bill: BillCard): BillActions {
     busy: [copying, correcting, crediting, opening, deletion].some(({ isPending }) => isPending),
     dialog: sending && <SendDialog billId={bill.id} onSent={close} onClose={close} />,
   };
+}
+
+/** Nothing is lost: the bill is as it was. Without an answer the shell says so. */
+function tellNotCopied(error: Error) {
+  const answered = error instanceof ApiProblem && error.errorKey !== 'NETWORK_FAILURE';
+  if (!answered || endedSession(error)) tellProblem(error);
+  else notify('warning', 'CANNOT_COPY_BILL', DURATION_MS.long);
 }
 
 /** Deletes a bill after a question, and asks again when it has changed meanwhile. */

@@ -232,6 +232,17 @@ describe('what can be done to a bill', () => {
     expect(window.location.pathname).toBe('/invoice');
   });
 
+  test('a copy that fails is a warning', async () => {
+    fakeServer({
+      ...withBills({ sent: pageOf([sent]) }),
+      [`POST ${BILLS}/s/copy`]: () => problem(409, 'TOO_MANY_TEMPLATES'),
+    });
+    const { user } = openApp('/invoices');
+    await choose(user, 'Kopioi uudeksi laskuksi');
+    await screen.findByText('Laskua ei voitu kopioida.');
+    expect(window.location.pathname).toBe('/invoices');
+  });
+
   test('a correction is asked about, made, and its draft opened', async () => {
     const correction = billOf(cardOf({ id: 'd' }));
     const server = fakeServer({
