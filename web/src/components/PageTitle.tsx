@@ -10,8 +10,13 @@ export function PageTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** Not from under a dialog: who opened one while the page was still coming is typing there. */
+const TYPING = '[role="dialog"][aria-modal="true"], main input:focus';
+
+/**
+ * Not from under a dialog: who opened one while the page was still coming is typing there. Nor from a field to which
+ * the page itself has led.
+ */
 export function focusPageTitle() {
-  if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+  if (document.querySelector(TYPING) !== null) return;
   document.querySelector<HTMLElement>('[data-page-title]')?.focus();
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconEye, IconKeyboard, IconSend } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill } from '@/api/bills';
 import { billName } from '@/domain/bills/billWords';
 import { BillProgress } from '@/domain/bills/BillProgress';
@@ -14,9 +14,10 @@ import { BillActionBar } from './BillActionBar';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { SendDialog } from './dialogs/SendDialog';
 import { ShortcutsDialog } from './dialogs/ShortcutsDialog';
-import { useLocked, useMachine } from './editor';
+import { useEditor, useLocked, useMachine } from './editor';
 import classes from './EditorView.module.css';
 import { BillFields } from './fields/BillFields';
+import { firstToFill, focusPlace } from './focus';
 import { BillNotice, ReturnedNotice } from './Notices';
 import { PreviewBeside, PreviewDialog } from './preview/Preview';
 import { usePreview } from './preview/usePreview';
@@ -61,6 +62,7 @@ export function EditorView({ notices }: Props) {
   const navigate = useNavigate();
   const preview = usePreview();
   const close = () => setDialog(undefined);
+  useFirstField(locked);
 
   useWindowEvent('keydown', (event) => {
     if (isInDialog(event.target)) return;
@@ -110,6 +112,17 @@ export function EditorView({ notices }: Props) {
       )}
     </Stack>
   );
+}
+
+/** A bill that opens has the focus where writing goes on. A dialog that opened with it keeps the focus. */
+function useFirstField(locked: boolean) {
+  const { engine } = useEditor();
+  const focusFirst = useEffectEvent(() => {
+    const place = firstToFill(engine.machine().draft);
+    const inDialog = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+    if (place !== undefined && !locked && !inDialog) focusPlace(place);
+  });
+  useEffect(() => focusFirst(), []);
 }
 
 /** What is written, and below it what to do with it. */

@@ -66,6 +66,30 @@ test('a new bill is made once it has a customer, under one key, and the address 
   expect(field(await row(1), /^Työn kuvaus/).value).toBe('Valokuvaus');
 });
 
+test.each([
+  ['a new bill begins with its customer', undefined, /^Asiakas/],
+  ['a bill without a customer with that', { sharedCustomer: null }, /^Asiakas/],
+  ['a bill without rows with a row', { billableitems: [] }, /^Lisää rivi/],
+  [
+    'a row without a price with that',
+    { billableitems: [{ ...blankRow, id: 'r1', destination: 'Valokuvaus' }] },
+    /^Veroton hinta/,
+  ],
+])('%s', async (_, differences, name) => {
+  if (differences === undefined) openEditor('/invoice');
+  else openDraft(differences);
+  const main = within(await screen.findByRole('main'));
+  await main.findByRole('button', { name: 'Lisää rivi' });
+  const focused = document.activeElement as HTMLInputElement;
+  expect(focused.labels?.[0]?.textContent ?? focused.textContent).toMatch(name);
+});
+
+test('a bill in which nothing is missing, or which cannot be edited, leaves the focus alone', async () => {
+  openDraft();
+  await row(1);
+  expect(document.activeElement?.matches('input, select, button')).toBe(false);
+});
+
 test('prices with and without VAT follow each other', async () => {
   const { save, lastBody } = openDraft();
   const first = await row(1);

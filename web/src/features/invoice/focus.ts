@@ -1,3 +1,6 @@
+import type { Draft, DraftRow } from './draft/draft';
+import { placeOf } from './draft/problems';
+
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button';
 
 function focusable(element: Element | null): HTMLElement | null {
@@ -24,6 +27,20 @@ export function focusPlace(place: string) {
     focusable(row);
   target?.focus();
   target?.scrollIntoView({ block: 'center' });
+}
+
+/** The place of the first field that is still to be filled; undefined where none is. */
+export function firstToFill({ customer, rows }: Draft): string | undefined {
+  if (customer === null) return 'sharedCustomer';
+  if (rows.length === 0) return 'billableitems';
+  const row = rows.find((one) => one.destination.trim() === '' || isUnpriced(one));
+  if (row === undefined) return undefined;
+  if (row.destination.trim() === '') return placeOf(row.id, 'destination');
+  return placeOf(row.id, row.type === 'CONTRACT' ? 'alvPrice' : 'hourlyprice');
+}
+
+function isUnpriced({ type, alvPrice, hourlyprice, unread }: DraftRow): boolean {
+  return unread === undefined && (type === 'CONTRACT' ? alvPrice : hourlyprice).trim() === '';
 }
 
 /** The row that has the focus. */

@@ -1,8 +1,10 @@
 import { Paper, Stack, Title } from '@mantine/core';
+import { useRef } from 'react';
 import { CustomerPicker } from '@/domain/customers/CustomerPicker';
 import { m } from '@/paraglide/messages';
 import { withCustomer } from '../draft/edits';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
+import { firstToFill, focusPlace } from '../focus';
 import classes from './BillFields.module.css';
 import { CreditOfField } from './CreditOfField';
 import { DateFields } from './DateFields';
@@ -46,13 +48,23 @@ export function BillFields() {
 function CustomerField() {
   const { engine } = useEditor();
   const locked = useLocked();
+  const goesOn = useRef(false);
+  /** A dialog that closes gives the focus back; writing goes on with what is to be filled next. */
+  const goOn = () => {
+    if (!goesOn.current) return;
+    goesOn.current = false;
+    const place = firstToFill(engine.machine().draft);
+    if (place !== undefined) focusPlace(place);
+  };
   return (
-    <div data-place="sharedCustomer">
+    <div data-place="sharedCustomer" onFocus={goOn}>
       <CustomerPicker
         value={useDraft(({ customer }) => customer)}
         disabled={locked ? m.invoice_locked() : undefined}
         error={useProblem('sharedCustomer')}
         onChange={(customer) => {
+          const inDialog = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+          goesOn.current = inDialog && engine.machine().draft.customer === null;
           engine.edit((draft) => withCustomer(draft, customer), ...CUSTOMER_PLACES);
           engine.save();
         }}
