@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { reloadOnce } from './reload';
+import { reloadIfServerAnswers, reloadOnce } from './reload';
 
 test('reloads once, then leaves the choice to the person', () => {
   const reload = vi.fn<() => void>();
@@ -23,4 +23,15 @@ test('without storage it never reloads, since it could not notice a loop', () =>
   });
   expect(reloadOnce(1_000_000, reload)).toBe(false);
   expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['does not answer', () => Promise.reject(new TypeError('connection refused')), 0],
+  ['answers that it is not well', () => Promise.resolve(new Response('', { status: 503 })), 0],
+  ['answers', () => Promise.resolve(new Response('ok')), 1],
+])('a server that %s', async (_, answer, reloads) => {
+  vi.stubGlobal('fetch', answer);
+  const reload = vi.fn<() => void>();
+  await reloadIfServerAnswers(reload);
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });

@@ -58,6 +58,22 @@ test.each(['10x5', '1e5'])(
   },
 );
 
+test('a price that is no number goes over into the copy of a bill that was sent elsewhere', async () => {
+  const { store, server, id, user, queryClient } = openDraft();
+  const price = field(await row(1), /^Verollinen hinta/);
+  server.answers[`GET ${BILLS}/0193b000-0000-7000-8000-000000000002`] = () =>
+    json(200, store.all()[1]);
+  write(price, '10x5');
+  store.put({ ...store.get(id), version: 9, state: 'PENDING', editable: false });
+  await queryClient.refetchQueries();
+  await user.click(
+    await screen.findByRole('button', { name: 'Tallenna kirjoittamani uutena laskuna' }),
+  );
+  await waitFor(() => expect(store.all()).toHaveLength(2));
+  await screen.findByText(UNREADABLE);
+  expect(field(await row(1), /^Verollinen hinta/).value).toBe('10x5');
+});
+
 test('a price of two meanings is asked, and the answer is what is sent', async () => {
   const { server, save, lastBody, user } = openDraft();
   const price = field(await row(1), /^Veroton hinta/);
@@ -100,6 +116,14 @@ test('reverse VAT ticked and unticked leaves what was there', async () => {
   expect(rates()).toEqual(before);
   await waitFor(() => expect(lastBody(save).inverseALV).toBe(false));
   expect(lastBody(save).alv).toBe(before[0]);
+});
+
+test('a day is completed when its field is left', async () => {
+  const { save, lastBody } = openDraft();
+  const day = field(await row(1), /^Päivä/);
+  write(day, '1.12.2026');
+  expect(day.value).toBe('01.12.2026');
+  await waitFor(() => expect(lastBody(save).billableitems?.[0]?.date).toBe('01.12.2026'));
 });
 
 test('Back to a bill that was new a moment ago shows that bill', async () => {

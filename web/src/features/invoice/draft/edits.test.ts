@@ -11,6 +11,7 @@ import {
   withDuplicate,
   withNewRow,
   withReverseVat,
+  withTemplateRow,
   withVatPercent,
 } from './edits';
 import { saysTheSame } from './meaning';
@@ -84,6 +85,21 @@ test('without reverse VAT everything has the VAT again that it had', () => {
   // The copy has that of its original, and what is new that of the bill.
   expect(again.rows.map(({ alv }) => alv)).toEqual(['25.5', '10', '10', '13.5']);
   expect(bodyOf(reverse)).not.toHaveProperty('vatBefore');
+});
+
+test('a row of a template has no VAT under reverse VAT, and its own afterwards', () => {
+  const template = {
+    type: 'CONTRACT',
+    destination: 'Laatoitus',
+    alv: 13.5,
+    alvPrice: 100,
+    hourlyprice: null,
+    billableWorkHours: null,
+  } as const;
+  const reverse = withReverseVat(one, true);
+  const filled = withTemplateRow(reverse, template, newRow(reverse, TODAY, 't'));
+  expect(filled.rows.at(-1)).toMatchObject({ destination: 'Laatoitus', alv: '0' });
+  expect(withReverseVat(filled, false).rows.at(-1)?.alv).toBe('13.5');
 });
 
 test('of a bill that was opened with reverse VAT no earlier VAT is known', () => {

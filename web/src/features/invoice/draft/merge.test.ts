@@ -45,6 +45,17 @@ test('a price is merged as a whole: never the amount of one side at the price of
   expect(chosen.rows[0]).toMatchObject({ type: 'CONTRACT', alvPrice: '1200,00' });
 });
 
+test('a price that is no number yet clashes with another price, and goes with the choice', () => {
+  const unread = { field: 'price', text: '1.234' } as const;
+  const mine = withRowChanged({ unread });
+  const theirs = withRowChanged({ alvPrice: '1200,00' });
+  const { draft, clashes } = merge(common, mine, theirs);
+  expect(clashes).toEqual([{ row: row.id, unit: 'price' }]);
+  expect(draft.rows[0]?.unread).toEqual(unread);
+  const chosen = clashes.reduce((one, clash) => withTheirs(one, theirs, clash), draft);
+  expect(chosen.rows[0]).toMatchObject({ alvPrice: '1200,00', unread: undefined });
+});
+
 test('new rows of both sides stay, those from elsewhere after their neighbour', () => {
   const here = newRow(before, '16.11.2026', 'here');
   const there = newRow(before, '16.11.2026', 'there');

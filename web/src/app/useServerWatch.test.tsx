@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '@/api/queryClient';
+import { ASK_AGAIN_MS } from '@/lib/lazyPart';
+import { NO_ANSWER, SERVER_BACK } from '@/lib/serverEvents';
+import { Toaster } from './Toaster';
+
+const GONE = /^Palvelimeen ei saada yhteyttä/;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that can be stopped and started. */
+function stoppableServer() {
+  const server = { down: false, asked: 0 };
+  vi.stubGlobal('fetch', () => {
+    server.asked += 1;
+    return server.down ? Promise.reject(new TypeError('connection refused')) : new Response('ok');
+  });
+  return server;
+}
+
+function watch() {
+  const queryClient = createQueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Toaster />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return queryClient;
+}
+
+const happens = (event: string) =>
+  act(async () => {
+    window.dispatchEvent(new Event(event));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+test.each([NO_ANSWER, 'vite:preloadError', 'offline'])(
+  'after %s the notice stays until the server answers, and what failed is fetched again',
+  async (event) => {
+    const server = stoppableServer();
+    const queryClient = watch();
+    const fetched = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('refused'));
+    fetched.mockResolvedValue('bills');
+    const back = vi.fn<() => void>();
+    window.addEventListener(SERVER_BACK, back, { once: true });
+    server.down = true;
+    const query = { queryKey: ['bills'], queryFn: fetched, retry: false };
+    const leave = new QueryObserver(queryClient, query).subscribe(() => undefined);
+    await happens(event);
+    screen.getByText(GONE);
+    await happens(event);
+    expect(screen.getAllByText(GONE)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS * 2));
+    screen.getByText(GONE);
+    expect(queryClient.getQueryState(['bills'])?.status).toBe('error');
+    expect(back).not.toHaveBeenCalled();
+    server.down = false;
+    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS));
+    expect(screen.queryByText(GONE)).toBeNull();
+    expect(back).toHaveBeenCalledTimes(1);
+    expect(queryClient.getQueryData(['bills'])).toBe('bills');
+    leave();
+  },
+);
+
+test('a request that failed though the server answers is no such thing', async () => {
+  stoppableServer();
+  watch();
+  await happens(NO_ANSWER);
+  expect(screen.queryByText(GONE)).toBeNull();
+});
