@@ -15,6 +15,10 @@ export function chance(seed: number) {
       if (chosen === undefined) throw new Error('There is nothing to choose from.');
       return chosen;
     },
+    shuffle<T>(items: readonly T[]): T[] {
+      const places = items.map((item) => ({ item, place: next() }));
+      return places.sort((one, other) => one.place - other.place).map(({ item }) => item);
+    },
   };
 }
 

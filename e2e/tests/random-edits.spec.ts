@@ -21,8 +21,28 @@ const { fi } = texts;
 
 /** Another one for each run: EDIT_SEED repeats the run that printed it. */
 const SEED = Number(process.env['EDIT_SEED'] ?? Date.now() % 1_000_000);
-const STEPS = 36;
-const MOST_ROWS = 6;
+/** How often each thing is done that a person may do. */
+const STEPS = {
+  writeText: 3,
+  writeCell: 10,
+  chooseLanguage: 1,
+  chooseVat: 2,
+  addRow: 2,
+  choosePricing: 2,
+  writeNoNumber: 2,
+  writeTwoMeanings: 2,
+  chooseRowVat: 1,
+  fold: 2,
+  duplicate: 1,
+  remove: 2,
+  reverseVat: 2,
+  reload: 2,
+  loseConnection: 2,
+  meetBusyServer: 2,
+  editElsewhere: 1,
+  copyAndComeBack: 1,
+} as const;
+type Step = keyof typeof STEPS;
 const VAT = [25.5, 13.5, 10, 0];
 // Spaces at the ends are not saved, so the texts have none.
 const WORDS = [
@@ -35,27 +55,38 @@ const WORDS = [
 ];
 
 const GROUPS = ['', ' ', '\u00A0', '\u202F', '.', ',', "'", '’'];
-const AROUND = ['#', '# €', '#€', 'EUR #', '€ #', '#\u00A0€'];
+const AROUND = ['#', '# €', '#€', 'EUR #', '€ #', '#\u00A0€', '+#', '# eur', '€#'];
 const NO_NUMBERS = ['10x5', '1e5', '1.23.4', 'noin 5'];
 
-/** Euros as someone might write them, who is not asked what they mean: cents are always there. */
+/** Euros as someone might write them, who is not asked what they mean. */
 function written(cents: number, chance: Chance): string {
   const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
   const group = chance.pick(GROUPS);
   const point = group === ',' ? '.' : group === '.' ? ',' : chance.pick([',', '.']);
-  const number = `${whole.replaceAll(/\B(?=(\d{3})+$)/g, group)}${point}${fraction}`;
-  return chance.pick(AROUND).replace('#', number);
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  const decimals = [fraction, `${fraction}0000`];
+  if (fraction.endsWith('0')) decimals.push(fraction.slice(0, 1));
+  const number = `${grouped}${point}${chance.pick(decimals)}`;
+  const isWhole = fraction === '00' && group !== '.' && group !== ',';
+  const forms = isWhole ? [number, `${grouped}${point}-`, `${grouped}${point}`, grouped] : [number];
+  return chance.pick(AROUND).replace('#', chance.pick(forms));
+}
+
+/** Without spaces: lines are broken otherwise on paper. */
+function unbroken(text: string): string {
+  return text.replaceAll(/\s/g, '');
 }
 
 /** Edits a bill at random on the screen and records what it must hold. */
 class Writer {
   readonly steps: string[] = [];
+  readonly notations: string[] = [];
   private readonly page: Page;
   private readonly at: Editor;
   private readonly chance: Chance;
   readonly bill: ModelBill;
   private readonly id: string;
-  private readonly done = new Set<string>();
+  readonly counts: Partial<Record<Step, number>> = {};
 
   constructor(page: Page, id: string, bill: ModelBill, seed: number) {
     this.page = page;
@@ -65,47 +96,27 @@ class Writer {
     this.chance = chance(seed);
   }
 
-  /** Does one thing that a person might do now. */
-  async step() {
-    const actions = [
-      ...Array<() => Promise<void>>(3).fill(() => this.writeText()),
-      () => this.chooseLanguage(),
-      () => this.chooseVat(),
-      () => this.addRow(),
-      ...Array<() => Promise<void>>(2).fill(() => this.reload()),
-      () => this.reverseVat(),
-      () => this.loseConnection(),
-      () => this.meetBusyServer(),
-      ...this.once('another tab', () => this.editElsewhere()),
-      ...this.once('copy', () => this.copyAndComeBack()),
-      ...(this.bill.rows.length === 0
-        ? []
-        : [
-            ...Array<() => Promise<void>>(6).fill(() => this.writeCell()),
-            () => this.choosePricing(),
-            () => this.writeNoNumber(),
-            () => this.writeTwoMeanings(),
-            () => this.chooseRowVat(),
-            () => this.fold(),
-            () => this.duplicate(),
-            () => this.remove(),
-          ]),
-    ];
-    await this.chance.pick(actions)();
-  }
-
-  /** What takes long is done once in a run. */
-  private once(name: string, action: () => Promise<void>) {
-    if (this.done.has(name)) return [];
-    const run = async () => {
-      this.done.add(name);
-      await action();
-    };
-    return [run, run];
+  /** So many of each: what takes long once, and everything at least once. In which order is up to chance. */
+  async writeAll() {
+    const steps = Object.values(STEPS).flatMap((times, place) => Array<number>(times).fill(place));
+    const kinds = Object.keys(STEPS) as Step[];
+    for (const place of this.chance.shuffle(steps)) {
+      const kind = kinds[place];
+      if (kind === undefined) throw new Error('There is no such step.');
+      if (this.bill.rows.length === 0) await this.addRow();
+      this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+      await this[kind]();
+    }
   }
 
   private text(): string {
     return `${this.chance.pick(WORDS)} ${this.chance.below(1000)}`;
+  }
+
+  private write(cents: number): string {
+    const text = written(cents, this.chance);
+    this.notations.push(text);
+    return text;
   }
 
   private log(step: string) {
@@ -124,7 +135,7 @@ class Writer {
     return [row, place];
   }
 
-  private async writeText() {
+  async writeText() {
     const field = this.chance.pick(['invoiceText', 'specificationDetails'] as const);
     const lines = [this.text(), '', this.text()];
     const text = this.chance.below(6) === 0 ? '' : lines.join('\n');
@@ -136,14 +147,14 @@ class Writer {
     this.bill[field] = text;
   }
 
-  private async chooseLanguage() {
+  async chooseLanguage() {
     this.bill.language = this.bill.language === 'fin' ? 'eng' : 'fin';
     this.log(`language: ${this.bill.language}`);
     await this.at.language.selectOption(this.bill.language);
   }
 
   /** The rows at the VAT of the bill follow it; a reason for zero goes with zero. */
-  private async chooseVat() {
+  async chooseVat() {
     const vat = this.chance.pick(VAT);
     this.log(`VAT: ${vat}`);
     const { rows, vat: before } = this.bill;
@@ -157,8 +168,7 @@ class Writer {
     }
   }
 
-  private async addRow() {
-    if (this.bill.rows.length >= MOST_ROWS) return;
+  async addRow() {
     this.log('add a row');
     const last = this.bill.rows.at(-1);
     await this.at.addRow.click();
@@ -171,7 +181,7 @@ class Writer {
     });
   }
 
-  private async writeCell() {
+  async writeCell() {
     const [row, place] = await this.openRow();
     const cells = this.at.row(place);
     const cell = this.chance.pick(['destination', 'date', 'price', 'price'] as const);
@@ -184,8 +194,8 @@ class Writer {
       this.log(`row ${place + 1}: ${row.date}`);
       await cells.date.fill(row.date);
     } else if ('total' in row.price) {
-      const cents = this.chance.below(500_000);
-      const text = written(cents, this.chance);
+      const cents = this.chance.pick([this.chance.below(500_000), this.chance.below(5000) * 100]);
+      const text = this.write(cents);
       row.price = { total: cents / 100 };
       this.log(`row ${place + 1}: ${JSON.stringify(text)}`);
       await cells.price.fill(text);
@@ -201,12 +211,12 @@ class Writer {
     row.price = { amount, unitPrice };
     const cells = this.at.row(place);
     await cells.amount.fill(String(amount).replace('.', ','));
-    await cells.unitPrice.fill(written(Math.round(unitPrice * 100), this.chance));
+    await cells.unitPrice.fill(this.write(Math.round(unitPrice * 100)));
     await cells.unitPrice.blur();
   }
 
   /** What is no number stays as it is, over a reload too, until it is corrected. */
-  private async writeNoNumber() {
+  async writeNoNumber() {
     const [row, place] = await this.openRow();
     const text = this.chance.pick(NO_NUMBERS);
     this.log(`row ${place + 1}: ${text}, which is no number`);
@@ -229,9 +239,9 @@ class Writer {
   }
 
   /** Either of the two numbers, by the button for it. */
-  private async writeTwoMeanings() {
+  async writeTwoMeanings() {
     const [row, place] = await this.openRow();
-    if (!('total' in row.price)) return;
+    if (!('total' in row.price)) await this.at.row(place).type.selectOption('CONTRACT');
     const thousands = 1000 + this.chance.below(8000);
     const meant = this.chance.pick([thousands, thousands / 1000]);
     const separator = this.chance.pick(['.', ',']);
@@ -249,7 +259,7 @@ class Writer {
   }
 
   /** Ticked and unticked it leaves every VAT as it was, whether or not that was saved between. */
-  private async reverseVat() {
+  async reverseVat() {
     this.log('reverse VAT, and back');
     const { reverse, saved, rows } = this.at;
     await reverse.check();
@@ -257,16 +267,17 @@ class Writer {
     await reverse.uncheck();
   }
 
-  private async loseConnection() {
+  async loseConnection() {
     this.log('lost connection');
     const context = this.page.context();
     await context.setOffline(true);
     await this.writeText();
+    await this.writeCell();
     await context.setOffline(false);
   }
 
   /** The next save is refused, and made later by itself. */
-  private async meetBusyServer() {
+  async meetBusyServer() {
     this.log('503');
     const refuse = async (route: Route) => {
       if (route.request().method() !== 'PUT') return route.fallback();
@@ -277,7 +288,7 @@ class Writer {
   }
 
   /** The customer's reference is written in another tab alone, so that nothing has to be asked. */
-  private async editElsewhere() {
+  async editElsewhere() {
     this.bill.yourcode = this.text();
     this.log(`another tab: ${this.bill.yourcode}`);
     const tab = await this.page.context().newPage();
@@ -291,7 +302,7 @@ class Writer {
     await tab.close();
   }
 
-  private async copyAndComeBack() {
+  async copyAndComeBack() {
     this.log('copy, and back');
     const copy = this.page.getByRole('main').getByRole('button', { name: fi.bills_action_copy });
     await this.save();
@@ -310,7 +321,7 @@ class Writer {
     await expect(this.at.saved).toBeVisible();
   }
 
-  private async choosePricing() {
+  async choosePricing() {
     const [row, place] = await this.openRow();
     const { type } = this.at.row(place);
     this.log(`row ${place + 1}: the other pricing`);
@@ -323,14 +334,14 @@ class Writer {
     }
   }
 
-  private async chooseRowVat() {
+  async chooseRowVat() {
     const [row, place] = await this.openRow();
     row.vat = this.chance.pick(VAT);
     this.log(`row ${place + 1}: VAT ${row.vat}`);
     await this.at.row(place).vat.selectOption(String(row.vat));
   }
 
-  private async fold() {
+  async fold() {
     const place = this.chance.below(this.bill.rows.length);
     const row = this.bill.rows[place];
     if (row === undefined) return;
@@ -339,8 +350,7 @@ class Writer {
     await this.at.row(place).heading.click();
   }
 
-  private async duplicate() {
-    if (this.bill.rows.length >= MOST_ROWS) return;
+  async duplicate() {
     const [row, place] = await this.openRow();
     this.log(`duplicate row ${place + 1}`);
     const number = String(place + 1);
@@ -349,7 +359,7 @@ class Writer {
     this.bill.rows.splice(place + 1, 0, copy);
   }
 
-  private async remove() {
+  async remove() {
     const place = this.chance.below(this.bill.rows.length);
     const undo = this.chance.below(2) === 0;
     const row = this.bill.rows[place];
@@ -372,7 +382,7 @@ class Writer {
   }
 
   /** At once, whether or not the last edit has been saved. */
-  private async reload() {
+  async reload() {
     this.log('reload');
     await this.page.reload();
     await this.expectOnScreen();
@@ -413,9 +423,16 @@ class Writer {
     await this.at.send.click();
     const question = dialog(this.page, fi.bills_send_title);
     await expect(question).toContainText(total.replace(' €', '\u00A0€').replaceAll(' ', '\u00A0'));
+    for (const field of [this.at.customer, this.at.billingDate, this.at.dueDate]) {
+      await expect(question).toContainText(await field.inputValue());
+    }
     const pdf = await pdfText(await this.page.request.get(`/api/bill/${this.id}/pdf`));
     expect(pdf).toContain(total);
-    for (const row of this.bill.rows) expect(pdf).toContain(moneyText(totalOf(row) ?? 0, ''));
+    for (const row of this.bill.rows) {
+      expect(pdf).toContain(moneyText(totalOf(row) ?? 0, ''));
+      expect(unbroken(pdf)).toContain(unbroken(row.destination));
+    }
+    expect(unbroken(pdf)).toContain(unbroken(this.bill.yourcode));
     await this.page.keyboard.press('Escape');
   }
 
@@ -454,10 +471,12 @@ test('what is typed at random is on the screen, on the server, in the question a
   await editor(page).open(id);
   const writer = new Writer(page, id, modelOf(await account.bill(id)), SEED);
   try {
-    for (let step = 0; step < STEPS; step += 1) await writer.step();
+    await writer.writeAll();
     await writer.finish();
     await writer.expectOnScreen();
     await writer.expectSameEverywhere(account);
+    console.log(JSON.stringify(writer.counts));
+    console.log(`notations: ${writer.notations.join(' | ')}`);
   } catch (error) {
     throw new Error(`EDIT_SEED=${SEED}, after:\n${writer.steps.join('\n')}`, { cause: error });
   }
