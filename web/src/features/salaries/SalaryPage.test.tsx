@@ -96,8 +96,9 @@ test('the slip says which days it pays for', async () => {
 
 test('TyEL that was taken from earlier wages too says from how much', async () => {
   const { summary } = salaryOf();
-  openSlip(salaryOf({ summary: { ...summary, tyelBase: 1574.41, tyel: 114.93 } }));
-  expect(await opened('Oma työeläkemaksu (TyEL)')).toContain('7,3 % × 1 574,41 € = 114,93 €');
+  // The rate is the one that was stored, also where the amount is not all of it.
+  openSlip(salaryOf({ summary: { ...summary, tyelBase: 1574.41, tyel: 114 } }));
+  expect(await opened('Oma työeläkemaksu (TyEL)')).toContain('7,3 % × 1 574,41 € = 114,00 €');
 });
 
 test('the bills that paid the salary are a link away', async () => {

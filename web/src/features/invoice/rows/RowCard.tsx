@@ -142,7 +142,7 @@ function FieldlessProblems({ rowId }: { rowId: string }) {
   );
   if (found === '') return null;
   return (
-    <Text size="sm" c="error" mt="xs">
+    <Text size="sm" c="var(--mantine-color-error)" mt="xs">
       {found.split(' ').map(textOf).join(' ')}
     </Text>
   );

@@ -68,7 +68,7 @@ export function RowsSection() {
         ))}
       </Stack>
       {problem !== undefined && (
-        <Text c="error" size="sm" mt="sm" role="alert">
+        <Text c="var(--mantine-color-error)" size="sm" mt="sm" role="alert">
           {problem}
         </Text>
       )}

@@ -108,7 +108,7 @@ function columns(viewerId: string): [Column<Remittance>, ...Column<Remittance>[]
       cell: (remittance) => (
         <Group gap="xs" justify="flex-end">
           {remittance.hasFile && (
-            <Anchor href={remittanceFileAddress(remittance.id)} download>
+            <Anchor href={remittanceFileAddress(remittance.id)} download size="sm">
               {m.providerpayroll_remit_file()}
             </Anchor>
           )}

@@ -65,6 +65,7 @@ function billColumns(): [Column<BillCard>, ...Column<BillCard>[]] {
       name: m.bills_total(),
       cell: ({ totalpriceWithAlv }) => amountText(totalpriceWithAlv),
       numeric: true,
+      from: 'xs',
     },
   ];
 }
