@@ -6,5 +6,5 @@ import classes from './Toaster.module.css';
 /** Where notifications appear, and among them that the server is gone. */
 export function Toaster() {
   useServerWatch();
-  return <Notifications position="top-right" classNames={{ root: classes.toaster }} />;
+  return <Notifications position="bottom-right" classNames={{ root: classes.toaster }} />;
 }
