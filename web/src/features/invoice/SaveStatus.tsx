@@ -99,12 +99,14 @@ export function SaveStatus({ onResolve }: Props) {
       data-kind={kind}
       role={kind === 'trouble' ? 'alert' : undefined}
     >
-      {kind === 'busy' ? (
-        <Loader size={16} aria-hidden="true" />
-      ) : (
-        <StatusIcon size={18} aria-hidden="true" />
-      )}
-      <Text size="sm">{text}</Text>
+      <Group gap="xs" wrap="nowrap">
+        {kind === 'busy' ? (
+          <Loader size={16} aria-hidden="true" />
+        ) : (
+          <StatusIcon size={18} aria-hidden="true" />
+        )}
+        <Text size="sm">{text}</Text>
+      </Group>
       {retry === true && (
         <Button size="compact-sm" variant="default" onClick={engine.save}>
           {m.retry()}
