@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepRegistering, readRegistering } from './registering';
 
 test('who is registering is known after a reload', () => {
-  keepRegistering({ email: 'aino@liksa.example', passwordNeeded: true } as never);
+  keepRegistering({ email: 'aino@liksa.example', passwordNeeded: true });
   expect(readRegistering()).toMatchObject({ email: 'aino@liksa.example' });
 });
 
