@@ -13,7 +13,7 @@ mod calculate;
 mod differences;
 mod dues;
 mod estimate;
-mod needs;
+mod readiness;
 mod review;
 mod taking_back;
 
@@ -35,7 +35,7 @@ pub use calculate::{Calculated, Figures, calculate, settle, worker_on};
 pub use differences::{Difference, DifferenceReason, Explanation, SalaryLine, differences};
 pub use dues::{Due, DuesError, RunTotals, due_day, dues, report_by};
 pub use estimate::{Estimate, estimate, estimate_credit};
-pub use needs::{SalaryNeed, needs};
+pub use readiness::{HeldSalary, Known, NeedState, Readiness, ReadinessItem, SalaryNeed, needs};
 pub use review::{Change, SalaryProblem};
 pub use taking_back::{FeeTerms, StandingSalary, TakenBack, take_back};
 
@@ -100,6 +100,17 @@ pub fn next_payday(today: Date) -> Result<Date, jiff::Error> {
     }
     let next = today.last_of_month().tomorrow()?;
     payday(next.year(), next.month())
+}
+
+/// The day on which a salary that is not in an approved run yet can be paid: that of the open run, else the next
+/// payday whose run is still to be approved. The runs are those from today on.
+pub fn payday_to_come(today: Date, runs: &[(Date, RunState)]) -> Result<Date, jiff::Error> {
+    let open = runs.iter().filter(|(_, state)| state.is_open()).map(|(payday, _)| *payday).min();
+    if let Some(payday) = open {
+        return Ok(payday);
+    }
+    let next = next_payday(today)?;
+    if runs.iter().any(|(payday, _)| *payday == next) { next_payday(next.tomorrow()?) } else { Ok(next) }
 }
 
 /// The payday before a day.

@@ -55,7 +55,7 @@ pub use employer::Contributions;
 pub use from_bill::{billed, from_bill, totals};
 pub use reimbursements::Reimbursements;
 pub use summary::Summary;
-pub use withholding::{TaxBasis, TaxCard};
+pub use withholding::{TaxBasis, TaxCard, WithoutTaxCard};
 
 /// The person whose salary it is, as far as the salary depends on it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -99,7 +99,7 @@ async fn run(app: AppState, job: Job) -> anyhow::Result<()> {
         Job::MailSalaries { run } => mail::news::mail_salaries(&app, run).await,
         Job::MailSalary { mail, salary } => mail::news::mail_salary(&app, mail, salary).await,
         Job::MailSalaryNeeds { mail, run, person, needs } => {
-            mail::news::mail_salary_needs(&app, mail, (run, person), &needs).await
+            mail::salary_needs::mail_salary_needs(&app, mail, (run, person), &needs).await
         }
     }
 }

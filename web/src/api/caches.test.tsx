@@ -11,8 +11,8 @@ import { useTakeFigures } from './figures';
 import { overdueBills } from './overdue';
 import { runFilesQuery, useRunAction, useUnapproveRun } from './payroll';
 import { createQueryClient } from './queryClient';
+import { readinessQuery } from './readiness';
 import { remittances } from './remittances';
-import { salaryNeedsQuery } from './salaries';
 import { sessionQuery } from './session';
 
 const RUN = '/api/provider/payroll/runs/run';
@@ -67,5 +67,5 @@ test('new figures change what the calculator and late interest say', async () =>
 });
 
 test('what a salary still needs is asked whenever it is shown', () => {
-  expect(salaryNeedsQuery('person').staleTime).toBe(0);
+  expect(readinessQuery('person').staleTime).toBe(0);
 });

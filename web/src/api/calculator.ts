@@ -5,6 +5,9 @@ import type { components } from './schema';
 export type CalculatorFigures = components['schemas']['CalculatorFigures'];
 export type Question = components['schemas']['Question'];
 export type Summary = components['schemas']['Summary'];
+/** An estimate, and how tax is withheld where there is no tax card. */
+export type CalculatedSalary = components['schemas']['CalculatedSalary'];
+export type WithoutTaxCard = components['schemas']['WithoutTaxCard'];
 
 export const CALCULATOR_FIGURES_KEY = ['calculator-figures'] as const;
 

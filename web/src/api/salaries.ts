@@ -8,7 +8,6 @@ export type Salary = components['schemas']['SalarySlipDetails'];
 export type ReimbursementLine = components['schemas']['ReimbursementLine'];
 /** Why a salary is not what its worker was shown. */
 export type Explanation = components['schemas']['SalaryExplanation'];
-export type SalaryNeed = components['schemas']['SalaryNeed'];
 export type SalaryLine = components['schemas']['SalaryLine'];
 export type DifferenceReason = components['schemas']['DifferenceReason'];
 
@@ -37,19 +36,6 @@ export function salaryQuery(personId: string, salaryId: string) {
           params: { path: { personId, salaryId } },
           signal,
         }),
-      ),
-  });
-}
-
-/** What the worker has to give so that the salary that is on its way can be paid. */
-export function salaryNeedsQuery(personId: string) {
-  return queryOptions({
-    queryKey: ['salary-needs', personId],
-    // What was missing is given on other pages, and by the provider's staff.
-    staleTime: 0,
-    queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/person/{personId}/salary-needs', { params: { path: { personId } }, signal }),
       ),
   });
 }

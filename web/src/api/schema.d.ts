@@ -606,6 +606,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/readiness': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether the worker can be paid: what is there of what a salary needs, and what is missing. */
+    get: operations['readiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/salaries': {
     parameters: {
       query?: never;
@@ -649,23 +666,6 @@ export interface paths {
     };
     /** The pay slip as a PDF, made from what is stored: the same file each time. */
     get: operations['salary_pdf'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/person/{personId}/salary-needs': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What the worker has to give so that the salary that is on its way can be paid. Nothing while none is. */
-    get: operations['salary_needs'];
     put?: never;
     post?: never;
     delete?: never;
@@ -3101,6 +3101,10 @@ export interface components {
       /** @description In the order in which they were asked for. */
       results: components['schemas']['ApprovalOfBill'][];
     };
+    /** @description Where every euro goes. */
+    CalculatedSalary: components['schemas']['Summary'] & {
+      withoutTaxCard: components['schemas']['WithoutTaxCard'] | null;
+    };
     /** @description The statutory figures of a payday and the provider's prices, which the calculator shows before anything is typed. */
     CalculatorFigures: {
       carPerKm: components['schemas']['Euros'];
@@ -4038,6 +4042,8 @@ export interface components {
       id: string;
       name: string;
     };
+    /** @enum {string} */
+    NeedState: 'MISSING' | 'WAITING' | 'DONE';
     /** @description Dates of a bill that leaves after its billing date; DD.MM.YYYY. */
     NewBillDates: {
       billingDate: string;
@@ -4404,6 +4410,11 @@ export interface components {
       changed: number;
       /**
        * Format: int64
+       * @description Held salaries whose worker has since given an account or an occupation that was missing.
+       */
+      givenSince: number;
+      /**
+       * Format: int64
        * @description Salaries left out of the run.
        */
       held: number;
@@ -4640,7 +4651,7 @@ export interface components {
       personSettings?: components['schemas']['SettingsChange'] | null;
       phone?: string | null;
       postalcode?: string | null;
-      /** @description One of `GET /api/professions`; empty for none. */
+      /** @description One of `GET /api/professions`. It may be empty only as long as none was chosen. */
       professionCode?: string | null;
       /**
        * Format: int64
@@ -5116,6 +5127,22 @@ export interface components {
       /** Format: int64 */
       version: number;
       worker: components['schemas']['NamedPerson'];
+    };
+    Readiness: {
+      /** @description Whether a salary cannot be paid until an item with `holds` is done. */
+      held: boolean;
+      /** @description What is asked of every worker. `PAYROLL` is there only while payroll has to clear something up. */
+      items: components['schemas']['ReadinessItem'][];
+      /** @description The day on which the next salary can be paid, DD.MM.YYYY. */
+      payday: string;
+      /** @description Whether a customer has paid an invoice of which no salary is approved yet. */
+      salaryWaits: boolean;
+    };
+    ReadinessItem: {
+      /** @description Whether a salary waits for it. */
+      holds: boolean;
+      need: components['schemas']['SalaryNeed'];
+      state: components['schemas']['NeedState'];
     };
     /** @description A receipt of a row. */
     Receipt: {
@@ -5621,10 +5648,7 @@ export interface components {
       | 'DISTRAINT'
       | 'REDUCTIONS';
     /** @enum {string} */
-    SalaryNeed: 'NO_ACCOUNT' | 'NO_PROFESSION' | 'NO_TAX_CARD';
-    SalaryNeeds: {
-      needs: components['schemas']['SalaryNeed'][];
-    };
+    SalaryNeed: 'NO_ACCOUNT' | 'NO_TAX_CARD' | 'NO_PROFESSION' | 'EMAIL_NOT_CONFIRMED' | 'PAYROLL';
     /** @enum {string} */
     SalaryProblem:
       | 'NO_ACCOUNT'
@@ -5688,6 +5712,7 @@ export interface components {
       servicePercent: components['schemas']['Percent'];
       summary: components['schemas']['Summary'];
       tax: components['schemas']['SlipTax'];
+      withoutTaxCard: components['schemas']['WithoutTaxCard'] | null;
       /** @description From the first of January, this slip included. */
       year: components['schemas']['SlipYear'];
     };
@@ -6135,6 +6160,14 @@ export interface components {
       /** @description Needed for another address than the one that the account has. */
       currentPassword?: string | null;
       email?: string | null;
+    };
+    /** @description How tax is withheld from a worker who has no tax card, beside the same salary with an example of one. */
+    WithoutTaxCard: {
+      /** @description The rate of the example, in per cent. */
+      examplePercent: components['schemas']['Percent'];
+      exampleSalary: components['schemas']['Euros'] | null;
+      /** @description What the law withholds, in per cent. */
+      percent: components['schemas']['Percent'];
     };
     /** @description A worker in the list. */
     WorkerCard: {
@@ -6764,7 +6797,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Summary'];
+          'application/json': components['schemas']['CalculatedSalary'];
         };
       };
       /** @description `own` without being signed in */
@@ -6835,7 +6868,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Summary'];
+          'application/json': components['schemas']['CalculatedSalary'];
         };
       };
       /** @description A field was not accepted */
@@ -6900,7 +6933,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Summary'];
+          'application/json': components['schemas']['CalculatedSalary'];
         };
       };
       /** @description No such bill */
@@ -8637,6 +8670,47 @@ export interface operations {
       };
     };
   };
+  readiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id, or for payroll anybody's */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is there and what is missing */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Readiness'];
+        };
+      };
+      /** @description Not one's own id */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   salaries: {
     parameters: {
       query?: {
@@ -8767,47 +8841,6 @@ export interface operations {
         content?: never;
       };
       /** @description No such slip of the person */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Problem'];
-        };
-      };
-      /** @description What went wrong */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  salary_needs: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description One's own id, or for payroll anybody's */
-        personId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description What is missing */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SalaryNeeds'];
-        };
-      };
-      /** @description Not one's own id */
       404: {
         headers: {
           [name: string]: unknown;

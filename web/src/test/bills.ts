@@ -1,12 +1,12 @@
 import type { BillCard, BillPage } from '@/api/billLists';
 import type { Bill } from '@/api/billTypes';
 import { json, worker } from './fakeServer';
+import { READINESS, readinessOf } from './readiness';
 import { blankRow } from './rows';
 
 /** The paths of the worker's calls about bills. */
 export const BILLS = `/api/person/${worker.id}/bills`;
 export const ARCHIVE = `/api/person/${worker.id}/archive`;
-export const NEEDS = `/api/person/${worker.id}/salary-needs`;
 
 /** A draft for Kahvila Aamu, as far as a test says nothing else. */
 export function cardOf(differences: Partial<BillCard> = {}): BillCard {
@@ -109,6 +109,6 @@ export function withBills(lists: Lists = {}) {
       return json(200, lists[section] ?? pageOf([]));
     },
     [`GET ${ARCHIVE}`]: () => json(200, pageOf(all)),
-    [`GET ${NEEDS}`]: () => json(200, { needs: [] }),
+    [`GET ${READINESS}`]: () => json(200, readinessOf()),
   };
 }

@@ -39,6 +39,7 @@ export function runOf(differences: Partial<Run> = {}): Run {
       changed: 1,
       booked: 0,
       waitingBills: 0,
+      givenSince: 0,
     },
     totals: {
       billed: 4000,

@@ -41,6 +41,7 @@ export function salaryOf(differences: Partial<Salary> = {}): Salary {
       ],
     },
     tax: { percent: 20, ceiling: 30_000, additionalPercent: 45, paidBefore: 29_000 },
+    withoutTaxCard: null,
     servicePercent: 6.9,
     contributions: {
       employerTyel: 17.1,

@@ -1,4 +1,4 @@
-import type { CalculatorFigures, Summary } from '@/api/calculator';
+import type { CalculatedSalary, CalculatorFigures } from '@/api/calculator';
 
 // Answers of the real server on 15.11.2026.
 
@@ -14,7 +14,7 @@ export const figures: CalculatorFigures = {
 };
 
 /** A light entrepreneur's invoice of 2 000 €, VAT 25.5 %, tax 20 %. */
-export const entrepreneur: Summary = {
+export const entrepreneur: CalculatedSalary = {
   amount: 2000,
   hasAlv: true,
   totalBillingWithoutAlv: 2000,
@@ -45,10 +45,11 @@ export const entrepreneur: Summary = {
   net: 1453.13,
   salary: 1453.13,
   salaryPercent: 0.726565,
+  withoutTaxCard: null,
 };
 
 /** An employee's invoice of 2 000 €, VAT 13.5 %, with 120 km and two meals. */
-export const employee: Summary = {
+export const employee: CalculatedSalary = {
   ...entrepreneur,
   totalBilling: 2270,
   total_reimbursements: 93,
@@ -73,7 +74,7 @@ export const employee: Summary = {
 };
 
 /** 1 234.56 € without VAT, tax 19.5 %, YEL paid through the service; rounding gives a cent. */
-export const withYel: Summary = {
+export const withYel: CalculatedSalary = {
   ...entrepreneur,
   amount: 1234.56,
   hasAlv: false,
@@ -94,7 +95,7 @@ export const withYel: Summary = {
 };
 
 /** The invoice found for a salary of 1 500 €, VAT 25.5 %, tax 20 %. */
-export const sought: Summary = {
+export const sought: CalculatedSalary = {
   ...entrepreneur,
   amount: 2064.51,
   totalBillingWithoutAlv: 2064.51,
@@ -109,3 +110,6 @@ export const sought: Summary = {
   net: 1500,
   salary: 1500,
 };
+
+/** What tells a worker without a tax card why so much is withheld. */
+export const NO_CARD = { percent: 60, examplePercent: 20, exampleSalary: 726.56 };

@@ -8,7 +8,9 @@ pub mod account;
 pub mod invoice;
 pub mod news;
 pub mod notice;
+pub mod salary_needs;
 pub mod send;
+mod to_worker;
 
 pub use liksa_store::Outgoing;
 

@@ -2,13 +2,13 @@
 //! second run of its job finds it there.
 
 use liksa_documents::pdf::Writer;
+use liksa_domain::account::BillNews;
 use liksa_domain::account::profile::OwnAccount;
-use liksa_domain::account::{BillNews, TokenKind};
 use liksa_domain::dates::parse_date;
-use liksa_domain::delivery::{MailLink, TOKEN_PLACE};
-use liksa_domain::payroll::SalaryNeed;
 
 use super::notice::{Notice, Text, Texts, in_language};
+use super::salary_needs::salary_lines;
+use super::to_worker::{address, find_receiver, post, sign_in_hint};
 use crate::prelude::*;
 use crate::printing::bill_language;
 
@@ -33,7 +33,7 @@ pub async fn bill_news(context: &Context, mail: MailId, id: BillId, what: BillNe
                 .into_iter()
                 .collect()
         }
-        BillNews::Paid | BillNews::Settled => vec![],
+        BillNews::Paid | BillNews::Settled => salary_lines(context, &worker).await?,
     };
     let customer = bill.customer.as_ref().map_or("", |customer| &customer.name);
     let address = address(context, &worker, &format!("/invoice?id={id}"), &format!("id={id}"));
@@ -73,62 +73,6 @@ pub async fn mail_salary(context: &Context, mail: MailId, id: SalaryId) -> anyho
     notice.lines = vec![format!("{sent} {payday}. {slip}")];
     notice.closing = closing(&worker);
     post(context, mail, &worker, notice).await
-}
-
-/// Mails a worker what a salary waits for. Nobody can choose not to get it: it is about being paid at all.
-pub async fn mail_salary_needs(
-    context: &Context,
-    mail: MailId,
-    (run, person): (PayrollRunId, PersonId),
-    needs: &[SalaryNeed],
-) -> anyhow::Result<()> {
-    let Some(run) = context.store.payroll_run(run).await? else { return Ok(()) };
-    let Some(worker) = find_receiver(context, mail, person, |_| true).await? else { return Ok(()) };
-    let language = worker.person.language;
-    let payday = Writer::new(bill_language(language)).date(run.payday);
-    let texts = if needs.iter().any(|need| need.holds()) { SALARY_WAITS } else { TAX_CARD_MISSING };
-    let address = address(context, &worker, "/account", "open=account");
-    let mut notice = texts.notice(language, Some(address));
-    notice.lines.push(format!("{} {payday}", in_language(language, ["Palkkapäivä", "Payday"])));
-    notice.lines.extend(needs.iter().map(|need| in_language(language, text_of_need(*need)).to_owned()));
-    notice.closing = sign_in_hint(&worker).into_iter().collect();
-    post(context, mail, &worker, notice).await
-}
-
-/// The page that the button of a mail opens, by its path or by what the page that signs in calls it. A worker is signed
-/// in only once they have confirmed the address: it may be mistyped, and a stranger's.
-fn address(context: &Context, worker: &OwnAccount, path: &str, named: &str) -> String {
-    let url = &context.deployment.public_url;
-    match worker.email_confirmed {
-        true => format!("{url}/token-login?token={TOKEN_PLACE}&{named}"),
-        false => format!("{url}{path}"),
-    }
-}
-
-/// The worker, if they want this mail and have not got it.
-async fn find_receiver(
-    context: &Context,
-    mail: MailId,
-    person: PersonId,
-    wants: impl Fn(&OwnAccount) -> bool,
-) -> anyhow::Result<Option<OwnAccount>> {
-    if context.store.mail(mail).await?.is_some() {
-        return Ok(None);
-    }
-    let worker = context.store.own_account(person).await?;
-    // A person who was removed has no role left, and no address.
-    Ok(worker.filter(|worker| wants(worker) && !worker.person.roles.is_empty()))
-}
-
-async fn post(context: &Context, id: MailId, worker: &OwnAccount, notice: Notice) -> anyhow::Result<()> {
-    let (person, to) = (&worker.person, worker.person.email.clone());
-    let letter = match worker.email_confirmed {
-        true => notice.opening(MailLink::Account(TokenKind::LogIn, person.id), to),
-        false => notice.to(to),
-    };
-    let mut tx = context.store.begin().await?;
-    context.post_mail_as(id, &mut tx, &letter).await?;
-    Ok(context.commit_with_jobs(tx).await?)
 }
 
 /// What the history of the bill tells of the last such event; null where there was none.
@@ -181,46 +125,6 @@ const SALARY_LINE: [Text; 2] = [
     ["Palkkalaskelma on palvelussa.", "The pay slip is in the service."],
 ];
 
-const SALARY_WAITS: Texts = Texts {
-    subject: ["Palkkasi odottaa tietojasi", "Your salary is waiting for your details"],
-    lines: &[[
-        "Asiakkaasi on maksanut laskusi, mutta palkkaa ei voida maksaa, ennen kuin puuttuvat tiedot ovat palvelussa. \
-         Jos lisäät ne ennen palkkapäivää, palkka ehtii mukaan.",
-        "Your customer has paid your invoice, but your salary cannot be paid until the missing details are in the \
-         service. If you add them before the payday, you will be paid on it.",
-    ]],
-    button: ["Avaa omat tiedot", "Open my details"],
-    closing: &[],
-};
-const TAX_CARD_MISSING: Texts = Texts {
-    subject: ["Verokorttisi puuttuu", "Your tax card is missing"],
-    lines: &[[
-        "Asiakkaasi on maksanut laskusi, ja palkka siitä maksetaan seuraavana palkkapäivänä.",
-        "Your customer has paid your invoice, and your salary from it will be paid on the next payday.",
-    ]],
-    button: ["Avaa omat tiedot", "Open my details"],
-    closing: &[],
-};
-
-fn text_of_need(need: SalaryNeed) -> Text {
-    match need {
-        SalaryNeed::Account => [
-            "Tilinumero puuttuu. Lisää se, niin tiedämme, minne palkka maksetaan.",
-            "Your account number is missing. Add it, so that we know where to pay your salary.",
-        ],
-        SalaryNeed::Profession => [
-            "Ammatti puuttuu. Valitse se, jotta voimme vakuuttaa työsi.",
-            "Your occupation is missing. Choose it, so that we can insure your work.",
-        ],
-        SalaryNeed::TaxCard => [
-            "Verokortti puuttuu. Ilman sitä palkasta pidätetään veroa 60\u{a0}%. Lähetä verokortti, niin pidätämme veron \
-             sen mukaan.",
-            "Your tax card is missing. Without it, 60% of your salary is withheld as tax. Send your tax card, and we \
-             withhold tax according to it.",
-        ],
-    }
-}
-
 fn texts_of(news: BillNews) -> Texts {
     let (subject, lines): (Text, &[Text]) = match news {
         BillNews::Approved => (
@@ -245,18 +149,13 @@ fn texts_of(news: BillNews) -> Texts {
         ),
         BillNews::Paid => (
             ["Laskusi on maksettu", "Your invoice has been paid"],
-            &[[
-                "Asiakas on maksanut laskusi. Palkka siitä maksetaan seuraavana palkkapäivänä.",
-                "The customer has paid your invoice. Your salary from it will be paid on the next payday.",
-            ]],
+            &[["Asiakas on maksanut laskusi.", "The customer has paid your invoice."]],
         ),
         BillNews::Settled => (
             ["Laskusi on kuitattu", "Your invoice is settled"],
             &[[
-                "Hyvityslasku pienensi laskuasi, ja asiakas on jo maksanut sen, mitä laskusta jäi. Palkka siitä \
-                 maksetaan seuraavana palkkapäivänä.",
-                "A credit note has lowered your invoice, and the customer has already paid the rest of it. Your \
-                 salary from it is paid on the next payday.",
+                "Hyvityslasku pienensi laskuasi, ja asiakas on jo maksanut sen, mitä laskusta jäi.",
+                "A credit note has lowered your invoice, and the customer has already paid the rest of it.",
             ]],
         ),
     };
@@ -278,16 +177,7 @@ fn bill_notice(
     notice
 }
 
-/// About the button that signs in, where it does.
-fn sign_in_hint(worker: &OwnAccount) -> Option<String> {
-    let button = [
-        "Painike kirjaa sinut sisään kerran seuraavan 15 minuutin aikana. Sen jälkeen kirjaudu tavalliseen tapaan.",
-        "The button signs you in once within the next 15 minutes. After that, sign in as usual.",
-    ];
-    worker.email_confirmed.then(|| in_language(worker.person.language, button).to_owned())
-}
-
-/// The same, and about choosing the mails.
+/// About the button that signs in, and about choosing the mails.
 fn closing(worker: &OwnAccount) -> Vec<String> {
     let choice = [
         "Voit valita Omat tiedot -sivulla, mistä saat viestejä.",

@@ -6,8 +6,8 @@ mod book;
 mod calculate;
 mod contents;
 mod explain;
-mod needs;
 mod pay_slip;
+mod readiness;
 mod runs;
 mod separate_report;
 mod unapprove;
@@ -15,7 +15,7 @@ mod write_correction;
 mod write_files;
 
 pub use self::{
-    approve::*, book::*, calculate::*, explain::*, needs::*, pay_slip::*, runs::*, separate_report::*,
+    approve::*, book::*, calculate::*, explain::*, pay_slip::*, readiness::*, runs::*, separate_report::*,
     unapprove::*, write_correction::*, write_files::*,
 };
 

@@ -5,7 +5,7 @@ use liksa_documents::invoice::Address;
 use liksa_documents::pdf::{Made, PaidBill, PaySlip, YearSoFar};
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::payroll::pay_period;
-use liksa_domain::salary::{Summary, TaxBasis};
+use liksa_domain::salary::{Summary, TaxBasis, WithoutTaxCard};
 use liksa_money::{MoneyError, Rate};
 
 use super::explain;
@@ -52,6 +52,7 @@ async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {
         },
         iban: salary.iban,
         tax_percent: tax_percent(salary.basis.tax, &summary)?,
+        without_tax_card: without_tax_card(context, salary.basis.tax, &summary, salary.payday).await?,
         bills: bills.into_iter().map(paid).collect::<Result<_>>()?,
         summary,
         reimbursements: salary.reimbursement_lines(),
@@ -69,7 +70,22 @@ fn positive(number: i64) -> Result<u64> {
     Ok(u64::try_from(number).context("a negative number of a slip or bill")?)
 }
 
-/// The one percentage that explains the tax; None where this salary crosses the ceiling of the tax card.
+/// How tax is withheld where there is no tax card; None where there is one.
+pub async fn without_tax_card(
+    context: &Context,
+    tax: TaxBasis,
+    summary: &Summary,
+    payday: Date,
+) -> Result<Option<WithoutTaxCard>> {
+    if tax != TaxBasis::NoCard {
+        return Ok(None);
+    }
+    let law = context.law().await?;
+    let rates = law.for_date(payday).context("a salary without the figures of its payday")?;
+    Ok(Some(WithoutTaxCard::of(summary, &rates.withholding)?))
+}
+
+/// The one percentage that explains the tax; None without a tax card, and where this salary crosses the ceiling of the tax card.
 fn tax_percent(basis: TaxBasis, summary: &Summary) -> Result<Option<Rate>, MoneyError> {
     match basis {
         TaxBasis::NoCard => Ok(None),

@@ -1,7 +1,7 @@
 //! What staff decide about a payroll run: make it, move it, hold salaries back, fetch its files, and record that it was
 //! paid.
 
-use liksa_domain::payroll::next_payday;
+use liksa_domain::payroll::{SalaryNeed, next_payday};
 use liksa_finland::bank_days::is_bank_day;
 
 use super::*;
@@ -86,7 +86,10 @@ async fn set(
         None => (Action::PayrollSalaryReleased, json!({"salary": salary.id.uuid()})),
     };
     context.record(&mut tx, Some(by), action, subject(salary.run), detail);
-    tx.commit().await?;
+    if reason.is_some() {
+        tell(context, &mut tx, (salary.run, salary.person), vec![SalaryNeed::Payroll]).await?;
+    }
+    context.commit_with_jobs(tx).await?;
     find_salary(context, (salary.run, salary.id)).await
 }
 

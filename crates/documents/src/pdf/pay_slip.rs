@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::payroll::{Difference, Explanation, ReimbursementKind, ReimbursementLine};
-use liksa_domain::salary::Summary;
+use liksa_domain::salary::{Summary, WithoutTaxCard};
 use liksa_domain::settings::Seller;
 use liksa_finland::Iban;
 use liksa_money::{Money, MoneyError, Rate};
@@ -28,6 +28,8 @@ pub struct PaySlip {
     pub iban: Option<Iban>,
     /// Rate of the withheld tax, where there is a single one.
     pub tax_percent: Option<Rate>,
+    /// How tax was withheld where there was no tax card.
+    pub without_tax_card: Option<WithoutTaxCard>,
     /// The bills that the salary is paid from.
     pub bills: Vec<PaidBill>,
     pub summary: Summary,
@@ -70,7 +72,7 @@ impl Printed for PaySlip {
                 ("payday", writer.date(self.payday)),
                 ("period", writer.period(self.period.0, self.period.1)),
                 ("account", self.iban.map(|iban| iban.to_string()).unwrap_or_default()),
-                ("tax-percent", self.tax_percent.map(|rate| writer.percent(rate)).unwrap_or_default()),
+                ("tax-percent", self.tax_text(writer)),
                 ("payer", self.payer.name.clone()),
             ]),
             "bills": self.bills.iter().map(bill).collect::<Vec<_>>(),
@@ -108,6 +110,14 @@ fn explained(explanation: &Explanation, writer: Writer) -> Value {
 type Line = (&'static str, String, Money);
 
 impl PaySlip {
+    fn tax_text(&self, writer: Writer) -> String {
+        if let Some(without) = self.without_tax_card {
+            let why = writer.either("verokortti puuttui", "no tax card");
+            return format!("{}, {why}", writer.percent(without.percent.0));
+        }
+        self.tax_percent.map(|rate| writer.percent(rate)).unwrap_or_default()
+    }
+
     /// The three steps of every salary, in the order of the calculation. Deductions are negative, so that each column
     /// adds up; lines of zero are left out.
     fn sections(&self, writer: Writer) -> Result<[Value; 3], MoneyError> {

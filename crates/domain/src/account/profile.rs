@@ -61,7 +61,7 @@ pub struct PersonChange {
     pub city: Option<String>,
     /// Three letters.
     pub country: Option<String>,
-    /// One of `GET /api/professions`; empty for none.
+    /// One of `GET /api/professions`. It may be empty only as long as none was chosen.
     pub profession_code: Option<String>,
     /// Empty for none. Where there is a number already, another one or none takes `currentPassword`.
     pub iban: Option<String>,
@@ -116,6 +116,9 @@ impl PersonChange {
             reader.text("personSettings.primaryWork", Some(text), LONGEST_WORK)
         });
         set(&mut after.profession_code, self.profession_code.as_deref(), |text| {
+            // A newcomer has none yet; one that was chosen can only be exchanged for another.
+            let taken_away = before.profession_code.is_some() && given(Some(text)).is_none();
+            reader.refuse_if(taken_away, "professionCode", ErrorKey::Required);
             let profession = reader.choice("professionCode", Some(text), Profession::with_code);
             profession.map(|profession| profession.code.to_owned())
         });
@@ -246,13 +249,20 @@ mod tests {
         assert_eq!(after.profile.bic.as_ref().map(Bic::as_str), Some("NDEAFIHH"), "follows from the account");
         assert_eq!(after.profession_code.as_deref(), Some("2651"));
         assert!(!after.notices.bill_paid && after.notices.bill_approved);
-        let gone = PersonChange {
-            iban: Some("".into()),
-            profession_code: Some(" ".into()),
-            ..PersonChange::default()
-        };
+        let gone = PersonChange { iban: Some("".into()), ..PersonChange::default() };
         let gone = gone.apply(&after).unwrap();
-        assert_eq!((gone.profile.iban, gone.profile.bic, gone.profession_code), (None, None, None));
+        assert_eq!((gone.profile.iban, gone.profile.bic), (None, None));
+    }
+
+    #[test]
+    fn an_occupation_that_was_chosen_cannot_be_taken_away() {
+        let empty = PersonChange { profession_code: Some(" ".into()), ..PersonChange::default() };
+        assert_eq!(empty.apply(&maija()), Ok(maija()), "a newcomer has none yet");
+        let chosen = OwnAccount { profession_code: Some("2651".into()), ..maija() };
+        let refused = empty.apply(&chosen).unwrap_err();
+        assert_eq!(refused, [Problem::new("professionCode", ErrorKey::Required)]);
+        let other = PersonChange { profession_code: Some("2652".into()), ..PersonChange::default() };
+        assert_eq!(other.apply(&chosen).unwrap().profession_code.as_deref(), Some("2652"));
     }
 
     #[test]

@@ -91,6 +91,11 @@ impl Question {
         Input { own, ..input }
     }
 
+    /// Whether the tax of a worker who asks on their own behalf is theirs: no percentage is asked about.
+    pub fn has_own_tax(&self) -> bool {
+        given(self.tax_percent.as_deref()).is_none()
+    }
+
     /// What was asked for of a person, and for the rest what is known of them.
     pub fn over(&self, known: Worker, asked: Worker) -> Worker {
         let says = |number: &Option<NumberText>| given(number.as_deref()).is_some();

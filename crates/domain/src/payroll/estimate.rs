@@ -67,7 +67,7 @@ mod tests {
     use super::super::tests::{PAYDAY, bill, money, worker};
     use super::*;
     use crate::payroll::worker_on;
-    use crate::salary::from_bill;
+    use crate::salary::{WithoutTaxCard, from_bill};
     use crate::tax_card::AboveCeiling;
 
     fn shown(price: &str, facts: &PayFacts, past: &PastSalaries) -> Money {
@@ -121,6 +121,24 @@ mod tests {
         assert_eq!(shown("3000", &worker(), &nothing), money("2179.69"));
         let past = PastSalaries { owed: money("726.56"), ..nothing };
         assert_eq!(shown("3000", &worker(), &past), money("1453.13"), "with a debt");
+    }
+
+    #[test]
+    fn without_a_tax_card_the_example_is_what_a_run_pays_with_one() {
+        let (nothing, law) = (PastSalaries::default(), StatutoryFigures::shipped());
+        let mut facts = worker();
+        facts.facts.tax_card = None;
+        let beside = |past: &PastSalaries, facts: &PayFacts| {
+            let settings = ProviderSettings::default();
+            let shown = estimate(law, &bill("1200"), facts, past, &settings, PAYDAY).unwrap().summary;
+            let withholding = &law.for_date(PAYDAY).unwrap().withholding;
+            (shown.salary, WithoutTaxCard::of(&shown, withholding).unwrap().example_salary)
+        };
+        let (without, example) = beside(&nothing, &facts);
+        assert_eq!(without, money("435.94"));
+        assert_eq!(example, Some(shown("1200", &worker(), &nothing)));
+        let indebted = PastSalaries { owed: Money::euros(100), ..nothing };
+        assert_eq!(beside(&indebted, &facts).1, None, "more of the debt might be taken");
     }
 
     #[test]

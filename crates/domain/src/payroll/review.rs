@@ -2,6 +2,7 @@
 
 use liksa_money::Money;
 
+use super::readiness::has_profession;
 use super::{PastSalaries, PayBasis};
 use crate::named::named;
 use crate::person::WorkerType;
@@ -58,7 +59,6 @@ named! {
 
 pub(super) fn problems(summary: &Result<Summary, SalaryError>, facts: &PayFacts) -> Vec<SalaryProblem> {
     let profile = &facts.profile;
-    let has_profession = facts.facts.profession_code.as_deref().is_some_and(|code| !code.trim().is_empty());
     let is_employee = facts.person.worker_type == WorkerType::Employee;
     let born = facts.facts.birth_date.is_some() || profile.personal_id.is_some();
     let found = [
@@ -67,7 +67,7 @@ pub(super) fn problems(summary: &Result<Summary, SalaryError>, facts: &PayFacts)
         (!is_named(facts), SalaryProblem::NoName),
         (profile.personal_id.is_none(), SalaryProblem::NoPersonalId),
         (!born, SalaryProblem::NoBirthDate),
-        (is_employee && !has_profession, SalaryProblem::NoProfession),
+        (is_employee && !has_profession(facts), SalaryProblem::NoProfession),
         (matches!(summary, Err(SalaryError::NotEnough)), SalaryProblem::NotEnough),
         (matches!(summary, Err(SalaryError::Rates(_) | SalaryError::Money(_))), SalaryProblem::NotCalculated),
         (summary.as_ref().is_ok_and(|summary| summary.salary.is_negative()), SalaryProblem::Negative),

@@ -193,6 +193,17 @@ fn changes_since_the_last_salary_are_listed() {
 }
 
 #[test]
+fn a_salary_is_paid_on_the_payday_of_the_run_that_is_still_open() {
+    let to_come = |runs: &[_]| payday_to_come(date(2026, 11, 17), runs).unwrap();
+    let (november, december) = (PAYDAY, date(2026, 12, 18));
+    assert_eq!(to_come(&[]), november);
+    assert_eq!(to_come(&[(november, RunState::Calculated)]), november);
+    assert_eq!(to_come(&[(november, RunState::Approved)]), december, "that one is fixed");
+    let between = date(2026, 11, 25);
+    assert_eq!(to_come(&[(november, RunState::Paid), (between, RunState::Draft)]), between);
+}
+
+#[test]
 fn makers_of_a_run_cannot_approve_it() {
     let makers = RunMakers { made_by: id(1), calculated_by: Some(id(2)) };
     assert_eq!(makers.may_be_approved_by(id(1)), Err(ErrorKey::ApprovedBySamePerson));

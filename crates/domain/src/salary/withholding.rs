@@ -1,7 +1,14 @@
 //! Tax withheld from a salary.
 
-use liksa_money::{Money, MoneyError, Rate};
+use liksa_money::{Money, MoneyError, Percent, Rate};
 use liksa_rates::Withholding;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Summary;
+
+/// An ordinary tax card, to show what one changes.
+const EXAMPLE_CARD: Rate = Rate::from_millionths(200_000);
 
 /// A tax card for the calendar year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +50,32 @@ impl TaxCard {
         let over = |paid: Money| Ok(paid.minus(self.ceiling)?.max(Money::ZERO));
         let above = over(self.paid_this_year.plus(gross)?)?.minus(over(self.paid_this_year)?)?;
         Ok((gross.minus(above)?, above))
+    }
+}
+
+/// How tax is withheld from a worker who has no tax card, beside the same salary with an example of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithoutTaxCard {
+    /// What the law withholds, in per cent.
+    pub percent: Percent,
+    /// The rate of the example, in per cent.
+    pub example_percent: Percent,
+    /// What the example pays to the account; null where garnishment or a debt would take a part of the difference.
+    #[schema(required)]
+    pub example_salary: Option<Money>,
+}
+
+impl WithoutTaxCard {
+    pub fn of(summary: &Summary, law: &Withholding) -> Result<Self, MoneyError> {
+        let taken = !summary.distraint.is_zero() || !summary.reductions.is_zero();
+        let withheld = TaxBasis::Percent(EXAMPLE_CARD).withheld_from(summary.gross_salary, law)?;
+        let example = summary.salary.plus(summary.tax_amount)?.minus(withheld)?;
+        Ok(Self {
+            percent: Percent(law.without_card),
+            example_percent: Percent(EXAMPLE_CARD),
+            example_salary: (!taken).then_some(example),
+        })
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use jiff::civil::date;
-use liksa_domain::payroll::{PastSalaries, PastSalary, PayableBill, PreviousSalary, SalaryNeed};
+use liksa_domain::payroll::{
+    HeldSalary, PastSalaries, PastSalary, PayableBill, PreviousSalary, RunState, SalaryNeed,
+};
 
 use crate::prelude::*;
 use crate::sql::Owned;
@@ -38,6 +40,7 @@ const LAST_SALARIES: &str = concat!(
 );
 
 read_row! { PastSalary { payday, gross_salary, service_fee, distraint, net_before_distraint, tyel_wage, tyel_base } }
+read_row! { HeldSalary { problems, left_out } }
 read_row! { PreviousSalary { salary, distraint, iban, basis } }
 
 store_methods! {
@@ -50,6 +53,16 @@ store_methods! {
         "SELECT EXISTS (SELECT 1 FROM bill b LEFT JOIN salary s ON s.id = b.salary_id \
          LEFT JOIN payroll_run r ON r.id = s.run_id WHERE b.person_id = $1 AND b.section = 3 AND b.state = 'PAID' \
          AND b.credit_of IS NULL AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED')))";
+
+    /// The worker's newest salary, if its run holds it back.
+    pub async fn held_salary(person: PersonId) -> Option<HeldSalary> = fetch_optional
+        "SELECT s.problems, h.run_id IS NOT NULL AS left_out FROM salary s \
+         LEFT JOIN payroll_hold h ON h.run_id = s.run_id AND h.person_id = s.person_id WHERE s.held \
+         AND s.id = (SELECT x.id FROM salary x WHERE x.person_id = $1 ORDER BY x.id DESC LIMIT 1)";
+
+    /// The runs from a day on, by their paydays.
+    pub async fn paydays_from(day: Date) -> Vec<(Date, RunState)> = fetch_all
+        "SELECT payday, state FROM payroll_run WHERE payday >= $1 ORDER BY payday, id";
 
     /// The people whose salary in the run is held.
     pub async fn held_people(run: PayrollRunId) -> Vec<PersonId> = fetch_values

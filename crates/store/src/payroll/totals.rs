@@ -23,9 +23,13 @@ pub struct RunCounts {
     pub booked: i64,
     /// Bills of workers that became payable since, and wait for another calculation or run.
     pub waiting_bills: i64,
+    /// Held salaries whose worker has since given an account or an occupation that was missing.
+    pub given_since: i64,
 }
 
-read_row! { RunCounts { to_calculate, calculated, held, with_problems, changed, booked, waiting_bills } }
+read_row! {
+    RunCounts { to_calculate, calculated, held, with_problems, changed, booked, waiting_bills, given_since }
+}
 
 /// How many people a run pays, and how much in all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -96,7 +100,10 @@ store_methods! {
          COUNT(CASE WHEN held THEN 1 END) AS held, COUNT(CASE WHEN problems <> '' \
          THEN 1 END) AS with_problems, COUNT(CASE WHEN changes <> '' THEN 1 END) AS changed, COUNT(number) AS \
          booked, (SELECT COUNT(*) FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) AS \
-         waiting_bills FROM salary WHERE run_id = $1";
+         waiting_bills, (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id WHERE s.run_id = $1 AND s.held \
+         AND ((s.problems LIKE '%NO_ACCOUNT%' AND p.iban IS NOT NULL) \
+         OR (s.problems LIKE '%NO_PROFESSION%' AND p.profession_code IS NOT NULL))) AS given_since \
+         FROM salary WHERE run_id = $1";
 }
 
 impl Store {

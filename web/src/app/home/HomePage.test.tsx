@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ARCHIVE, BILLS, cardOf, NEEDS, pageOf, withBills } from '@/test/bills';
+import { ARCHIVE, BILLS, cardOf, pageOf, withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { NOTHING_GIVEN, READINESS, readinessOf } from '@/test/readiness';
 
 describe('the next step', () => {
   test('of a newcomer is the first invoice', async () => {
@@ -55,27 +56,76 @@ describe('the next step', () => {
   });
 });
 
-describe('a salary that is on its way', () => {
-  const withNeeds = (needs: string[]) =>
-    fakeServer({
-      ...withBills(),
-      [`GET ${NEEDS}`]: () => json(200, { needs }),
-    });
+const withReadiness = (
+  readiness: ReturnType<typeof readinessOf>,
+  lists: Parameters<typeof withBills>[0] = {},
+) => fakeServer({ ...withBills(lists), [`GET ${READINESS}`]: () => json(200, readiness) });
 
-  test('says what it waits for, and where to add it', async () => {
-    withNeeds(['NO_ACCOUNT', 'NO_TAX_CARD']);
+describe('the checklist', () => {
+  const pending = { pending: pageOf([cardOf({ state: 'PENDING' })]) };
+
+  test('of a newcomer leads to each field', async () => {
+    withReadiness(readinessOf(NOTHING_GIVEN));
     openApp('/');
-    const note = (await screen.findByText('Palkkasi odottaa tietojasi')).closest('[role="status"]');
-    expect(note?.textContent).toContain('Tilinumero puuttuu');
-    expect(note?.textContent).toContain('Verokortti puuttuu');
-    const link = screen.getByRole('link', { name: 'Lisää tiedot' });
-    expect(link.getAttribute('href')).toBe('/account');
+    const list = within(await screen.findByRole('region', { name: 'Vielä ennen palkkaa' }));
+    list.getByText('0/4 valmiina');
+    const fields = list
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(fields).toEqual([
+      ['Lisää tilinumero', '/account#account-number'],
+      ['Lähetä verokortti', '/account#tax-card'],
+      ['Valitse ammatti', '/account#occupation'],
+      ['Vahvista sähköpostiosoite', '/account#confirm-email'],
+    ]);
   });
 
-  test('does not wait for a tax card', async () => {
-    withNeeds(['NO_TAX_CARD']);
+  test('counts what is done and what payroll has to read', async () => {
+    withReadiness(readinessOf({ NO_TAX_CARD: 'WAITING', NO_PROFESSION: 'MISSING' }));
     openApp('/');
-    await screen.findByText('Verokorttisi puuttuu');
-    expect(screen.queryByText('Palkkasi odottaa tietojasi')).toBeNull();
+    const list = within(await screen.findByRole('region', { name: 'Vielä ennen palkkaa' }));
+    list.getByText('3/4 valmiina');
+    list.getByText(/palkanlaskija lukee sen pian/);
+    expect(list.getAllByRole('link')).toHaveLength(1);
+  });
+
+  test('keeps the page from saying that there is nothing to do', async () => {
+    withReadiness(readinessOf({ NO_PROFESSION: 'MISSING' }), pending);
+    openApp('/');
+    await screen.findByText('Yksi lasku odottaa hyväksyntää.');
+    await screen.findByRole('region', { name: 'Vielä ennen palkkaa' });
+    expect(screen.queryByText(/ei tarvitse tehdä mitään/)).toBeNull();
+  });
+
+  test('is gone when all is done', async () => {
+    withReadiness(readinessOf(), pending);
+    openApp('/');
+    await screen.findByText(/Sinun ei tarvitse tehdä mitään/);
+    expect(screen.queryByRole('region', { name: 'Vielä ennen palkkaa' })).toBeNull();
+  });
+
+  test('says that a salary waits for it', async () => {
+    withReadiness(readinessOf({ NO_ACCOUNT: 'MISSING' }, { salaryWaits: true }));
+    openApp('/');
+    const list = within(await screen.findByRole('region', { name: 'Palkkasi odottaa tietojasi' }));
+    list.getByText(/palkkaa ei voida maksaa/);
+    expect(screen.queryByText(/maksetaan 20.11.2026/)).toBeNull();
+  });
+});
+
+describe('a salary that is on its way', () => {
+  test('says when it is paid', async () => {
+    const paid = pageOf([cardOf({ state: 'PAID', billNumber: 7 })]);
+    const server = withReadiness(readinessOf({}, { salaryWaits: true }));
+    server.answers[`GET ${ARCHIVE}`] = () => json(200, paid);
+    openApp('/');
+    await screen.findByText('Palkka maksetuista laskuista maksetaan 20.11.2026.');
+  });
+
+  test('says that payroll is clearing something up', async () => {
+    withReadiness(readinessOf({ PAYROLL: 'WAITING' }, { salaryWaits: true }));
+    openApp('/');
+    await screen.findByText('Palkkasi on tarkistettavana');
+    expect(screen.queryByText(/ei tarvitse tehdä mitään/)).toBeNull();
   });
 });

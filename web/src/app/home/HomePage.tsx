@@ -1,17 +1,20 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useReadiness } from '@/api/readiness';
 import { useSession } from '@/api/session';
 import { isWorker, useViewer } from '@/api/viewer';
 import { PageTitle } from '@/components/PageTitle';
+import { PayrollChecks } from '@/domain/readiness/PayrollChecks';
 import { menuLinks, type MenuLink } from '../pages/menu';
 import { m } from '@/paraglide/messages';
+import { Checklist } from './Checklist';
 import classes from './HomePage.module.css';
 import { NextStep } from './NextStep';
-import { SalaryNeeds } from './SalaryNeeds';
 
 /** Welcomes by name and lists what there is to use. */
 export function HomePage() {
   const user = useSession();
+  const readiness = useReadiness();
   const links = menuLinks(useViewer()).filter(({ summary }) => summary !== undefined);
   return (
     <Stack gap="xl">
@@ -21,8 +24,9 @@ export function HomePage() {
           {m.home_intro()}
         </Text>
       </div>
-      {isWorker(user) && <SalaryNeeds personId={user?.id ?? ''} />}
-      {isWorker(user) && <NextStep personId={user?.id ?? ''} />}
+      {readiness !== undefined && <PayrollChecks readiness={readiness} />}
+      {readiness !== undefined && <Checklist readiness={readiness} />}
+      {isWorker(user) && <NextStep personId={user?.id ?? ''} readiness={readiness} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {links.map((link) => (
           <PageCard key={link.path} link={link} />

@@ -1,14 +1,22 @@
 import { Card, Group, List, Skeleton, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCurrentBills, type BillList } from '@/api/billLists';
+import type { Readiness } from '@/api/readiness';
 import { FirstInvoice } from '@/domain/bills/FirstInvoice';
+import { isReady } from '@/domain/readiness/needs';
 import { ButtonLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { m } from '@/paraglide/messages';
 import classes from './HomePage.module.css';
 
+interface Props {
+  personId: string;
+  /** Undefined until it is known. */
+  readiness: Readiness | undefined;
+}
+
 /** What a worker would sensibly do next, judged by the invoices there are. */
-export function NextStep({ personId }: { personId: string }) {
+export function NextStep({ personId, readiness }: Props) {
   const { open, pending, sent, never } = useCurrentBills(personId);
   const lists = [open, pending, sent];
 
@@ -28,7 +36,7 @@ export function NextStep({ personId }: { personId: string }) {
     <Card withBorder padding="lg" className={classes.next}>
       <Title order={2}>{m.home_next_title()}</Title>
       <List mt="sm" spacing={4}>
-        {situation(open, pending, sent).map((text) => (
+        {situation(open, pending, sent, readiness).map((text) => (
           <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
@@ -63,11 +71,22 @@ function said(
 }
 
 /** How things stand, in sentences. */
-function situation(open: BillList, pending: BillList, sent: BillList): string[] {
+function situation(
+  open: BillList,
+  pending: BillList,
+  sent: BillList,
+  readiness: Readiness | undefined,
+): string[] {
+  const nothingToDo = readiness !== undefined && isReady(readiness);
   const sentences = [
     ...said(open, m.home_next_draft_one, m.home_next_draft_many),
-    ...said(pending, m.home_next_pending_one, m.home_next_pending_many),
+    ...(nothingToDo
+      ? said(pending, m.home_next_pending_one, m.home_next_pending_many)
+      : said(pending, m.home_next_pending_one_short, m.home_next_pending_many_short)),
     ...said(sent, m.home_next_sent_one, m.home_next_sent_many),
+    ...(readiness?.salaryWaits === true && !readiness.held
+      ? [m.home_next_salary({ payday: readiness.payday })]
+      : []),
   ];
   return sentences.length === 0 ? [m.home_next_nothing()] : sentences;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '@tabler/icons-react';
 import type { BillCard } from '@/api/billLists';
 import { billHistoryQuery, type Bill } from '@/api/bills';
+import { useReadiness } from '@/api/readiness';
 import { useSession } from '@/api/session';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
@@ -101,5 +102,6 @@ interface NextProps {
 
 /** What the bill waits for. One that leaves by itself says when. */
 function Next({ reached, bill: { leavesAt, remindedOn } }: NextProps) {
-  return leavesAt === null ? nextOf(reached, remindedOn) : <Leaving at={leavesAt} />;
+  const readiness = useReadiness(reached === 'paid');
+  return leavesAt === null ? nextOf(reached, remindedOn, readiness) : <Leaving at={leavesAt} />;
 }

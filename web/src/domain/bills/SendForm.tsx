@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useReadiness } from '@/api/readiness';
 import { focusWhenShown } from '@/components/focusWhenShown';
 import { m } from '@/paraglide/messages';
+import { MissingDetails } from '../readiness/MissingDetails';
 
 interface Props {
   /** What is sent, or what must be corrected first. */
@@ -61,8 +63,9 @@ interface Dates {
   due: string | null;
 }
 
-/** The dates to confirm, and what happens to a bill that is sent. */
+/** The dates to confirm, what happens to a bill that is sent, and what its salary will wait for. */
 export function BeforeSending({ billingdate, due }: Dates) {
+  const readiness = useReadiness(due !== null);
   return (
     <>
       <Text>
@@ -71,6 +74,7 @@ export function BeforeSending({ billingdate, due }: Dates) {
           : m.bills_send_dates({ billingdate, due })}
       </Text>
       <Text c="dimmed">{m.bills_send_body()}</Text>
+      {readiness !== undefined && <MissingDetails readiness={readiness} framed />}
     </>
   );
 }

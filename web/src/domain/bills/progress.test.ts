@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillEvent, BillHistoryEvent, BillState } from '@/api/billTypes';
 import { m } from '@/paraglide/messages';
+import { readinessOf } from '@/test/readiness';
 import { isDone, momentOf, nextOf, stepOf, type StepId } from './progress';
 
 test.each<[BillState, boolean, StepId | undefined]>([
@@ -49,4 +50,12 @@ test('a customer who was reminded is said to be, until they pay', () => {
   expect(nextOf('closed', null)).toBe(m.bills_next_paid());
   expect(nextOf('closed', '4.11.2026')).toContain('4.11.2026');
   expect(nextOf('paid', '4.11.2026')).toBe(m.bills_next_salary());
+});
+
+test('a paid bill says when its salary comes, or what that waits for', () => {
+  const next = (readiness: Parameters<typeof nextOf>[2]) => nextOf('paid', null, readiness);
+  expect(next(readinessOf())).toBe('Palkka maksetaan 20.11.2026.');
+  expect(next(readinessOf({ NO_TAX_CARD: 'MISSING' }))).toBe('Palkka maksetaan 20.11.2026.');
+  expect(next(readinessOf({ NO_ACCOUNT: 'MISSING' }))).toBe('Palkka odottaa tietojasi.');
+  expect(next(readinessOf({ PAYROLL: 'WAITING' }))).toBe('Palkanlaskija tarkistaa palkkaasi.');
 });

@@ -1,5 +1,7 @@
 import type { BillEvent, BillHistoryEvent, BillState } from '@/api/billTypes';
+import type { Readiness } from '@/api/readiness';
 import { m } from '@/paraglide/messages';
+import { salaryText } from '../readiness/needs';
 
 export type StepId = 'pending' | 'taken' | 'approved' | 'closed' | 'paid' | 'salary';
 
@@ -42,8 +44,9 @@ export function stepOf({ state, creditNote, inSalary }: BillStatus): StepId | un
   return step === 'paid' && inSalary ? 'salary' : step;
 }
 
-/** What the bill waits for, and whether the customer has been reminded. */
-export function nextOf(reached: StepId, remindedOn: string | null): string {
+/** What the bill waits for, whether the customer has been reminded, and whether the salary can be paid. */
+export function nextOf(reached: StepId, remindedOn: string | null, readiness?: Readiness): string {
+  if (reached === 'paid') return salaryText(readiness);
   if (reached === 'closed' && remindedOn !== null) {
     return m.bills_next_reminded({ date: remindedOn });
   }

@@ -1,7 +1,7 @@
-import type { Summary } from '@/api/calculator';
+import type { Summary, WithoutTaxCard } from '@/api/calculator';
 import { difference } from '@/lib/format/exact';
 import { formatMoney, type Decimal } from '@/lib/format/money';
-import { formatPercent } from '@/lib/format/percent';
+import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 
 /**
@@ -130,6 +130,18 @@ export type LineChoice = readonly [id: LineId, kind: LineKind];
 
 /** Texts of a page that differ from those of the table. */
 export type OwnTexts = Readonly<Partial<Record<LineId, Partial<LineTexts>>>>;
+
+/** The texts of the tax where no tax card says how much it is. */
+export function withoutCardTexts(without: WithoutTaxCard | null): OwnTexts {
+  if (without === null) return {};
+  const percent = formatPercent(fractionOfPercent(without.percent));
+  return {
+    tax: {
+      label: () => m.readiness_no_card({ percent }),
+      why: () => m.readiness_no_card_why({ percent }),
+    },
+  };
+}
 
 function vatOf({ totalBilling, totalBillingWithoutAlv }: Summary): Decimal {
   return difference(totalBilling, totalBillingWithoutAlv);

@@ -1,4 +1,5 @@
-import type { Summary } from '@/api/calculator';
+import type { Summary, WithoutTaxCard } from '@/api/calculator';
+import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import { linesOf, type AmountLine, type LineChoice, type OwnTexts } from './lines';
 
@@ -51,11 +52,19 @@ const TEXTS: OwnTexts = {
   account: { why: m.salaries_why_account },
 };
 
+function taxTexts(without: WithoutTaxCard | null): OwnTexts {
+  if (without === null) return TEXTS;
+  const percent = formatPercent(fractionOfPercent(without.percent));
+  const label = () => m.readiness_no_card_paid({ percent });
+  return { ...TEXTS, tax: { label, why: () => m.readiness_no_card_why_paid({ percent }) } };
+}
+
 /** The lines of a pay slip in three sections: to gross, to net, to the account. */
-export function sectionsOf(summary: Summary): Section[] {
+export function sectionsOf(summary: Summary, without: WithoutTaxCard | null = null): Section[] {
+  const texts = taxTexts(without);
   return [
-    { title: m.salaries_to_gross(), lines: linesOf(summary, TO_GROSS, TEXTS) },
-    { title: m.salaries_to_net(), lines: linesOf(summary, TO_NET, TEXTS) },
-    { title: m.salaries_to_account(), lines: linesOf(summary, TO_ACCOUNT, TEXTS) },
+    { title: m.salaries_to_gross(), lines: linesOf(summary, TO_GROSS, texts) },
+    { title: m.salaries_to_net(), lines: linesOf(summary, TO_NET, texts) },
+    { title: m.salaries_to_account(), lines: linesOf(summary, TO_ACCOUNT, texts) },
   ];
 }

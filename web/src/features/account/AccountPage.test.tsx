@@ -31,6 +31,26 @@ test('an account that does not come can be asked for again', async () => {
   await screen.findByRole('heading', { level: 2, name: 'Henkilötiedot' });
 });
 
+test.each([
+  ['account-number', 'IBAN-tilinumero'],
+  ['occupation', 'Ammatti'],
+])('an address that names a field leads to it: %s', async (hash, label) => {
+  fakeAccount();
+  openApp(`/account#${hash}`);
+  const field = await screen.findByLabelText(label, { selector: 'input' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('an address that names the tax card or the confirmation leads to its button', async () => {
+  fakeAccount({ emailConfirmed: false });
+  const { router } = openApp('/account#tax-card');
+  const card = await screen.findByRole('button', { name: 'Lähetä verokortti' });
+  await waitFor(() => expect(document.activeElement).toBe(card));
+  await router.navigate({ to: '/account', hash: 'confirm-email' });
+  const confirm = screen.getByRole('button', { name: 'Lähetä linkki itselleni' });
+  await waitFor(() => expect(document.activeElement).toBe(confirm));
+});
+
 describe('contact details', () => {
   test('only what was changed is sent', async () => {
     const server = fakeAccount();

@@ -1,5 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { profileQuery, type Profile } from '@/api/profile';
 import { Details } from '@/components/Details';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -67,7 +69,19 @@ export function AccountPage() {
   );
 }
 
+/** An address that names a field, such as a link of the home page, leads straight to it. */
+function useNamedField() {
+  const field = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (field === '') return;
+    const element = document.getElementById(field);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'center' });
+  }, [field]);
+}
+
 function Sections({ profile }: { profile: Profile }) {
+  useNamedField();
   const worker = profile.roles.includes('ROLE_USER');
   return (
     <UnsavedGuard>

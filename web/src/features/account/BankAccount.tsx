@@ -1,7 +1,8 @@
-import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import type { Profile } from '@/api/profile';
+import { IbanInput } from '@/components/IbanInput';
 import type { FieldErrors } from '@/components/useForm';
+import { NEEDS } from '@/domain/readiness/needs';
 import { groupedIban, isBic, isFinnish, isIban } from '@/lib/iban';
 import { m } from '@/paraglide/messages';
 import { ClashNote } from './ClashNote';
@@ -66,6 +67,7 @@ export function BankAccount({ profile }: { profile: Profile }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <IbanInput
             {...input('iban')}
+            id={NEEDS.NO_ACCOUNT.field}
             label={m.account_iban()}
             description={m.account_iban_help()}
             onChange={changeIban}
@@ -96,37 +98,5 @@ export function BankAccount({ profile }: { profile: Profile }) {
         <SaveBar section={section} />
       </form>
     </Section>
-  );
-}
-
-interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
-  value: string;
-  onChange: (iban: string) => void;
-}
-
-/** An account number that falls into groups of four while it is typed, the caret staying in place. */
-function IbanInput({ value, onChange, ...input }: Props) {
-  const element = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return;
-    element.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  });
-  return (
-    <TextInput
-      {...input}
-      ref={element}
-      value={value}
-      onChange={({ currentTarget }) => {
-        const { value: typed, selectionStart } = currentTarget;
-        caret.current = groupedIban(typed.slice(0, selectionStart ?? typed.length)).length;
-        onChange(groupedIban(typed));
-      }}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={42}
-    />
   );
 }

@@ -1,12 +1,12 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { professionsQuery } from '@/api/account';
 import { customerOptionsQuery } from '@/api/customers';
 import type { Profile, ProfileChange } from '@/api/profile';
+import { ListField } from '@/components/ListField';
+import { ProfessionField } from '@/domain/account/ProfessionField';
 import { countryChoices } from '@/domain/customers/texts';
-import { useLanguage } from '@/lib/language';
+import { NEEDS } from '@/domain/readiness/needs';
 import { m } from '@/paraglide/messages';
 import { ClashNote } from './ClashNote';
-import { ListField } from './ListField';
 import { SaveBar } from './SaveBar';
 import { Section } from './Section';
 import classes from './Section.module.css';
@@ -116,7 +116,6 @@ function WorkFields({
 }: {
   section: Pick<ReturnType<typeof useProfileSection<Fields>>, 'fields' | 'input' | 'change'>;
 }) {
-  const language = useLanguage();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <TextInput
@@ -125,20 +124,12 @@ function WorkFields({
         description={m.account_marketing_name_help()}
         maxLength={100}
       />
-      <ListField
-        label={m.account_profession()}
+      <ProfessionField
+        id={NEEDS.NO_PROFESSION.field}
         description={m.account_profession_help()}
-        query={professionsQuery}
-        choices={(professions) =>
-          professions.map(({ code, nameFi, nameEn }) => ({
-            value: code,
-            label: language === 'fi' ? nameFi : nameEn,
-          }))
-        }
         value={fields.professionCode}
         error={input('professionCode').error}
         onChange={(code) => change({ professionCode: code })}
-        clearable
       />
       <TextInput
         {...input(PRIMARY_WORK)}

@@ -7,6 +7,7 @@ import { Details } from '@/components/Details';
 import { tellProblem } from '@/components/tellProblem';
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm, type FieldErrors } from '@/components/useForm';
+import { NEEDS } from '@/domain/readiness/needs';
 import { isEmail } from '@/lib/email';
 import { m } from '@/paraglide/messages';
 import { CurrentPasswordField } from './CurrentPasswordField';
@@ -39,7 +40,13 @@ function Unconfirmed({ email }: { email: string }) {
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{m.account_email_unconfirmed_body()}</Text>
-        <Button size="sm" variant="default" loading={isPending} onClick={send}>
+        <Button
+          id={NEEDS.EMAIL_NOT_CONFIRMED.field}
+          size="sm"
+          variant="default"
+          loading={isPending}
+          onClick={send}
+        >
           {m.account_email_send_own()}
         </Button>
         <Text size="sm" role="status">

@@ -1,32 +1,18 @@
-import { Anchor, Button, FileButton, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { taxCardAddress, useSendTaxCard } from '@/api/account';
+import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { taxCardAddress } from '@/api/account';
 import type { OwnTaxCard, Profile } from '@/api/profile';
 import { AppModal } from '@/components/AppModal';
+import { TaxCardUpload } from '@/domain/account/TaxCardUpload';
+import { NEEDS } from '@/domain/readiness/needs';
 import { formatInstant } from '@/lib/format/instant';
 import { formatPercent } from '@/lib/format/percent';
-import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { Section } from './Section';
-import { SendingState } from './SendingState';
-import { useSending } from './useSending';
-
-const ENDINGS = /\.(?:jpe?g|png|pdf)$/i;
-const ACCEPTED = '.jpg,.jpeg,.png,.pdf';
 
 /** The tax percentage in use, the state of the card sent last, and a button to send a new one. */
 export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { profile: Profile }) {
-  const { send, busy, percent, refusal, refuse } = useSending(useSendTaxCard(id));
   const [received, setReceived] = useState(false);
-  const clearChoice = useRef<() => void>(null);
-  const choose = (file: File | null) => {
-    if (file === null) return;
-    // So that the same file can be chosen again after it failed.
-    clearChoice.current?.();
-    if (!ENDINGS.test(file.name)) refuse(textOf('FILE_TYPE_NOT_ALLOWED'));
-    else send(file, () => setReceived(true));
-  };
   return (
     <Section title={m.account_tax_title()} help={m.account_tax_help()}>
       <Text>
@@ -35,21 +21,13 @@ export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { pr
           : m.account_tax_percent({ percent: formatPercent(personSettings.taxpercent) })}
       </Text>
       {newestTaxCard !== null && <NewestTaxCard personId={id} card={newestTaxCard} />}
-      <Group>
-        <FileButton onChange={choose} accept={ACCEPTED} resetRef={clearChoice}>
-          {(button) => (
-            <Button
-              {...button}
-              variant="default"
-              loading={busy}
-              leftSection={<IconUpload size={18} aria-hidden="true" />}
-            >
-              {m.account_tax_upload()}
-            </Button>
-          )}
-        </FileButton>
-      </Group>
-      <SendingState percent={percent} refusal={refusal} />
+      <Stack align="flex-start">
+        <TaxCardUpload
+          id={NEEDS.NO_TAX_CARD.field}
+          personId={id}
+          onSent={() => setReceived(true)}
+        />
+      </Stack>
       <AppModal
         opened={received}
         onClose={() => setReceived(false)}

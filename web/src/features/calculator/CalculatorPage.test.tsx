@@ -4,7 +4,8 @@ import type { Summary } from '@/api/calculator';
 import { withBills } from '@/test/bills';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
-import { employee, entrepreneur, figures, sought } from '@/test/summaries';
+import { READINESS, readinessOf } from '@/test/readiness';
+import { employee, entrepreneur, figures, NO_CARD, sought } from '@/test/summaries';
 
 const CALL = 'PUT /api/calc';
 
@@ -181,6 +182,21 @@ test('a signed-in worker is calculated by their own details, or by others at wil
   await user.click(own);
   await waitFor(() => expect(lastAsked(server)).toMatchObject({ price: '20000', own: true }));
   expect(screen.queryByLabelText(/^Veroprosentti/)).toBeNull();
+});
+
+test('a worker without a tax card reads why so much is withheld', async () => {
+  fakeServer({
+    ...withBills(),
+    'GET /api/calc': () => json(200, figures),
+    [CALL]: () => json(200, { ...entrepreneur, withoutTaxCard: NO_CARD }),
+    [`GET ${READINESS}`]: () => json(200, readinessOf({ NO_TAX_CARD: 'MISSING' })),
+  });
+  openApp('/calculator');
+  expect(await amountOf(/Ennakonpidätys 60\s%: verokortti puuttuu/)).toBe('−363,28 €');
+  await screen.findByText(/Jos verokorttisi prosentti on 20\s%, .*726,56/);
+  await screen.findByRole('button', { name: 'Lähetä verokortti' });
+  await screen.findByText(/Laskettu sinulle ilman verokorttia/);
+  expect(screen.queryByText(/Käytämme verokorttiasi/)).toBeNull();
 });
 
 test('a link that describes a person asks a signed-in worker about that one', async () => {

@@ -4,12 +4,13 @@ import { USUAL_PERSON } from './form';
 import type { Calculator } from './useCalculator';
 
 /** Whether the signed-in worker is asked about, or a person whom the form describes. */
-export function OwnSwitch({ calculator: { own, change } }: { calculator: Calculator }) {
+export function OwnSwitch({ calculator: { own, answer, change } }: { calculator: Calculator }) {
+  const hasCard = (answer?.summary.withoutTaxCard ?? null) === null;
   return (
     <Switch
       size="md"
       label={m.calculator_own()}
-      description={m.calculator_own_help()}
+      description={hasCard ? m.calculator_own_help() : m.calculator_own_help_no_card()}
       checked={own}
       onChange={({ currentTarget }) =>
         change(currentTarget.checked ? { own: 'yes', ...USUAL_PERSON } : { own: 'no' })

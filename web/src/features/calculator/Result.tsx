@@ -14,6 +14,7 @@ import { IconCheck, IconInfoCircle, IconLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { ApiProblem } from '@/api/problem';
 import { AmountLines } from '@/domain/salary/AmountLines';
+import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { EuroPicture } from '@/domain/salary/EuroPicture';
 import { formatMoney } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
@@ -41,13 +42,20 @@ export function Result({ calculator }: { calculator: Calculator }) {
         <div className={classes.foot}>
           <Text size="sm" c="dimmed" className={classes.indicative}>
             <IconInfoCircle size={18} aria-hidden="true" />
-            {calculator.own ? m.calculator_own_note() : m.calculator_indicative()}
+            {noteOf(calculator)}
           </Text>
           <ShareButton form={calculator.form} />
         </div>
       </Stack>
     </Paper>
   );
+}
+
+function noteOf({ own, answer }: Calculator): string {
+  if (!own) return m.calculator_indicative();
+  return (answer?.summary.withoutTaxCard ?? null) === null
+    ? m.calculator_own_note()
+    : m.calculator_own_note_no_card();
 }
 
 function Answered({ calculator }: { calculator: Calculator }) {
@@ -64,6 +72,9 @@ function Answered({ calculator }: { calculator: Calculator }) {
       data-late={!upToDate || undefined}
     >
       <Headline subject={subject} hourly={hourly} outdated={failure !== null && hasErrors} />
+      {answer.question.own === true && answer.summary.withoutTaxCard !== null && (
+        <NoTaxCard without={answer.summary.withoutTaxCard} />
+      )}
       <EuroPicture summary={answer.summary} />
       <Breakdown subject={subject} />
     </Stack>

@@ -1,5 +1,11 @@
-import type { CalculatorFigures, Question, Summary } from '@/api/calculator';
-import { invoicedLines, linesOf, type AmountLine, type LineChoice } from '@/domain/salary/lines';
+import type { CalculatedSalary, CalculatorFigures, Question } from '@/api/calculator';
+import {
+  invoicedLines,
+  linesOf,
+  withoutCardTexts,
+  type AmountLine,
+  type LineChoice,
+} from '@/domain/salary/lines';
 import { formatMoney, type Decimal } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { numberIn } from '@/lib/number';
@@ -8,7 +14,7 @@ import { m } from '@/paraglide/messages';
 /** A calculation: what was asked, the answer, and the statutory figures and prices behind it. */
 export interface Subject {
   readonly question: Question;
-  readonly summary: Summary;
+  readonly summary: CalculatedSalary;
   readonly figures: CalculatorFigures;
 }
 
@@ -71,7 +77,7 @@ export function breakdownOf(subject: Subject): AmountLine[] {
     vat: { label: () => m.calculator_line_vat({ percent: vatText(subject) }) },
     // Of the signed-in worker the agreed fee and the tax card are known to the server alone.
     ...(subject.question.own === true
-      ? {}
+      ? withoutCardTexts(summary.withoutTaxCard)
       : {
           fee: { why: () => feeText(subject) },
           tax: { label: () => m.calculator_line_tax({ percent: taxText(subject) }) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Summary } from '@/api/calculator';
+import type { CalculatedSalary } from '@/api/calculator';
 import { difference } from '@/lib/format/exact';
 import type { Decimal } from '@/lib/format/money';
 import { employee, entrepreneur, figures, sought, withYel } from '@/test/summaries';
@@ -7,8 +7,8 @@ import type { AmountLine } from '@/domain/salary/lines';
 import { partsOf } from '@/domain/salary/parts';
 import { breakdownOf } from './lines';
 
-const linesOf = (summary: Summary) => breakdownOf({ summary, figures, question: {} });
-const ids = (summary: Summary) => linesOf(summary).map(({ id }) => id);
+const linesOf = (summary: CalculatedSalary) => breakdownOf({ summary, figures, question: {} });
+const ids = (summary: CalculatedSalary) => linesOf(summary).map(({ id }) => id);
 
 /** Adds up as a reader with a pencil would: each sum must follow from the lines since the last. */
 function falseSums(lines: readonly AmountLine[]): string[] {
@@ -111,6 +111,6 @@ describe('the picture', () => {
 
   test('is empty where nothing was invoiced', () => {
     const nothing = Object.fromEntries(Object.keys(entrepreneur).map((field) => [field, 0]));
-    expect(partsOf(nothing as unknown as Summary)).toEqual([]);
+    expect(partsOf(nothing as unknown as CalculatedSalary)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { calculationQuery, type Question, type Summary } from '@/api/calculator';
+import { calculationQuery, type CalculatedSalary, type Question } from '@/api/calculator';
 
 export interface Answer {
   readonly question: Question;
-  readonly summary: Summary;
+  readonly summary: CalculatedSalary;
 }
 
 /** The answer to a question. Until it comes, or should it not come, the last good one stays. */

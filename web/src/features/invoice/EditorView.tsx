@@ -4,9 +4,11 @@ import { IconEye, IconKeyboard, IconSend } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill } from '@/api/bills';
+import { useReadiness } from '@/api/readiness';
 import { billName } from '@/domain/bills/billWords';
 import { BillProgress } from '@/domain/bills/BillProgress';
 import { BillStatus } from '@/domain/bills/BillStatus';
+import { missingDetails } from '@/domain/readiness/needs';
 import { PageTitle } from '@/components/PageTitle';
 import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
@@ -22,6 +24,7 @@ import { BillNotice, ReturnedNotice } from './Notices';
 import { PreviewBeside, PreviewDialog } from './preview/Preview';
 import { usePreview } from './preview/usePreview';
 import { RowsSection } from './rows/RowsSection';
+import { SalaryOfSentBill } from './SalaryOfSentBill';
 import { SaveStatus } from './SaveStatus';
 import { SummaryPanel } from './summary/SummaryPanel';
 
@@ -61,6 +64,7 @@ export function EditorView({ notices }: Props) {
   const { dialog, setDialog, conflict } = useDialog();
   const navigate = useNavigate();
   const preview = usePreview();
+  const readiness = useReadiness();
   const close = () => setDialog(undefined);
   useFirstField(locked);
 
@@ -74,7 +78,11 @@ export function EditorView({ notices }: Props) {
   });
   const sent = () => {
     notify('success', 'APROVE_REQUEST_SUCCESS');
-    void navigate({ to: '/invoices' });
+    // The page of the bill says what its salary waits for, and takes it.
+    if (readiness !== undefined && missingDetails(readiness).length > 0) {
+      close();
+      window.scrollTo({ top: 0 });
+    } else void navigate({ to: '/invoices' });
   };
   return (
     <Stack gap="md">
@@ -88,6 +96,7 @@ export function EditorView({ notices }: Props) {
       {bill !== undefined && <ReturnedNotice bill={bill} />}
       {bill !== undefined && <BillNotice bill={bill} />}
       {bill !== undefined && <BillProgress bill={bill} />}
+      {bill !== undefined && <SalaryOfSentBill bill={bill} />}
       <div
         className={classes.workspace}
         data-locked={locked || undefined}

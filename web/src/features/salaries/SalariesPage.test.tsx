@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { READINESS, readinessOf } from '@/test/readiness';
 import { slipOf } from '@/test/salaries';
 
 const SALARIES = `GET /api/person/${worker.id}/salaries`;
@@ -103,4 +104,21 @@ test('what is to be paid back stands above the slips, and on the slip it is of',
   expect(notice.textContent).toMatch(/Maksettavaa takaisin: 500,00\s€/);
   const card = screen.getByRole('article', { name: 'Palkkalaskelma 1001' });
   expect(card.textContent).toMatch(/Korjattu hyvityslaskulla.700,00\s€/);
+});
+
+test('a salary that waits for an account number says so, and takes the number', async () => {
+  const server = withSlips(1);
+  server.answers[`GET ${READINESS}`] = () =>
+    json(200, readinessOf({ NO_ACCOUNT: 'MISSING' }, { salaryWaits: true }));
+  openApp('/salaries');
+  const box = within(await screen.findByRole('region', { name: 'Palkkasi odottaa tietojasi' }));
+  box.getByLabelText('IBAN-tilinumero');
+  expect(screen.queryByText(/maksetaan 20.11.2026/)).toBeNull();
+});
+
+test('a salary that is on its way says when it is paid', async () => {
+  const server = withSlips(0);
+  server.answers[`GET ${READINESS}`] = () => json(200, readinessOf({}, { salaryWaits: true }));
+  openApp('/salaries');
+  await screen.findByText('Palkka maksetuista laskuista maksetaan 20.11.2026.');
 });

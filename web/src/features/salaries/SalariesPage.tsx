@@ -17,11 +17,14 @@ import {
   IconReceiptRefund,
   IconWallet,
 } from '@tabler/icons-react';
+import { useReadiness, type Readiness } from '@/api/readiness';
 import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
 import { ButtonLink } from '@/components/links';
+import { MissingDetails } from '@/domain/readiness/MissingDetails';
+import { PayrollChecks } from '@/domain/readiness/PayrollChecks';
 import { parseDate } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useLanguage, type Language } from '@/lib/language';
@@ -34,9 +37,11 @@ export function SalariesPage() {
   const personId = useSession()?.id ?? '';
   const { page = 1 } = useSearch({ from: '/salaries' });
   const { data, error, isPlaceholderData, refetch } = useQuery(salariesQuery(personId, page));
+  const readiness = useReadiness();
   return (
     <Stack gap="lg">
       <PageTitle>{m.page_salaries()}</PageTitle>
+      {readiness !== undefined && <NextSalary readiness={readiness} />}
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && data.owed > 0 && (
@@ -56,6 +61,18 @@ export function SalariesPage() {
         ))}
       {data !== undefined && data.total > 0 && <Paging {...data} page={page} />}
     </Stack>
+  );
+}
+
+/** When the next salary comes, or what it waits for. */
+function NextSalary({ readiness }: { readiness: Readiness }) {
+  const { salaryWaits, held, payday } = readiness;
+  return (
+    <>
+      <PayrollChecks readiness={readiness} />
+      <MissingDetails readiness={readiness} framed />
+      {salaryWaits && !held && <Text role="status">{m.home_next_salary({ payday })}</Text>}
+    </>
   );
 }
 

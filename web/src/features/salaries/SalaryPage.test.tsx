@@ -3,12 +3,18 @@ import { expect, test } from 'vitest';
 import { withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { READINESS, readinessOf } from '@/test/readiness';
 import { salaryOf } from '@/test/salaries';
+import { NO_CARD } from '@/test/summaries';
 
 const SALARY = `GET /api/person/${worker.id}/salaries/one`;
 
-function openSlip(salary = salaryOf()) {
-  fakeServer({ ...withBills(), [SALARY]: () => json(200, salary) });
+function openSlip(salary = salaryOf(), states: Parameters<typeof readinessOf>[0] = {}) {
+  fakeServer({
+    ...withBills(),
+    [SALARY]: () => json(200, salary),
+    [`GET ${READINESS}`]: () => json(200, readinessOf(states)),
+  });
   return openApp('/salaries/one');
 }
 
@@ -65,8 +71,19 @@ test('a salary that crosses the ceiling of the tax card is shown in its two part
 
 test('without a tax card the slip says why so much is withheld', async () => {
   const tax = { percent: null, ceiling: null, additionalPercent: null, paidBefore: null };
-  openSlip(salaryOf({ tax }));
-  expect(await opened('Ennakonpidätys')).toContain('Verokorttia ei ollut');
+  openSlip(salaryOf({ tax, withoutTaxCard: NO_CARD }), { NO_TAX_CARD: 'MISSING' });
+  const line = await opened('Ennakonpidätys 60 %: verokortti puuttui');
+  expect(line).toContain('pidätimme lain mukaan 60 %');
+  expect(line).not.toContain('verokorttisi mukaan');
+  const box = (await screen.findByText(/olisi maksettu 726,56/)).closest('[role="note"]');
+  expect(box?.textContent).toMatch(/20\s%/);
+  await screen.findByRole('button', { name: 'Lähetä verokortti' });
+});
+
+test('a worker who has sent a tax card since is not asked for it again', async () => {
+  openSlip(salaryOf({ withoutTaxCard: NO_CARD }));
+  await screen.findByText(/olisi maksettu/);
+  expect(screen.queryByRole('button', { name: 'Lähetä verokortti' })).toBeNull();
 });
 
 test('each kind of reimbursement is listed', async () => {

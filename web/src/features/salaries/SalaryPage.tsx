@@ -10,6 +10,7 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { MessagePage } from '@/components/MessagePage';
 import { NewTabLink } from '@/components/NewTabLink';
 import { PageTitle } from '@/components/PageTitle';
+import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { EuroPicture } from '@/domain/salary/EuroPicture';
 import { Explanation } from '@/domain/salary/Explanation';
 import { formatInstant } from '@/lib/format/instant';
@@ -77,6 +78,7 @@ function Slip({ salary }: { salary: Salary }) {
             {m.salaries_period({ from: salary.periodFrom, until: salary.periodUntil })}
           </Text>
         </div>
+        {salary.withoutTaxCard !== null && <NoTaxCard without={salary.withoutTaxCard} paid />}
         {salary.explanation !== null && (
           <Card component="section" withBorder padding="lg" className={classes.card}>
             <Title order={2} mb="xs">

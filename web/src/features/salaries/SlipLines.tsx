@@ -6,12 +6,11 @@ import { calculationOf } from '@/domain/salary/calculation';
 import type { AmountLine } from '@/domain/salary/lines';
 import { sectionsOf } from '@/domain/salary/slipLines';
 import { formatMoney } from '@/lib/format/money';
-import { m } from '@/paraglide/messages';
 import classes from './SlipLines.module.css';
 
 /** The lines of a slip. Each can be opened to see what it is and how it was calculated. */
 export function SlipLines({ salary }: { salary: Salary }) {
-  return sectionsOf(salary.summary).map(({ title, lines }) => (
+  return sectionsOf(salary.summary, salary.withoutTaxCard).map(({ title, lines }) => (
     <section key={title} aria-label={title}>
       <Title order={3} mb={4}>
         {title}
@@ -19,18 +18,12 @@ export function SlipLines({ salary }: { salary: Salary }) {
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line.id} data-kind={line.kind} className={classes.line}>
-            <Line line={line} calculated={explained(salary, line)} />
+            <Line line={line} calculated={calculationOf(salary, line)} />
           </li>
         ))}
       </ul>
     </section>
   ));
-}
-
-/** How a line was calculated. A worker without a tax card reads what to do about it. */
-function explained(salary: Salary, line: AmountLine): string[] {
-  const advised = line.id === 'tax' && salary.tax.percent === null;
-  return [...(advised ? [m.salaries_no_card()] : []), ...calculationOf(salary, line)];
 }
 
 interface LineProps {

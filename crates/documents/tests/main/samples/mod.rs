@@ -116,6 +116,7 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
         address: customer().address,
         iban: Some("FI42 5000 1510 0000 23".parse().unwrap()),
         tax_percent: Some(Rate::from_millionths(205_000)),
+        without_tax_card: None,
         bills: vec![
             PaidBill {
                 number: 10_388,

@@ -4,14 +4,15 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use jiff::civil::Date;
 use liksa_actions::bills::{PaydayTerms, credit_effect, own_bill};
+use liksa_actions::payroll::without_tax_card;
 use liksa_domain::calculator::{Figures, Question};
 use liksa_domain::dates::parse_date;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::reading::NumberText;
-use liksa_domain::salary::{self, Summary};
+use liksa_domain::salary::{self, Summary, TaxBasis, WithoutTaxCard};
 use liksa_store::StoredBill;
-use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -52,11 +53,36 @@ async fn figures(State(app): State<AppState>, Query(day): Query<Day>) -> ApiResu
     Ok(Json(Figures::read(&app.law().await?, day.payday.as_deref(), &settings.prices, app.clock.today())?))
 }
 
+/// Where every euro goes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CalculatedSalary)]
+pub struct Calculated {
+    #[serde(flatten)]
+    summary: Summary,
+    /// How tax is withheld from the signed-in worker without a tax card. Null where there is one, where a percentage
+    /// was given, and for visitors.
+    #[schema(required)]
+    without_tax_card: Option<WithoutTaxCard>,
+}
+
+impl Calculated {
+    fn with_known_tax(summary: Summary) -> Json<Self> {
+        Json(Self { summary, without_tax_card: None })
+    }
+
+    /// By the tax of the signed-in worker.
+    async fn by_tax(app: &App, summary: Summary, tax: TaxBasis, payday: Date) -> ApiResult<Json<Self>> {
+        let without_tax_card = without_tax_card(app, tax, &summary, payday).await?;
+        Ok(Json(Self { summary, without_tax_card }))
+    }
+}
+
 /// Salary that an invoice gives, or the invoice that a wanted salary needs. Indicative only.
 #[utoipa::path(put, path = "/api/calc", tag = "calc", operation_id = "calculate",
     request_body = Question,
     responses(
-        (status = 200, description = "Where every euro goes", body = Summary),
+        (status = 200, description = "Where every euro goes", body = Calculated),
         (status = 401, description = "`own` without being signed in", body = Problem),
         (status = 422, description = "A field was not accepted", body = Problem),
         (status = 429, description = "Too many requests; see Retry-After", body = Problem)))]
@@ -65,16 +91,22 @@ async fn calculate(
     client: ClientAddress,
     headers: HeaderMap,
     Json(question): Json<Question>,
-) -> ApiResult<Json<Summary>> {
+) -> ApiResult<Json<Calculated>> {
     app.limits.calculation.check(client)?;
     if question.own != Some(true) {
         let terms = app.terms_for_visitors(day_of(&app, question.payday.as_deref())).await?;
-        return Ok(Json(question.answer(&terms.law, &terms.settings.prices, app.clock.today())?));
+        let summary = question.answer(&terms.law, &terms.settings.prices, app.clock.today())?;
+        return Ok(Calculated::with_known_tax(summary));
     }
     let session = Session::find(&headers, &app).await?.ok_or(ApiError::Unauthenticated)?;
     let terms = own_terms(&app, session.person.id, question.payday.as_deref().and_then(parse_date)).await?;
-    let (own, settings) = (Some(terms.worker()?), &terms.settings().prices);
-    Ok(Json(question.answer_for(terms.law(), own, settings, terms.payday())?))
+    let (own, settings) = (terms.worker()?, &terms.settings().prices);
+    let tax = own.tax;
+    let summary = question.answer_for(terms.law(), Some(own), settings, terms.payday())?;
+    if !question.has_own_tax() {
+        return Ok(Calculated::with_known_tax(summary));
+    }
+    Calculated::by_tax(&app, summary, tax, terms.payday()).await
 }
 
 /// What the signed-in person's salary depends on, on a payday or on the next one.
@@ -109,7 +141,7 @@ pub struct Person {
     params(Person),
     request_body = BillBody,
     responses(
-        (status = 200, description = "Where every euro goes", body = Summary),
+        (status = 200, description = "Where every euro goes", body = Calculated),
         (status = 422, description = "A field was not accepted", body = Problem),
         (status = 429, description = "Too many requests; see Retry-After", body = Problem)))]
 async fn from_bill(
@@ -118,7 +150,7 @@ async fn from_bill(
     headers: HeaderMap,
     Query(person): Query<Person>,
     Json(bill): Json<BillBody>,
-) -> ApiResult<Json<Summary>> {
+) -> ApiResult<Json<Calculated>> {
     app.limits.calculation.check(client)?;
     let own = Session::find(&headers, &app).await?.map(|session| session.person.id);
     answer(&app, own, &person, None, bill).await
@@ -131,7 +163,7 @@ async fn from_bill(
     params(("billId" = Uuid, Path, description = "The bill that the rows are of"), Person),
     request_body = BillBody,
     responses(
-        (status = 200, description = "Where every euro goes", body = Summary),
+        (status = 200, description = "Where every euro goes", body = Calculated),
         (status = 404, description = "No such bill", body = Problem),
         (status = 422, description = "A field was not accepted", body = Problem),
         (status = 429, description = "Too many requests; see Retry-After", body = Problem)))]
@@ -142,7 +174,7 @@ async fn from_part(
     Path(bill_id): Path<BillId>,
     Query(person): Query<Person>,
     Json(bill): Json<BillBody>,
-) -> ApiResult<Json<Summary>> {
+) -> ApiResult<Json<Calculated>> {
     app.limits.calculation.check(client)?;
     let stored = own_bill(&app, session.person.id, bill_id).await?;
     answer(&app, Some(session.person.id), &person, Some(&stored), bill).await
@@ -156,7 +188,7 @@ async fn answer(
     person: &Person,
     stored: Option<&StoredBill>,
     bill: BillBody,
-) -> ApiResult<Json<Summary>> {
+) -> ApiResult<Json<Calculated>> {
     let (today, question, law) = (app.clock.today(), person.question(), app.law().await?);
     let (draft, input) = match (bill.read(), question.read_without_price(&law, today)) {
         (Ok(draft), Ok(input)) => (draft, input),
@@ -165,22 +197,19 @@ async fn answer(
         }
     };
     let bill = draft.bill.clone();
-    let summary = match own {
-        Some(own) => {
-            let terms = own_terms(app, own, input.payday).await?;
-            if let Some(effect) = credit_effect(app, own, stored, draft, &terms).await? {
-                return Ok(Json(effect));
-            }
-            let worker = question.over(terms.worker()?, input.worker());
-            salary::from_bill(&law, &bill, &worker, &terms.settings().prices, terms.payday())?
-        }
-        None => {
-            let payday = input.payday.unwrap_or(today);
-            let settings = app.settings_on(payday).await?;
-            salary::from_bill(&law, &bill, &input.worker(), &settings.prices, payday)?
-        }
+    let Some(own) = own else {
+        let payday = input.payday.unwrap_or(today);
+        let settings = app.settings_on(payday).await?;
+        let summary = salary::from_bill(&law, &bill, &input.worker(), &settings.prices, payday)?;
+        return Ok(Calculated::with_known_tax(summary));
     };
-    Ok(Json(summary))
+    let terms = own_terms(app, own, input.payday).await?;
+    if let Some(effect) = credit_effect(app, own, stored, draft, &terms).await? {
+        return Ok(Calculated::with_known_tax(effect));
+    }
+    let worker = question.over(terms.worker()?, input.worker());
+    let summary = salary::from_bill(&law, &bill, &worker, &terms.settings().prices, terms.payday())?;
+    Calculated::by_tax(app, summary, worker.tax, terms.payday()).await
 }
 
 impl Person {

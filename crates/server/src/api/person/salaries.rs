@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use liksa_actions::{Error, payroll};
 use liksa_domain::dates::format_date;
 use liksa_domain::ids::{BillId, PersonId, SalaryId};
-use liksa_domain::payroll::{Explanation, ReimbursementLine, SalaryNeed, pay_period};
+use liksa_domain::payroll::{Explanation, ReadinessItem, ReimbursementLine, pay_period};
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
-use liksa_domain::salary::{Contributions, Summary, TaxBasis};
+use liksa_domain::salary::{Contributions, Summary, TaxBasis, WithoutTaxCard};
 use liksa_money::{Money, Percent, Quantity};
 use liksa_store::{BillOfSalary, SalaryTakenBack, SlipLine, StoredSalary};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(list))
         .routes(routes!(get))
         .routes(routes!(pdf))
-        .routes(routes!(needs))
+        .routes(routes!(readiness))
 }
 
 /// Payroll reads all slips, others only their own: those of other people do not exist for them.
@@ -102,25 +102,39 @@ async fn list(
 }
 
 #[derive(Serialize, ToSchema)]
-#[schema(as = SalaryNeeds)]
-pub struct Needs {
+#[serde(rename_all = "camelCase")]
+#[schema(as = Readiness)]
+pub struct ReadinessOnWire {
+    /// What is asked of every worker. `PAYROLL` is there only while payroll has to clear something up.
     #[schema(required)]
-    pub needs: Vec<SalaryNeed>,
+    pub items: Vec<ReadinessItem>,
+    /// Whether a salary cannot be paid until an item with `holds` is done.
+    pub held: bool,
+    /// Whether a customer has paid an invoice of which no salary is approved yet.
+    pub salary_waits: bool,
+    /// The day on which the next salary can be paid, DD.MM.YYYY.
+    pub payday: String,
 }
 
-/// What the worker has to give so that the salary that is on its way can be paid. Nothing while none is.
-#[utoipa::path(get, path = "/api/person/{personId}/salary-needs", tag = "salaries", operation_id = "salary_needs",
+/// Whether the worker can be paid: what is there of what a salary needs, and what is missing.
+#[utoipa::path(get, path = "/api/person/{personId}/readiness", tag = "salaries", operation_id = "readiness",
     params(("personId" = Uuid, Path, description = "One's own id, or for payroll anybody's")),
     responses(
-        (status = 200, description = "What is missing", body = Needs),
+        (status = 200, description = "What is there and what is missing", body = ReadinessOnWire),
         (status = 404, description = "Not one's own id", body = Problem)))]
-async fn needs(
+async fn readiness(
     State(app): State<AppState>,
     session: Session,
     Path(person): Path<PersonId>,
-) -> ApiResult<Json<Needs>> {
+) -> ApiResult<Json<ReadinessOnWire>> {
     may_read(&session.person, person)?;
-    Ok(Json(Needs { needs: payroll::needs_of_worker(&app, person).await? }))
+    let found = payroll::readiness(&app, person).await?;
+    Ok(Json(ReadinessOnWire {
+        held: found.holds(),
+        salary_waits: found.salary_waits,
+        payday: format_date(found.payday),
+        items: found.items,
+    }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -185,6 +199,9 @@ pub struct SlipDetails {
     pub summary: Summary,
     pub reimbursements: Reimbursements,
     pub tax: Tax,
+    /// How tax was withheld without a tax card; null where there was one.
+    #[schema(required)]
+    pub without_tax_card: Option<WithoutTaxCard>,
     /// The rates that the salary was calculated by, as they are stored with it. The service fee stops at the
     /// maximum of a month, so that it may be less than its share.
     pub service_percent: Percent,
@@ -321,6 +338,7 @@ async fn get(
     };
     let (from, until) = pay_period(salary.payday).map_err(|error| ApiError::Internal(error.into()))?;
     let explanation = payroll::explain(&salary, &bills)?;
+    let without_tax_card = payroll::without_tax_card(&app, salary.basis.tax, summary, salary.payday).await?;
     Ok(Json(SlipDetails {
         id: salary.id,
         number,
@@ -331,6 +349,7 @@ async fn get(
         summary: *summary,
         reimbursements: (&salary).into(),
         tax: salary.basis.tax.into(),
+        without_tax_card,
         service_percent: Percent(salary.basis.service_percent),
         contributions: salary.basis.contributions,
         year: Year {

@@ -6,8 +6,8 @@ import { AppModal } from '@/components/AppModal';
 import { useObjectUrls } from '@/components/useObjectUrls';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
-import { SendingState } from '../SendingState';
-import { useSending } from '../useSending';
+import { SendingState } from '@/domain/account/SendingState';
+import { useSending } from '@/domain/account/useSending';
 import { Cropping } from './Cropping';
 import { cut } from './cut';
 

@@ -1,10 +1,14 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { ApiProblem } from '@/api/problem';
+import { useReadiness } from '@/api/readiness';
+import { MissingDetails } from '@/domain/readiness/MissingDetails';
+import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { AmountLines } from '@/domain/salary/AmountLines';
 import { formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { useLocked } from '../editor';
 import { summaryLines } from './lines';
 import classes from './SummaryContent.module.css';
 import type { SalarySummary } from './useSummary';
@@ -12,6 +16,7 @@ import type { SalarySummary } from './useSummary';
 /** The salary of the bill, and how it is calculated. */
 export function SummaryContent({ salary }: { salary: SalarySummary }) {
   const { summary, isEmpty, error, credits } = salary;
+  const without = summary?.withoutTaxCard ?? null;
   if (isEmpty) return <Text c="dimmed">{m.invoice_summary_empty()}</Text>;
   return (
     <Stack gap="md">
@@ -33,6 +38,7 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
               </Text>
             )}
           </div>
+          {without !== null && <NoTaxCard without={without} />}
           <AmountLines
             label={credits ? m.invoice_summary_credit() : m.invoice_summary()}
             lines={summaryLines(summary, salary)}
@@ -42,8 +48,17 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
       <Text size="sm" c="dimmed">
         {credits ? m.invoice_summary_credit_note() : m.invoice_summary_note()}
       </Text>
+      {!credits && <DetailsForSalary cardIsAsked={without !== null} />}
     </Stack>
   );
+}
+
+/** What is missing for the salary of a draft. The page of a sent bill says it above. */
+function DetailsForSalary({ cardIsAsked }: { cardIsAsked: boolean }) {
+  const locked = useLocked();
+  const readiness = useReadiness(!locked);
+  if (locked || readiness === undefined) return null;
+  return <MissingDetails readiness={readiness} except={cardIsAsked ? ['NO_TAX_CARD'] : []} />;
 }
 
 function Failure({ salary, error }: { salary: SalarySummary; error: Error }) {

@@ -1,7 +1,8 @@
-import type { Summary } from '@/api/calculator';
+import type { CalculatedSalary } from '@/api/calculator';
 import {
   invoicedLines,
   linesOf,
+  withoutCardTexts,
   type AmountLine,
   type LineChoice,
   type OwnTexts,
@@ -47,11 +48,11 @@ interface Of {
 }
 
 /** The lines from the bill to the account that concern an employee or an entrepreneur. */
-export function summaryLines(summary: Summary, { employed, credits }: Of): AmountLine[] {
+export function summaryLines(summary: CalculatedSalary, { employed, credits }: Of): AmountLine[] {
   const lines = [
     ...invoicedLines(summary),
     ...(employed ? EMPLOYEE_COSTS : ENTREPRENEUR_COSTS),
     ...TO_ACCOUNT,
   ];
-  return linesOf(summary, lines, credits ? CREDIT_TEXTS : {});
+  return linesOf(summary, lines, credits ? CREDIT_TEXTS : withoutCardTexts(summary.withoutTaxCard));
 }

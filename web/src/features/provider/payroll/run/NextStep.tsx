@@ -125,6 +125,11 @@ function Calculated({ run }: { run: Run }) {
           {m.providerpayroll_new_bills({ count: counts.waitingBills })}
         </Alert>
       )}
+      {counts.givenSince > 0 && (
+        <Alert variant="light" icon={<IconInfoCircle aria-hidden="true" />}>
+          {m.providerpayroll_given_since({ count: counts.givenSince })}
+        </Alert>
+      )}
       <Group gap="sm" align="flex-start">
         {mayApprove && <RunActionButton action="approve" run={run} main />}
         {paydayOver && <MovePayday run={run} main />}

@@ -57,6 +57,14 @@ test('the maker of the run reads why another user must approve it', async () => 
   expect(server.sent(`POST ${RUN}/approve`)).toEqual([]);
 });
 
+test('a held salary whose worker has given what was missing is told to payroll', async () => {
+  const { counts } = runOf();
+  withRun(runOf({ counts: { ...counts, givenSince: 1 } }));
+  openApp('/provider/payroll/run');
+  await screen.findByText(/antanut puuttuvan tiedon laskennan jälkeen: 1/);
+  screen.getByRole('button', { name: /^Laske/ });
+});
+
 test('an approval says what it does, and a run that has changed leads to another calculation', async () => {
   const { server, state } = withRun(runOf());
   server.answers[`POST ${RUN}/approve`] = () => {

@@ -65,7 +65,7 @@ impl PayrollTest {
         sent
     }
 
-    async fn put_bill(&self, who: &SignedIn, bill: &Value, state: &str) -> Answer {
+    pub(super) async fn put_bill(&self, who: &SignedIn, bill: &Value, state: &str) -> Answer {
         let mut body = bill.clone();
         body["state"] = json!(state);
         let path = format!("/api/person/{}/bills/{}", who.id, bill["id"].as_str().unwrap());
@@ -74,7 +74,7 @@ impl PayrollTest {
         answer
     }
 
-    async fn ask(&self, who: &SignedIn, path: &str, body: &Value) -> Value {
+    pub(super) async fn ask(&self, who: &SignedIn, path: &str, body: &Value) -> Value {
         let answer = self.app.put(path).token(&who.token).json(body).send().await;
         assert_eq!(answer.status, 200, "{}", answer.json);
         answer.json

@@ -5,12 +5,13 @@ import { m } from '@/paraglide/messages';
 interface Props<Data, Key extends QueryKey> {
   label: string;
   description?: string;
+  id?: string;
+  disabled?: boolean;
   query: UseQueryOptions<Data, Error, Data, Key>;
   choices: (data: Data) => ComboboxItem[];
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  clearable?: boolean;
 }
 
 /** A field chosen from one of the server's lists, by typing a part of its name. */
@@ -20,7 +21,6 @@ export function ListField<Data, Key extends QueryKey>({
   value,
   error,
   onChange,
-  clearable = false,
   ...texts
 }: Props<Data, Key>) {
   const { data, isError, isFetching, refetch } = useQuery(query);
@@ -40,9 +40,7 @@ export function ListField<Data, Key extends QueryKey>({
       rightSection={isFetching ? <Loader size="xs" /> : undefined}
       nothingFoundMessage={m.customers_nothing_found()}
       comboboxProps={{ shadow: 'md' }}
-      clearButtonProps={{ 'aria-label': m.account_clear() }}
-      clearable={clearable}
-      allowDeselect={clearable}
+      allowDeselect={false}
       searchable
     />
   );
