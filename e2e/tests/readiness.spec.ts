@@ -61,7 +61,7 @@ test(
     const summary = dialog(page, fi.invoice_summary);
     const noCard = fill(fi.readiness_no_card, { percent: "60 %" });
     await expect(summary.getByRole("button", { name: noCard })).toBeVisible();
-    await expect(summary.getByText(/871,88/), "with a card of 20 %").toBeVisible();
+    await expect(summary.getByText(/871,87/), "with a card of 20 %").toBeVisible();
     const details = summary.getByRole("region", { name: fi.readiness_missing });
     await details.getByLabel(fi.account_iban).fill("FI2112345600000785");
     await expectAccessible(page);

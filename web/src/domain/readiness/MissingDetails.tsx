@@ -59,7 +59,7 @@ export function MissingDetails({ readiness, except = [], framed = false }: Props
         : m.readiness_missing();
   const content = (
     <Stack gap="md" ref={place} tabIndex={-1} className={classes.details}>
-      <div role="status">
+      <div role="status" className={classes.status}>
         {saved.map((need) => (
           <Text key={need} size="sm" className={classes.saved}>
             <IconCircleCheck size={18} aria-hidden="true" />

@@ -45,10 +45,10 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
           />
         </Stack>
       )}
+      {!credits && <DetailsForSalary cardIsAsked={without !== null} />}
       <Text size="sm" c="dimmed">
         {credits ? m.invoice_summary_credit_note() : m.invoice_summary_note()}
       </Text>
-      {!credits && <DetailsForSalary cardIsAsked={without !== null} />}
     </Stack>
   );
 }
