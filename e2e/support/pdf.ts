@@ -14,3 +14,8 @@ export function pdfText(answer: APIResponse): Promise<string> {
     return stdout.replaceAll(/\s/g, ' ');
   });
 }
+
+/** The smallest file that is a PDF from its beginning to its end. */
+export const smallPdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n',
+);

@@ -168,7 +168,7 @@ test.describe('a tax card', () => {
     const { open, file, section } = account(page);
     await open();
     const card = section(fi.account_tax_title);
-    const send = (name: string, content: string) =>
+    const send = (name: string, content: string | Buffer) =>
       file('.jpg,.jpeg,.png,.pdf').setInputFiles({
         name,
         mimeType: 'application/octet-stream',
@@ -179,10 +179,12 @@ test.describe('a tax card', () => {
     await send('verokortti.pdf', 'only called a PDF');
     await expect(card.getByRole('alert')).toHaveText(fi.notify_file_type_not_allowed);
     await expectAccessible(page);
+    await send('verokortti.pdf', smallPdf.subarray(0, 40));
+    await expect(card.getByRole('alert')).toHaveText(fi.notify_file_unreadable);
     await send('verokortti.png', '0'.repeat(10 * 1024 * 1024 + 1));
     await expect(card.getByRole('alert')).toHaveText(fi.account_file_too_large);
 
-    await send('verokortti.pdf', '%PDF-1.7\n%%EOF\n');
+    await send('verokortti.pdf', smallPdf);
     const received = dialog(page, fi.account_tax_received_title);
     await expect(received.getByText(fi.account_tax_received_body)).toBeVisible();
     await expectAccessible(page);

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { enter, type Account, type Bill } from '../support/account.ts';
 import { dialog, editor } from '../support/editor.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { smallPdf } from '../support/pdf.ts';
 import { people, type Person } from '../support/people.ts';
 import { fill, texts } from '../support/texts.ts';
 
@@ -110,7 +111,7 @@ async function writeBill(page: Page, worker: Account): Promise<Bill> {
     {
       headers: fromOwnPage,
       multipart: {
-        file: { name: 'kuitti.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+        file: { name: 'kuitti.pdf', mimeType: 'application/pdf', buffer: smallPdf },
       },
     },
   );

@@ -19,6 +19,7 @@ pub mod payroll;
 pub mod people;
 mod prelude;
 pub mod printing;
+mod readable;
 pub mod receipts;
 pub mod reminders;
 pub mod remittances;

@@ -5,6 +5,7 @@ use liksa_domain::file::display_name;
 
 use crate::bills::{Made, Refusal, own_bill, own_row, subject};
 use crate::prelude::*;
+use crate::readable::must_be_readable;
 
 /// A picture or PDF whose content is stored and waits for its row.
 pub struct ReceiptFile {
@@ -33,7 +34,10 @@ pub async fn must_take_receipts(
 }
 
 fn must_have_room(receipts: u16) -> Result<()> {
-    if receipts < limits::RECEIPTS_OF_ROW { Ok(()) } else { Err(Error::field("file", ErrorKey::TooMany)) }
+    if receipts < limits::RECEIPTS_OF_ROW {
+        return Ok(());
+    }
+    Err(Error::Invalid(vec![Problem::too_many("file", limits::RECEIPTS_OF_ROW)]))
 }
 
 pub async fn attach(
@@ -44,6 +48,7 @@ pub async fn attach(
     key: Option<&str>,
 ) -> Result<Made<Receipt>, Refusal> {
     let (bill, _) = own_row(context, person, row).await?;
+    must_be_readable(context, &file.content, file.media_type).await?;
     let name = display_name(&file.name, file.media_type);
     let (id, now): (ReceiptId, _) = (context.new_id()?, context.clock.now());
 

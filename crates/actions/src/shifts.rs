@@ -29,7 +29,7 @@ pub fn read(body: &[u8], format: Format) -> Result<Vec<Shift>> {
         Format::Csv => from_csv(body)?,
     };
     if sent.len() > MOST_SHIFTS {
-        return Err(vec![Problem::new("lines", ErrorKey::TooMany)].into());
+        return Err(vec![Problem::too_many("lines", MOST_SHIFTS)].into());
     }
     let (mut shifts, mut ids) = (Vec::with_capacity(sent.len()), BTreeSet::new());
     for (line, shift) in &sent {

@@ -28,7 +28,7 @@ pub async fn save(
 /// Deletes all of these templates that the worker has. Returns how many those were.
 pub async fn delete(context: &Context, person: PersonId, ids: &[TemplateId]) -> Result<usize> {
     if ids.len() > MOST_TEMPLATES {
-        return Err(Error::field("ids", ErrorKey::TooMany));
+        return Err(vec![Problem::too_many("ids", MOST_TEMPLATES)].into());
     }
     let mut deleted = 0;
     let mut tx = context.store.begin().await?;

@@ -20,6 +20,7 @@ use liksa_money::{Money, Rate};
 
 use crate::ids::CustomerId;
 use crate::named::named;
+use crate::person::WorkerType;
 use crate::vat::VatRounding;
 
 pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRowState};
@@ -197,6 +198,20 @@ impl Bill {
         self.construction_reimbursements &= self.bill_reimbursements && self.reverse_vat;
     }
 
+    /// Whether it bills reimbursements, which only light entrepreneurs do: those of an employee are the employer's
+    /// matter. A credit note takes back what was billed, whoever the worker is by now.
+    pub fn bills_those_of_employee(&self, worker_type: WorkerType) -> bool {
+        worker_type == WorkerType::Employee && self.bill_reimbursements && !self.is_credit_note
+    }
+
+    /// Leaves out what a worker of this type may not bill.
+    pub fn settle_for(&mut self, worker_type: WorkerType) {
+        if self.bills_those_of_employee(worker_type) {
+            self.bill_reimbursements = false;
+            self.settle_choices();
+        }
+    }
+
     /// When it is to be paid: on the chosen day, or so many days after the billing date.
     pub fn due_on(&self, payment_days: Option<i64>) -> Option<Date> {
         let by_term = || self.billing_date?.checked_add(payment_days?.days()).ok();
@@ -240,6 +255,20 @@ mod tests {
         bill.bill_reimbursements = false;
         bill.settle_choices();
         assert!(!bill.separate_reimbursements && !bill.construction_reimbursements);
+    }
+
+    #[test]
+    fn an_employee_bills_no_reimbursements() {
+        let mut bill = Bill::draft(STANDARD);
+        bill.bill_reimbursements = true;
+        bill.separate_reimbursements = true;
+        bill.settle_for(WorkerType::Entrepreneur);
+        assert!(bill.bill_reimbursements && bill.separate_reimbursements);
+        let mut note = Bill { is_credit_note: true, ..bill.clone() };
+        note.settle_for(WorkerType::Employee);
+        assert!(note.bill_reimbursements, "it has the terms of its bill");
+        bill.settle_for(WorkerType::Employee);
+        assert!(!bill.bill_reimbursements && !bill.separate_reimbursements);
     }
 
     #[test]

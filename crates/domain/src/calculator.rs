@@ -111,17 +111,19 @@ impl Input {
     fn problems(&self, law: &StatutoryFigures, today: Date) -> Vec<Problem> {
         let mut problems = Problems::default();
         let beyond = |quantity: Quantity, most| quantity.is_negative() || quantity > most;
-        problems.add_if(beyond(self.kilometers, MOST_KILOMETERS), "kilometers", ErrorKey::OutOfRange);
-        problems.add_if(self.age.is_some_and(|age| age > OLDEST), "age", ErrorKey::OutOfRange);
+        let far = beyond(self.kilometers, MOST_KILOMETERS);
+        problems.add_out_of_range(far, "kilometers", 0, MOST_KILOMETERS.plain());
+        problems.add_out_of_range(self.age.is_some_and(|age| age > OLDEST), "age", 0, OLDEST);
         for (count, field) in [
             (self.full_days, "fulldaycompensation"),
             (self.partial_days, "partialdaycompensation"),
             (self.meals, "lunchcompensation"),
         ] {
-            problems.add_if(count > MOST_ALLOWANCES, field, ErrorKey::OutOfRange);
+            problems.add_out_of_range(count > MOST_ALLOWANCES, field, 0, MOST_ALLOWANCES);
         }
         let fee_is_odd = |fee: Rate| fee.is_negative() || fee > HIGHEST_SERVICE_PERCENT;
-        problems.add_if(self.service_percent.is_some_and(fee_is_odd), "servicePercent", ErrorKey::OutOfRange);
+        let odd_fee = self.service_percent.is_some_and(fee_is_odd);
+        problems.add_out_of_range(odd_fee, "servicePercent", 0, HIGHEST_SERVICE_PERCENT.plain_fraction());
         let code_is_odd = |code: &str| {
             code.len() > LONGEST_PROFESSION_CODE || !code.bytes().all(|b| b.is_ascii_alphanumeric())
         };
@@ -130,10 +132,12 @@ impl Input {
 
         let payday = self.payday.unwrap_or(today);
         match law.for_date(payday) {
-            Err(_) => problems.add("payday", ErrorKey::UnknownYear),
+            Err(_) => problems.push(Problem::new("payday", ErrorKey::UnknownYear).of_year(payday.year())),
             Ok(rates) => {
                 let tax_is_odd = |tax: Rate| tax.is_negative() || tax > rates.withholding.highest;
-                problems.add_if(self.tax_percent.is_some_and(tax_is_odd), "taxPercent", ErrorKey::OutOfRange);
+                let odd_tax = self.tax_percent.is_some_and(tax_is_odd);
+                let highest = rates.withholding.highest.plain_fraction();
+                problems.add_out_of_range(odd_tax, "taxPercent", 0, highest);
                 let legal = rates.vat.is_legal(self.vat_rate, payday);
                 problems.add_if(!legal, "alv", ErrorKey::IllegalVatRate);
             }
@@ -144,32 +148,39 @@ impl Input {
     /// The VAT-free price that was asked, or zero and the faults that leave none.
     fn price_problems(&self, problems: &mut Vec<Problem>) -> Money {
         let out_of_range = |amount: Money, most: Money| amount.is_negative() || amount > most;
-        let mut add = |field: &str, key| problems.push(Problem::new(field, key));
+        let required = |field: &str| Problem::new(field, ErrorKey::Required);
+        let beyond =
+            |field: &str, most: String| Problem::new(field, ErrorKey::OutOfRange).at_least(0).at_most(most);
         if let Some(price) = self.price {
             if out_of_range(price, HIGHEST_PRICE) {
-                add("price", ErrorKey::OutOfRange);
+                problems.push(beyond("price", HIGHEST_PRICE.plain()));
             }
             return price;
         }
         if self.hours.is_none() && self.hourly_rate.is_none() {
-            add("price", ErrorKey::Required);
+            problems.push(required("price"));
             return Money::ZERO;
         }
         match self.hours {
-            None => add("hours", ErrorKey::Required),
-            Some(hours) if hours.is_negative() || hours > MOST_HOURS => add("hours", ErrorKey::OutOfRange),
+            None => problems.push(required("hours")),
+            Some(hours) if hours.is_negative() || hours > MOST_HOURS => {
+                problems.push(beyond("hours", MOST_HOURS.plain()));
+            }
             Some(_) => {}
         }
         match self.hourly_rate {
-            None => add("hourlyRate", ErrorKey::Required),
-            Some(rate) if out_of_range(rate, HIGHEST_HOURLY_RATE) => add("hourlyRate", ErrorKey::OutOfRange),
+            None => problems.push(required("hourlyRate")),
+            Some(rate) if out_of_range(rate, HIGHEST_HOURLY_RATE) => {
+                problems.push(beyond("hourlyRate", HIGHEST_HOURLY_RATE.plain()));
+            }
             Some(_) => {}
         }
         let product =
             self.hourly_rate.zip(self.hours).and_then(|(rate, hours)| rate.times_quantity(hours).ok());
         match product {
             Some(price) if price > HIGHEST_PRICE => {
-                add("hourlyRate", ErrorKey::OutOfRange);
+                // No bound of the rate alone, but of what it makes with the hours.
+                problems.push(Problem::new("hourlyRate", ErrorKey::OutOfRange));
                 Money::ZERO
             }
             product => product.unwrap_or_default(),

@@ -66,10 +66,10 @@ impl DistraintBody {
         let mut reader = Reader::default();
         let fixed = reader.money("fixed", self.fixed.as_deref());
         let is_odd = |sum: Money| !sum.is_positive() || sum > HIGHEST_FIXED;
-        reader.refuse_if(fixed.is_some_and(is_odd), "fixed", ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(fixed.is_some_and(is_odd), "fixed", "0.01", HIGHEST_FIXED.plain());
         let dependants = reader.whole::<u8>("dependants", self.dependants.as_deref());
         let too_many = dependants.is_some_and(|count| count > MOST_DEPENDANTS);
-        reader.refuse_if(too_many, "dependants", ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(too_many, "dependants", 0, MOST_DEPENDANTS);
         let from = reader.date("from", self.from.as_deref());
         let until = reader.date("until", self.until.as_deref());
         let backwards = from.zip(until).is_some_and(|(from, until)| until < from);

@@ -1,6 +1,7 @@
 //! Files: what is uploaded or made and stored unchanged.
 
 use crate::named::named;
+use crate::reading::shows_nothing;
 
 named! {
     /// What a file is for, which decides who may read it.
@@ -64,14 +65,35 @@ impl MediaType {
     }
 }
 
+/// Whether a PDF has what every reader of them needs, from its header to the end that says where its table of contents
+/// is. Nothing of it is decompressed: a small file could become a very large one.
+pub fn is_whole_pdf(content: &[u8]) -> bool {
+    const TABLE: &[u8] = b"startxref";
+    let find = |part: &[u8]| content.windows(part.len()).any(|found| found == part);
+    let header = content.windows(5).take(PDF_HEADER_WITHIN).any(|part| part == b"%PDF-");
+    let Some(table) = content.windows(TABLE.len()).rposition(|part| part == TABLE) else { return false };
+    let after = content[table + TABLE.len()..].trim_ascii_start();
+    let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (place, end) = after.split_at(digits);
+    let place: Option<usize> = std::str::from_utf8(place).ok().and_then(|place| place.parse().ok());
+    let ends = end.trim_ascii_start().starts_with(b"%%EOF");
+    header
+        && ends
+        && place.is_some_and(|place| place > 0 && place < content.len())
+        && find(b" obj")
+        && find(b"/Root")
+}
+
 const LONGEST_NAME: usize = 120;
 
-/// The name under which a file is shown and downloaded: without folders and control characters, of a sensible
-/// length, and ending as its content does.
+/// The name under which a file is shown and downloaded: without folders, control characters and those that turn the
+/// direction of writing (which make `exe.pdf` look like `fdp.exe`), of a sensible length, and ending as its content
+/// does.
 pub fn display_name(sent: &str, media_type: MediaType) -> String {
     let base = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
-    let stem: String = stem.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    let shows = |c: &char| !c.is_control() && (c.is_whitespace() || !shows_nothing(*c));
+    let stem: String = stem.chars().filter(shows).take(LONGEST_NAME).collect();
     let stem = stem.trim().trim_matches('.');
     format!("{}.{}", if stem.is_empty() { "file" } else { stem }, media_type.extension())
 }
@@ -101,6 +123,23 @@ mod tests {
     }
 
     #[test]
+    fn a_pdf_has_a_beginning_and_an_end() {
+        let whole =
+            b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n";
+        assert!(is_whole_pdf(whole));
+        let updated =
+            [&whole[..], b"2 0 obj<<>>endobj trailer<</Root 1 0 R>> startxref\r\n50\r\n%%EOF"].concat();
+        assert!(is_whole_pdf(&updated));
+        for cut in 0..whole.len() - 1 {
+            assert!(!is_whole_pdf(&whole[..cut]), "{cut}");
+        }
+        // The beginning of a file that was written for the web, of which the rest is missing.
+        let first_part = b"%PDF-1.4\n1 0 obj<</Root 1 0 R>>endobj\nstartxref\n0\n%%EOF\n9 0 obj";
+        assert!(!is_whole_pdf(first_part));
+        assert!(!is_whole_pdf(b"%PDF-1.7 startxref 99999999999999999999999 %%EOF obj /Root"));
+    }
+
+    #[test]
     fn a_name_cannot_lie_or_lead_elsewhere() {
         for (sent, expected) in [
             ("Kuitti.PDF", "Kuitti.pdf"),
@@ -110,6 +149,8 @@ mod tests {
             ("a\r\nb\".pdf", "ab\".pdf"),
             ("", "file.pdf"),
             ("..", "file.pdf"),
+            ("kuitti\u{202e}fdp.exe", "kuittifdp.pdf"),
+            ("\u{200f}\u{2066}lounas\u{2069} 3.pdf", "lounas 3.pdf"),
         ] {
             assert_eq!(display_name(sent, MediaType::Pdf), expected, "{sent}");
         }

@@ -3,6 +3,8 @@
 //! A rule never stops at the first fault: it returns all of them, each with a key and the path of its field in the
 //! request (`billableitems[2].kilometers`). The web app has the text of each key.
 
+use std::fmt::Display;
+
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -76,6 +78,8 @@ named! {
         TooYoung = "TOO_YOUNG",
         IdentificationCancelled = "IDENTIFICATION_CANCELLED",
         IdentificationFailed = "IDENTIFICATION_FAILED",
+        /// The bank names no Finnish personal id, so that trying again would not help.
+        IdentificationWithoutId = "IDENTIFICATION_WITHOUT_PERSONAL_ID",
         /// It took too long, or was answered before.
         IdentificationExpired = "IDENTIFICATION_EXPIRED",
         /// A user who was never identified by a bank has to be before logging in.
@@ -126,6 +130,8 @@ named! {
         DestinationMissing = "error.billableItem.missing.destination",
         DateMissing = "error.billableItem.missing.date",
         PriceMissing = "error.billableItem.missing.alvPrice",
+        /// The prices with and without VAT, or the price of one and the total, are not of one sum.
+        PricesDisagree = "PRICES_DISAGREE",
         UnitPriceMissing = "error.billableItem.missing.hourlyprice",
         AmountMissing = "error.billableItem.missing.billableWorkHours",
         VehicleRegisterNumberMissing = "error.billableItem.missing.vehicleRegisterNumber",
@@ -207,6 +213,16 @@ named! {
 
         // VAT
         IllegalVatRate = "alv_error",
+        // A receipt has no such VAT on its day. Each has a key of its own, which is the name of its field.
+        OtherReceiptVat24 = "othercost_alv24",
+        TravelReceiptVat24 = "travelcost_alv24",
+        HotelReceiptVat24 = "hotelcost_alv24",
+        OtherReceiptVat14 = "othercost_alv14",
+        TravelReceiptVat14 = "travelcost_alv14",
+        HotelReceiptVat14 = "hotelcost_alv14",
+        OtherReceiptVat10 = "othercost_alv10",
+        TravelReceiptVat10 = "travelcost_alv10",
+        HotelReceiptVat10 = "hotelcost_alv10",
         VatZeroReasonRequired = "VAT_ZERO_REASON_REQUIRED",
         VatZeroReasonWithReverseVat = "VAT_ZERO_REASON_WITH_REVERSE_VAT",
         VatZeroReasonWithoutZeroRows = "VAT_ZERO_REASON_WITHOUT_ZERO_ROWS",
@@ -241,6 +257,12 @@ named! {
         ReceiptTooLarge = "RECEIPT_TOO_LARGE",
         /// Only pictures and PDFs are taken.
         FileTypeNotAllowed = "FILE_TYPE_NOT_ALLOWED",
+        /// Only pictures are taken.
+        PictureTypeNotAllowed = "PICTURE_TYPE_NOT_ALLOWED",
+        /// The file is empty, damaged or ends in the middle.
+        FileUnreadable = "FILE_UNREADABLE",
+        /// The picture has more pixels than are drawn here.
+        PictureTooLarge = "PICTURE_TOO_LARGE",
         /// The attached copy of a purchase invoice is missing.
         PurchaseInvoiceRequired = "validation.billRequired",
 
@@ -374,6 +396,15 @@ pub struct Problem {
     /// The bill that stands in the way, where it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<OtherBill>,
+    /// The least that is accepted: a number, or a date as DD.MM.YYYY.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least: Option<String>,
+    /// The most that is accepted: a number, of a text its characters, of a list its length, or a date as DD.MM.YYYY.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<String>,
+    /// The year whose statutory figures are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub year: Option<i16>,
 }
 
 /// Another bill of the same worker, as a problem names it.
@@ -390,7 +421,27 @@ pub struct OtherBill {
 
 impl Problem {
     pub fn new(field: impl Into<String>, key: ErrorKey) -> Self {
-        Self { field: field.into(), key, other: None }
+        Self { field: field.into(), key, other: None, least: None, most: None, year: None }
+    }
+
+    /// A list is longer than `most`.
+    pub fn too_many(field: impl Into<String>, most: impl Display) -> Self {
+        Self::new(field, ErrorKey::TooMany).at_most(most)
+    }
+
+    #[must_use]
+    pub fn at_least(self, least: impl Display) -> Self {
+        Self { least: Some(least.to_string()), ..self }
+    }
+
+    #[must_use]
+    pub fn at_most(self, most: impl Display) -> Self {
+        Self { most: Some(most.to_string()), ..self }
+    }
+
+    #[must_use]
+    pub fn of_year(self, year: i16) -> Self {
+        Self { year: Some(year), ..self }
     }
 
     /// The same fault seen from the thing that holds this one: `kilometers` in `billableitems[2]`.
@@ -409,6 +460,30 @@ pub(crate) struct Problems(Vec<Problem>);
 impl Problems {
     pub(crate) fn add(&mut self, field: impl Into<String>, key: ErrorKey) {
         self.0.push(Problem::new(field, key));
+    }
+
+    pub(crate) fn push(&mut self, problem: Problem) {
+        self.0.push(problem);
+    }
+
+    /// Notes a value below `least` or above `most`, if it is.
+    pub(crate) fn add_out_of_range(
+        &mut self,
+        wrong: bool,
+        field: &str,
+        least: impl Display,
+        most: impl Display,
+    ) {
+        if wrong {
+            self.push(Problem::new(field, ErrorKey::OutOfRange).at_least(least).at_most(most));
+        }
+    }
+
+    /// Notes a value below zero, if it is.
+    pub(crate) fn add_negative(&mut self, wrong: bool, field: &str) {
+        if wrong {
+            self.push(Problem::new(field, ErrorKey::OutOfRange).at_least(0));
+        }
     }
 
     pub(crate) fn add_if(&mut self, wrong: bool, field: &str, key: ErrorKey) {

@@ -61,7 +61,7 @@ impl PromoCodeBody {
         let service_rate = reader.percent("servicePercent", self.service_percent.as_deref());
         reader.require("servicePercent", self.service_percent.as_deref());
         let is_share = |rate: Rate| (Rate::ZERO..=Rate::ONE).contains(&rate);
-        reader.refuse_if(!service_rate.is_none_or(is_share), "servicePercent", ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(!service_rate.is_none_or(is_share), "servicePercent", 0, 100);
         let note = reader.text("note", self.note.as_deref(), LONGEST_NOTE);
         let valid_from = reader.date("validFrom", self.valid_from.as_deref());
         reader.require("validFrom", self.valid_from.as_deref());

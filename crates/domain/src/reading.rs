@@ -2,6 +2,7 @@
 //! that was written is the one that is calculated with.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::ops::Deref;
 use std::str::FromStr;
 
@@ -44,10 +45,43 @@ impl<'de> Deserialize<'de> for NumberText {
         let text = raw.get();
         let text = match text.starts_with('"') {
             true => serde_json::from_str::<Cow<'_, str>>(text).map_err(D::Error::custom)?,
-            false => text.into(),
+            false => without_exponent(text),
         };
         Ok(Self(text.into_owned()))
     }
+}
+
+/// More places than any number here has on either side of its decimal point.
+const MOST_PLACES: i32 = 30;
+
+/// A JSON number written out: some programs send a hundred as `1E+2`. What is not a number stays as it is.
+fn without_exponent(number: &str) -> Cow<'_, str> {
+    let Some((mantissa, exponent)) = number.split_once(['e', 'E']) else { return number.into() };
+    let (sign, mantissa) = match mantissa.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", mantissa),
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{part}");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number.into();
+    }
+    // An exponent that does not fit is beyond all places too.
+    let below = exponent.starts_with('-');
+    let exponent = exponent.parse().unwrap_or(if below { -MOST_PLACES } else { MOST_PLACES });
+    let exponent =
+        usize::try_from(exponent.clamp(-MOST_PLACES, MOST_PLACES).unsigned_abs()).unwrap_or_default();
+    let (padded, point) = match below {
+        true => (format!("{}{digits}", "0".repeat(exponent)), whole.len()),
+        false => {
+            let zeros = exponent.saturating_sub(part.len());
+            (format!("{digits}{}", "0".repeat(zeros)), whole.len() + exponent)
+        }
+    };
+    let (whole, part) = padded.split_at(point);
+    let whole = whole.trim_start_matches('0');
+    let whole = if whole.is_empty() { "0" } else { whole };
+    format!("{sign}{whole}{}{part}", if part.is_empty() { "" } else { "." }).into()
 }
 
 impl PartialSchema for NumberText {
@@ -77,7 +111,21 @@ impl Reader {
 
     /// An amount of at most [`LARGEST_AMOUNT`] in either direction.
     pub fn money(&mut self, field: &str, text: Option<&str>) -> Option<Money> {
-        self.number(field, text, |text| match text.parse() {
+        self.amount(field, text, str::parse)
+    }
+
+    /// The price of a row: an amount whose further decimals are rounded to four.
+    pub fn price(&mut self, field: &str, text: Option<&str>) -> Option<Money> {
+        self.amount(field, text, Money::parse_rounded)
+    }
+
+    fn amount(
+        &mut self,
+        field: &str,
+        text: Option<&str>,
+        parse: impl Fn(&str) -> Result<Money, DecimalError>,
+    ) -> Option<Money> {
+        self.number(field, text, |text| match parse(text) {
             Ok(amount) if is_within(amount, LARGEST_AMOUNT) => Ok(amount),
             Ok(_) | Err(DecimalError::OutOfRange) => Err(ErrorKey::AmountTooLarge),
             Err(_) => Err(ErrorKey::InvalidNumber),
@@ -86,11 +134,16 @@ impl Reader {
 
     /// A number of at most [`LARGEST_QUANTITY`] in either direction.
     pub fn quantity(&mut self, field: &str, text: Option<&str>) -> Option<Quantity> {
-        self.number(field, text, |text| {
-            let quantity: Quantity = text.parse().map_err(|_| ErrorKey::InvalidNumber)?;
-            let within = quantity.parts().unsigned_abs() <= LARGEST_QUANTITY.parts().unsigned_abs();
-            if within { Ok(quantity) } else { Err(ErrorKey::OutOfRange) }
-        })
+        let quantity: Quantity =
+            self.number(field, text, |text| text.parse().map_err(|_| ErrorKey::InvalidNumber))?;
+        if quantity.parts().unsigned_abs() > LARGEST_QUANTITY.parts().unsigned_abs() {
+            let most = LARGEST_QUANTITY.plain();
+            self.refuse_with(
+                Problem::new(field, ErrorKey::OutOfRange).at_least(format!("-{most}")).at_most(most),
+            );
+            return None;
+        }
+        Some(quantity)
     }
 
     /// A rate in per cents: "25.5".
@@ -112,7 +165,10 @@ impl Reader {
             return None;
         }
         let count = T::try_from(parts / one).ok();
-        self.refuse_if(count.is_none(), field, ErrorKey::OutOfRange);
+        if count.is_none() {
+            let (least, most) = range_of::<T>();
+            self.refuse_with(Problem::new(field, ErrorKey::OutOfRange).at_least(least).at_most(most));
+        }
         count
     }
 
@@ -148,7 +204,7 @@ impl Reader {
         if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
             self.refuse(field, ErrorKey::Invalid);
         } else if text.chars().count() > longest {
-            self.refuse(field, ErrorKey::TooLong);
+            self.refuse_with(Problem::new(field, ErrorKey::TooLong).at_most(longest));
         }
         text.to_owned()
     }
@@ -164,9 +220,13 @@ impl Reader {
         self.read(field, text, |text| text.parse().map_err(|_| wrong))
     }
 
-    /// An account that money is paid to: banks take payments within SEPA alone.
+    /// An account that money is paid to: banks take payments within SEPA alone. People write its number in groups,
+    /// with spaces, hyphens or dots between them.
     pub fn account(&mut self, field: &str, text: Option<&str>) -> Option<Iban> {
-        let iban: Iban = self.parsed(field, text, ErrorKey::InvalidIban)?;
+        let written = given(text)?;
+        let number: String = written.chars().filter(|c| c.is_alphanumeric()).collect();
+        let number = if number.is_empty() { written } else { &number };
+        let iban: Iban = self.parsed(field, Some(number), ErrorKey::InvalidIban)?;
         self.refuse_if(!iban.is_in_sepa(), field, ErrorKey::IbanNotSepa);
         Some(iban)
     }
@@ -182,9 +242,27 @@ impl Reader {
         }
     }
 
+    /// Notes a list that is too long, if it is.
+    pub fn refuse_more(&mut self, length: usize, field: &str, most: usize) {
+        if length > most {
+            self.refuse_with(Problem::too_many(field, most));
+        }
+    }
+
+    /// Notes a value outside its range, if it is.
+    pub fn refuse_out_of_range(&mut self, wrong: bool, field: &str, least: impl Display, most: impl Display) {
+        if wrong {
+            self.refuse_with(Problem::new(field, ErrorKey::OutOfRange).at_least(least).at_most(most));
+        }
+    }
+
     /// Notes a fault that the caller found.
     pub fn refuse(&mut self, field: &str, key: ErrorKey) {
-        let problem = Problem::new(field, key);
+        self.refuse_with(Problem::new(field, key));
+    }
+
+    /// The same of a problem that says more than its key.
+    pub fn refuse_with(&mut self, problem: Problem) {
         self.problems.push(if self.holder.is_empty() { problem } else { problem.within(&self.holder) });
     }
 
@@ -231,13 +309,21 @@ impl Reader {
     }
 }
 
+/// The numbers that fit into a type of count.
+fn range_of<T: TryFrom<i64>>() -> (i64, i64) {
+    let fits = |number: &i64| T::try_from(*number).is_ok();
+    let least = if fits(&-1) { i64::MIN } else { 0 };
+    let most = [u32::MAX.into(), u16::MAX.into(), u8::MAX.into()].into_iter().find(fits);
+    (least, if fits(&i64::MAX) { i64::MAX } else { most.unwrap_or(i64::MAX) })
+}
+
 /// The text without the spaces around it, if there is any. What shows nothing is no text.
 pub fn given(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.chars().all(shows_nothing))
 }
 
 /// Spaces, line breaks, and characters that only say how their neighbours are written.
-fn shows_nothing(c: char) -> bool {
+pub(crate) fn shows_nothing(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
@@ -280,7 +366,85 @@ mod tests {
         assert_eq!(read("99999999999999.9999"), "99999999999999.9999");
         assert_eq!(read("\"1 234,50\""), "1 234,50");
         assert_eq!(read("\"\\u0031\""), "1");
-        assert_eq!(read("1e300"), "1e300");
+        assert_eq!(read("\"1E+2\""), "1E+2", "only programs write so");
+    }
+
+    #[test]
+    fn an_exponent_is_written_out() {
+        let read = |json: &str| serde_json::from_str::<NumberText>(json).unwrap().0;
+        for (written, expected) in [
+            ("1E+2", "100"),
+            ("1e2", "100"),
+            ("-1.25e1", "-12.5"),
+            ("1.25E0", "1.25"),
+            ("125e-2", "1.25"),
+            ("5e-3", "0.005"),
+            ("1.5e-1", "0.15"),
+            ("0e0", "0"),
+        ] {
+            assert_eq!(read(written), expected, "{written}");
+        }
+        for (huge, key) in [("1e300", ErrorKey::AmountTooLarge), ("-1e99999999999", ErrorKey::AmountTooLarge)]
+        {
+            assert_eq!(fault(|r| r.money("price", Some(&read(huge)))), key, "{huge}");
+        }
+        let mut reader = Reader::default();
+        assert_eq!(reader.price("price", Some(&read("1e-300"))), Some(Money::ZERO));
+    }
+
+    #[test]
+    fn a_price_is_rounded_to_four_decimals() {
+        let mut reader = Reader::default();
+        for (written, expected) in
+            [("33,33333", "33.3333"), ("1.23455", "1.2346"), ("-0.00005", "-0.0001"), ("0.00004", "0")]
+        {
+            assert_eq!(reader.price("alvPrice", Some(written)), expected.parse().ok(), "{written}");
+        }
+        assert_eq!(reader.into_problems(), []);
+        assert_eq!(fault(|r| r.money("amount", Some("1.23455"))), ErrorKey::InvalidNumber);
+    }
+
+    #[test]
+    fn an_account_is_read_however_it_is_grouped() {
+        let mut reader = Reader::default();
+        let plain = reader.account("iban", Some("FI2112345600000785"));
+        assert!(plain.is_some());
+        for written in ["fi21 1234 5600 0007 85", "FI21-1234.5600/0007 85"] {
+            assert_eq!(reader.account("iban", Some(written)), plain, "{written}");
+        }
+        assert_eq!(Reader::default().account("iban", None), None);
+        assert_eq!(fault(|r| r.account("iban", Some("--"))), ErrorKey::InvalidIban);
+        assert_eq!(fault(|r| r.account("iban", Some("FI21 1234 5600 0007 8٥"))), ErrorKey::InvalidIban);
+    }
+
+    #[test]
+    fn a_bound_that_is_exceeded_is_named() {
+        let bounds = |read: &dyn Fn(&mut Reader)| {
+            let mut reader = Reader::default();
+            read(&mut reader);
+            let problem = reader.into_problems().pop().unwrap();
+            (problem.least, problem.most)
+        };
+        let text = |bound: &str| Some(bound.to_owned());
+        assert_eq!(
+            bounds(&|r| {
+                r.text("text", Some("äöå"), 2);
+            }),
+            (None, text("2"))
+        );
+        assert_eq!(
+            bounds(&|r| {
+                r.whole::<u8>("age", Some("999"));
+            }),
+            (text("0"), text("255"))
+        );
+        assert_eq!(
+            bounds(&|r| {
+                r.quantity("hours", Some("1000001"));
+            }),
+            (text("-1000000"), text("1000000"))
+        );
+        assert_eq!(bounds(&|r| r.refuse_more(3, "rows", 2)), (None, text("2")));
     }
 
     #[test]

@@ -38,6 +38,8 @@ const FEWEST_TO_COMPARE: usize = 3;
 const TIMES_THE_USUAL: i64 = 3;
 /// Smaller totals are never remarked on.
 const SMALL: Money = Money::euros(500);
+/// Larger totals are remarked on where too few bills show what is usual: typing mistakes are, work of one person seldom.
+const LARGE: Money = Money::euros(30_000);
 /// A longer way than estimated is driven often; so much longer it is looked at.
 const SLACK_PERCENT: i64 = 150;
 const SLACK_KILOMETERS: i64 = 20;
@@ -90,7 +92,7 @@ fn is_unusually_large(total: Money, earlier: &[Money]) -> bool {
     earlier.sort_unstable();
     let usual = earlier.get(earlier.len() / 2).filter(|_| earlier.len() >= FEWEST_TO_COMPARE);
     let limit = usual.and_then(|usual| usual.times(TIMES_THE_USUAL).ok());
-    limit.is_some_and(|limit| total > limit.max(SMALL))
+    total > limit.map_or(LARGE, |limit| limit.max(SMALL))
 }
 
 fn distance_remark(journey: &Journey) -> Option<ErrorKey> {

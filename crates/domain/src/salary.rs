@@ -47,7 +47,7 @@ use liksa_money::{Money, MoneyError, Rate};
 use liksa_rates::{Age, Rates, RatesError, StatutoryFigures};
 
 use crate::person::WorkerType;
-use crate::problem::ErrorKey;
+use crate::problem::{ErrorKey, Problem};
 use crate::settings::ProviderSettings;
 
 pub use distraint::DistraintOrder;
@@ -128,6 +128,15 @@ impl SalaryError {
             Self::Rates(RatesError::UnknownYear { .. }) => ErrorKey::UnknownYear,
             Self::Rates(_) => ErrorKey::UnknownRate,
             Self::Money(_) => ErrorKey::OutOfRange,
+        }
+    }
+
+    /// The error as a fault of a field.
+    pub fn at(&self, field: impl Into<String>) -> Problem {
+        let problem = Problem::new(field, self.key());
+        match self {
+            Self::Rates(RatesError::UnknownYear { year }) => problem.of_year(*year),
+            _ => problem,
         }
     }
 }

@@ -55,7 +55,9 @@ impl FiguresOfYearBody {
         let valid_from = reader.date("validFrom", self.valid_from.as_deref());
         reader.require("file", self.file.as_deref());
         let text = given(self.file.as_deref()).unwrap_or_default();
-        reader.refuse_if(text.len() > LONGEST_FILE, "file", ErrorKey::TooLong);
+        if text.len() > LONGEST_FILE {
+            reader.refuse_with(Problem::new("file", ErrorKey::TooLong).at_most(LONGEST_FILE));
+        }
         let mut problems = reader.into_problems();
         if !problems.is_empty() {
             return Err(problems);
@@ -87,7 +89,7 @@ impl ReferenceRateBody {
         }
         reader.refuse_if(year.is_some_and(|year| !is_near(year, today)), "year", ErrorKey::OutOfRange);
         let half_year = year.zip(half).and_then(|(year, half)| HalfYear::new(year, half));
-        reader.refuse_if(half.is_some_and(|half| !(1..=2).contains(&half)), "half", ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(half.is_some_and(|half| !(1..=2).contains(&half)), "half", 1, 2);
         let implausible = rate.is_some_and(|rate| !HalfYear::is_plausible(rate));
         reader.refuse_if(implausible, "percent", ErrorKey::FigureImplausible);
         let addition =

@@ -83,14 +83,15 @@ impl TaxCardBody {
         let valid_from = reader.date("validFrom", self.valid_from.as_deref());
         let share = Rate::ZERO..=Rate::ONE;
         for (field, rate) in [("baseRate", base_rate), ("additionalRate", additional)] {
-            reader.refuse_if(rate.is_some_and(|rate| !share.contains(&rate)), field, ErrorKey::OutOfRange);
+            reader.refuse_out_of_range(rate.is_some_and(|rate| !share.contains(&rate)), field, 0, 100);
         }
         let is_wage = |ceiling: Money| (Money::ZERO..=HIGHEST_CEILING).contains(&ceiling);
-        reader.refuse_if(!ceiling.is_none_or(is_wage), "ceiling", ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(!ceiling.is_none_or(is_wage), "ceiling", 0, HIGHEST_CEILING.plain());
         // Cards are for one year, and come a few weeks before it begins at the earliest.
         let year = today.year();
         let is_near = |day: Date| (year - 1..=year + 1).contains(&day.year());
-        reader.refuse_if(!valid_from.is_none_or(is_near), "validFrom", ErrorKey::OutOfRange);
+        let (first, last) = (format!("01.01.{}", year - 1), format!("31.12.{}", year + 1));
+        reader.refuse_out_of_range(!valid_from.is_none_or(is_near), "validFrom", first, last);
         // A ceiling and the rate above it go together.
         let (ceiling_needed, rate_needed) = (additional.is_some(), ceiling.is_some());
         for (field, text, needed) in [

@@ -9,7 +9,7 @@ use crate::bill::Pricing;
 use crate::ids::TemplateId;
 use crate::named::named;
 use crate::problem::{ErrorKey, Problem};
-use crate::reading::{NumberText, Reader};
+use crate::reading::{NumberText, Reader, given};
 
 /// How many one person may have.
 pub const MOST_TEMPLATES: usize = 500;
@@ -66,8 +66,9 @@ impl TemplateContent {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateBody {
-    /// ROW or TEXT.
+    /// ROW or TEXT. If not given, what `row` or `text` makes it.
     pub kind: Option<String>,
+    /// If not given, the beginning of `text`.
     pub name: Option<String>,
     /// Whether the editor offers it; true if not given.
     pub show_in_result: Option<bool>,
@@ -104,9 +105,21 @@ impl TemplateBody {
     pub fn read(&self) -> Result<TemplateDetails, Vec<Problem>> {
         let mut reader = Reader::default();
         let mut row_reader = Reader::within("row".into());
-        let kind = reader.choice("kind", self.kind.as_deref(), TemplateKind::from_name);
-        reader.require("kind", self.kind.as_deref());
-        let name = reader.required("name", self.name.as_deref(), LONGEST_NAME);
+        let text = given(self.text.as_deref());
+        let kind = match (given(self.kind.as_deref()), &self.row, text) {
+            (None, Some(_), _) => Some(TemplateKind::Row),
+            (None, None, Some(_)) => Some(TemplateKind::Text),
+            (named, ..) => {
+                reader.require("kind", named);
+                reader.choice("kind", named, TemplateKind::from_name)
+            }
+        };
+        // A text may be known by how it begins.
+        let beginning: Option<String> = text
+            .map(|text| text.lines().next().unwrap_or(text))
+            .map(|line| line.chars().take(LONGEST_NAME).collect());
+        let name = given(self.name.as_deref()).or(beginning.as_deref());
+        let name = reader.required("name", name, LONGEST_NAME);
         let content = match (kind, &self.row) {
             (Some(TemplateKind::Row), Some(row)) => Some(TemplateContent::Row(row.read(&mut row_reader))),
             (Some(TemplateKind::Row), None) => {
@@ -133,10 +146,10 @@ impl TemplateRowBody {
         });
         let pricing = match by_amount {
             Some(true) => Pricing::Amount {
-                unit_price: reader.money("hourlyprice", self.unit_price.as_deref()),
+                unit_price: reader.price("hourlyprice", self.unit_price.as_deref()),
                 amount: reader.quantity("billableWorkHours", self.amount.as_deref()),
             },
-            _ => Pricing::Contract { price: reader.money("alvPrice", self.price.as_deref()) },
+            _ => Pricing::Contract { price: reader.price("alvPrice", self.price.as_deref()) },
         };
         reader.refuse_if(pricing.is_too_large(), "hourlyprice", ErrorKey::AmountTooLarge);
         TemplateRow {
@@ -194,6 +207,15 @@ mod tests {
             pricing: Pricing::Contract { price: None },
         };
         assert_eq!(form.read().unwrap().content, TemplateContent::Row(empty));
+    }
+
+    #[test]
+    fn what_it_is_and_its_name_follow_from_its_content() {
+        let text = TemplateBody { text: Some("Kiitos!\nMaija".into()), ..TemplateBody::default() };
+        let read = text.read().unwrap();
+        assert_eq!((read.name.as_str(), read.content.kind()), ("Kiitos!", TemplateKind::Text));
+        let read = TemplateBody { kind: None, ..row() }.read().unwrap();
+        assert_eq!((read.name.as_str(), read.content.kind()), ("Keikka", TemplateKind::Row));
     }
 
     #[test]

@@ -93,8 +93,8 @@ pub fn work_hours(shift: &WorkShift) -> Result<Quantity, Vec<Problem>> {
 /// Problems of the trip of a row and of what is claimed for it.
 pub fn problems(row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
-    problems.add_if(row.journey.kilometers.is_negative(), "kilometers", ErrorKey::OutOfRange);
-    problems.add_if(row.allowances.foreign.is_negative(), "foreignAllowance", ErrorKey::OutOfRange);
+    problems.add_negative(row.journey.kilometers.is_negative(), "kilometers");
+    problems.add_negative(row.allowances.foreign.is_negative(), "foreignAllowance");
     if row.claims_travel() {
         way_problems(&row.journey, &mut problems);
         time_problems(row, &mut problems);

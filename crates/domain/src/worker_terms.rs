@@ -77,7 +77,12 @@ impl TermsBody {
         reader.require("workerType", self.worker_type.as_deref());
         let service_rate = reader.percent("servicePercent", self.service_percent.as_deref());
         let is_fee = |rate: Rate| (Rate::ZERO..=HIGHEST_FEE).contains(&rate);
-        reader.refuse_if(!service_rate.is_none_or(is_fee), "servicePercent", ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(
+            !service_rate.is_none_or(is_fee),
+            "servicePercent",
+            0,
+            HIGHEST_FEE.plain_percent(),
+        );
         let profession_code = given(self.profession_code.as_deref()).map(str::to_owned);
         let is_code = |code: &String| {
             code.len() <= LONGEST_PROFESSION && code.bytes().all(|byte| byte.is_ascii_digit())
@@ -86,7 +91,10 @@ impl TermsBody {
         reader.refuse_if(no_code, "professionCode", ErrorKey::Invalid);
         let employed_since = reader.date("employedSince", self.employed_since.as_deref());
         let in_future = employed_since.is_some_and(|since| since > today);
-        reader.refuse_if(in_future, "employedSince", ErrorKey::OutOfRange);
+        if in_future {
+            let latest = dates::format_date(today);
+            reader.refuse_with(Problem::new("employedSince", ErrorKey::OutOfRange).at_most(latest));
+        }
         reader.finish(worker_type.map(|worker_type| WorkerTerms {
             worker_type,
             service_rate,

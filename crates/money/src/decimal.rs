@@ -30,6 +30,22 @@ pub enum DecimalError {
 /// Comma or dot separates the decimals, spaces may separate thousands, a plus or either minus sign may lead and
 /// `unit` may be at one end. More decimals than fit are an error, even zeros: they are never rounded away.
 pub(crate) fn parse(text: &str, decimals: u32, unit: &str) -> Result<i64, DecimalError> {
+    read(text, decimals, unit, |_, _| Err(DecimalError::TooManyDecimals(decimals)))
+}
+
+/// The same, but further decimals are rounded, half away from zero.
+pub(crate) fn parse_rounded(text: &str, decimals: u32, unit: &str) -> Result<i64, DecimalError> {
+    let round = |kept: i128, further: &str| Ok(kept + i128::from(further.as_bytes().first() >= Some(&b'5')));
+    read(text, decimals, unit, round)
+}
+
+/// `shorten` makes the parts of a number with further decimals, from those that fit and the digits after them.
+fn read(
+    text: &str,
+    decimals: u32,
+    unit: &str,
+    shorten: impl Fn(i128, &str) -> Result<i128, DecimalError>,
+) -> Result<i64, DecimalError> {
     if text.len() > LONGEST_INPUT_BYTES {
         return Err(DecimalError::TooLong);
     }
@@ -53,10 +69,9 @@ pub(crate) fn parse(text: &str, decimals: u32, unit: &str) -> Result<i64, Decima
     if !is_grouped_digits(whole) || !part.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(DecimalError::NotANumber);
     }
-    let missing = usize::try_from(decimals)
-        .unwrap_or_default()
-        .checked_sub(part.len())
-        .ok_or(DecimalError::TooManyDecimals(decimals))?;
+    let fitting = usize::try_from(decimals).unwrap_or_default();
+    let (part, further) = part.split_at(fitting.min(part.len()));
+    let missing = fitting - part.len();
 
     // At most 64 digits and the zeros that were left out: too long for i128, hence the checks.
     let digits = whole.chars().chain(part.chars()).filter_map(|digit| digit.to_digit(10));
@@ -64,6 +79,7 @@ pub(crate) fn parse(text: &str, decimals: u32, unit: &str) -> Result<i64, Decima
         .chain(std::iter::repeat_n(0, missing))
         .try_fold(0_i128, |sum, digit| sum.checked_mul(10)?.checked_add(i128::from(digit)))
         .ok_or(DecimalError::OutOfRange)?;
+    let magnitude = if further.is_empty() { magnitude } else { shorten(magnitude, further)? };
     i64::try_from(if negative { -magnitude } else { magnitude }).map_err(|_| DecimalError::OutOfRange)
 }
 

@@ -22,6 +22,11 @@ impl Money {
         Self(units)
     }
 
+    /// Reads an amount like [`str::parse`], but rounds further decimals than four, half away from zero.
+    pub fn parse_rounded(text: &str) -> Result<Self, DecimalError> {
+        decimal::parse_rounded(text, DECIMALS, "€").map(Self)
+    }
+
     pub const fn from_cents(cents: i64) -> Result<Self, MoneyError> {
         match cents.checked_mul(UNITS_PER_CENT) {
             Some(units) => Ok(Self(units)),

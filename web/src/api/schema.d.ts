@@ -2551,8 +2551,8 @@ export interface components {
     Acceptance: {
       /** @description As it was chosen in the form; only where `passwordNeeded`. */
       password?: string | null;
-      /** @description The terms that were shown, as `GET /api/app` names them. */
-      termsVersion: string;
+      /** @description The terms that were shown, as `GET /api/app` names them. Without it those that are in force are accepted. */
+      termsVersion?: string | null;
       /** @description The person to whom the terms were shown. */
       user: components['schemas']['AcceptingUser'];
     };
@@ -3352,6 +3352,8 @@ export interface components {
       /** @description COMPANY, or CUSTOMER for a private person; COMPANY if not given. */
       partyRole?: string | null;
       people?: components['schemas']['ContactPersonBody'][] | null;
+      /** @description The same as `sotu`, which is read first. */
+      personSotu?: string | null;
       phonenumber?: string | null;
       postalcode?: string | null;
       referenceNumber?: string | null;
@@ -3586,6 +3588,7 @@ export interface components {
       | 'TOO_YOUNG'
       | 'IDENTIFICATION_CANCELLED'
       | 'IDENTIFICATION_FAILED'
+      | 'IDENTIFICATION_WITHOUT_PERSONAL_ID'
       | 'IDENTIFICATION_EXPIRED'
       | 'LOGIN_NOT_IDENTIFIED'
       | 'IDENTIFICATION_NOT_CONFIGURED'
@@ -3620,6 +3623,7 @@ export interface components {
       | 'error.billableItem.missing.destination'
       | 'error.billableItem.missing.date'
       | 'error.billableItem.missing.alvPrice'
+      | 'PRICES_DISAGREE'
       | 'error.billableItem.missing.hourlyprice'
       | 'error.billableItem.missing.billableWorkHours'
       | 'error.billableItem.missing.vehicleRegisterNumber'
@@ -3667,6 +3671,15 @@ export interface components {
       | 'import.wrongColumns'
       | 'import.twice'
       | 'alv_error'
+      | 'othercost_alv24'
+      | 'travelcost_alv24'
+      | 'hotelcost_alv24'
+      | 'othercost_alv14'
+      | 'travelcost_alv14'
+      | 'hotelcost_alv14'
+      | 'othercost_alv10'
+      | 'travelcost_alv10'
+      | 'hotelcost_alv10'
       | 'VAT_ZERO_REASON_REQUIRED'
       | 'VAT_ZERO_REASON_WITH_REVERSE_VAT'
       | 'VAT_ZERO_REASON_WITHOUT_ZERO_ROWS'
@@ -3689,6 +3702,9 @@ export interface components {
       | 'RECEIPT_REQUIRED'
       | 'RECEIPT_TOO_LARGE'
       | 'FILE_TYPE_NOT_ALLOWED'
+      | 'PICTURE_TYPE_NOT_ALLOWED'
+      | 'FILE_UNREADABLE'
+      | 'PICTURE_TOO_LARGE'
       | 'validation.billRequired'
       | 'CANNOT_CREATE_ADVANCE_PAYMENT'
       | 'ADVANCE_PAYMENT_TOO_BIG'
@@ -3768,7 +3784,16 @@ export interface components {
       /** @description The path of the field in the request, such as `billableitems[2].price`. Empty for the whole. */
       field: string;
       key: components['schemas']['ErrorKey'];
+      /** @description The least that is accepted: a number, or a date as DD.MM.YYYY. */
+      least?: string | null;
+      /** @description The most that is accepted: a number, of a text its characters, of a list its length, or a date as DD.MM.YYYY. */
+      most?: string | null;
       other?: components['schemas']['OtherBill'] | null;
+      /**
+       * Format: int32
+       * @description The year whose statutory figures are not known.
+       */
+      year?: number | null;
     };
     /**
      * @description How certain a figure is.
@@ -4703,6 +4728,7 @@ export interface components {
     };
     /** @description What went wrong, for the client. Texts for people stand in the client, by `errorKey`. */
     Problem: {
+      /** @description Where the request has one fault, the key of it. INVALID_FIELDS, or ERRORS_IN_BILL, where it has several. */
       errorKey: components['schemas']['ErrorKey'];
       /** @description The fields that were not accepted, if the request's content is at fault. */
       fields: components['schemas']['FieldProblem'][];
@@ -5247,7 +5273,7 @@ export interface components {
     Registration: {
       address?: string | null;
       email?: string | null;
-      language: components['schemas']['Language'];
+      language?: components['schemas']['Language'] | null;
       password?: string | null;
       phone?: string | null;
       postalcode?: string | null;
@@ -5518,11 +5544,8 @@ export interface components {
       travelcost_alv24: components['schemas']['Euros'];
       travelcost_alv255: components['schemas']['Euros'];
       type: components['schemas']['RowType'];
-      /**
-       * Format: int32
-       * @description 0 to 7, see the request.
-       */
-      vehicle: number;
+      /** @description "0" to "7", see the request. */
+      vehicle: string;
       vehicleRegisterNumber: string;
       wayPoint: string[];
       workShiftEnded: string | null;
@@ -5567,6 +5590,7 @@ export interface components {
       othercost_alv24?: components['schemas']['NumberText'] | null;
       othercost_alv255?: components['schemas']['NumberText'] | null;
       partialdaycompensation?: components['schemas']['NumberText'] | null;
+      price?: components['schemas']['NumberText'] | null;
       returndate?: string | null;
       returntime?: string | null;
       roundtrip?: boolean | null;
@@ -6016,8 +6040,9 @@ export interface components {
     };
     /** @description A row or a text to be saved. */
     TemplateBody: {
-      /** @description ROW or TEXT. */
+      /** @description ROW or TEXT. If not given, what `row` or `text` makes it. */
       kind?: string | null;
+      /** @description If not given, the beginning of `text`. */
       name?: string | null;
       row?: components['schemas']['TemplateRowBody'] | null;
       /** @description Whether the editor offers it; true if not given. */
@@ -6539,9 +6564,9 @@ export interface operations {
   };
   save_row: {
     parameters: {
-      query: {
-        /** @description Of the bill that was seen. */
-        version: number;
+      query?: {
+        /** @description Of the bill that was seen. Without it the present one is changed. */
+        version?: number;
       };
       header?: never;
       path: {
@@ -6604,9 +6629,9 @@ export interface operations {
   };
   delete_row: {
     parameters: {
-      query: {
-        /** @description Of the bill that was seen. */
-        version: number;
+      query?: {
+        /** @description Of the bill that was seen. Without it the present one is changed. */
+        version?: number;
       };
       header?: never;
       path: {
@@ -7531,7 +7556,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description ILLEGAL_TRANSITION: it cannot be opened from where it is */
+      /** @description BILL_HAS_BEEN_PAID: by its customer, or in a salary. ILLEGAL_TRANSITION: it cannot be opened from where it is */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7927,7 +7952,7 @@ export interface operations {
       query?: {
         /** @description open, pending, sent, paid or credited; all if not given. */
         section?: string;
-        /** @description Words that all occur in the customer, the number, the row texts or the amounts. */
+        /** @description Words that all occur in the customer, the number, the billing date, the texts or the amounts. */
         search?: string;
         /** @description openFirst (if not given) or closedFirst. */
         order?: string;
@@ -8201,9 +8226,9 @@ export interface operations {
   };
   delete_bill: {
     parameters: {
-      query: {
-        /** @description The version that was seen. */
-        version: number;
+      query?: {
+        /** @description The version that was seen. Without it the present one is deleted. */
+        version?: number;
       };
       header?: never;
       path: {
@@ -8292,6 +8317,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description CANNOT_COPY_BILL: it is a credit note */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
         };
       };
       /** @description What went wrong */
@@ -8611,7 +8645,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description FILE_TYPE_NOT_ALLOWED: cannot be read as a picture */
+      /** @description PICTURE_TYPE_NOT_ALLOWED, PICTURE_TOO_LARGE: too many pixels, or FILE_UNREADABLE: empty, cut off or damaged */
       422: {
         headers: {
           [name: string]: unknown;
@@ -9135,7 +9169,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description Not a picture or PDF */
+      /** @description FILE_TYPE_NOT_ALLOWED: not a picture or PDF. FILE_UNREADABLE: cut off or damaged */
       422: {
         headers: {
           [name: string]: unknown;

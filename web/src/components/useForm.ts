@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiProblem } from '@/api/problem';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 
 /** The error key of each invalid field, by the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export function useForm<Fields extends object>(
     /** Shows what the server refused at the fields. False: some of it belongs to no field. */
     refuse: (error: unknown, pathOf: (path: string) => string = (path) => path): boolean => {
       const faults = error instanceof ApiProblem ? error.fields : [];
-      const entries = faults.map(({ field, key }) => [pathOf(field), key] as const);
+      const entries = faults.map((fault) => [pathOf(fault.field), keyWith(fault)] as const);
       const placed = entries.filter(([path]) => names.some((name) => belongsTo(path, name)));
       setRefused(Object.fromEntries(placed));
       if (placed.length > 0) setAttempts((before) => before + 1);

@@ -25,7 +25,7 @@ export const blankRow: Row = {
   returndate: null,
   returntime: null,
   kilometers: 0,
-  vehicle: 0,
+  vehicle: '0',
   vehicleRegisterNumber: '',
   addressStart: '',
   wayPoint: [],

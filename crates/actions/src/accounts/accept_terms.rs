@@ -16,7 +16,8 @@ const COUNTRY: &str = "FIN";
 pub struct Acceptance<'a> {
     /// The address that the terms were shown for.
     pub email: Option<Email>,
-    pub terms_version: &'a str,
+    /// The version that was shown; None where the client only says that it was shown.
+    pub terms_version: Option<&'a str>,
     /// Asked for where another browser continues than the one in which it was chosen.
     pub password: &'a str,
 }
@@ -35,7 +36,7 @@ pub async fn accept_terms(
     if registration.state == RegistrationState::Done {
         return Ok(None);
     }
-    if acceptance.terms_version != TERMS_VERSION {
+    if acceptance.terms_version.is_some_and(|shown| shown != TERMS_VERSION) {
         return Err(Error::Conflict(ErrorKey::TermsChanged));
     }
     let not_identified = || Error::Conflict(ErrorKey::IdentificationFailed);

@@ -37,7 +37,7 @@ pub async fn prepare_password_reset(
     password: &str,
 ) -> Result<PasswordReset> {
     let fault = |owner: &password::Owner<'_>| match password::fault(password, owner) {
-        Some(key) => Err(Error::field("password", key)),
+        Some(fault) => Err(Error::Invalid(vec![fault])),
         None => Ok(()),
     };
     fault(&password::Owner::new(None))?;

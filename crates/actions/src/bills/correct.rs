@@ -25,7 +25,9 @@ pub async fn correct(
     let (today, now) = (context.clock.today(), context.clock.now());
     let terms = Terms::of(context, person).await?;
     let credit_note = terms.prepare(context, source.bill.credit_note(today))?;
-    let draft = terms.prepare(context, source.bill.correction(today))?;
+    let mut correction = source.bill.correction(today);
+    correction.settle_for(person.worker_type);
+    let draft = terms.prepare(context, correction)?;
     let (credit_id, draft_id): (BillId, BillId) = (context.new_id()?, context.new_id()?);
 
     let mut tx = context.store.begin().await?;

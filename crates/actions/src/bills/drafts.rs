@@ -27,6 +27,7 @@ pub async fn create(
     mut draft: Draft,
     key: Option<&str>,
 ) -> Result<Made<StoredBill>> {
+    check_worker(person, &draft.bill)?;
     check_customer(context, person.id, &mut draft.bill).await?;
     check_original(context, person.id, &mut draft).await?;
     store_draft(context, person, draft, (MadeKind::Bill, key), (Action::BillCreated, json!({}))).await
@@ -38,12 +39,17 @@ pub async fn copy(
     person: &Person,
     source: BillId,
     key: Option<&str>,
-) -> Result<Made<StoredBill>> {
+) -> Result<Made<StoredBill>, Refusal> {
     let source = own_bill(context, person.id, source).await?;
-    let draft =
-        Draft { bill: source.bill.copy(&context.law().await?, context.clock.today()), credit_of: None };
+    if source.bill.is_credit_note {
+        // It belongs to one bill, which is credited from there.
+        return Err(Refusal::Conflict(ErrorKey::CannotCopyBill, Box::new(source)));
+    }
+    let mut bill = source.bill.copy(&context.law().await?, context.clock.today());
+    bill.settle_for(person.worker_type);
+    let draft = Draft { bill, credit_of: None };
     let event = (Action::BillCopied, json!({"link": source.id.to_string()}));
-    store_draft(context, person, draft, (MadeKind::Copy, key), event).await
+    Ok(store_draft(context, person, draft, (MadeKind::Copy, key), event).await?)
 }
 
 async fn store_draft(
@@ -72,6 +78,8 @@ async fn store_draft(
 pub async fn read(context: &Context, person: &Person, id: BillId) -> Result<StoredBill> {
     let mut stored = own_bill(context, person.id, id).await?;
     if is_draft(&stored) {
+        // Who has become an employee since then no longer bills them.
+        stored.bill.settle_for(person.worker_type);
         (stored.figures, _) = Terms::of(context, person).await?.figures(&stored.bill);
     }
     Ok(stored)
@@ -79,6 +87,7 @@ pub async fn read(context: &Context, person: &Person, id: BillId) -> Result<Stor
 
 /// Saves a draft on the version that was edited.
 pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, mut draft: Draft) -> Changed {
+    check_worker(person, &draft.bill)?;
     check_customer(context, person.id, &mut draft.bill).await?;
     check_original(context, person.id, &mut draft).await?;
     let prepared = Terms::of(context, person).await?.prepare(context, draft.bill)?;
@@ -94,12 +103,13 @@ pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, 
     Ok(own_bill(context, person.id, id).await?)
 }
 
-/// Replaces one row of a draft, or removes it. `read` turns what was sent into a row, knowing the bill.
+/// Replaces one row of a draft, or removes it, on the version that was edited or else on the present one. `read` turns
+/// what was sent into a row, knowing the bill.
 pub async fn save_row<E>(
     context: &Context,
     person: &Person,
     row: RowId,
-    version: i64,
+    version: Option<i64>,
     read: impl FnOnce(&Bill) -> Result<Option<Row>, E>,
 ) -> Changed
 where
@@ -112,7 +122,17 @@ where
         Some(written) => bill.rows[index] = Row { id: Some(row), ..written },
         None => drop(bill.rows.remove(index)),
     }
+    let version = version.unwrap_or(stored.version);
     save(context, person, stored.id, version, Draft { bill, credit_of }).await
+}
+
+/// Refuses a change of a bill that was sent, before it is read what the change is.
+pub async fn must_be_draft(context: &Context, person: PersonId, id: BillId) -> Result<(), Refusal> {
+    let current = own_bill(context, person, id).await?;
+    match is_draft(&current) {
+        true => Ok(()),
+        false => Err(Refusal::Conflict(ErrorKey::InvoiceDisabled, Box::new(current))),
+    }
 }
 
 /// Whether it is still the worker's own to write in, in some version.
@@ -120,9 +140,16 @@ pub(super) fn is_draft(bill: &StoredBill) -> bool {
     Move::Send.leads(bill.bill.state).is_some()
 }
 
-/// Deletes a draft, or a credit note that no clerk has taken yet.
-pub async fn delete(context: &Context, person: PersonId, id: BillId, version: i64) -> Result<(), Refusal> {
+/// Deletes a draft, or a credit note that no clerk has taken yet: in the version that was seen, or else in the present
+/// one.
+pub async fn delete(
+    context: &Context,
+    person: PersonId,
+    id: BillId,
+    version: Option<i64>,
+) -> Result<(), Refusal> {
     let current = own_bill(context, person, id).await?;
+    let version = version.unwrap_or(current.version);
     if !life::may_be_deleted(&current.bill) {
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
     }

@@ -1,8 +1,8 @@
 //! The moves of a bill between worker and clerk: open, take, approve, return, and the answers to a request to open.
 
 use liksa_domain::account::BillNews;
-use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::{BillStatus, Move, opening_of};
+use liksa_domain::bill::{BillState, life};
 use liksa_domain::travel::Occasion;
 
 use super::trips::{lock_trips, trip_clashes};
@@ -12,6 +12,9 @@ use crate::prelude::*;
 /// The worker takes a sent bill back, or asks the clerk who has it. Returns the bill and which of the two it was.
 pub async fn open(context: &Context, person: PersonId, id: BillId) -> Result<(StoredBill, Move), Refusal> {
     let bill = own_bill(context, person, id).await?;
+    if life::has_been_paid(bill.bill.state) || bill.paid_in.is_some() {
+        return Err(Refusal::Conflict(ErrorKey::HasBeenPaid, Box::new(bill)));
+    }
     let step = opening_of(bill.bill.state);
     Ok((make_move(context, person, bill, step, json!({})).await?, step))
 }

@@ -5,7 +5,7 @@ use liksa_domain::travel::Occasion;
 
 use super::drafts::is_draft;
 use super::moves::moved;
-use super::terms::check_customer;
+use super::terms::{check_customer, check_worker};
 use super::trips::{lock_trips, trip_clashes, trip_clashes_of};
 use super::*;
 use crate::prelude::*;
@@ -17,6 +17,7 @@ pub async fn send_for_approval(
     version: i64,
     mut draft: Draft,
 ) -> Changed {
+    check_worker(person, &draft.bill)?;
     let customer = check_customer(context, person.id, &mut draft.bill).await?;
     let original = check_original(context, person.id, &mut draft).await?;
     let Draft { mut bill, credit_of } = draft;

@@ -146,6 +146,14 @@ impl PreparedBill {
     }
 }
 
+/// Checks that the worker may bill what the bill says. An employee's reimbursements are never billed.
+pub(super) fn check_worker(person: &Person, bill: &Bill) -> Result<()> {
+    match bill.bills_those_of_employee(person.worker_type) {
+        false => Ok(()),
+        true => Err(Error::field("billReimbursementsFromCustomer", ErrorKey::InvalidChoice)),
+    }
+}
+
 /// Checks that the worker may bill the customer and returns it. A customer record that was replaced while the draft was
 /// open is exchanged for its successor.
 pub(super) async fn check_customer(

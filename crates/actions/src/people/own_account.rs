@@ -38,8 +38,8 @@ pub async fn prepare_account_change<'a>(
     let after = change.apply(&before)?;
     let password = change.password.as_deref();
     let owner = password::Owner::from(&after.person);
-    if let Some(key) = password.and_then(|password| password::fault(password, &owner)) {
-        return Err(Error::field("password", key));
+    if let Some(fault) = password.and_then(|password| password::fault(password, &owner)) {
+        return Err(vec![fault].into());
     }
     Ok(PreparedChange { before, after, password })
 }

@@ -5,6 +5,7 @@ use liksa_domain::tax_card::{CardTerms, TaxCardBody};
 
 use super::*;
 use crate::prelude::*;
+use crate::readable::must_be_readable;
 
 /// Sends a new tax card as a file. A card that still waits to be read is replaced.
 pub async fn send_tax_card(
@@ -14,6 +15,7 @@ pub async fn send_tax_card(
     name: &str,
     media_type: MediaType,
 ) -> Result<StoredTaxCard> {
+    must_be_readable(context, content, media_type).await?;
     let (id, at): (TaxCardId, _) = (context.new_id()?, context.clock.now());
     let kind = (FilePurpose::TaxCard, media_type);
     let mut tx = context.store.begin().await?;

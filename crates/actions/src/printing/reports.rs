@@ -59,7 +59,8 @@ pub async fn travel_report(
     };
     let rows = context.store.paid_rows(person.id, from, until).await?;
     let trips: Result<Vec<Trip>, _> = without_credited(rows)?.into_iter().filter_map(trip).collect();
-    let facts = context.store.worker_facts(person.id, until).await?;
+    let facts = context.store.pay_facts(&[person.id], until).await?.remove(&person.id);
+    let facts = facts.context("a report of nobody")?;
     Ok(TravelReport {
         language: bill_language(person.language),
         content,
@@ -67,7 +68,12 @@ pub async fn travel_report(
         until,
         payer: seller_on(context, context.clock.today()).await?,
         worker: person.full_name(),
-        address: Address { postal_code: facts.postal_code, country: "FI".to_owned(), ..Address::default() },
+        address: Address {
+            street: facts.profile.address,
+            postal_code: facts.facts.postal_code,
+            city: facts.profile.city,
+            ..Address::default()
+        },
         trips: trips?,
     })
 }

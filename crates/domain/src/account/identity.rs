@@ -36,10 +36,9 @@ impl IdentityClaims<'_> {
                 && !name.chars().any(char::is_control);
             usable.then(|| name.to_owned())
         };
-        match (personal_id, name(self.first_name), name(self.last_name)) {
-            (Some(personal_id), Some(first_name), Some(last_name)) => {
-                Ok(Identity { personal_id, first_name, last_name })
-            }
+        let personal_id = personal_id.ok_or(ErrorKey::IdentificationWithoutId)?;
+        match (name(self.first_name), name(self.last_name)) {
+            (Some(first_name), Some(last_name)) => Ok(Identity { personal_id, first_name, last_name }),
             _ => Err(ErrorKey::IdentificationFailed),
         }
     }
@@ -72,13 +71,14 @@ mod tests {
         let maija = MAIJA.read().unwrap();
         assert_eq!((maija.first_name.as_str(), maija.last_name.as_str()), ("Maija Liisa", "Äkäslompolo"));
         assert_eq!(maija.personal_id.birth_date(), date(1990, 1, 1));
-        for lacking in [
-            IdentityClaims { personal_id: None, ..MAIJA },
-            IdentityClaims { personal_id: Some("010190-900X"), ..MAIJA },
-            IdentityClaims { first_name: Some(" "), ..MAIJA },
-            IdentityClaims { last_name: None, ..MAIJA },
+        let (without_id, failed) = (ErrorKey::IdentificationWithoutId, ErrorKey::IdentificationFailed);
+        for (lacking, key) in [
+            (IdentityClaims { personal_id: None, ..MAIJA }, without_id),
+            (IdentityClaims { personal_id: Some("010190-900X"), ..MAIJA }, without_id),
+            (IdentityClaims { first_name: Some(" "), ..MAIJA }, failed),
+            (IdentityClaims { last_name: None, ..MAIJA }, failed),
         ] {
-            assert_eq!(lacking.read(), Err(ErrorKey::IdentificationFailed), "{lacking:?}");
+            assert_eq!(lacking.read(), Err(key), "{lacking:?}");
         }
     }
 

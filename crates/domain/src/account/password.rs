@@ -4,7 +4,7 @@
 use jiff::SignedDuration;
 
 use crate::person::{Email, Person};
-use crate::problem::ErrorKey;
+use crate::problem::{ErrorKey, Problem};
 
 /// See data/README.md.
 const COMMON: &str = include_str!("../../data/common-passwords.txt");
@@ -18,13 +18,14 @@ const SHORTEST_OF_DIGITS: usize = 10;
 /// Digits and signs after a word, such as a year, make it no harder to guess.
 const MOST_AFTER_A_WORD: usize = 4;
 
-/// What is wrong with a new password, if anything is.
-pub fn fault(password: &str, owner: &Owner<'_>) -> Option<ErrorKey> {
+/// What is wrong with a new password in the field `password`, if anything is.
+pub fn fault(password: &str, owner: &Owner<'_>) -> Option<Problem> {
+    let problem = |key| Problem::new("password", key);
     match password.chars().count() {
-        0 => Some(ErrorKey::Required),
-        1..SHORTEST => Some(ErrorKey::PasswordTooShort),
-        SHORTEST..=LONGEST => is_guessed_first(password, owner).then_some(ErrorKey::PasswordTooCommon),
-        _ => Some(ErrorKey::TooLong),
+        0 => Some(problem(ErrorKey::Required)),
+        1..SHORTEST => Some(problem(ErrorKey::PasswordTooShort)),
+        SHORTEST..=LONGEST => is_guessed_first(password, owner).then(|| problem(ErrorKey::PasswordTooCommon)),
+        _ => Some(problem(ErrorKey::TooLong).at_most(LONGEST)),
     }
 }
 
@@ -139,7 +140,7 @@ mod tests {
     fn fault(password: &str) -> Option<ErrorKey> {
         let email = Email::parse("maija.meikalainen@oma-yhtio.example").unwrap();
         let owner = Owner { names: ["Maija", "Meikäläinen"], ..Owner::new(Some(&email)) };
-        super::fault(password, &owner)
+        super::fault(password, &owner).map(|problem| problem.key)
     }
 
     #[test]

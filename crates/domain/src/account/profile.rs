@@ -10,7 +10,7 @@ use super::professions::Profession;
 use super::registration::{LONGEST_ADDRESS, LONGEST_PHONE};
 use crate::customer::Country;
 use crate::ids::FileId;
-use crate::person::{Language, Person};
+use crate::person::{Language, Person, Role};
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{Reader, given};
 use crate::worker_facts::Profile;
@@ -153,6 +153,14 @@ impl PersonChange {
     }
 
     fn home(&self, reader: &mut Reader, after: &mut OwnAccount) {
+        // Trips begin at a worker's home, and pay slips go there. Staff have no need to give one.
+        let is_worker = after.person.has_role(Role::User);
+        if is_worker {
+            for (field, typed) in [("address", &self.address), ("postalcode", &self.postal_code)] {
+                let emptied = typed.is_some() && given(typed.as_deref()).is_none();
+                reader.refuse_if(emptied, field, ErrorKey::Required);
+            }
+        }
         let home = &mut after.profile;
         set(&mut home.address, self.address.as_deref(), |text| {
             reader.text("address", Some(text), LONGEST_ADDRESS)
@@ -313,6 +321,21 @@ mod tests {
         assert_eq!(moved.apply(&maija()).unwrap_err()[0].key, ErrorKey::InvalidPostalCode);
         let abroad = PersonChange { country: Some("SWE".into()), ..moved };
         assert_eq!(abroad.apply(&maija()).unwrap().profile.country, "SWE");
+    }
+
+    #[test]
+    fn a_worker_has_a_home() {
+        let emptied = PersonChange {
+            address: Some(" ".into()),
+            postal_code: Some(String::new()),
+            ..PersonChange::default()
+        };
+        let problems = emptied.apply(&maija()).unwrap_err();
+        assert_eq!(problems, ["address", "postalcode"].map(|field| Problem::new(field, ErrorKey::Required)));
+        let mut clerk = maija();
+        clerk.person.roles = vec![Role::Clerk];
+        assert!(emptied.apply(&clerk).is_ok());
+        assert!(PersonChange::default().apply(&maija()).is_ok(), "what is not sent stays");
     }
 
     #[test]

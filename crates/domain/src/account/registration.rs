@@ -44,7 +44,8 @@ pub struct Registration {
     pub password: Option<String>,
     #[schema(max_length = 30)]
     pub promo_code: Option<String>,
-    pub language: Language,
+    /// Finnish if not given.
+    pub language: Option<Language>,
 }
 
 /// A new user without the password, of which only the hash is stored.
@@ -74,8 +75,8 @@ impl Registration {
         let address = reader.required("address", self.address.as_deref(), LONGEST_ADDRESS);
         let postal_code = reader.required("postalcode", self.postal_code.as_deref(), LONGEST_POSTAL_CODE);
         let owner = password::Owner::new(email.as_ref());
-        if let Some(key) = password::fault(self.password.as_deref().unwrap_or_default(), &owner) {
-            reader.refuse("password", key);
+        if let Some(fault) = password::fault(self.password.as_deref().unwrap_or_default(), &owner) {
+            reader.refuse_with(fault);
         }
         let promo_code = reader.text("promoCode", self.promo_code.as_deref(), LONGEST_PROMO_CODE);
         reader.finish(email.map(|email| Newcomer {
@@ -84,7 +85,7 @@ impl Registration {
             address,
             postal_code,
             promo_code: given(Some(&promo_code)).map(normal),
-            language: self.language,
+            language: self.language.unwrap_or_default(),
         }))
     }
 }
@@ -107,7 +108,7 @@ mod tests {
             postal_code: Some("33100".into()),
             password: Some("oma-salasana".into()),
             promo_code: Some(" kesä ".into()),
-            language: Language::English,
+            language: Some(Language::English),
         }
     }
 

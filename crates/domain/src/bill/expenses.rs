@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{Ref, RefOr};
 
+use crate::problem::ErrorKey;
 use crate::reading::{NumberText, Reader};
 
 /// What the money was spent on.
@@ -55,6 +56,24 @@ impl ExpenseKind {
     /// The name of the amount on the wire: `hotelcost_alv14`.
     pub fn field(self, class: ExpenseClass) -> String {
         format!("{}{}", KINDS[self as usize].1, CLASSES[class as usize].1)
+    }
+
+    /// What is wrong with a receipt that has this VAT on a day on which there was none such.
+    pub fn illegal_vat(self, class: ExpenseClass) -> ErrorKey {
+        match (self, class) {
+            (Self::Other, ExpenseClass::Vat24) => ErrorKey::OtherReceiptVat24,
+            (Self::Travel, ExpenseClass::Vat24) => ErrorKey::TravelReceiptVat24,
+            (Self::Hotel, ExpenseClass::Vat24) => ErrorKey::HotelReceiptVat24,
+            (Self::Other, ExpenseClass::Vat14) => ErrorKey::OtherReceiptVat14,
+            (Self::Travel, ExpenseClass::Vat14) => ErrorKey::TravelReceiptVat14,
+            (Self::Hotel, ExpenseClass::Vat14) => ErrorKey::HotelReceiptVat14,
+            (Self::Other, ExpenseClass::Vat10) => ErrorKey::OtherReceiptVat10,
+            (Self::Travel, ExpenseClass::Vat10) => ErrorKey::TravelReceiptVat10,
+            (Self::Hotel, ExpenseClass::Vat10) => ErrorKey::HotelReceiptVat10,
+            (_, ExpenseClass::Zero | ExpenseClass::Vat13Half | ExpenseClass::Vat25Half) => {
+                ErrorKey::IllegalVatRate
+            }
+        }
     }
 }
 

@@ -57,10 +57,10 @@ impl BillFigures {
 }
 
 impl Bill {
-    /// Search text of the bill: row texts, references and amounts in lower case. The customer's name and the
-    /// number of the bill are searched in their own columns.
+    /// Search text of the bill: its texts, those of its rows, references and amounts in lower case. The customer's
+    /// name, the number of the bill and its date are searched in their own columns.
     pub fn search_text(&self, figures: &BillFigures) -> String {
-        let mut words = vec![self.customer_reference.clone(), self.specification.clone()];
+        let mut words = vec![self.customer_reference.clone(), self.specification.clone(), self.text.clone()];
         words.extend(self.rows.iter().map(|row| row.destination.clone()));
         words.extend(self.rows.iter().filter_map(|row| row.total().ok()).map(Money::plain));
         let totals = figures.totals().map(|(net, gross)| [net, gross].map(Money::plain));
@@ -145,6 +145,12 @@ mod tests {
             ..Bill::draft(Rate::ZERO)
         };
         assert!(!bill.search_text(&unknown).contains("0.00\n0.00"));
+    }
+
+    #[test]
+    fn the_text_of_a_bill_is_searched() {
+        let bill = Bill { text: "Kiitos YHTEISTYÖSTÄ".into(), ..Bill::draft(Rate::ZERO) };
+        assert!(bill.search_text(&BillFigures::default()).contains("kiitos yhteistyöstä"));
     }
 
     #[test]

@@ -121,6 +121,11 @@ pub fn opening_of(state: BillState) -> Move {
     if state == BillState::Taken { Move::RequestOpen } else { Move::Open }
 }
 
+/// Whether its money has come, so that it is credited and no longer opened.
+pub fn has_been_paid(state: BillState) -> bool {
+    state == BillState::Paid
+}
+
 /// What sends an approved bill to its customer. A credit note is settled at once: it asks for no money, and what it
 /// takes back is booked with it.
 pub fn closing_of(bill: &Bill) -> Move {

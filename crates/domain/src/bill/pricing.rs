@@ -4,6 +4,11 @@ use liksa_money::{Money, MoneyError, Quantity, Rate};
 
 use crate::amount_limits::{LARGEST_AMOUNT, is_within};
 
+/// In ten-thousandths of a euro, as amounts are compared below.
+const A_CENT: u64 = 100;
+const OF_A_UNIT_PRICE: u64 = 10;
+const ONE_UNIT: u64 = Quantity::ONE.parts().unsigned_abs();
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pricing {
     /// `CONTRACT`: one agreed price, VAT-free (`alvPrice`). The amount is always one.
@@ -35,6 +40,16 @@ impl Pricing {
             Self::Contract { price } => price.is_some(),
             Self::Amount { unit_price, amount } => unit_price.is_some() && amount.is_some(),
         }
+    }
+
+    /// Whether a total that a client sent is the one of this price, but for its rounding: a cent, and for each unit what
+    /// the third decimal of a unit price leaves.
+    pub fn is_about(self, sent: Money, total: Money) -> bool {
+        let units = match self {
+            Self::Amount { amount: Some(amount), .. } => amount.parts().unsigned_abs() / ONE_UNIT,
+            _ => 0,
+        };
+        sent.units().abs_diff(total.units()) <= A_CENT + units.saturating_mul(OF_A_UNIT_PRICE)
     }
 
     /// What the row shows as its price with VAT (`price`), to four decimals.

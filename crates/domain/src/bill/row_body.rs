@@ -1,6 +1,6 @@
 //! One row of a bill as a client sends it, and how it is read.
 
-use liksa_money::{Quantity, Rate};
+use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::Vehicle;
 use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
@@ -8,7 +8,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::expenses::ExpenseTexts;
-use super::{Allowances, Journey, Moment, Pricing, Row, WorkShift, limits};
+use super::{Allowances, Bill, Journey, Moment, Pricing, Row, WorkShift, limits};
 use crate::ids::RowId;
 use crate::problem::ErrorKey;
 use crate::reading::{NumberText, Reader, given};
@@ -22,8 +22,8 @@ pub struct RowBody {
 
 impl RowBody {
     /// The row, with the bill's VAT unless it has one of its own. `reader` takes the fields that cannot be read.
-    pub fn read(&self, vat_rate_of_bill: Rate, reader: &mut Reader) -> Row {
-        self.fields.read(&self.expenses, vat_rate_of_bill, reader)
+    pub fn read(&self, bill: &Bill, reader: &mut Reader) -> Row {
+        self.fields.read(&self.expenses, bill, reader)
     }
 }
 
@@ -59,8 +59,11 @@ struct RowFields {
     destination: Option<String>,
     /// VAT in per cent; the bill's if not given.
     alv: Option<NumberText>,
-    /// The price without VAT of a CONTRACT row.
+    /// The price without VAT of a CONTRACT row. Of an AMOUNT row the total without VAT, of which its unit price is made
+    /// where that is not given. Further decimals than four are rounded.
     alv_price: Option<NumberText>,
+    /// The same with VAT. `alvPrice` is made of it where that is not given; where both are, they must agree to the cent.
+    price: Option<NumberText>,
     /// The unit price without VAT of an AMOUNT row.
     hourlyprice: Option<NumberText>,
     /// How many, of an AMOUNT row.
@@ -92,13 +95,14 @@ struct RowFields {
 }
 
 impl RowFields {
-    fn read(&self, expenses: &ExpenseTexts, vat_rate_of_bill: Rate, reader: &mut Reader) -> Row {
+    fn read(&self, expenses: &ExpenseTexts, bill: &Bill, reader: &mut Reader) -> Row {
+        let vat_rate = reader.percent("alv", self.alv.as_deref()).unwrap_or(bill.vat_rate);
         Row {
             id: self.id,
             collapsed: self.collapsed.unwrap_or_default(),
             date: reader.date("date", self.date.as_deref()),
-            vat_rate: reader.percent("alv", self.alv.as_deref()).unwrap_or(vat_rate_of_bill),
-            pricing: self.pricing(reader),
+            vat_rate,
+            pricing: self.pricing(if bill.reverse_vat { Rate::ZERO } else { vat_rate }, reader),
             work_shift: self.work_shift(reader),
             allowances: self.allowances(reader),
             expenses: expenses.read(reader),
@@ -108,18 +112,42 @@ impl RowFields {
         }
     }
 
-    fn pricing(&self, reader: &mut Reader) -> Pricing {
+    /// The price of the row, made of what was sent of it. `vat_rate` is the one that the row really bears.
+    fn pricing(&self, vat_rate: Rate, reader: &mut Reader) -> Pricing {
         let kind = given(self.r#type.as_deref()).unwrap_or("CONTRACT");
-        if kind == "AMOUNT" {
-            let pricing = Pricing::Amount {
-                unit_price: reader.money("hourlyprice", self.hourlyprice.as_deref()),
+        reader.refuse_if(!matches!(kind, "CONTRACT" | "AMOUNT"), "type", ErrorKey::InvalidChoice);
+        let without_vat = reader.price("alvPrice", self.alv_price.as_deref());
+        let with_vat = reader.price("price", self.price.as_deref());
+        let sent = match kind {
+            "AMOUNT" => Pricing::Amount {
+                unit_price: reader.price("hourlyprice", self.hourlyprice.as_deref()),
                 amount: reader.quantity("billableWorkHours", self.billable_work_hours.as_deref()),
+            },
+            _ => Pricing::Contract { price: without_vat },
+        };
+        let completed = match (sent, without_vat, with_vat) {
+            (Pricing::Amount { unit_price: None, .. }, Some(total), _) => sent.with_total(total),
+            (
+                Pricing::Amount { unit_price: None, .. } | Pricing::Contract { price: None },
+                None,
+                Some(total),
+            ) => sent.with_total_including_vat(total, vat_rate),
+            _ => Ok(sent),
+        };
+        let pricing = completed.unwrap_or(sent);
+        let too_large = completed.is_err() || pricing.is_too_large();
+        let field = if kind == "AMOUNT" { "hourlyprice" } else { "alvPrice" };
+        reader.refuse_if(too_large, field, ErrorKey::AmountTooLarge);
+        if pricing.is_written() && !too_large {
+            let differs = |sent: Option<Money>, total: Result<Money, _>| {
+                sent.zip(total.ok()).is_some_and(|(sent, total)| !pricing.is_about(sent, total))
             };
-            reader.refuse_if(pricing.is_too_large(), "hourlyprice", ErrorKey::AmountTooLarge);
-            return pricing;
+            let wrong = differs(without_vat, pricing.total());
+            reader.refuse_if(wrong, "alvPrice", ErrorKey::PricesDisagree);
+            let wrong = differs(with_vat, pricing.total_with_vat(vat_rate));
+            reader.refuse_if(wrong, "price", ErrorKey::PricesDisagree);
         }
-        reader.refuse_if(kind != "CONTRACT", "type", ErrorKey::InvalidChoice);
-        Pricing::Contract { price: reader.money("alvPrice", self.alv_price.as_deref()) }
+        pricing
     }
 
     fn work_shift(&self, reader: &mut Reader) -> Option<WorkShift> {
@@ -147,7 +175,7 @@ impl RowFields {
     fn journey(&self, reader: &mut Reader) -> Journey {
         let by_code = |code: &str| code.parse().ok().and_then(Vehicle::from_code);
         let way_points = self.way_point.as_deref().unwrap_or_default();
-        reader.refuse_if(way_points.len() > limits::WAY_POINTS, "wayPoint", ErrorKey::TooMany);
+        reader.refuse_more(way_points.len(), "wayPoint", limits::WAY_POINTS);
         let mut address =
             |field: &str, sent: Option<&str>| one_line(&reader.text(field, sent, limits::ADDRESS));
         let address_start = address("addressStart", self.address_start.as_deref());
@@ -185,4 +213,72 @@ impl RowFields {
 /// An address is one line: way points are stored one a line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    fn read(json: &str, bill: &Bill) -> Result<Row, Vec<Problem>> {
+        let body: RowBody = serde_json::from_str(json).unwrap();
+        let mut reader = Reader::default();
+        let row = body.read(bill, &mut reader);
+        reader.finish(Some(row))
+    }
+
+    fn bill() -> Bill {
+        Bill::draft(Rate::from_millionths(255_000))
+    }
+
+    fn total(json: &str) -> String {
+        read(json, &bill()).unwrap().total().unwrap().plain()
+    }
+
+    #[test]
+    fn one_price_is_enough() {
+        assert_eq!(total(r#"{"price": 1255}"#), "1000.00");
+        assert_eq!(total(r#"{"alvPrice": 1000}"#), "1000.00");
+        assert_eq!(total(r#"{"price": 100}"#), "79.6813");
+        assert_eq!(total(r#"{"price": 114, "alv": 14}"#), "100.00", "by the VAT of the row");
+        assert_eq!(total(r#"{"alvPrice": 33.33333}"#), "33.3333");
+        assert_eq!(total(r#"{"alvPrice": 1E+3}"#), "1000.00");
+        assert_eq!(total(r#"{"type": "AMOUNT", "hourlyprice": 20, "billableWorkHours": 3}"#), "60.00");
+        assert_eq!(total(r#"{"type": "AMOUNT", "price": 125.5, "billableWorkHours": 4}"#), "100.00");
+        assert_eq!(total(r#"{"type": "AMOUNT", "alvPrice": 100, "billableWorkHours": 7.5}"#), "99.9975");
+        let reverse = Bill { reverse_vat: true, ..bill() };
+        assert_eq!(read(r#"{"price": 1255}"#, &reverse).unwrap().total(), Ok(Money::euros(1255)));
+        assert_eq!(total("{}"), "0.00");
+    }
+
+    #[test]
+    fn two_prices_agree_to_the_cent() {
+        for good in [
+            r#"{"alvPrice": 1000, "price": 1255}"#,
+            r#"{"alvPrice": 79.68, "price": 100}"#,
+            r#"{"alvPrice": 1000, "price": null}"#,
+            r#"{"alvPrice": -100, "price": -125.5}"#,
+            r#"{"type": "AMOUNT", "hourlyprice": 13.333, "billableWorkHours": 7.5, "alvPrice": 100, "price": 125.5}"#,
+        ] {
+            assert!(read(good, &bill()).is_ok(), "{good}");
+        }
+        let disagree = |field| [Problem::new(field, ErrorKey::PricesDisagree)];
+        for (bad, field) in [
+            (r#"{"alvPrice": 1000, "price": 2000}"#, "price"),
+            (r#"{"alvPrice": 1000, "price": 1000}"#, "price"),
+            (r#"{"type": "AMOUNT", "hourlyprice": 20, "billableWorkHours": 3, "alvPrice": 61}"#, "alvPrice"),
+        ] {
+            assert_eq!(read(bad, &bill()).unwrap_err(), disagree(field), "{bad}");
+        }
+        let reverse = Bill { reverse_vat: true, ..bill() };
+        assert!(read(r#"{"alv": 25.5, "alvPrice": 1000, "price": 1000}"#, &reverse).is_ok());
+    }
+
+    #[test]
+    fn a_price_that_is_too_large_is_refused_by_its_own_field() {
+        let too_large = |json| read(json, &bill()).unwrap_err();
+        assert_eq!(too_large(r#"{"alvPrice": 1e9}"#), [Problem::new("alvPrice", ErrorKey::AmountTooLarge)]);
+        let many = r#"{"type": "AMOUNT", "hourlyprice": 1000, "billableWorkHours": 1000000}"#;
+        assert_eq!(too_large(many), [Problem::new("hourlyprice", ErrorKey::AmountTooLarge)]);
+    }
 }

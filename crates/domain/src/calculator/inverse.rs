@@ -42,7 +42,8 @@ pub fn price_for_salary(
 ) -> Result<Solution, Vec<Problem>> {
     let mut problems = input.problems(law, today);
     if wanted.is_negative() || wanted > HIGHEST_PRICE {
-        problems.push(Problem::new("salary", ErrorKey::OutOfRange));
+        let beyond = Problem::new("salary", ErrorKey::OutOfRange).at_least(0).at_most(HIGHEST_PRICE.plain());
+        problems.push(beyond);
     }
     if !problems.is_empty() {
         return Err(problems);

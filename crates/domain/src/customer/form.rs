@@ -40,6 +40,9 @@ pub struct CustomerBody {
     /// The personal id of a private person. Left out or empty, one that was given before stays.
     #[serde(rename = "sotu")]
     pub personal_id: Option<String>,
+    /// The same as `sotu`, which is read first.
+    #[serde(rename = "personSotu")]
+    pub personal_id_of_person: Option<String>,
     #[serde(rename = "netbankaddress")]
     pub einvoice_address: Option<String>,
     /// The id of one of the operators in `GET /api/customers/options`.
@@ -157,10 +160,12 @@ impl CustomerBody {
     }
 
     fn personal_id(&self, reader: &mut Reader) -> PersonalIdChange {
-        if given(self.personal_id.as_deref()).is_none() {
+        let fields = [("sotu", &self.personal_id), ("personSotu", &self.personal_id_of_person)];
+        let Some((field, typed)) = fields.into_iter().find(|(_, typed)| given(typed.as_deref()).is_some())
+        else {
             return PersonalIdChange::Keep;
-        }
-        let id = reader.parsed("sotu", self.personal_id.as_deref(), ErrorKey::InvalidPersonalId);
+        };
+        let id = reader.parsed(field, typed.as_deref(), ErrorKey::InvalidPersonalId);
         id.map_or(PersonalIdChange::Keep, PersonalIdChange::Set)
     }
 
@@ -222,11 +227,8 @@ impl CustomerBody {
 
     fn cost_units(&self, reader: &mut Reader) -> Vec<String> {
         let sent = self.cost_units.as_deref().unwrap_or_default();
-        if sent.len() > MOST_COST_UNITS {
-            reader.refuse("costUnits", ErrorKey::TooMany);
-            return vec![];
-        }
-        let units = sent.iter().enumerate();
+        reader.refuse_more(sent.len(), "costUnits", MOST_COST_UNITS);
+        let units = sent.iter().enumerate().take(MOST_COST_UNITS);
         units
             .map(|(place, unit)| reader.text(&format!("costUnits[{place}]"), Some(unit), LONGEST_REFERENCE))
             .filter(|unit| !unit.is_empty())
@@ -235,11 +237,8 @@ impl CustomerBody {
 
     fn people(&self, reader: &mut Reader) -> Vec<ContactPerson> {
         let sent = self.people.as_deref().unwrap_or_default();
-        if sent.len() > MOST_PEOPLE {
-            reader.refuse("people", ErrorKey::TooMany);
-            return vec![];
-        }
-        let people = sent.iter().enumerate();
+        reader.refuse_more(sent.len(), "people", MOST_PEOPLE);
+        let people = sent.iter().enumerate().take(MOST_PEOPLE);
         people.filter_map(|(place, person)| person.read(&format!("people[{place}]"), reader)).collect()
     }
 }

@@ -51,6 +51,7 @@ fn a_sum_is_measured_by_the_usual_ones() {
     assert!(!large(9_000, &[1_000, 1_000]), "two bills are too few to compare");
     assert!(!large(450, &[50, 60, 70]), "small sums are left alone");
     assert!(!large(450, &[]));
+    assert!(!large(30_000, &[]) && large(30_001, &[]), "nothing to compare with, and much money");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn rows_in_money(law: &StatutoryFigures, bill: &Bill, today: Date) -> Result<Vec
                     ErrorKey::UnknownRate => "vehicle",
                     _ => "alvPrice",
                 };
-                problems.push(Problem::new(format!("billableitems[{place}].{field}"), error.key()));
+                problems.push(error.at(format!("billableitems[{place}].{field}")));
             }
         }
     }
@@ -113,5 +113,5 @@ fn totals_of(bill: &Bill, rows: &[RowInMoney]) -> Result<VatTotals, Vec<Problem>
 }
 
 fn problem_of(field: &str, error: &SalaryError) -> Vec<Problem> {
-    vec![Problem::new(field, error.key())]
+    vec![error.at(field)]
 }

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::receivers::ReceiversForm;
 use super::{Contact, EInvoiceAddress, PaymentFileVersion, Policies, Provider, ProviderSettings, Seller};
+use crate::amount_limits::LARGEST_AMOUNT;
 use crate::customer::einvoice;
 use crate::person::Email;
 use crate::problem::{ErrorKey, Problem};
@@ -220,7 +221,7 @@ impl ProviderForm {
     fn second_person_above(&self, reader: &mut Reader) -> Money {
         const FIELD: &str = "secondPersonAbove";
         let limit = reader.money(FIELD, Some(&self.second_person_above));
-        reader.refuse_if(limit.is_some_and(Money::is_negative), FIELD, ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(limit.is_some_and(Money::is_negative), FIELD, 0, LARGEST_AMOUNT.plain());
         limit.unwrap_or(SECOND_PERSON_ABOVE)
     }
 
@@ -247,7 +248,7 @@ impl ProviderForm {
         const FIELD: &str = "waitingMinutes";
         reader.require(FIELD, Some(&self.waiting_minutes));
         let minutes: u16 = reader.whole(FIELD, Some(&self.waiting_minutes))?;
-        reader.refuse_if(minutes > MOST_WAITING_MINUTES, FIELD, ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(minutes > MOST_WAITING_MINUTES, FIELD, 0, MOST_WAITING_MINUTES);
         Some(minutes)
     }
 
@@ -300,15 +301,13 @@ impl PricesForm {
         const FIELD: &str = "prices.serviceFeeMaximumPerMonth";
         reader.required(FIELD, Some(&self.service_fee_maximum_per_month), LONGEST_CODE);
         let money = reader.money(FIELD, Some(&self.service_fee_maximum_per_month))?;
-        reader.refuse_if(money.is_negative(), FIELD, ErrorKey::OutOfRange);
+        reader.refuse_out_of_range(money.is_negative(), FIELD, 0, LARGEST_AMOUNT.plain());
         Some(money)
     }
 
     fn by_profession(&self, reader: &mut Reader) -> BTreeMap<String, Rate> {
         const FIELD: &str = "prices.accidentInsuranceByProfession";
-        if self.accident_insurance_by_profession.len() > MOST_PROFESSIONS {
-            reader.refuse(FIELD, ErrorKey::TooLong);
-        }
+        reader.refuse_more(self.accident_insurance_by_profession.len(), FIELD, MOST_PROFESSIONS);
         let mut rates = BTreeMap::new();
         for (code, percent) in &self.accident_insurance_by_profession {
             let field = format!("{FIELD}.{code}");
@@ -356,7 +355,7 @@ fn email(reader: &mut Reader, field: &str, text: &str) -> Option<Email> {
 fn share(reader: &mut Reader, field: &str, text: &str) -> Option<Rate> {
     reader.required(field, Some(text), LONGEST_CODE);
     let rate = reader.percent(field, Some(text))?;
-    reader.refuse_if(rate.is_negative() || rate > Rate::ONE, field, ErrorKey::OutOfRange);
+    reader.refuse_out_of_range(rate.is_negative() || rate > Rate::ONE, field, 0, 100);
     Some(rate)
 }
 

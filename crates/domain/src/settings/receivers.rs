@@ -141,7 +141,7 @@ impl ReceiverForm {
         own.require("reference", Some(&self.reference));
         let reference = own.parsed("reference", Some(&self.reference), ErrorKey::InvalidReference);
         let due_day: Option<i8> = own.whole("dueDay", Some(&self.due_day));
-        own.refuse_if(due_day.is_some_and(|day| !(1..=31).contains(&day)), "dueDay", ErrorKey::OutOfRange);
+        own.refuse_out_of_range(due_day.is_some_and(|day| !(1..=31).contains(&day)), "dueDay", 1, 31);
         reader.append(own);
         Some(Receiver { name, iban: iban?, reference: reference?, due_day })
     }

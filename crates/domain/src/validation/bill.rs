@@ -1,10 +1,12 @@
 //! Dates and VAT of a whole bill, and requests for an advance on it.
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 use liksa_money::Money;
 use liksa_rates::StatutoryFigures;
 
 use crate::bill::{Bill, BillState, ExpenseClass};
+use crate::dates::format_date;
 use crate::problem::{ErrorKey, Problem, Problems};
 
 /// Date to use when one was picked: today instead of an unusable one, with the key of the problem.
@@ -15,20 +17,43 @@ pub fn picked_date(picked: Option<Date>, today: Date) -> (Date, Option<ErrorKey>
     }
 }
 
+/// How far ahead a bill may be dated. An approved bill waits for its date, and a typing mistake in the year would hold
+/// it for ever.
+const MOST_MONTHS_AHEAD: i32 = 12;
+
+/// The longest time to pay that one bill may give. Half a year is more than any customer asks for.
+const MOST_DAYS_TO_PAY: i32 = 180;
+
 /// Billing and due date, and the one month that all rows have to share.
 pub fn bill_date_problems(bill: &Bill, today: Date) -> Vec<Problem> {
     let mut problems = Problems::default();
     match bill.billing_date {
         None => problems.add("billingdate", ErrorKey::Required),
-        Some(date) => problems.add_if(date < today, "billingdate", ErrorKey::DateInThePast),
+        Some(date) => {
+            problems.add_if(date < today, "billingdate", ErrorKey::DateInThePast);
+            add_if_after(
+                &mut problems,
+                "billingdate",
+                date,
+                today.saturating_add(MOST_MONTHS_AHEAD.months()),
+            );
+        }
     }
     if let Some(due) = bill.due_date {
         problems.add_if(due < today, "exactDueDate", ErrorKey::DateInThePast);
         let before_billing = due >= today && bill.billing_date.is_some_and(|billing| due < billing);
         problems.add_if(before_billing, "exactDueDate", ErrorKey::DueBeforeBilling);
+        let from = bill.billing_date.unwrap_or(today);
+        add_if_after(&mut problems, "exactDueDate", due, from.saturating_add(MOST_DAYS_TO_PAY.days()));
     }
     problems.append(month_problems(bill));
     problems.into_vec()
+}
+
+fn add_if_after(problems: &mut Problems, field: &str, date: Date, latest: Date) {
+    if date > latest {
+        problems.push(Problem::new(field, ErrorKey::OutOfRange).at_most(format_date(latest)));
+    }
 }
 
 fn month_problems(bill: &Bill) -> Vec<Problem> {

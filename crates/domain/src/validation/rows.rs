@@ -19,10 +19,10 @@ pub fn row_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
 pub fn credited_row_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.append(content_problems(law, row));
-    problems.add_if(row.journey.kilometers.is_negative(), "kilometers", ErrorKey::OutOfRange);
-    problems.add_if(row.allowances.foreign.is_negative(), "foreignAllowance", ErrorKey::OutOfRange);
+    problems.add_negative(row.journey.kilometers.is_negative(), "kilometers");
+    problems.add_negative(row.allowances.foreign.is_negative(), "foreignAllowance");
     for (kind, class, amount) in row.expenses.entries() {
-        problems.add_if(amount.is_negative(), &kind.field(class), ErrorKey::OutOfRange);
+        problems.add_negative(amount.is_negative(), &kind.field(class));
     }
     problems.into_vec()
 }
@@ -32,7 +32,10 @@ fn content_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     match row.date {
         None => problems.add("date", ErrorKey::DateMissing),
-        Some(date) => problems.add_if(law.for_date(date).is_err(), "date", ErrorKey::UnknownYear),
+        Some(date) if law.for_date(date).is_err() => {
+            problems.push(Problem::new("date", ErrorKey::UnknownYear).of_year(date.year()));
+        }
+        Some(_) => {}
     }
     problems.add_if(row.destination.trim().is_empty(), "destination", ErrorKey::DestinationMissing);
     match row.pricing {
@@ -55,14 +58,14 @@ pub fn expense_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     for (kind, class, amount) in row.expenses.entries() {
         let field = kind.field(class);
         if amount.is_negative() {
-            problems.add(field, ErrorKey::OutOfRange);
+            problems.add_negative(true, &field);
             continue;
         }
         problems.add_if(row.receipts == 0, &field, ErrorKey::ReceiptRequired);
         // A date outside the known years is a problem of its own.
         let dated = row.date.and_then(|date| Some((law.for_date(date).ok()?, date)));
         let illegal = dated.is_some_and(|(rates, date)| !rates.vat.is_legal(class.rate(), date));
-        problems.add_if(illegal, &field, ErrorKey::IllegalVatRate);
+        problems.add_if(illegal, &field, kind.illegal_vat(class));
     }
     problems.into_vec()
 }

@@ -141,6 +141,21 @@ fn a_bill_is_not_dated_in_the_past() {
 }
 
 #[test]
+fn a_bill_is_dated_within_a_year_and_paid_within_half_a_year() {
+    let dated = |billing, due| Bill { billing_date: Some(billing), due_date: Some(due), ..bill() };
+    let latest = |field: &str, day: &str| Problem::new(field, ErrorKey::OutOfRange).at_most(day);
+    let problems = |bill: &Bill| bill_date_problems(bill, TODAY);
+    assert_eq!(problems(&dated(date(2027, 3, 10), date(2027, 9, 6))), []);
+    let late = dated(date(2027, 3, 11), date(2027, 3, 25));
+    assert_eq!(problems(&late), [latest("billingdate", "10.03.2027")]);
+    let mistyped = dated(TODAY, date(2126, 3, 24));
+    assert_eq!(problems(&mistyped), [latest("exactDueDate", "06.09.2026")]);
+    assert_eq!(problems(&dated(TODAY, TODAY)), [], "it may be due at once");
+    let end = dated(date(9999, 12, 31), date(9999, 12, 31));
+    assert_eq!(problems(&end), [latest("billingdate", "10.03.2027")]);
+}
+
+#[test]
 fn all_rows_are_of_one_month() {
     let mut bill = bill();
     bill.rows = vec![row("10"), row("10"), row("10"), row("10")];
@@ -231,7 +246,8 @@ fn every_missing_field_of_a_row_is_named() {
         [pair("alvPrice", ErrorKey::OutOfRange)]
     );
     let far = Row { date: Some(date(2031, 1, 1)), ..row("1") };
-    assert_eq!(found(row_problems(StatutoryFigures::shipped(), &far)), [pair("date", ErrorKey::UnknownYear)]);
+    let unknown = Problem::new("date", ErrorKey::UnknownYear).of_year(2031);
+    assert_eq!(row_problems(StatutoryFigures::shipped(), &far), [unknown]);
 }
 
 #[test]
@@ -260,6 +276,19 @@ fn costs_need_receipts_of_their_own_vat() {
         found(row_problems(StatutoryFigures::shipped(), &with_costs)),
         [pair("hotelcost_alv135", ErrorKey::IllegalVatRate)]
     );
+    for kind in ExpenseKind::ALL {
+        for (class, last) in
+            [(ExpenseClass::Vat24, date(2024, 8, 31)), (ExpenseClass::Vat14, date(2025, 12, 31))]
+        {
+            let mut late = Row { receipts: 1, ..row("1000") };
+            late.expenses.set(kind, class, money("90"));
+            let expected = [(kind.field(class), ErrorKey::from_name(&kind.field(class)).unwrap())];
+            assert_eq!(found(expense_problems(StatutoryFigures::shipped(), &late)), expected);
+            late.date = Some(last);
+            assert_eq!(found(expense_problems(StatutoryFigures::shipped(), &late)), []);
+        }
+        assert_eq!(kind.illegal_vat(ExpenseClass::Vat10).name(), kind.field(ExpenseClass::Vat10));
+    }
     let mut negative = row("1000");
     negative.expenses.set(ExpenseKind::Travel, ExpenseClass::Vat10, money("-1"));
     assert_eq!(

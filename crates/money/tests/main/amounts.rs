@@ -150,6 +150,21 @@ fn reads_what_people_write() {
 }
 
 #[test]
+fn further_decimals_are_rounded_where_that_is_asked_for() {
+    for (text, plain) in [
+        ("33,33333", "33.3333"),
+        ("1.23455", "1.2346"),
+        ("-1.23455 €", "-1.2346"),
+        ("0.99995", "1.00"),
+        ("0,000049999", "0.00"),
+        ("12,5", "12.50"),
+    ] {
+        assert_eq!(Money::parse_rounded(text).map(Money::plain), Ok(plain.to_owned()), "{text}");
+    }
+    assert_eq!(Money::parse_rounded("1.2.3"), Err(DecimalError::NotANumber));
+}
+
+#[test]
 fn refuses_what_is_not_an_amount() {
     use DecimalError::{Empty, NotANumber, OutOfRange, TooLong, TooManyDecimals};
     let cases = [

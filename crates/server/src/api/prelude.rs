@@ -14,7 +14,7 @@ pub use utoipa_axum::router::OpenApiRouter;
 pub use utoipa_axum::routes;
 
 pub use crate::app::{App, AppState};
-pub use crate::http::error::{ApiError, ApiResult};
+pub use crate::http::error::{ApiError, ApiResult, FieldProblem};
 pub use crate::http::extract::{Json, Path, Query};
 pub use crate::session::{AdminSession, ClerkSession, PayrollSession, PeopleSession, StaffSession};
 

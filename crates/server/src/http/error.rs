@@ -18,6 +18,7 @@ const BUSY_FOR_SECONDS: u64 = 2;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
+    /// Where the request has one fault, the key of it. INVALID_FIELDS, or ERRORS_IN_BILL, where it has several.
     pub error_key: ErrorKey,
     /// One English sentence for the developer of a client.
     pub message: String,
@@ -89,8 +90,12 @@ impl ApiError {
             Self::NotFound => (StatusCode::NOT_FOUND, ErrorKey::NotFound),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, ErrorKey::MethodNotAllowed),
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, ErrorKey::MalformedRequest),
-            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorKey::InvalidFields),
-            Self::NotSendable(_) => (StatusCode::UNPROCESSABLE_ENTITY, ErrorKey::ErrorsInBill),
+            Self::Invalid(fields) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, key_of(fields, ErrorKey::InvalidFields))
+            }
+            Self::NotSendable(fields) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, key_of(fields, ErrorKey::ErrorsInBill))
+            }
             Self::Conflict(key) | Self::ConflictWithBody(key, _) => (StatusCode::CONFLICT, *key),
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorKey::NotJson),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorKey::TooLarge),
@@ -102,6 +107,18 @@ impl ApiError {
             Self::Unavailable(key) => (StatusCode::SERVICE_UNAVAILABLE, *key),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorKey::ContactAdmin),
         }
+    }
+}
+
+/// The key of the only fault, or `several` where there are more. A wrong password has a name of its own: the person who
+/// types it may not be its owner.
+fn key_of(fields: &[FieldProblem], several: ErrorKey) -> ErrorKey {
+    match fields {
+        _ if fields.iter().any(|field| field.key == ErrorKey::IncorrectPassword) => {
+            ErrorKey::AuthenticationFailed
+        }
+        [only] => only.key,
+        _ => several,
     }
 }
 

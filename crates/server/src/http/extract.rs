@@ -1,5 +1,8 @@
 //! Extractors whose errors have the one error shape of the API.
 
+use std::error::Error;
+use std::fmt::Display;
+
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
@@ -7,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use liksa_domain::problem::ErrorKey;
 use serde::Serialize;
+use serde::de::value::Error as QueryError;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::error::ApiError;
@@ -68,9 +72,30 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = axum::extract::Query::from_request_parts(parts, state).await;
-        let axum::extract::Query(value) =
-            query.map_err(|_| ApiError::Malformed("the query of the address cannot be read".into()))?;
-        Ok(Self(value))
+        query.map(|axum::extract::Query(value)| Self(value)).map_err(|rejection| {
+            let mut cause: Option<&(dyn Error + 'static)> = Some(&rejection);
+            while let Some(error) = cause {
+                if let Some(error) = error.downcast_ref::<serde_path_to_error::Error<QueryError>>() {
+                    let path = error.path().iter().next().map(|_| error.path().to_string());
+                    return unreadable_field(path.as_deref(), error.inner());
+                }
+                cause = error.source();
+            }
+            ApiError::Malformed("the query of the address cannot be read".into())
+        })
+    }
+}
+
+/// What is wrong with a field, or with the object that lacks it.
+fn unreadable_field(path: Option<&str>, error: &impl Display) -> ApiError {
+    let message = error.to_string();
+    // serde has no other way to tell a field that is missing.
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    match (path, missing) {
+        (Some(path), Some(field)) => ApiError::invalid(format!("{path}.{field}"), ErrorKey::Required),
+        (None, Some(field)) => ApiError::invalid(field, ErrorKey::Required),
+        (Some(path), None) => ApiError::invalid(path, ErrorKey::Invalid),
+        (None, None) => ApiError::Malformed(message),
     }
 }
 
@@ -118,13 +143,12 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let at_a_field = error.path().iter().next().is_some();
         // serde reports some wrong types as syntax errors, so whether it is JSON at all is checked separately.
-        if at_a_field && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
-            ApiError::invalid(error.path().to_string(), ErrorKey::Invalid)
-        } else {
-            ApiError::Malformed(error.inner().to_string())
+        if serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
+            return ApiError::Malformed(error.inner().to_string());
         }
+        let path = error.path().iter().next().map(|_| error.path().to_string());
+        unreadable_field(path.as_deref(), error.inner())
     })?;
     json.end().map_err(|error| ApiError::Malformed(error.to_string()))?;
     Ok(value)
@@ -144,6 +168,50 @@ mod tests {
         };
         let (mut parts, ()) = request.body(()).unwrap().into_parts();
         IdempotencyKey::from_request_parts(&mut parts, &()).await.map(|IdempotencyKey(key)| key)
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Body {
+        #[expect(dead_code, reason = "only whether it is there matters")]
+        name: String,
+        inner: Option<Box<Self>>,
+    }
+
+    fn fault(read: Result<impl Sized, ApiError>) -> Option<(String, ErrorKey)> {
+        match read.map(|_| ()) {
+            Err(ApiError::Invalid(fields)) => fields.into_iter().next().map(|one| (one.field, one.key)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_field_that_is_missing_is_named() {
+        let read = |json: &str| parse_json::<Body>(json.as_bytes());
+        assert!(read(r#"{"name": "a", "inner": {"name": "b"}}"#).unwrap().inner.is_some());
+        let named = |field: &str, key| Some((field.to_owned(), key));
+        assert_eq!(fault(read("{}")), named("name", ErrorKey::Required));
+        assert_eq!(fault(read(r#"{"name": "a", "inner": {}}"#)), named("inner.name", ErrorKey::Required));
+        assert_eq!(fault(read(r#"{"name": 7}"#)), named("name", ErrorKey::Invalid));
+        for malformed in ["{", "[]", "7", r#"{"name": "a"} x"#] {
+            assert!(matches!(read(malformed), Err(ApiError::Malformed(_))), "{malformed}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_parameter_that_is_missing_is_named() {
+        #[derive(Debug, serde::Deserialize)]
+        #[expect(dead_code, reason = "only whether it can be read matters")]
+        struct Link {
+            token: String,
+            version: Option<i64>,
+        }
+        let read = async |address: &str| {
+            let (mut parts, ()) = Request::builder().uri(address).body(()).unwrap().into_parts();
+            fault(Query::<Link>::from_request_parts(&mut parts, &()).await)
+        };
+        assert_eq!(read("/?token=x&version=7").await, None);
+        assert_eq!(read("/").await, Some(("token".to_owned(), ErrorKey::Required)));
+        assert_eq!(read("/?token=x&version=y").await, Some(("version".to_owned(), ErrorKey::Invalid)));
     }
 
     #[tokio::test]

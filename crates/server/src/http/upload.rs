@@ -29,6 +29,7 @@ impl Received {
     pub fn picture_or_pdf(&self) -> ApiResult<MediaType> {
         match MediaType::of(&self.content.head) {
             Some(kind @ (MediaType::Jpeg | MediaType::Png | MediaType::Pdf)) => Ok(kind),
+            _ if self.content.size == 0 => Err(ApiError::invalid(FIELD, ErrorKey::FileUnreadable)),
             _ => Err(ApiError::invalid(FIELD, ErrorKey::FileTypeNotAllowed)),
         }
     }

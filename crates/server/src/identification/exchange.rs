@@ -4,6 +4,7 @@ use anyhow::{Context, anyhow};
 use chrono::{DateTime, Utc};
 use jiff::{SignedDuration, Timestamp};
 use liksa_domain::account::identity::{Identity, IdentityClaims};
+use liksa_domain::problem::ErrorKey;
 use openidconnect::core::CoreJwsSigningAlgorithm;
 use openidconnect::{
     AuthenticationContextClass, AuthorizationCode, LocalizedClaim, Nonce, PkceCodeVerifier,
@@ -26,14 +27,14 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 4] = [
 const CLOCKS_APART: SignedDuration = SignedDuration::from_mins(2);
 
 impl Broker {
-    /// Exchanges the code that a person came back with for their identity.
+    /// Exchanges the code that a person came back with for their identity, or for what the bank does not say of them.
     pub(super) async fn identity(
         &self,
         code: &str,
         nonce: &str,
         pkce_verifier: &str,
         return_to: &str,
-    ) -> anyhow::Result<Identity> {
+    ) -> anyhow::Result<Result<Identity, ErrorKey>> {
         let client = self.client(return_to).await?;
         let mut request = client
             .exchange_code(AuthorizationCode::new(code.to_owned()))?
@@ -54,9 +55,7 @@ impl Broker {
         })?;
         let token = response.id_token().context("the broker sent no id token")?;
         let claims = self.verified(token, &client, nonce)?;
-        claims_of_person(claims)
-            .read()
-            .map_err(|_| anyhow!("the bank named neither a personal id nor a name"))
+        Ok(claims_of_person(claims).read())
     }
 
     /// The claims of a token whose signature, issuer, audience, time, nonce and level are right.

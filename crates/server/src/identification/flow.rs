@@ -109,8 +109,8 @@ async fn identity(
     let broker = broker.ok_or(ErrorKey::IdentificationFailed)?;
     let redirect = redirect_address(context, &claimed.purpose);
     let identity = broker.identity(code, &claimed.nonce, &claimed.pkce_verifier, &redirect).await;
-    identity.map_err(|error| {
+    identity.unwrap_or_else(|error| {
         tracing::warn!(error = format!("{error:#}"), "an identification was not accepted");
-        ErrorKey::IdentificationFailed
+        Err(ErrorKey::IdentificationFailed)
     })
 }

@@ -80,7 +80,8 @@ async fn refusal(id_token: String, bank: &Arc<DemoBank>) -> String {
 
 async fn refusal_by(broker: Broker) -> String {
     match broker.identity("code", "nonce", "verifier", REDIRECT).await {
-        Ok(identity) => {
+        Ok(Err(key)) => key.name().to_owned(),
+        Ok(Ok(identity)) => {
             assert_eq!(identity.personal_id.as_str(), "010190-900P");
             String::new()
         }
@@ -91,6 +92,17 @@ async fn refusal_by(broker: Broker) -> String {
 fn header(bank: &DemoBank) -> Value {
     let key = serde_json::to_value(bank.key.as_verification_key()).unwrap();
     json!({"alg": "EdDSA", "kid": key["kid"]})
+}
+
+#[tokio::test]
+async fn a_person_without_a_finnish_id_is_told_so() {
+    let bank = bank();
+    let mut without = claims();
+    without["urn:oid:1.2.246.21"] = Value::Null;
+    assert_eq!(
+        refusal(jwt(&bank, &header(&bank), &without), &bank).await,
+        "IDENTIFICATION_WITHOUT_PERSONAL_ID"
+    );
 }
 
 #[tokio::test]
@@ -175,7 +187,7 @@ async fn we_authenticate_by_secret_or_by_key() {
     let by_secret = broker_answering(bank.clone(), token.clone(), |request| {
         assert!(request.headers()["authorization"].to_str().unwrap().starts_with("Basic "));
     });
-    by_secret.identity("code", "nonce", "verifier", REDIRECT).await.unwrap();
+    by_secret.identity("code", "nonce", "verifier", REDIRECT).await.unwrap().unwrap();
 
     let mut by_key = broker_answering(bank, token, |request| {
         assert!(request.headers().get("authorization").is_none());
@@ -199,7 +211,7 @@ async fn we_authenticate_by_secret_or_by_key() {
         own_key(None).key.to_public_key().verify(padding, &signed, &signature).unwrap();
     });
     (by_key.secret, by_key.signing_key) = (None, Some(own_key(Some("liksa-1"))));
-    by_key.identity("code", "nonce", "verifier", REDIRECT).await.unwrap();
+    by_key.identity("code", "nonce", "verifier", REDIRECT).await.unwrap().unwrap();
 }
 
 /// As a broker encrypts what is for us alone.

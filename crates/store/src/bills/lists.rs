@@ -99,17 +99,37 @@ macro_rules! of_person {
     };
 }
 
+/// The billing date as people write it: 16.11.2026.
+macro_rules! written_date {
+    () => {
+        "(SUBSTR(b.billing_date, 9, 2) || '.' || SUBSTR(b.billing_date, 6, 2) || '.' || SUBSTR(b.billing_date, 1, 4))"
+    };
+}
+
 /// A missing word is `%`, which costs no comparison.
+macro_rules! with_word {
+    ($word:literal) => {
+        concat!(
+            "AND (",
+            $word,
+            " = '%' OR b.found_by LIKE ",
+            $word,
+            " ESCAPE '!' OR c.folded_name LIKE ",
+            $word,
+            " ESCAPE '!' OR CAST(b.number AS TEXT) LIKE ",
+            $word,
+            " OR ",
+            written_date!(),
+            " LIKE ",
+            $word,
+            ") "
+        )
+    };
+}
+
 macro_rules! with_words {
     () => {
-        "AND ($4 = '%' OR b.found_by LIKE $4 ESCAPE '!' OR c.folded_name LIKE $4 ESCAPE '!' \
-              OR CAST(b.number AS TEXT) LIKE $4) \
-         AND ($5 = '%' OR b.found_by LIKE $5 ESCAPE '!' OR c.folded_name LIKE $5 ESCAPE '!' \
-              OR CAST(b.number AS TEXT) LIKE $5) \
-         AND ($6 = '%' OR b.found_by LIKE $6 ESCAPE '!' OR c.folded_name LIKE $6 ESCAPE '!' \
-              OR CAST(b.number AS TEXT) LIKE $6) \
-         AND ($7 = '%' OR b.found_by LIKE $7 ESCAPE '!' OR c.folded_name LIKE $7 ESCAPE '!' \
-              OR CAST(b.number AS TEXT) LIKE $7) "
+        concat!(with_word!("$4"), with_word!("$5"), with_word!("$6"), with_word!("$7"))
     };
 }
 

@@ -405,7 +405,8 @@ async fn searches_find_by_every_word(db: TestDb) {
     let person = worker(&db.store).await;
     let with_customer = Bill { customer: Some(company(&db.store, person).await), ..draft(vec![]) };
     let first = insert_found_by(&db.store, person, &with_customer, "keikka\n1255.00").await;
-    let second = insert_found_by(&db.store, person, &draft(vec![]), "100% alennus_a!").await;
+    let dated = Bill { billing_date: Some(date(2026, 11, 16)), ..draft(vec![]) };
+    let second = insert_found_by(&db.store, person, &dated, "100% alennus_a!").await;
     let mut tx = db.store.begin().await.unwrap();
     assert_eq!(tx.number_bill(second).await.unwrap(), 1001);
     tx.commit().await.unwrap();
@@ -420,6 +421,9 @@ async fn searches_find_by_every_word(db: TestDb) {
         (&["alennus%a"], &[]),
         (&["a_ennus"], &[]),
         (&["a", "e", "n", "1001"], &[second]),
+        (&["16.11.2026"], &[second]),
+        (&["11.2026", "alennus"], &[second]),
+        (&["17.11.2026"], &[]),
     ];
     for (words, expected) in cases {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();

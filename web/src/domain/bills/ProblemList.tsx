@@ -4,7 +4,7 @@ import { fieldText } from './fieldText';
 import { reasonText } from './reasonText';
 
 interface Props {
-  problems: readonly ({ field: string } & Parameters<typeof reasonText>[0])[];
+  problems: readonly Parameters<typeof reasonText>[0][];
 }
 
 /** What is wrong with a bill: where, and why. */

@@ -21,12 +21,14 @@ test.each([
     'Toisella, vielä numeroimattomalla laskulla on samalle päivälle toinen laji päivärahaa tai ateriakorvausta (02.03.2026). Päivältä saa vain yhtä lajia.',
   ],
 ])('%s with bill %s', (key, number, text) => {
-  expect(reasonText({ key, other: { number, day } })).toBe(text);
+  expect(reasonText({ field: 'billableitems[0]', key, other: { number, day } })).toBe(text);
 });
 
 test('a reason without another bill is that of its key', () => {
-  expect(reasonText({ key: 'TRIPS_OVERLAP' })).toBe(
+  expect(reasonText({ field: '', key: 'TRIPS_OVERLAP' })).toBe(
     'Matka on päällekkäin toisen rivin matkan kanssa.',
   );
-  expect(reasonText({ key: 'SEVERAL_ALLOWANCES_ON_DAY' })).toMatch(/^Samalle päivälle on haettu/);
+  expect(reasonText({ field: '', key: 'SEVERAL_ALLOWANCES_ON_DAY' })).toMatch(
+    /^Samalle päivälle on haettu/,
+  );
 });

@@ -1,9 +1,9 @@
 import type { components } from '@/api/schema';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 
 type FieldProblem = components['schemas']['FieldProblem'];
-type Problem = Pick<FieldProblem, 'other'> & { readonly key: string };
+type Problem = Omit<FieldProblem, 'key'> & { readonly key: string };
 
 interface Words {
   readonly numbered: (words: { number: number; day: string }) => string;
@@ -23,9 +23,12 @@ const WITH_OTHER_BILL: Readonly<Record<string, Words>> = {
 };
 
 /** Why a field of a bill is refused, with the name of the bill that stands in the way. */
-export function reasonText({ key, other }: Problem): string {
+export function reasonText(problem: Problem): string {
+  const { key, other } = problem;
   const words = WITH_OTHER_BILL[key];
-  if (words === undefined || other === undefined || other === null) return textOf(key);
+  if (words === undefined || other === undefined || other === null) {
+    return textOf(keyWith(problem));
+  }
   const { number, day } = other;
   return number === null ? words.waiting({ day }) : words.numbered({ number, day });
 }

@@ -3,7 +3,7 @@ import { calculatorFiguresQuery } from '@/api/calculator';
 import { useSession } from '@/api/session';
 import { ApiProblem } from '@/api/problem';
 import { parseDate } from '@/lib/format/date';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 import { asksForOneself, isUnreadable, type CalculatorForm, type TextField } from './form';
 import { hourlyQuestionOf, ownQuestionOf, questionOf, shownField } from './question';
 import { useAnswer } from './useAnswer';
@@ -14,11 +14,17 @@ const UNREADABLE = new Error('a number cannot be read');
 
 type FieldErrors = Partial<Record<TextField, string>>;
 
+/** Sent as parts of one and shown in per cents, so that the bounds of the server are not those of the field. */
+const PARTS_OF_ONE: ReadonlySet<string> = new Set(['taxPercent', 'servicePercent']);
+
 /** The texts of what the server did not accept, by the field they are shown at. */
 function fieldErrors(form: CalculatorForm, error: Error | null): FieldErrors {
   const problems = error instanceof ApiProblem ? error.fields : [];
   return Object.fromEntries(
-    problems.map(({ field, key }) => [shownField(form, field), textOf(key)]),
+    problems.map((problem) => {
+      const key = PARTS_OF_ONE.has(problem.field) ? problem.key : keyWith(problem);
+      return [shownField(form, problem.field), textOf(key)];
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ const ACCOUNTS = {
   TOO_YOUNG: m.notify_too_young,
   IDENTIFICATION_CANCELLED: m.notify_identification_cancelled,
   IDENTIFICATION_FAILED: m.notify_identification_failed,
+  IDENTIFICATION_WITHOUT_PERSONAL_ID: m.notify_identification_without_id,
   IDENTIFICATION_EXPIRED: m.notify_identification_expired,
   LOGIN_NOT_IDENTIFIED: m.notify_login_not_identified,
   REGISTRATION_GONE: m.notify_registration_gone,

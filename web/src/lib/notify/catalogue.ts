@@ -34,5 +34,6 @@ export const catalogue = {
   'account.passwords-do-not-match': m.notify_passwords_do_not_match,
   'account.incorrect-password': m.notify_incorrect_password,
   'account.password-missing': m.notify_password_missing,
-  'validation.tooLong': m.notify_too_long,
-} as const satisfies Record<string, () => string>;
+  'validation.tooLong': ({ most }: { most?: string | null }) =>
+    m.notify_too_long({ most: most ?? '' }),
+} as const satisfies Record<string, (named: { most?: string | null }) => string>;

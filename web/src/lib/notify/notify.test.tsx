@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changeLanguage } from '@/lib/language';
 import openapi from '../../../../openapi.json';
 import { DURATION_MS, notify } from './notify';
-import { isKnown, textOf } from './text';
+import { isKnown, keyWith, textOf } from './text';
 
 describe('the text of a key', () => {
   test('follows the language', () => {
@@ -23,6 +23,30 @@ describe('the text of a key', () => {
       expect(textOf(key)).toBe(textOf('contactAdmin'));
     },
   );
+});
+
+describe('a problem', () => {
+  test.each([
+    [{ key: 'validation.tooLong', most: '500' }, 'Teksti on liian pitkä: enintään 500 merkkiä.'],
+    [{ key: 'validation.tooMany', most: '20' }, 'Näitä on liian monta: enintään 20.'],
+    [{ key: 'validation.outOfRange', least: '0', most: '120' }, 'Sallittu arvo on 0 – 120.'],
+    [{ key: 'validation.outOfRange', least: '0' }, 'Pienin sallittu arvo on 0.'],
+    [{ key: 'validation.outOfRange', most: '17.11.2027' }, 'Suurin sallittu arvo on 17.11.2027.'],
+    [{ key: 'validation.outOfRange' }, 'Arvo on sallittujen rajojen ulkopuolella.'],
+    [
+      { key: 'validation.unknownYear', year: 1999 },
+      'Vuoden 1999 lakisääteisiä lukuja ei ole palvelussa.',
+    ],
+    [{ key: 'validation.unknownYear' }, 'Tämän vuoden lakisääteisiä lukuja ei ole palvelussa.'],
+  ])('%j names what was exceeded', (problem, text) => {
+    expect(textOf(keyWith({ field: 'field', ...problem }))).toBe(text);
+  });
+
+  test('of a date is told by its field', () => {
+    const told = (field: string) => textOf(keyWith({ field, key: 'INVALID_DATE' }));
+    expect(told('exactDueDate')).toBe('Eräpäivä ei voi olla menneisyydessä.');
+    expect(told('billingdate')).toBe('Laskun päiväys ei voi olla menneisyydessä.');
+  });
 });
 
 test('every key of the server has a text', () => {

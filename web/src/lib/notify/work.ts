@@ -1,10 +1,19 @@
 import { m } from '@/paraglide/messages';
-import { registerTexts } from './text';
+import { registerTexts, type Named } from './text';
+
+/** A bound is told from the sides that the server names. */
+function outOfRange({ least, most }: Named): string {
+  const [from, to] = [least ?? '', most ?? ''];
+  if (from === '' && to === '') return m.notify_out_of_range();
+  if (to === '') return m.notify_at_least({ least: from });
+  return from === '' ? m.notify_at_most({ most: to }) : m.notify_between({ least: from, most: to });
+}
 
 const WORK = {
   STALE_BILL: m.notify_stale_bill,
   WRONG_DATE: m.notify_wrong_date,
   INVALID_DATE: m.notify_invalid_date,
+  'INVALID_DATE:exactDueDate': m.notify_invalid_due_date,
   INVALID_DATES: m.notify_invalid_dates,
   ROWS_NOT_IN_SAME_MONTH: m.notify_rows_not_in_same_month,
   BILLED_AMOUNT_NOT_ENOUGH: m.notify_billed_amount_not_enough,
@@ -13,6 +22,7 @@ const WORK = {
   'error.billableItem.missing.destination': m.notify_missing_destination,
   'error.billableItem.missing.date': m.notify_missing_date,
   'error.billableItem.missing.alvPrice': m.notify_missing_price,
+  PRICES_DISAGREE: m.notify_prices_disagree,
   'error.billableItem.missing.vehicleRegisterNumber': m.notify_missing_vehicle_register_number,
   VAT_ZERO_REASON_REQUIRED: m.notify_vat_zero_reason_required,
   VAT_ZERO_REASON_WITH_REVERSE_VAT: m.notify_vat_zero_reason_with_reverse_vat,
@@ -51,10 +61,13 @@ const WORK = {
   'validation.invalidTime': m.notify_invalid_time_format,
   'validation.invalidNumber': m.notify_invalid_number,
   'validation.needsToBeNumber': m.notify_needs_to_be_number,
-  'validation.outOfRange': m.notify_out_of_range,
+  'validation.outOfRange': outOfRange,
   'validation.amountTooLarge': m.notify_amount_too_large,
   'validation.invalidChoice': m.notify_invalid_choice,
-  'validation.unknownYear': m.notify_unknown_year,
+  'validation.unknownYear': ({ year }: Named) =>
+    year === undefined || year === null
+      ? m.notify_unknown_year()
+      : m.notify_unknown_year_of({ year: String(year) }),
   'validation.unknownRate': m.notify_unknown_rate,
   'account.invalid-iban': m.notify_invalid_iban,
   'account.iban-not-sepa': m.notify_iban_not_sepa,
@@ -65,7 +78,7 @@ const WORK = {
   'validation.businessidOrVat': m.notify_business_id_or_vat,
   'validation.businessidOrPhone': m.notify_business_id_or_phone,
   'validation.invalidSotu': m.notify_invalid_personal_id,
-  'validation.tooMany': m.notify_too_many,
+  'validation.tooMany': ({ most }: Named) => m.notify_too_many({ most: most ?? '' }),
   'validation.invalidVat': m.notify_invalid_vat_number,
   'validation.invalidPostalCode': m.notify_invalid_postal_code,
   'validation.invalidEInvoiceAddress': m.notify_invalid_e_invoice_address,
@@ -105,6 +118,9 @@ const WORK = {
   SEVERAL_ALLOWANCES_ON_DAY: m.notify_several_allowances_on_day,
   RECEIPT_REQUIRED: m.notify_receipt_required,
   FILE_TYPE_NOT_ALLOWED: m.notify_file_type_not_allowed,
+  PICTURE_TYPE_NOT_ALLOWED: m.notify_picture_type_not_allowed,
+  FILE_UNREADABLE: m.notify_file_unreadable,
+  PICTURE_TOO_LARGE: m.notify_picture_too_large,
   'review.creditNote': m.notify_review_credit_note,
   'review.firstBillToCustomer': m.notify_review_first_bill_to_customer,
   'review.unusuallyLarge': m.notify_review_unusually_large,
@@ -190,7 +206,7 @@ const WORK = {
   othercost_alv10: m.notify_expense_receipt_10,
   travelcost_alv10: m.notify_travel_receipt_10,
   hotelcost_alv10: m.notify_hotel_receipt_10,
-} as const satisfies Record<string, () => string>;
+} as const satisfies Record<string, (named: Named) => string>;
 
 /** Registers the error texts of pages for signed-in users, which the login page need not load. */
 export function registerWorkTexts(): void {

@@ -1,8 +1,11 @@
+use std::io::Cursor;
+
 use image::codecs::webp::WebPEncoder;
-use image::{ExtendedColorType, Rgba, RgbaImage};
+use image::{ExtendedColorType, ImageFormat, Rgba};
 use peak_alloc::PeakAlloc;
 
 use super::*;
+use crate::readable::{LARGEST_SIDE, is_read_row_by_row};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -41,11 +44,13 @@ async fn transparency_becomes_white() {
 
 #[tokio::test]
 async fn other_files_and_huge_pictures_are_not_read() {
-    assert_eq!(square_jpeg(b"<svg onload=alert(1)>".to_vec()).await.unwrap(), None);
-    assert_eq!(square_jpeg(png(LARGEST_SIDE + 1, 1, [0; 4])).await.unwrap(), None);
-    let mut broken = png(10, 10, [0; 4]);
-    broken.truncate(40);
-    assert_eq!(square_jpeg(broken).await.unwrap(), None);
+    let other = b"<svg onload=alert(1)>".to_vec();
+    assert_eq!(square_jpeg(other).await.unwrap(), Err(ErrorKey::PictureTypeNotAllowed));
+    let huge = png(LARGEST_SIDE + 1, 1, [0; 4]);
+    assert_eq!(square_jpeg(huge).await.unwrap(), Err(ErrorKey::PictureTooLarge));
+    for broken in [png(10, 10, [0; 4])[..40].to_vec(), jpeg(64, 64)[..300].to_vec(), vec![]] {
+        assert_eq!(square_jpeg(broken).await.unwrap(), Err(ErrorKey::FileUnreadable));
+    }
 }
 
 /// A PNG that says it has so many pixels of four colours in sixteen bits. Memory is taken before the pixels are read, so
@@ -108,7 +113,7 @@ async fn a_small_file_never_takes_much_memory() {
         assert!(content.len() < 2_000, "{what}");
         let before = MEMORY.current_usage();
         MEMORY.reset_peak_usage();
-        assert_eq!(square_jpeg(content).await.unwrap(), None, "{what}");
+        assert_eq!(square_jpeg(content).await.unwrap(), Err(ErrorKey::PictureTooLarge), "{what}");
         let taken = MEMORY.peak_usage() - before;
         assert!(taken < 20_000_000, "{what} took {taken} bytes");
     }

@@ -161,6 +161,9 @@ fn a_personal_id_is_valid_if_given() {
     assert_eq!(individual().read().unwrap().personal_id, PersonalIdChange::Keep);
     let form = CustomerBody { personal_id: Some("131052-308U".into()), ..individual() };
     single(&form, "sotu", ErrorKey::InvalidPersonalId);
+    let by_another_name = |id: &str| CustomerBody { personal_id_of_person: Some(id.into()), ..individual() };
+    assert_eq!(by_another_name(id).read().unwrap().personal_id, PersonalIdChange::Set(id.parse().unwrap()));
+    single(&by_another_name("bad"), "personSotu", ErrorKey::InvalidPersonalId);
     let form = CustomerBody { personal_id: Some("131052-308U".into()), ..company() };
     assert_eq!(form.read().unwrap().personal_id, PersonalIdChange::Remove, "a company's is not even read");
 }

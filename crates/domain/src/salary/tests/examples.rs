@@ -357,7 +357,7 @@ fn every_row_that_cannot_be_calculated_is_named() {
             .unwrap_err();
     let expected = [
         Problem::new("billableitems[0].vehicle", ErrorKey::UnknownRate),
-        Problem::new("billableitems[1].date", ErrorKey::UnknownYear),
+        Problem::new("billableitems[1].date", ErrorKey::UnknownYear).of_year(2031),
     ];
     assert_eq!(problems, expected);
 }

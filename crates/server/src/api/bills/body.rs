@@ -101,14 +101,23 @@ pub struct ExternalRowBody {
 }
 
 impl BillBody {
+    /// Whether it is sent back in a state that only a bill has which was sent before.
+    pub fn is_beyond_draft(&self) -> bool {
+        let state = self.state.as_deref().and_then(|name| BillState::from_name(name.trim()));
+        state.is_some_and(|state| !matches!(state, BillState::Open | BillState::Pending))
+    }
+
     /// The change, or every field that cannot be read. The only state a worker may write is PENDING.
     pub fn read_change(self) -> Result<Change, Vec<Problem>> {
         let mut reader = Reader::default();
         let version = reader.whole("version", self.version.as_deref());
         let state = reader.choice("state", self.state.as_deref(), BillState::from_name);
-        if state.is_some_and(|state| !matches!(state, BillState::Open | BillState::Pending)) {
-            reader.refuse("state", ErrorKey::InvalidChoice);
-        }
+        reader.refuse_if(self.is_beyond_draft(), "state", ErrorKey::InvalidChoice);
+        // They cannot be stored yet, and a bill without them would pay its worker what is another's.
+        let subcontracted = self.contractor_billable_items.as_ref().is_some_and(|rows| !rows.is_empty());
+        let purchased = self.ext_contractor_billable_items.as_ref().is_some_and(|rows| !rows.is_empty());
+        reader.refuse_if(subcontracted, "contractorBillableItems", ErrorKey::InvalidChoice);
+        reader.refuse_if(purchased, "extContractorBillableItems", ErrorKey::InvalidChoice);
         match (reader.into_problems(), self.read()) {
             (problems, Ok(draft)) if problems.is_empty() => {
                 Ok(Change { version, draft, send: state == Some(BillState::Pending) })
@@ -146,13 +155,14 @@ impl BillBody {
             reader.text("yourcode", self.yourcode.as_deref(), limits::CUSTOMER_REFERENCE);
         bill.text = reader.text("invoiceText", self.invoice_text.as_deref(), limits::TEXT);
         bill.is_credit_note = credit_of.is_some();
+        let two_reasons = bill.reverse_vat && bill.vat_zero_reason.is_some();
+        reader.refuse_if(two_reasons, "vatZeroReasonCode", ErrorKey::VatZeroReasonWithReverseVat);
         bill.settle_choices();
-        let too_many = self.billableitems.as_ref().is_some_and(|rows| rows.len() > limits::ROWS);
-        reader.refuse_if(too_many, "billableitems", ErrorKey::TooMany);
+        reader.refuse_more(self.billableitems.as_ref().map_or(0, Vec::len), "billableitems", limits::ROWS);
         let mut ids = HashSet::new();
         for (place, row) in self.billableitems.into_iter().flatten().enumerate() {
             let mut of_row = Reader::within(format!("billableitems[{place}]"));
-            let row = row.read(vat_rate, &mut of_row);
+            let row = row.read(&bill, &mut of_row);
             of_row.refuse_if(row.id.is_some_and(|id| !ids.insert(id)), "id", ErrorKey::Invalid);
             bill.rows.push(in_bill(&bill, row, &mut of_row));
             reader.append(of_row);

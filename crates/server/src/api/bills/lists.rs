@@ -67,7 +67,7 @@ async fn list(
 pub struct ArchiveQuery {
     /// open, pending, sent, paid or credited; all if not given.
     section: Option<String>,
-    /// Words that all occur in the customer, the number, the row texts or the amounts.
+    /// Words that all occur in the customer, the number, the billing date, the texts or the amounts.
     search: Option<String>,
     /// openFirst (if not given) or closedFirst.
     order: Option<String>,
@@ -115,6 +115,8 @@ async fn page(
         after: asked
             .page
             .as_deref()
+            // Programs that count pages begin with one of these.
+            .filter(|page| !matches!(*page, "" | "0"))
             .map(|cursor| cursor.parse().map_err(|()| unknown("page")))
             .transpose()?,
         limit,

@@ -139,6 +139,9 @@ async fn save(
     Json(body): Json<BillBody>,
 ) -> ApiResult<Json<BillOnWire>> {
     session.must_be(person)?;
+    if body.is_beyond_draft() {
+        bills::must_be_draft(&app, person, bill).await?;
+    }
     let change = body.read_change()?;
     let required = || ApiError::invalid("version", ErrorKey::Required);
     let version = change.version.ok_or_else(required)?;
@@ -152,8 +155,8 @@ async fn save(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Deletion {
-    /// The version that was seen.
-    version: i64,
+    /// The version that was seen. Without it the present one is deleted.
+    version: Option<i64>,
 }
 
 /// Delete a draft, or a credit note that no clerk has taken yet.
@@ -181,7 +184,8 @@ async fn delete(
     responses(
         (status = 201, description = "The new draft", body = BillOnWire),
         (status = 200, description = "The draft that this key made before, as it stands now", body = BillOnWire),
-        (status = 404, description = "No such bill of one's own", body = Problem)))]
+        (status = 404, description = "No such bill of one's own", body = Problem),
+        (status = 409, description = "CANNOT_COPY_BILL: it is a credit note", body = BillConflict)))]
 async fn copy(
     State(app): State<AppState>,
     session: WorkerSession,
@@ -304,7 +308,8 @@ pub struct OpenedBill {
     responses(
         (status = 200, description = "Opened or asked", body = OpenedBill),
         (status = 404, description = "No such bill of one's own", body = Problem),
-        (status = 409, description = "ILLEGAL_TRANSITION: it cannot be opened from where it is", body = BillConflict)))]
+        (status = 409, description = "BILL_HAS_BEEN_PAID: by its customer, or in a salary. ILLEGAL_TRANSITION: it \
+            cannot be opened from where it is", body = BillConflict)))]
 async fn open(
     State(app): State<AppState>,
     session: WorkerSession,

@@ -99,8 +99,8 @@ struct RowFields {
     #[schema(required)]
     returntime: Option<String>,
     kilometers: Quantity,
-    /// 0 to 7, see the request.
-    vehicle: u8,
+    /// "0" to "7", see the request.
+    vehicle: String,
     vehicle_register_number: String,
     address_start: String,
     #[schema(required)]
@@ -163,7 +163,7 @@ impl RowOnWire {
             returndate: date(&journey.homecoming),
             returntime: time(&journey.homecoming),
             kilometers: journey.kilometers,
-            vehicle: journey.vehicle.code(),
+            vehicle: journey.vehicle.code().to_string(),
             vehicle_register_number: journey.register_number.clone(),
             address_start: journey.address_start.clone(),
             way_point: journey.way_points.clone(),

@@ -73,8 +73,8 @@ async fn get(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RowEdit {
-    /// Of the bill that was seen.
-    version: i64,
+    /// Of the bill that was seen. Without it the present one is changed.
+    version: Option<i64>,
 }
 
 /// Write a row of a draft anew.
@@ -95,7 +95,7 @@ async fn save(
 ) -> ApiResult<Json<BillOnWire>> {
     let saved = save_row(&app, &session.person, row, edit.version, |bill| {
         let mut reader = Reader::default();
-        let written = body.read(bill.vat_rate, &mut reader);
+        let written = body.read(bill, &mut reader);
         let written = in_bill(bill, written, &mut reader);
         reader.finish(Some(Some(written)))
     });

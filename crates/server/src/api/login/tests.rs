@@ -79,6 +79,9 @@ async fn missing_fields_are_named(app: TestApp) {
     let expected = json!([{"field": "username", "key": "validation.required"},
                           {"field": "password", "key": "validation.required"}]);
     assert_eq!(answer.json["fields"], expected);
+    let without = app.post("/api/login").json(&json!({"username": "maija@liksa.example"})).send().await;
+    assert_eq!((without.status, without.key()), (422, "validation.required"));
+    assert_eq!(without.json["fields"], json!([{"field": "password", "key": "validation.required"}]));
 }
 
 async fn an_unidentified_person_is_sent_to_the_bank(app: TestApp) {

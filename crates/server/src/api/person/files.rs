@@ -67,7 +67,8 @@ async fn picture(
         (status = 404, description = "Not one's own id", body = Problem),
         (status = 409, description = "STALE_PERSON: another was chosen at the same moment", body = Problem),
         (status = 413, description = "TOO_LARGE", body = Problem),
-        (status = 422, description = "FILE_TYPE_NOT_ALLOWED: cannot be read as a picture", body = Problem)))]
+        (status = 422, description = "PICTURE_TYPE_NOT_ALLOWED, PICTURE_TOO_LARGE: too many pixels, or FILE_UNREADABLE: \
+         empty, cut off or damaged", body = Problem)))]
 async fn set_picture(
     State(app): State<AppState>,
     session: Session,
@@ -120,7 +121,8 @@ pub struct TaxCardUpload {
         (status = 201, description = "The card, waiting", body = TaxCardOnWire),
         (status = 404, description = "Not one's own id", body = Problem),
         (status = 413, description = "TOO_LARGE", body = Problem),
-        (status = 422, description = "Not a picture or PDF", body = Problem)))]
+        (status = 422, description = "FILE_TYPE_NOT_ALLOWED: not a picture or PDF. FILE_UNREADABLE: cut off or \
+         damaged", body = Problem)))]
 async fn send_tax_card(
     State(app): State<AppState>,
     session: WorkerSession,

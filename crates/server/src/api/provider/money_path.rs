@@ -3,11 +3,12 @@
 //! No expected amount comes from the program. Each was calculated by hand, as shown beside it:
 //!
 //! ```text
-//! work            37.5 h × 62.345 €                        2337.9375
+//! work            37.5 h × 62.345 € = 2337.9375              2337.94
 //! trip            352 km × 0.55 € = 193.60, full day 54.00   247.60
 //! parking         by receipt                                  23.40    reimbursements 271.00
-//! VAT-free        2337.9375 + 271.00 = 2608.9375             2608.94
-//! VAT             2608.9375 × 25.5 % = 665.2790625            665.28
+//! VAT-free        2337.94 + 247.60 + 23.40: an employee      2608.94
+//!                 bills them in the prices of rows
+//! VAT             2608.94 × 25.5 % = 665.2797                 665.28
 //! to pay          2608.94 + 665.28                           3274.22
 //! service fee     2608.94 × 6.9 % = 180.01686                 180.02
 //! all-in          2608.94 − 180.02 − 271.00                  2157.92
@@ -37,7 +38,7 @@ use liksa_test_support::{both_engines, customer};
 use serde_json::{Value, json};
 
 use crate::api::bills::tests::somebody;
-use crate::testing::{Answer, Call, SignedIn, TestApp, texts_in};
+use crate::testing::{Answer, Call, PDF, SignedIn, TestApp, texts_in};
 use crate::tests::payment_fixtures::{
     ACCOUNT, PaymentsTest, StatementEntry, add_customer, money, plain, statement,
 };
@@ -49,7 +50,6 @@ both_engines! {
 
 pub const CUSTOMERS_ACCOUNT: &str = "FI5542345670000081";
 const WORKERS_ACCOUNT: &str = "FI5810171000000122";
-const RECEIPT: &[u8] = b"%PDF-1.7 parking";
 pub const RUNS: &str = "/api/provider/payroll/runs";
 
 async fn hours_become_a_salary_to_the_cent(app: TestApp) {
@@ -182,7 +182,7 @@ impl MoneyPath {
         ok(terms.json(&json!({"version": 1, "workerType": "WORKER", "professionCode": "2652"})), &payroll)
             .await;
         let sent = app.post(&format!("/api/person/{}/taxcard", worker.id));
-        let card = ok(sent.file("verokortti.pdf", b"%PDF-1.7"), &worker).await;
+        let card = ok(sent.file("verokortti.pdf", PDF), &worker).await;
         let figures =
             json!({"baseRate": 21.5, "ceiling": 45000, "additionalRate": 41.5, "validFrom": "01.01.2026"});
         let handled = app.put(&format!("/api/provider/tax-cards/{}", id(&card))).json(&figures);
@@ -204,16 +204,16 @@ impl MoneyPath {
         let worker = &self.payments.worker;
         let body = json!({
             "sharedCustomer": {"id": self.payments.customer.to_string()},
-            "billingdate": "16.11.2026", "alv": 25.5, "billReimbursementsFromCustomer": true,
+            "billingdate": "16.11.2026", "alv": 25.5,
             "billableitems": [
                 {"type": "AMOUNT", "date": "03.11.2026", "destination": "Äänitys", "hourlyprice": 62.345,
                  "billableWorkHours": 37.5},
-                {"type": "CONTRACT", "date": "04.11.2026", "destination": "Matka Tampereelle", "alvPrice": 0,
+                {"type": "CONTRACT", "date": "04.11.2026", "destination": "Matka Tampereelle", "alvPrice": 247.60,
                  "kilometers": 352, "roundtrip": true, "vehicleRegisterNumber": "ABC-123",
                  "addressStart": "Vaasankatu 12, 00500 Helsinki", "addressStop": "Hämeenkatu 5, 33100 Tampere",
                  "startdate": "04.11.2026", "time": "07:30", "returndate": "04.11.2026", "returntime": "19:30",
                  "fulldaycompensation": 1},
-                {"type": "CONTRACT", "date": "04.11.2026", "destination": "Pysäköinti", "alvPrice": 0,
+                {"type": "CONTRACT", "date": "04.11.2026", "destination": "Pysäköinti", "alvPrice": 23.40,
                  "othercost": 23.40},
             ],
         });
@@ -228,7 +228,7 @@ impl MoneyPath {
         let missing = json!([{"field": "billableitems[2].othercost", "key": "RECEIPT_REQUIRED"}]);
         assert_eq!(sent().await.json["fields"], missing);
         let receipts = format!("/api/billableitem/{}/receipt", id(&draft["billableitems"][2]));
-        ok(self.app().post(&receipts).file("pysakointi.pdf", RECEIPT), worker).await;
+        ok(self.app().post(&receipts).file("pysakointi.pdf", PDF), worker).await;
         let sent = sent().await;
         assert_eq!((sent.status, &sent.json["state"]), (200, &json!("PENDING")), "{}", sent.json);
         assert_amounts(&sent.json, &[("totalprice", "2608.94"), ("totalpriceWithAlv", "3274.22")]);
@@ -247,7 +247,7 @@ impl MoneyPath {
         assert_eq!(remarks, ["review.firstBillToCustomer"], "the way is as long as it should be");
         let receipt = id(&review["bill"]["billableitems"][2]["receipts"][0]);
         let receipt = self.app().get(&format!("/api/billableitem/receipt/{receipt}"));
-        assert_eq!(receipt.token(&self.clerk.token).send().await.body, RECEIPT);
+        assert_eq!(receipt.token(&self.clerk.token).send().await.body, PDF);
         let approved = ok(self.app().put(&format!("{path}/approve")), &self.clerk).await;
         assert_eq!(approved["state"], "APPROVED");
     }
@@ -418,7 +418,7 @@ fn assert_salary(summary: &Value) {
     assert_amounts(
         summary,
         &[
-            ("amount", "2337.94"),
+            ("amount", "2608.94"),
             ("totalBillingWithoutAlv", "2608.94"),
             ("totalBilling", "3274.22"),
             ("serviceFee", "180.02"),

@@ -183,7 +183,7 @@ async fn accept(
     let browser = registering_browser(&app, &headers)?;
     let acceptance = accounts::Acceptance {
         email: Email::parse(&body.user.email),
-        terms_version: &body.terms_version,
+        terms_version: body.terms_version.as_deref(),
         password: body.password.as_deref().unwrap_or_default(),
     };
     let promo_code_applied = accounts::accept_terms(&app, &browser, &acceptance).await?;

@@ -146,7 +146,7 @@ async fn the_bank_may_refuse(app: TestApp) {
     let cases = [
         ("cancel", "IDENTIFICATION_CANCELLED"),
         ("fail", "IDENTIFICATION_FAILED"),
-        ("tunnukseton", "IDENTIFICATION_FAILED"),
+        ("tunnukseton", "IDENTIFICATION_WITHOUT_PERSONAL_ID"),
         ("nuori", "TOO_YOUNG"),
     ];
     for (choice, key) in cases {

@@ -52,9 +52,9 @@ pub struct Finished {
 pub struct Acceptance {
     /// The person to whom the terms were shown.
     pub user: AcceptingUser,
-    /// The terms that were shown, as `GET /api/app` names them.
+    /// The terms that were shown, as `GET /api/app` names them. Without it those that are in force are accepted.
     #[schema(max_length = 40)]
-    pub terms_version: String,
+    pub terms_version: Option<String>,
     /// As it was chosen in the form; only where `passwordNeeded`.
     #[schema(max_length = 256)]
     pub password: Option<String>,

@@ -7,11 +7,10 @@ use liksa_test_support::both_engines;
 use serde_json::{Value, json};
 
 use super::{Operation, operations};
-use crate::testing::{Answer, SignedIn, TestApp, picture};
+use crate::testing::{Answer, PDF, SignedIn, TestApp, picture};
 
 both_engines!(one_worker_can_neither_read_nor_change_what_is_anothers);
 
-const PDF: &[u8] = b"%PDF-1.7 a paper";
 /// What some routes cannot do without; the others do not look at it.
 const QUERY: &str = "version=1&from=01.01.2026&to=31.12.2026&customer=00000000-0000-0000-0000-000000000000";
 /// Customers are everybody's: who names one on their own list, or changes one, gets a copy if it is another's.

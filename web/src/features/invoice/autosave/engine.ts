@@ -240,7 +240,7 @@ export class Engine {
       this.answered(next, bill);
       if (willRetry(next)) this.busyAnswers += 1;
       // Sending was refused, which the dialog tells; the draft itself is as saved as it was.
-      if (phase.sending && problem.errorKey === 'ERRORS_IN_BILL') {
+      if (phase.sending && problem.status === 422) {
         this.setState(saving(this.state));
       }
     }

@@ -201,7 +201,7 @@ export function resolved(machine: Machine, theirsFor: ReadonlySet<string>): Mach
 export function refused(machine: Machine, problem: ApiProblem, bill: Bill | undefined): Machine {
   if (machine.phase.kind !== 'saving') return machine;
   const { sent } = machine.phase;
-  const { status, errorKey } = problem;
+  const { status } = problem;
   if (bill !== undefined) return withServerVersion(machine, bill);
   if (status === 404 && machine.base !== null) return ended(machine, null, null);
   if (status === 401 || status === 403) return { ...machine, phase: { kind: 'signedOut' } };
@@ -214,7 +214,7 @@ export function refused(machine: Machine, problem: ApiProblem, bill: Bill | unde
     unanswered,
     phase: { kind: 'failed', problem },
     problems:
-      errorKey === 'ERRORS_IN_BILL' || errorKey === 'INVALID_FIELDS'
+      status === 422 && problem.fields.length > 0
         ? problemsByPlace(problem.fields, sent)
         : machine.problems,
   };

@@ -94,9 +94,11 @@ function rowOf(row: Row): DraftRow {
     collapsed,
     ...others
   } = row;
-  const kept: KeptFields = Object.fromEntries(
-    Object.entries(others).filter(([name]) => !CALCULATED.has(name)),
-  );
+  const kept: KeptFields = {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => !CALCULATED.has(name))),
+    // A number, so that a car says as little as a row without a trip.
+    vehicle: Number(row.vehicle),
+  };
   return {
     id,
     type,

@@ -1,5 +1,6 @@
 import type { components } from '@/api/schema';
 import { parseDate } from '@/lib/format/date';
+import { keyWith } from '@/lib/notify/text';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { remembered } from '@/lib/remembered';
 import type { Draft, DraftRow } from './draft';
@@ -8,7 +9,7 @@ type FieldProblem = components['schemas']['FieldProblem'];
 type ErrorKey = FieldProblem['key'];
 
 /** What is wrong, by the place where it is shown (see `placeOf`). */
-export type Problems = Readonly<Record<string, ErrorKey>>;
+export type Problems = Readonly<Record<string, string>>;
 
 export const NO_PROBLEMS: Problems = {};
 
@@ -25,7 +26,7 @@ const ROW_PATH = /^billableitems\[(\d+)\](?:\.(\w+))?$/;
 /** What the server found in the draft that it was sent. */
 export function problemsByPlace(found: readonly FieldProblem[], sent: Draft): Problems {
   return Object.fromEntries(
-    found.map(({ field, key }) => [placeOfPath(field, sent.rows), key] as const),
+    found.map((problem) => [placeOfPath(problem.field, sent.rows), keyWith(problem)] as const),
   );
 }
 

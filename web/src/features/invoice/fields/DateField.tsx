@@ -5,7 +5,7 @@ import { daysBetween } from '@/lib/calendar';
 import { completeDate, parseDate } from '@/lib/format/date';
 import { lazyPart } from '@/lib/lazyPart';
 import { DURATION_MS, notify } from '@/lib/notify/notify';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { useEditor, useLocked, useProblem } from '../editor';
 
@@ -34,7 +34,7 @@ export function DateField(props: Props) {
   // A date shows no error while it is being typed.
   const [typing, setTyping] = useState(false);
   const isPast = (day: string) => notInPast && (daysBetween(today, day) ?? 0) < 0;
-  const own = typing || locked ? undefined : problemOf(value, isPast);
+  const own = typing || locked ? undefined : problemOf(place, value, isPast);
 
   const pick = (day: string) => {
     setOpen(false);
@@ -103,8 +103,12 @@ function CalendarButton({ label, onClick }: { label: string; onClick: () => void
   );
 }
 
-function problemOf(value: string, isPast: (day: string) => boolean): string | undefined {
+function problemOf(
+  field: string,
+  value: string,
+  isPast: (day: string) => boolean,
+): string | undefined {
   if (value.trim() === '') return undefined;
   if (parseDate(value) === undefined) return textOf('validation.invalidDate');
-  return isPast(value) ? textOf('INVALID_DATE') : undefined;
+  return isPast(value) ? textOf(keyWith({ field, key: 'INVALID_DATE' })) : undefined;
 }

@@ -6,7 +6,7 @@ import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { AmountLines } from '@/domain/salary/AmountLines';
 import { formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { useLocked } from '../editor';
 import { summaryLines } from './lines';
@@ -64,7 +64,8 @@ function DetailsForSalary({ cardIsAsked }: { cardIsAsked: boolean }) {
 function Failure({ salary, error }: { salary: SalarySummary; error: Error }) {
   const problem = error instanceof ApiProblem ? error : undefined;
   // What is wrong with a field is said by its key; the rest by that of the answer.
-  const key = problem?.fields[0]?.key ?? problem?.errorKey ?? 'ERROR';
+  const [fault] = problem?.fields ?? [];
+  const key = fault === undefined ? (problem?.errorKey ?? 'ERROR') : keyWith(fault);
   const refused = problem?.status === 422;
   return (
     <Alert color="yellow" role="status">

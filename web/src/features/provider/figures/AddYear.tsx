@@ -21,7 +21,7 @@ import { ApiProblem } from '@/api/problem';
 import { Panel } from '@/components/Panel';
 import { tellProblem } from '@/components/tellProblem';
 import { useForm } from '@/components/useForm';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { Confirm } from './Confirm';
 import { faultPlace } from './figureWords';
@@ -103,8 +103,10 @@ function FaultList({ faults }: { faults: Faults }) {
   return (
     <Alert color="red" title={m.figures_refused()}>
       <List size="sm">
-        {faults.map(({ field, key }) => (
-          <List.Item key={`${field} ${key}`}>{`${faultPlace(field)}: ${textOf(key)}`}</List.Item>
+        {faults.map((fault) => (
+          <List.Item key={`${fault.field} ${fault.key}`}>
+            {`${faultPlace(fault.field)}: ${textOf(keyWith(fault))}`}
+          </List.Item>
         ))}
       </List>
     </Alert>

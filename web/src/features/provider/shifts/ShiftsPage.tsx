@@ -6,7 +6,7 @@ import { useImportShifts, type ImportedShifts } from '@/api/shifts';
 import { BarredButton } from '@/components/BarredButton';
 import { PageTitle } from '@/components/PageTitle';
 import { tellProblem } from '@/components/tellProblem';
-import { textOf } from '@/lib/notify/text';
+import { keyWith, textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 
 /** Brings in shifts from a planning program, and says what each line of the file came to. */
@@ -79,13 +79,14 @@ function Faults({ faults }: { faults: ApiProblem['fields'] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {faults.map(({ field, key }) => {
+          {faults.map((fault) => {
+            const { field, key } = fault;
             const [, line = '', name = field] = LINE_FIELD.exec(field) ?? [];
             return (
               <Table.Tr key={`${field} ${key}`}>
                 <Table.Td>{line}</Table.Td>
                 <Table.Td>{name}</Table.Td>
-                <Table.Td>{textOf(key)}</Table.Td>
+                <Table.Td>{textOf(keyWith(fault))}</Table.Td>
               </Table.Tr>
             );
           })}

@@ -58,6 +58,14 @@ pub fn good_bill(customer: CustomerId) -> Value {
     })
 }
 
+/// The key of a bill that cannot be sent: that of its only fault, if it has one.
+fn key_of(fields: &Value) -> &str {
+    match fields.as_array().unwrap().as_slice() {
+        [only] => only["key"].as_str().unwrap(),
+        _ => "ERRORS_IN_BILL",
+    }
+}
+
 fn bills_of(who: &SignedIn) -> String {
     format!("/api/person/{}/bills", who.id)
 }

@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 
 use super::{company, create, events, good_bill, path_of, put_into, read, save, somebody};
 use crate::api::bills::rows::LARGEST_RECEIPT_BYTES;
-use crate::testing::{Answer, Call, SignedIn, TestApp};
+use crate::testing::{Answer, Call, PDF, SignedIn, TestApp, picture};
 
 both_engines! {
     a_receipt_is_attached_seen_and_removed,
     costs_can_be_billed_once_their_receipt_is_there,
     what_is_no_picture_or_pdf_is_refused,
+    a_receipt_that_cannot_be_read_is_refused,
     too_large_a_receipt_is_refused,
     the_same_key_attaches_one_receipt,
     receipts_stay_as_they_are_once_the_bill_is_sent,
@@ -22,8 +23,6 @@ both_engines! {
     a_copy_has_no_receipts,
     a_row_has_at_most_twenty_receipts,
 }
-
-const PDF: &[u8] = b"%PDF-1.7 hotelli";
 
 async fn draft(app: &TestApp, who: &SignedIn) -> Value {
     let customer = company(app, who).await;
@@ -69,7 +68,7 @@ async fn a_row_has_at_most_twenty_receipts(app: TestApp) {
     }
     let answers = uploads.join_all().await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 20);
-    let too_many = json!([{"field": "file", "key": "validation.tooMany"}]);
+    let too_many = json!([{"field": "file", "key": "validation.tooMany", "most": "20"}]);
     let refused = answers.iter().filter(|answer| answer.status == 422 && answer.json["fields"] == too_many);
     assert_eq!(refused.count(), 5);
     let seen = read(&app, &maija, &bill).await;
@@ -114,7 +113,7 @@ async fn costs_can_be_billed_once_their_receipt_is_there(app: TestApp) {
     let bill = save(&app, &maija, &bill, &json!({"billableitems": [row]})).await.json;
     let sending = json!({"state": "PENDING"});
     let refused = save(&app, &maija, &bill, &sending).await;
-    assert_eq!((refused.status, refused.key()), (422, "ERRORS_IN_BILL"));
+    assert_eq!((refused.status, refused.key()), (422, "RECEIPT_REQUIRED"));
     let missing = json!([{"field": "billableitems[0].othercost", "key": "RECEIPT_REQUIRED"}]);
     assert_eq!(refused.json["fields"], missing);
     let validated = |bill: Value| {
@@ -134,7 +133,7 @@ async fn what_is_no_picture_or_pdf_is_refused(app: TestApp) {
     let maija = app.worker().await;
     let bill = draft(&app, &maija).await;
     let row = &bill["billableitems"][0];
-    for content in [&b"<html><script>alert(1)</script>"[..], b"", b"<?xml version=\"1.0\"?><a/>"] {
+    for content in [&b"<html><script>alert(1)</script>"[..], b"<?xml version=\"1.0\"?><a/>"] {
         let answer = upload(&app, row, "kuitti.pdf", content).token(&maija.token).send().await;
         assert_eq!(answer.status, 422, "{}", answer.json);
         assert_eq!(answer.json["fields"], json!([{"field": "file", "key": "FILE_TYPE_NOT_ALLOWED"}]));
@@ -146,6 +145,24 @@ async fn what_is_no_picture_or_pdf_is_refused(app: TestApp) {
     let no_multipart = app.post(&path).token(&maija.token).json(&json!({})).send().await;
     assert_eq!((no_multipart.status, no_multipart.key()), (400, "MALFORMED_REQUEST"));
     assert_eq!(read(&app, &maija, &bill).await["billableitems"][0]["receipts"], json!([]));
+}
+
+async fn a_receipt_that_cannot_be_read_is_refused(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = draft(&app, &maija).await;
+    let row = &bill["billableitems"][0];
+    let whole = picture();
+    for content in [&b""[..], b"%PDF-1.7 hotelli", &PDF[..40], &whole[..40], &whole[..whole.len() / 2]] {
+        let answer = upload(&app, row, "kuitti.pdf", content).token(&maija.token).send().await;
+        assert_eq!((answer.status, answer.key()), (422, "FILE_UNREADABLE"), "{}", answer.json);
+        assert_eq!(answer.json["fields"], json!([{"field": "file", "key": "FILE_UNREADABLE"}]));
+    }
+    assert_eq!(read(&app, &maija, &bill).await["billableitems"][0]["receipts"], json!([]));
+    for content in [PDF, &whole] {
+        let answer = upload(&app, row, "a\u{202e}fdp.exe", content).token(&maija.token).send().await;
+        assert_eq!(answer.status, 201, "{}", answer.json);
+        assert!(answer.json["displayname"].as_str().unwrap().starts_with("afdp."), "{}", answer.json);
+    }
 }
 
 async fn too_large_a_receipt_is_refused(app: TestApp) {

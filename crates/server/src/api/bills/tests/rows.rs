@@ -12,6 +12,7 @@ both_engines! {
     a_row_is_read_written_and_deleted_by_itself,
     a_row_keeps_the_id_that_the_client_chose,
     anothers_row_is_not_there,
+    without_a_version_the_present_one_is_changed,
 }
 
 fn row_path(row: &Value) -> String {
@@ -45,6 +46,20 @@ async fn a_row_is_read_written_and_deleted_by_itself(app: TestApp) {
     let deleted = delete(2).await;
     assert_eq!((deleted.status, &deleted.json["billableitems"]), (200, &json!([])));
     assert_eq!(delete(3).await.status, 404);
+}
+
+async fn without_a_version_the_present_one_is_changed(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = create(&app, &maija, &json!({"billableitems": [{"alvPrice": 1}, {"alvPrice": 2}]})).await;
+    let (first, second) = (&bill["billableitems"][0], &bill["billableitems"][1]);
+    let saved = app.put(&row_path(first)).token(&maija.token).json(&json!({"price": 1255, "alv": 25.5}));
+    let saved = saved.send().await;
+    assert_eq!((saved.status, &saved.json["billableitems"][0]["alvPrice"]), (200, &json!(1000.0)));
+    let left = app.delete(&row_path(second)).token(&maija.token).send().await;
+    assert_eq!((left.status, left.json["billableitems"].as_array().unwrap().len()), (200, 1));
+    let odd = app.delete(&format!("{}?version=x", row_path(first))).token(&maija.token).send().await;
+    assert_eq!(odd.json["fields"], json!([{"field": "version", "key": "validation.invalid"}]));
+    assert_eq!(app.delete(&path_of(&maija, &bill)).token(&maija.token).send().await.status, 204);
 }
 
 async fn a_row_keeps_the_id_that_the_client_chose(app: TestApp) {

@@ -48,7 +48,7 @@ async fn an_unknown_language_is_refused_by_field(app: TestApp) {
     let maija = app.worker().await;
     for bad in [json!("sv"), json!(7), json!([])] {
         let answer = change(&app, &maija, json!({"language": bad})).await;
-        assert_eq!((answer.status, answer.key()), (422, "INVALID_FIELDS"), "{bad}");
+        assert_eq!((answer.status, answer.key()), (422, "validation.invalid"), "{bad}");
         assert_eq!(answer.json["fields"][0]["field"], "language");
     }
 }

@@ -1,8 +1,9 @@
 use futures_util::future::join_all;
 use liksa_test_support::{both_engines, on_sqlite};
+use serde_json::json;
 
 use super::super::files::LARGEST_BYTES;
-use crate::testing::{Answer, SignedIn, TestApp, picture};
+use crate::testing::{Answer, PDF, SignedIn, TestApp, picture};
 
 both_engines!(of_several_simultaneous_pictures_one_is_left);
 
@@ -47,9 +48,12 @@ async fn of_several_simultaneous_pictures_one_is_left(app: TestApp) {
 async fn other_files_are_refused(app: TestApp) {
     let maija = app.worker().await;
     let path = format!("/api/person/{}/profilepic", maija.id);
-    for bad in [&b"<svg></svg>"[..], b"", b"%PDF-1.7", &picture()[..50]] {
+    let (other, broken) = ("PICTURE_TYPE_NOT_ALLOWED", "FILE_UNREADABLE");
+    for (bad, key) in [(&b"<svg></svg>"[..], other), (PDF, other), (b"", broken), (&picture()[..50], broken)]
+    {
         let answer = send(&app, &maija, &path, bad).await;
-        assert_eq!((answer.status, &answer.json["fields"][0]["key"]), (422, &"FILE_TYPE_NOT_ALLOWED".into()));
+        assert_eq!((answer.status, answer.key()), (422, key), "{}", answer.json);
+        assert_eq!(answer.json["fields"], json!([{"field": "file", "key": key}]));
     }
     let large = send(&app, &maija, &path, &vec![0; LARGEST_BYTES + 1]).await;
     assert_eq!((large.status, large.key()), (413, "TOO_LARGE"));

@@ -113,7 +113,7 @@ async fn approve_bills(
     Json(asked): Json<BillsToApprove>,
 ) -> Reply<BulkApproval> {
     if asked.ids.len() > MOST_AT_ONCE {
-        return Err(ApiError::invalid("ids", ErrorKey::TooMany));
+        return Err(vec![FieldProblem::too_many("ids", MOST_AT_ONCE)].into());
     }
     let outcomes = bills::approve_many(&app, clerk.person.id, asked.ids).await?;
     let results = outcomes.into_iter().map(|outcome| ApprovalOfBill {

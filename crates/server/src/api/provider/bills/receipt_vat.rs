@@ -72,7 +72,7 @@ async fn set_receipt_vat(
 ) -> Reply<ReceiptVats> {
     let version = body.version.ok_or_else(|| ApiError::invalid("version", ErrorKey::Required))?;
     if body.receipts.len() > MOST_RECEIPTS {
-        return Err(ApiError::invalid("receipts", ErrorKey::TooMany));
+        return Err(vec![FieldProblem::too_many("receipts", MOST_RECEIPTS)].into());
     }
     bills::set_receipt_vat(&app, clerk.person.id, bill, version, &body.receipts).await?;
     let receipts = on_wire(app.store.receipt_vat_of(bill).await?)?;

@@ -138,9 +138,7 @@ async fn match_payment(
     Json(body): Json<Match>,
 ) -> Reply<PaymentDetails> {
     let mut reader = Reader::default();
-    if body.parts.len() > MOST_PARTS {
-        reader.refuse("parts", ErrorKey::TooMany);
-    }
+    reader.refuse_more(body.parts.len(), "parts", MOST_PARTS);
     let mut chosen: Vec<(BillId, Money)> = vec![];
     for (place, part) in body.parts.iter().take(MOST_PARTS).enumerate() {
         let field = format!("parts[{place}].amount");

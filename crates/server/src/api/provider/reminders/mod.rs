@@ -97,11 +97,10 @@ async fn make_reminders(
     session: PayrollSession,
     Json(body): Json<Remind>,
 ) -> Reply<RemindersMade> {
-    let refuse = |key| Err(ApiError::invalid("billIds", key));
     match body.bill_ids.len() {
-        0 => return refuse(ErrorKey::Required),
+        0 => return Err(ApiError::invalid("billIds", ErrorKey::Required)),
         1..=MOST_BILLS => {}
-        _ => return refuse(ErrorKey::TooMany),
+        _ => return Err(vec![FieldProblem::too_many("billIds", MOST_BILLS)].into()),
     }
     let (bills, with_interest) = (&body.bill_ids, !body.without_interest);
     let mut answer = RemindersMade { made: vec![], refused: vec![] };

@@ -5,7 +5,7 @@ use liksa_store::NewTaxCard;
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
-use crate::testing::{Answer, SignedIn, TestApp};
+use crate::testing::{Answer, PDF, SignedIn, TestApp};
 
 both_engines! {
     workers_are_found_by_the_starts_of_words,
@@ -114,13 +114,13 @@ async fn a_payment_order_is_set_and_removed(app: TestApp) {
     assert!(!log[0].detail.contains("0785") && !log[0].detail.contains("1232"));
 }
 
-async fn upload(app: &TestApp, of: &SignedIn, content: &str) -> Answer {
+async fn upload(app: &TestApp, of: &SignedIn, content: &[u8]) -> Answer {
     let call = app.post(&format!("/api/person/{}/taxcard", of.id)).token(&of.token);
-    call.file("verokortti.pdf", content.as_bytes()).send().await
+    call.file("verokortti.pdf", content).send().await
 }
 
 async fn send_card(app: &TestApp, of: &SignedIn) -> TaxCardId {
-    let sent = upload(app, of, "%PDF-1.7").await;
+    let sent = upload(app, of, PDF).await;
     assert_eq!((sent.status, &sent.json["state"]), (201, &json!("WAITING")), "{}", sent.json);
     sent.json["id"].as_str().unwrap().parse().unwrap()
 }
@@ -136,13 +136,15 @@ async fn a_tax_card_is_read_and_corrected(app: TestApp) {
     let handle = async |id: TaxCardId, body: Value| {
         app.put(&format!("/api/provider/tax-cards/{id}")).token(&payroll.token).json(&body).send().await
     };
-    let odd = upload(&app, &maija, "MZ, a program").await;
+    let odd = upload(&app, &maija, b"MZ, a program").await;
     assert_eq!((odd.status, &odd.json["fields"][0]["key"]), (422, &json!("FILE_TYPE_NOT_ALLOWED")));
+    let cut = upload(&app, &maija, &PDF[..30]).await;
+    assert_eq!((cut.status, cut.key()), (422, "FILE_UNREADABLE"));
     let forgotten = send_card(&app, &maija).await;
     let card = send_card(&app, &maija).await;
     let file = format!("/api/provider/tax-cards/{card}/file");
     let seen = app.get(&file).token(&payroll.token).send().await;
-    assert_eq!((seen.status, seen.body.as_slice()), (200, b"%PDF-1.7".as_slice()));
+    assert_eq!((seen.status, seen.body.as_slice()), (200, PDF));
     let own = app.get(&format!("/api/person/{}/taxcard", maija.id)).token(&maija.token).send().await;
     assert_eq!((own.status, own.body), (200, seen.body));
     let own_card =

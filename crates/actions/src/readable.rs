@@ -1,0 +1,113 @@
+//! Whether a file that is stored as it came can be read: a receipt that nobody can open is no receipt.
+
+use std::io::Cursor;
+
+use anyhow::Context as _;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use liksa_domain::file::is_whole_pdf;
+use tokio::sync::Semaphore;
+
+use crate::prelude::*;
+
+/// The cameras of phones make 50 million pixels of three bytes; more would be an attack on memory.
+pub(crate) const LARGEST_SIDE: u32 = 10_000;
+const MOST_MEMORY: u64 = 192 * 1024 * 1024;
+/// Of what a file holds beside its pixels, such as a colour profile.
+const MOST_BESIDE_PIXELS: u64 = 16 * 1024 * 1024;
+/// Pictures are drawn one after the other, so that many at once take the memory of one.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// Refuses a picture or PDF that is cut off, damaged or too large to be shown.
+pub(crate) async fn must_be_readable(
+    context: &Context,
+    content: &StoredContent,
+    media_type: MediaType,
+) -> Result<()> {
+    let bytes = context.files.read(content.blob()).await?;
+    let readable = match media_type {
+        MediaType::Jpeg | MediaType::Png => try_picture(bytes).await?,
+        MediaType::Pdf => is_whole_pdf(&bytes).then_some(()).ok_or(ErrorKey::FileUnreadable),
+        MediaType::Xml => Ok(()),
+    };
+    readable.map_err(|key| Error::field("file", key))
+}
+
+/// Reads a picture that is stored as it came, to see whether all of it is there.
+async fn try_picture(content: Vec<u8>) -> anyhow::Result<Result<(), ErrorKey>> {
+    in_turn(move || decode(&content).map(|_| ())).await
+}
+
+/// Does work that needs the memory of a picture when no other is being done.
+pub(crate) async fn in_turn<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> anyhow::Result<T> {
+    let turn = TURN.acquire().await?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let result = work();
+        // Released when the work is done, even if the request has ended before.
+        drop(turn);
+        result
+    });
+    drawn.await.context("the thread that drew a picture died")
+}
+
+/// All pixels of a picture, if they are not too many.
+pub(crate) fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), ErrorKey> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LARGEST_SIDE);
+    limits.max_image_height = Some(LARGEST_SIDE);
+    limits.max_alloc = Some(MOST_BESIDE_PIXELS);
+    let fault = |error: ImageError| match error {
+        ImageError::Limits(_) => ErrorKey::PictureTooLarge,
+        ImageError::Unsupported(_) => ErrorKey::PictureTypeNotAllowed,
+        _ => ErrorKey::FileUnreadable,
+    };
+    let reader = ImageReader::new(Cursor::new(content)).with_guessed_format();
+    let mut reader = reader.map_err(|_| ErrorKey::FileUnreadable)?;
+    reader.limits(limits);
+    let not_a_picture =
+        if content.is_empty() { ErrorKey::FileUnreadable } else { ErrorKey::PictureTypeNotAllowed };
+    let format = reader.format().ok_or(not_a_picture)?;
+    let mut decoder = reader.into_decoder().map_err(fault)?;
+    // The library's own limits do not count the pixels.
+    let mut pixels = Limits::default();
+    pixels.max_alloc = Some(MOST_MEMORY);
+    let bytes = decoder.total_bytes().saturating_mul(copies_of_pixels(format, content));
+    pixels.reserve(bytes).map_err(fault)?;
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    Ok((DynamicImage::from_decoder(decoder).map_err(fault)?, orientation))
+}
+
+/// As how many copies of its pixels a picture is in memory while it is read. Most JPEGs, and all PNGs, are read row by
+/// row; of the others all coefficients are kept until the last of them has come, in two bytes each.
+fn copies_of_pixels(format: ImageFormat, content: &[u8]) -> u64 {
+    match format {
+        ImageFormat::Png => 1,
+        ImageFormat::Jpeg if is_read_row_by_row(content) => 1,
+        _ => 3,
+    }
+}
+
+/// Whether the pixels of a JPEG come in one scan that holds all colours. What is unusual before it is not, so that nothing
+/// can be read in two ways.
+pub(crate) fn is_read_row_by_row(jpeg: &[u8]) -> bool {
+    const BASELINE: u8 = 0xc0;
+    const HUFFMAN_TABLE: u8 = 0xc4;
+    const START_OF_SCAN: u8 = 0xda;
+    let mut colours = None;
+    // Segments: a marker of two bytes, a length that counts itself, and so many bytes.
+    let mut rest = jpeg.get(2..).unwrap_or_default();
+    while let [0xff, marker, high, low, segment @ ..] = rest {
+        let length = usize::from(u16::from_be_bytes([*high, *low])).saturating_sub(2);
+        match *marker {
+            BASELINE if colours.is_none() => colours = segment.get(5),
+            START_OF_SCAN => return colours.is_some() && colours == segment.first(),
+            HUFFMAN_TABLE | 0xdb..=0xfe => {}
+            // Frames of other kinds, a second one, and what has no length.
+            _ => return false,
+        }
+        rest = segment.get(length..).unwrap_or_default();
+    }
+    false
+}
