@@ -1,6 +1,7 @@
 //! Rules that hold for every route, read off the API's own description.
 
 mod ownership;
+mod specification;
 
 use std::collections::BTreeSet;
 

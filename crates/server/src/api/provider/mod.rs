@@ -22,7 +22,7 @@ pub mod tax_cards;
 pub mod workers;
 
 #[cfg(test)]
-mod money_path;
+pub mod money_path;
 
 use liksa_domain::person::Role::{Admin, Clerk, Payroll};
 

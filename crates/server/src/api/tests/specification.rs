@@ -1,0 +1,480 @@
+//! Every call of the specification, as it is written there and with nothing else: its method, its path and the fields of
+//! its body. One worker lives through them, from the registration to the pay slip. What the provider does meanwhile goes
+//! through its own API.
+
+use liksa_domain::person::Role;
+use liksa_test_support::both_engines;
+use serde_json::{Value, json};
+
+use crate::api::bills::tests::somebody;
+use crate::api::provider::money_path::{MoneyPath, RUNS, id, ok};
+use crate::testing::{Answer, Browser, Call, PDF, SignedIn, TestApp, picture};
+use crate::tests::payment_fixtures::{PaymentsTest, paid};
+
+both_engines! {
+    a_worker_lives_by_the_specification,
+    calls_that_are_not_there_yet_are_not_found,
+}
+
+/// Calls of the specification that nobody answers yet. Once one is built it comes into the life below, and leaves here.
+const NOT_YET: &[(&str, &str)] = &[
+    ("GET", "/api/info/{id}?months=24"),
+    ("GET", "/api/info/{id}/taxinfo/2025"),
+    ("POST", "/api/person/{id}/bills/{id}/advancePayment"),
+    ("GET", "/api/person/subcontractors?query=pekka"),
+    ("POST", "/api/bill/{id}/contractoritems"),
+    ("PUT", "/api/bill/{id}/contractoritems/{id}"),
+    ("DELETE", "/api/bill/{id}/contractoritems/{id}"),
+    ("PUT", "/api/contractoritems/{id}/approve"),
+    ("PUT", "/api/contractoritems/{id}/decline"),
+    ("PUT", "/api/contractoritems/{id}/approve-request"),
+    ("POST", "/api/bill/{id}/extcontractoritems"),
+    ("PUT", "/api/bill/{id}/extcontractoritems/{id}"),
+    ("DELETE", "/api/bill/{id}/extcontractoritems/{id}"),
+    ("POST", "/api/bill/{id}/extcontractoritems/{id}/sendForPayment"),
+    ("POST", "/api/bill/{id}/extcontractoritems/{id}/open"),
+    ("POST", "/api/bill/{id}/extcontractoritems/receipts"),
+    ("POST", "/api/bill/{id}/extcontractoritems/{id}/receipts"),
+    ("DELETE", "/api/extcontractoritems/receipts/{id}"),
+    ("GET", "/api/extcontractoritems/receipt/{id}"),
+    ("GET", "/api/person/{id}/shifts"),
+    ("PUT", "/api/person/{id}/shifts/{id}"),
+    ("GET", "/api/address?address=Hämeenkatu"),
+    ("POST", "/api/address/coordinates"),
+    ("POST", "/api/address/distance"),
+];
+
+async fn calls_that_are_not_there_yet_are_not_found(app: TestApp) {
+    let maija = app.worker().await;
+    for (method, path) in NOT_YET {
+        let path = path.replace("{id}", &maija.id.to_string()).replace('ä', "%C3%A4");
+        let call = app.call(method.parse().unwrap(), &path).token(&maija.token);
+        let answer = call.json(&json!({})).send().await;
+        assert_eq!((answer.status, answer.key()), (404, "NOT_FOUND"), "{method} {path} is there by now");
+    }
+}
+
+const EMAIL: &str = "maija@liksa.example";
+const FIRST_PASSWORD: &str = "oma-salasana";
+const SECOND_PASSWORD: &str = "uusi-salasana";
+
+async fn a_worker_lives_by_the_specification(app: TestApp) {
+    register(&app).await;
+    let maija = log_in(&app, FIRST_PASSWORD).await;
+    let mut life = Life { app, maija };
+    life.change_profile().await;
+    life.send_picture_and_tax_card().await;
+    let customer = life.add_customer().await;
+    life.use_templates().await;
+    life.calculate().await;
+    let bill = life.write_bill(&customer).await;
+    life.change_rows(&bill).await;
+    life.calculate_from(&bill).await;
+    life.send_open_and_send_again(&bill).await;
+    life.copy_and_delete(&bill).await;
+    let mut life = life.provider_pays(&bill, &customer).await;
+    life.look_back(&bill).await;
+    life.forget_password().await;
+    life.log_out().await;
+}
+
+/// From the form through the bank and the mail to the terms.
+async fn register(app: &TestApp) {
+    let mut browser = app.browser();
+    let form = json!({"email": EMAIL, "phone": "040 123 4567", "address": "Vaasankatu 12", "postalcode": "00500",
+                      "password": FIRST_PASSWORD});
+    let started = browser.send(app.post("/api/registration/start").json(&form)).await;
+    assert_eq!(started.status, 200, "{}", started.json);
+    assert!(started.json["endpointUrl"].is_string() && started.json["request"].is_string());
+    let back = at_the_bank(&mut browser, &started.json).await;
+    let finished = browser.send(app.put("/api/registration/oidc/finish").json(&back)).await;
+    assert_eq!((finished.status, &finished.json["role"]), (200, &Value::Null), "{}", finished.json);
+    app.run_jobs().await;
+    let link = app.mailed_link("/registration/confirm").unwrap();
+    let confirmed = browser.send(app.get(&format!("/api/registration/confirm{link}"))).await;
+    assert_eq!(
+        (confirmed.status, &confirmed.json["user"]["email"]),
+        (200, &json!(EMAIL)),
+        "{}",
+        confirmed.json
+    );
+    let accepted = json!({"user": confirmed.json["user"]});
+    let accepted = browser.send(app.put("/api/registration/confirm").json(&accepted)).await;
+    assert_eq!(accepted.status, 200, "{}", accepted.json);
+}
+
+/// The bank's `code` and `state`.
+async fn at_the_bank(browser: &mut Browser<'_>, sent: &Value) -> Value {
+    let back = browser.at_the_bank(sent, "maija").await;
+    json!({"code": back["code"], "state": back["state"]})
+}
+
+async fn log_in(app: &TestApp, password: &str) -> SignedIn {
+    for (wrong, fields) in [
+        (json!({"username": EMAIL}), json!([{"field": "password", "key": "validation.required"}])),
+        (json!({"username": EMAIL, "password": "väärä-salasana"}), json!([])),
+    ] {
+        let refused = app.post("/api/login").json(&wrong).send().await;
+        assert_eq!(refused.json["fields"], fields, "{}", refused.json);
+    }
+    let answer = app.post("/api/login").json(&json!({"username": EMAIL, "password": password})).send().await;
+    assert_eq!((answer.status, &answer.json["strongIdentified"]), (200, &json!(true)), "{}", answer.json);
+    assert_eq!((&answer.json["role"], &answer.json["language"]), (&json!("ROLE_USER"), &json!("fi")));
+    let token = answer.json["authtoken"].as_str().unwrap().to_owned();
+    let session = app.get("/api/login").token(&token).send().await;
+    assert_eq!((session.status, &session.json["email"]), (200, &json!(EMAIL)));
+    SignedIn { id: id(&answer.json).parse().unwrap(), token }
+}
+
+fn with(mut body: Value, field: &str, value: impl Into<Value>) -> Value {
+    body[field] = value.into();
+    body
+}
+
+struct Life {
+    app: TestApp,
+    maija: SignedIn,
+}
+
+impl Life {
+    /// A path that belongs to the worker.
+    fn own(&self, rest: &str) -> String {
+        format!("/api/person/{}{rest}", self.maija.id)
+    }
+
+    async fn send(&self, call: Call) -> Answer {
+        call.token(&self.maija.token).send().await
+    }
+
+    /// The answer to a call that succeeds with this status.
+    async fn done(&self, status: u16, call: Call) -> Value {
+        let answer = self.send(call).await;
+        assert_eq!(answer.status, status, "{}", answer.json);
+        answer.json
+    }
+
+    /// A file, with the token in its address.
+    async fn download(&self, path: &str) -> Vec<u8> {
+        let joined = if path.contains('?') { '&' } else { '?' };
+        let answer = self.app.get(&format!("{path}{joined}authtoken={}", self.maija.token)).send().await;
+        assert_eq!(answer.status, 200, "{path} {}", answer.json);
+        answer.body
+    }
+
+    async fn bill(&self, bill: &Value) -> Value {
+        self.done(200, self.app.get(&self.own(&format!("/bills/{}", id(bill))))).await
+    }
+
+    async fn save(&self, bill: &Value) -> Answer {
+        let path = self.own(&format!("/bills/{}", id(bill)));
+        self.send(self.app.put(&path).json(bill)).await
+    }
+
+    async fn change_profile(&mut self) {
+        let profile = json!({
+            "id": self.maija.id.to_string(), "firstName": "Maija Liisa", "lastName": "Äkäslompolo",
+            "fullName": "Maija Liisa Äkäslompolo", "phone": "040 765 4321", "email": EMAIL, "marketingname": "Maija",
+            "address": "Vaasankatu 14", "city": "Helsinki", "postalcode": "00500", "country": "FIN",
+            "professionCode": "2652", "iban": "fi58-1017.1000/0001 22", "language": "fi",
+            "personSettings": {"taxpercent": 0.2, "primaryWork": "Muusikko", "disableAddressSearch": false,
+                               "workerType": "ENTREPRENEUR"},
+        });
+        let saved = self.done(200, self.app.put("/api/person").json(&profile)).await;
+        assert_eq!(
+            (&saved["iban"], &saved["address"]),
+            (&json!("FI58 1017 1000 0001 22"), &profile["address"])
+        );
+        assert_eq!(saved["personSettings"]["taxpercent"], Value::Null, "only payroll writes it");
+        let emptied = self.send(self.app.put("/api/person").json(&with(profile, "address", ""))).await;
+        assert_eq!((emptied.status, emptied.key()), (422, "validation.required"), "{}", emptied.json);
+        let password = json!({"password": SECOND_PASSWORD, "currentPassword": "väärä-salasana"});
+        let wrong = self.send(self.app.put("/api/person").json(&password)).await;
+        assert_eq!((wrong.status, wrong.key()), (422, "AUTHENTICATION_FAILED"), "{}", wrong.json);
+        let password = with(password, "currentPassword", FIRST_PASSWORD);
+        self.done(200, self.app.put("/api/person").json(&password)).await;
+        self.maija = log_in(&self.app, SECOND_PASSWORD).await;
+    }
+
+    async fn send_picture_and_tax_card(&self) {
+        let path = self.own("/profilepic");
+        self.done(204, self.app.post(&path).file("minä.png", &picture())).await;
+        let shown = self.send(self.app.get(&path)).await;
+        assert_eq!((shown.status, shown.headers["content-type"].to_str().unwrap()), (200, "image/jpeg"));
+        let path = self.own("/taxcard");
+        let card = self.done(201, self.app.post(&path).file("verokortti.pdf", PDF)).await;
+        assert_eq!(self.download(&path).await, PDF);
+        let payroll = somebody(&self.app, "reader@liksa.example", Role::Payroll).await;
+        let figures = json!({"baseRate": 20, "validFrom": "01.01.2026"});
+        ok(self.app.put(&format!("/api/provider/tax-cards/{}", id(&card))).json(&figures), &payroll).await;
+    }
+
+    async fn add_customer(&self) -> Value {
+        let search = self.app.get("/api/sharedcustomers?crit=kulttuuri");
+        assert_eq!(self.done(200, search).await["customers"], json!([]));
+        let body = json!({
+            "name": "Kulttuuritalo Oy", "partyRole": "COMPANY", "organization": "", "businessid": "2332748-7",
+            "vat": "", "sotu": "", "netbankaddress": "", "operator": "", "sendBillMethod": "EMAIL",
+            "termofpayment": 14, "referenceNumber": "", "address": "Sturenkatu 4", "postalcode": "00510",
+            "city": "Helsinki", "addresscountry": "FIN", "phonenumber": "09 123", "costUnits": [], "people": [],
+            "email": "laskut@kulttuuritalo.example", "email2": "",
+        });
+        let customer = self.done(201, self.app.post("/api/sharedcustomers").json(&body)).await;
+        let again = self.send(self.app.post("/api/sharedcustomers").json(&body)).await;
+        assert_eq!((again.status, again.key()), (409, "customer_already_added_please_search"));
+        let private = json!({
+            "name": "Olga Ostaja", "partyRole": "CUSTOMER", "personSotu": "bad", "sendBillMethod": "PAPERBILL",
+            "termofpayment": 14, "address": "Kotikatu 1", "postalcode": "00100", "city": "Helsinki",
+            "phonenumber": "040 1", "email": "olga@ostaja.example",
+        });
+        let refused = self.send(self.app.post("/api/sharedcustomers").json(&private)).await;
+        assert_eq!((refused.status, refused.key()), (422, "validation.invalidSotu"), "{}", refused.json);
+        let saved = self.own(&format!("/sharedcustomers/{}", id(&customer)));
+        self.done(204, self.app.delete(&saved)).await;
+        self.done(200, self.app.post(&saved)).await;
+        customer
+    }
+
+    async fn use_templates(&self) {
+        let listed =
+            async || self.done(200, self.app.get(&self.own("/templates"))).await["templates"].clone();
+        assert_eq!(listed().await, json!([]));
+        let path =
+            |number: u32| self.own(&format!("/templates/01900000-0000-7000-8000-0000000000{number:02}"));
+        for number in [1, 2] {
+            let text = json!({"text": format!("Kiitos {number}!"), "showInResult": true});
+            self.done(200, self.app.put(&path(number)).json(&text)).await;
+        }
+        let first = listed().await[0].clone();
+        let hidden = self.done(200, self.app.put(&path(1)).json(&with(first, "showInResult", false))).await;
+        assert_eq!((&hidden["name"], &hidden["showInResult"]), (&json!("Kiitos 1!"), &json!(false)));
+        self.done(204, self.app.delete(&path(1))).await;
+        let ids = json!({"ids": [id(&listed().await[0])]});
+        self.done(200, self.app.post(&self.own("/templates/delete")).json(&ids)).await;
+        assert_eq!(listed().await, json!([]));
+    }
+
+    async fn calculate(&self) {
+        let input = json!({
+            "price": 1000, "alv": 25.5, "taxPercent": 0.2, "age": 36, "kilometers": 0, "fulldaycompensation": 0,
+            "partialdaycompensation": 0, "lunchcompensation": 0, "payday": "20.11.2026",
+        });
+        let summary = self.done(200, self.app.put("/api/calc").json(&input)).await;
+        for field in [
+            "amount",
+            "totalBillingWithoutAlv",
+            "totalBilling",
+            "contracting",
+            "bruttoSalary",
+            "holidaybonusamount",
+            "total_reimbursements",
+            "billableAmountToBePaid",
+            "employeeCost",
+            "employerCosts",
+            "taxamount",
+            "unemploymentAmount",
+            "tyel",
+            "yel",
+            "serviceFee",
+            "sotu",
+            "sotu_total",
+            "accidentInsurance",
+            "accidentInsurance_total",
+            "distraint",
+            "reductions",
+            "salary",
+        ] {
+            assert!(summary[field].is_number(), "{field}");
+        }
+        assert_eq!((&summary["hasAlv"], &summary["serviceFee"]), (&json!(true), &json!(69.0)));
+        let too_little = with(input.clone(), "fulldaycompensation", 30);
+        let refused = self.send(self.app.put("/api/calc").json(&too_little)).await;
+        assert_eq!((refused.status, refused.key()), (422, "BILLED_AMOUNT_NOT_ENOUGH"));
+        let old = self.send(self.app.put("/api/calc").json(&with(input, "payday", "20.11.1999"))).await;
+        let unknown = json!([{"field": "payday", "key": "validation.unknownYear", "year": 1999}]);
+        assert_eq!(old.json["fields"], unknown);
+    }
+
+    /// One row by its price with VAT, one by hours, with a trip and a receipt.
+    async fn write_bill(&self, customer: &Value) -> Value {
+        let body = json!({
+            "state": "OPEN", "language": "fin", "billingdate": "16.11.2026", "dueDate": 14,
+            "sharedCustomer": customer, "alv": 25.5, "inverseALV": false, "billReimbursementsFromCustomer": false,
+            "separateReimbursements": false, "constructionReimbursements": false, "specificationDetails": "",
+            "invoiceText": "Kiitos yhteistyöstä", "yourcode": "4711", "leftOutFromHome": false,
+            "billableitems": [
+                {"type": "CONTRACT", "date": "03.11.2026", "destination": "Keikka", "price": 1255, "state": "OPEN"},
+                {"type": "AMOUNT", "date": "04.11.2026", "destination": "Matka", "hourlyprice": "62,50",
+                 "billableWorkHours": 8, "kilometers": 352, "vehicle": "0", "vehicleRegisterNumber": "ABC-123",
+                 "addressStart": "Vaasankatu 14, 00500 Helsinki", "addressStop": "Hämeenkatu 5, 33100 Tampere",
+                 "wayPoint": [], "roundtrip": true, "startdate": "04.11.2026", "time": "07:30",
+                 "returndate": "04.11.2026", "returntime": "19:30", "fulldaycompensation": 1},
+            ],
+            "contractorBillableItems": [], "extContractorBillableItems": [],
+        });
+        let bill = self.done(201, self.app.post(&self.own("/bills")).json(&body)).await;
+        assert_eq!((&bill["totalprice"], &bill["totalpriceWithAlv"]), (&json!(1500.0), &json!(1882.5)));
+        assert_eq!((&bill["state"], &bill["exactDueDate"]), (&json!("OPEN"), &json!("30.11.2026")));
+        let row = &bill["billableitems"][0];
+        assert_eq!(
+            (&row["alvPrice"], &row["price"], &row["vehicle"]),
+            (&json!(1000.0), &json!(1255.0), &json!("0"))
+        );
+        let reasons = with(with(body.clone(), "inverseALV", true), "vatZeroReasonCode", 7);
+        let refused = self.send(self.app.post(&self.own("/bills")).json(&reasons)).await;
+        assert_eq!((refused.status, refused.key()), (422, "VAT_ZERO_REASON_WITH_REVERSE_VAT"));
+        let rows = with(body, "contractorBillableItems", json!([{"amount": 900}]));
+        let refused = self.send(self.app.post(&self.own("/bills")).json(&rows)).await;
+        assert_eq!(
+            (refused.status, &refused.json["fields"][0]["field"]),
+            (422, &json!("contractorBillableItems"))
+        );
+        let list = self.done(200, self.app.get(&self.own("/bills"))).await;
+        assert_eq!((&list["total"], &list["bills"][0]["id"]), (&json!(1), &bill["id"]));
+        bill
+    }
+
+    async fn change_rows(&self, bill: &Value) {
+        let path = |row: &Value| format!("/api/billableitem/{}", id(row));
+        let row = self.done(200, self.app.get(&path(&bill["billableitems"][1]))).await;
+        let changed = with(row.clone(), "othercost", "23,40");
+        let saved = self.done(200, self.app.put(&path(&row)).json(&changed)).await;
+        assert_eq!(saved["billableitems"][1]["othercost"], json!(23.4));
+        let unsent = self.save(&with(saved.clone(), "state", "PENDING")).await;
+        assert_eq!((unsent.status, unsent.key()), (422, "RECEIPT_REQUIRED"), "{}", unsent.json);
+        let receipts = format!("{}/receipt", path(&row));
+        let first = self.done(201, self.app.post(&receipts).file("turha.png", &picture())).await;
+        self.done(204, self.app.delete(&format!("/api/billableitem/receipt/{}", id(&first)))).await;
+        let receipt = self.done(201, self.app.post(&receipts).file("pysäköinti.pdf", PDF)).await;
+        assert!(receipt["date"].is_string() && receipt["displayname"] == "pysäköinti.pdf");
+        assert_eq!(self.download(&format!("/api/billableitem/receipt/{}", id(&receipt))).await, PDF);
+        let mut more = self.bill(bill).await;
+        let superfluous = json!({"date": "05.11.2026", "destination": "Turha", "alvPrice": 1});
+        more["billableitems"].as_array_mut().unwrap().push(superfluous);
+        let more = self.save(&more).await;
+        assert_eq!(more.status, 200, "{}", more.json);
+        let left = self.done(200, self.app.delete(&path(&more.json["billableitems"][2]))).await;
+        assert_eq!(left["billableitems"].as_array().unwrap().len(), 2);
+    }
+
+    async fn calculate_from(&self, bill: &Value) {
+        let bill = self.bill(bill).await;
+        let whole = self.done(200, self.app.put("/api/calc/frombill").json(&bill)).await;
+        assert_eq!(
+            (&whole["totalBillingWithoutAlv"], &whole["total_reimbursements"]),
+            (&json!(1500.0), &json!(271.0))
+        );
+        let part = with(bill.clone(), "billableitems", json!([bill["billableitems"][0]]));
+        let path = format!("/api/calc/frombill/{}", id(&bill));
+        let part = self.done(200, self.app.put(&path).json(&part)).await;
+        assert_eq!(part["totalBillingWithoutAlv"], json!(1000.0));
+    }
+
+    async fn send_open_and_send_again(&self, bill: &Value) {
+        let validate = format!("/api/person/bill/{}/validate", id(bill));
+        assert_eq!(self.done(200, self.app.get(&validate)).await["valid"], json!(true));
+        let printed = self.download(&format!("/api/bill/{}/pdf?content-disposition=inline", id(bill))).await;
+        assert!(printed.starts_with(b"%PDF-"));
+        for _ in 0..2 {
+            let sent = self.save(&with(self.bill(bill).await, "state", "PENDING")).await;
+            assert_eq!((sent.status, &sent.json["state"]), (200, &json!("PENDING")), "{}", sent.json);
+            let opened = self.done(200, self.app.put(&format!("/api/person/bill/{}/open", id(bill)))).await;
+            assert_eq!(
+                (&opened["outcome"], &opened["bill"]["state"]),
+                (&json!("OPEN_BILL_SUCCESS"), &json!("OPEN"))
+            );
+        }
+        let sent = self.save(&with(self.bill(bill).await, "state", "PENDING")).await;
+        assert_eq!(sent.status, 200, "{}", sent.json);
+    }
+
+    async fn copy_and_delete(&self, bill: &Value) {
+        let path = self.own(&format!("/bills/{}", id(bill)));
+        let copy = self.done(201, self.app.post(&format!("{path}/copy"))).await;
+        assert_eq!((&copy["state"], &copy["invoiceText"]), (&json!("OPEN"), &json!("Kiitos yhteistyöstä")));
+        self.done(204, self.app.delete(&self.own(&format!("/bills/{}", id(&copy))))).await;
+        let sent = self.send(self.app.delete(&path)).await;
+        assert_eq!((sent.status, sent.key()), (409, "ILLEGAL_TRANSITION"));
+    }
+
+    /// The clerk, the bank and payroll do their parts.
+    async fn provider_pays(self, bill: &Value, customer: &Value) -> Self {
+        let Self { app, maija } = self;
+        let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+        let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
+        let approver = somebody(&app, "payroll2@liksa.example", Role::Payroll).await;
+        let path = format!("/api/provider/bills/{}", id(bill));
+        let taken = ok(app.put(&format!("{path}/take")), &clerk).await;
+        assert_eq!(taken["state"], "TAKEN");
+        let life = Self { app, maija };
+        let back = life.save(&life.bill(bill).await).await;
+        assert_eq!((back.status, back.key()), (409, "invoiceDisabled"), "{}", back.json);
+        let asked = life.done(200, life.app.put(&format!("/api/person/bill/{}/open", id(bill)))).await;
+        assert_eq!(asked["outcome"], "OPEN_REQUEST_SUCCESS");
+        let Self { app, maija } = life;
+        ok(app.put(&format!("{path}/approve")), &clerk).await;
+        app.let_bills_leave().await;
+
+        let customer = id(customer).parse().unwrap();
+        let case =
+            MoneyPath { payments: PaymentsTest { app, worker: maija, payroll, customer }, clerk, approver };
+        case.payments.receive(&[paid("1", 1001, "1882.50")]).await;
+        let run = case.payments.post(RUNS, &json!({})).await.json;
+        assert_eq!(case.step(&case.payments.payroll, id(&run), "calculate").await.status, 200);
+        case.app().run_jobs().await;
+        let shown = case.payments.get(&format!("{RUNS}/{}", id(&run))).await;
+        assert_eq!(case.approve_run(&case.approver, &shown).await.status, 200);
+        case.app().run_jobs().await;
+        let paid = case.step(&case.approver, id(&run), "pay").await;
+        assert_eq!((paid.status, &paid.json["state"]), (200, &json!("PAID")), "{}", paid.json);
+        Self { app: case.payments.app, maija: case.payments.worker }
+    }
+
+    async fn look_back(&self, bill: &Value) {
+        let closed = self.bill(bill).await;
+        assert_eq!((&closed["state"], &closed["billNumber"]), (&json!("PAID"), &json!(1001)));
+        let opened = self.send(self.app.put(&format!("/api/person/bill/{}/open", id(bill)))).await;
+        assert_eq!((opened.status, opened.key()), (409, "BILL_HAS_BEEN_PAID"), "{}", opened.json);
+        let back = self.save(&closed).await;
+        assert_eq!((back.status, back.key()), (409, "invoiceDisabled"), "{}", back.json);
+        let archive = self.done(200, self.app.get(&self.own("/archive?page="))).await;
+        assert_eq!(archive["bills"][0]["id"], bill["id"]);
+        for sought in ["16.11.2026", "11.2026", "yhteisty%C3%B6st%C3%A4", "4711"] {
+            let found = self.done(200, self.app.get(&self.own(&format!("/archive?search={sought}")))).await;
+            assert_eq!(found["total"], json!(1), "{sought}");
+        }
+        let slips = self.done(200, self.app.get(&self.own("/salaries"))).await;
+        let slip = &slips["salaries"][0];
+        assert_eq!((&slip["payday"], &slip["alvtotal"]), (&json!("20.11.2026"), &json!(1882.5)));
+        for amount in ["salary", "costs", "othercosts"] {
+            assert!(slip[amount].is_number(), "{amount}");
+        }
+        assert!(self.download(slip["salaryurl"].as_str().unwrap()).await.starts_with(b"%PDF-"));
+        for report in ["pdf", "taxfree/pdf"] {
+            let path =
+                format!("/api/travel-expense/{}/{report}?from=01.11.2026&to=30.11.2026", self.maija.id);
+            assert!(self.download(&path).await.starts_with(b"%PDF-"), "{report}");
+        }
+    }
+
+    async fn forget_password(&mut self) {
+        let forgot = json!({"email": EMAIL});
+        assert_eq!(self.app.post("/api/password/forgot/v2").json(&forgot).send().await.status, 200);
+        self.app.run_jobs().await;
+        let token = self.app.mailed_link("/password/forgot/").unwrap();
+        let mut browser = self.app.browser();
+        let change = |body: &Value| self.app.post("/api/password/change/v2").json(body);
+        let sent = browser.send(change(&json!({"token": token, "password": FIRST_PASSWORD}))).await;
+        assert_eq!(sent.status, 200, "{}", sent.json);
+        assert!(sent.json["endpointUrl"].is_string() && sent.json["request"].is_string());
+        let back = at_the_bank(&mut browser, &sent.json).await;
+        let changed = browser.send(change(&back)).await;
+        assert_eq!(changed.status, 200, "{}", changed.json);
+        self.maija = log_in(&self.app, FIRST_PASSWORD).await;
+    }
+
+    async fn log_out(&self) {
+        self.done(204, self.app.delete("/api/login")).await;
+        let gone = self.send(self.app.get("/api/login")).await;
+        assert_eq!(gone.status, 401);
+    }
+}
