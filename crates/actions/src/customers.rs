@@ -1,6 +1,6 @@
-//! The shared register of customers, and each worker's own list of them.
+//! The shared register of companies, and each worker's own customers.
 
-use liksa_domain::customer::CustomerEntry;
+use liksa_domain::customer::{Company, CustomerEntry, PartyRole, PersonalIdChange};
 
 use crate::prelude::*;
 
@@ -48,46 +48,99 @@ pub async fn add(tx: &mut Tx, new: &NewCustomer<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Replaces the record of a customer by a new one with its own id, since bills that were sent keep the old record.
-/// The worker's drafts and list follow. `version` is the version that the worker changed. A company stays a company and
-/// a private person a private person: others may have a company on their bills, and nobody else sees a private person.
+/// Changes what a worker's bills say of a customer and how they reach it, from the version that the worker has seen.
+/// The record is replaced by a new one with its own id, since bills that were sent keep the old one; the worker's drafts
+/// and list follow, and nobody else's. A company that the worker has only found in the register becomes one of their
+/// own. Who a company is can be changed by the only worker who bills it; after that by a clerk. A company stays a company
+/// and a private person a private person.
 pub async fn replace(
     context: &Context,
-    maker: PersonId,
-    old: CustomerId,
+    worker: PersonId,
+    id: CustomerId,
     version: i64,
     entry: &CustomerEntry,
 ) -> Result<CustomerSeen> {
-    let id: CustomerId = context.new_id()?;
+    let (new_id, created_at): (CustomerId, _) = (context.new_id()?, context.clock.now());
     let mut tx = context.store.begin().await?;
-    let old = tx.lock_customer(old).await?.filter(|old| old.maker == maker).ok_or(Error::NotFound)?;
-    if old.replaced_by.is_some() || old.version != version {
-        return Err(Error::Conflict(ErrorKey::StaleCustomer));
-    }
-    if old.role != entry.details.role {
+    let company = tx.lock_company(id).await?;
+    let own = tx.lock_own_customer(worker, id).await?;
+    let present = match (&own, &company) {
+        (Some(own), _) => (own.id, own.version),
+        (None, Some(company)) => (company.id, company.version),
+        (None, None) => return Err(Error::NotFound),
+    };
+    require(present == (id, version), ErrorKey::StaleCustomer)?;
+    if company.is_some() != (entry.details.role == PartyRole::Company) {
         return Err(Error::field("partyRole", ErrorKey::InvalidChoice));
     }
-    require(!tx.is_saved_by_others(maker, old.id).await?, ErrorKey::CustomerShared)?;
-    let new = NewCustomer { id, maker, entry, created_at: context.clock.now() };
-    require(tx.replace_customer(&old, &new).await?, ErrorKey::CustomerAlreadyAdded)?;
-    let detail = json!({"before": old.id.to_string(), "after": id.to_string()});
-    context.record(&mut tx, Some(maker), Action::CustomerReplaced, subject(id), detail);
+    let accepted = company.as_ref().and_then(|company| company.company.accept(&entry.details));
+    if let (Some(company), None) = (&company, &accepted) {
+        let alone = own.is_some() && !tx.is_billed_by_others(worker, company.id).await?;
+        require(alone, ErrorKey::CustomerShared)?;
+        let written = tx.write_company(company, &entry.details.company()).await?;
+        require(written, ErrorKey::CustomerAlreadyAdded)?;
+    }
+    let details = accepted.unwrap_or_else(|| entry.details.clone());
+    let entry = CustomerEntry { details, personal_id: entry.personal_id.clone() };
+    let new = NewCustomer { id: new_id, maker: worker, entry: &entry, created_at };
+    match (&own, &company) {
+        (Some(own), _) => {
+            tx.replace_customer(own, &new).await?;
+            let detail = json!({"before": own.id.to_string(), "after": new_id.to_string()});
+            context.record(&mut tx, Some(worker), Action::CustomerReplaced, subject(new_id), detail);
+        }
+        (None, Some(company)) => begin_to_bill(&mut tx, company.id, &new).await?,
+        (None, None) => {}
+    }
     tx.commit().await?;
-    present_state(context, maker, id).await
+    present_state(context, worker, new_id).await
 }
 
-/// Puts a customer that the worker may see on their list. The id of an older record means the present one.
+/// Puts a customer that the worker may see on their list, named by the id of whichever record. A company that the worker
+/// has not billed before becomes one of their own, without anybody else's delivery.
 pub async fn save(context: &Context, person: PersonId, customer: CustomerId) -> Result<CustomerSeen> {
+    let (id, at) = (context.new_id()?, context.clock.now());
     let mut tx = context.store.begin().await?;
-    let customer = tx.lock_live_customer(customer).await?;
-    let customer = customer.filter(|found| found.is_visible_to(person)).ok_or(Error::NotFound)?;
-    add_to_list(&mut tx, person, customer.id, context.clock.now()).await?;
+    let company = tx.lock_company(customer).await?;
+    let saved = match (tx.lock_own_customer(person, customer).await?, company) {
+        (Some(own), _) => {
+            add_to_list(&mut tx, person, own.id, at).await?;
+            own.id
+        }
+        (None, Some(company)) => {
+            let details = company.company.first_entry();
+            let entry = CustomerEntry { details, personal_id: PersonalIdChange::Remove };
+            let new = NewCustomer { id, maker: person, entry: &entry, created_at: at };
+            begin_to_bill(&mut tx, company.id, &new).await?;
+            id
+        }
+        (None, None) => return Err(Error::NotFound),
+    };
     tx.commit().await?;
-    present_state(context, person, customer.id).await
+    present_state(context, person, saved).await
 }
 
-/// Puts a customer on a worker's list within a transaction. One that is on it already stays there.
-pub async fn add_to_list(tx: &mut Tx, person: PersonId, customer: CustomerId, at: Timestamp) -> Result<()> {
+/// The customer as the worker bills it. One who names a company of the register for the first time gets it on their list.
+pub(crate) async fn of_worker(
+    context: &Context,
+    person: PersonId,
+    customer: CustomerId,
+) -> Result<CustomerCard> {
+    if let Some(own) = context.store.own_customer_card(person, customer).await? {
+        return Ok(own);
+    }
+    let saved = save(context, person, customer).await?;
+    context.store.own_customer_card(person, saved.customer.id).await?.ok_or(Error::NotFound)
+}
+
+/// Stores a worker's own record of a company of the register and puts it on their list, within a transaction that has
+/// locked the company.
+pub async fn begin_to_bill(tx: &mut Tx, company: CustomerId, new: &NewCustomer<'_>) -> Result<()> {
+    tx.insert_entry(company, new).await?;
+    add_to_list(tx, new.maker, new.id, new.created_at).await
+}
+
+async fn add_to_list(tx: &mut Tx, person: PersonId, customer: CustomerId, at: Timestamp) -> Result<()> {
     if tx.save_customer(person, customer, at).await? {
         record(tx, at, person, Action::CustomerSaved, customer);
     }
@@ -101,6 +154,32 @@ pub async fn remove(context: &Context, person: PersonId, customer: CustomerId) -
         record(&mut tx, context.clock.now(), person, Action::CustomerRemoved, customer);
     }
     Ok(tx.commit().await?)
+}
+
+/// Corrects who a company is, from the version that the clerk has seen. The records of all workers who bill it are
+/// replaced and their drafts follow; bills that were sent do not, and nobody's delivery changes.
+pub async fn correct(
+    context: &Context,
+    clerk: PersonId,
+    id: CustomerId,
+    version: i64,
+    company: &Company,
+) -> Result<RegisteredCompany> {
+    let at = context.clock.now();
+    let mut tx = context.store.begin().await?;
+    let before = tx.lock_company(id).await?.filter(|found| found.id == id).ok_or(Error::NotFound)?;
+    require(before.version == version, ErrorKey::StaleCustomer)?;
+    require(tx.write_company(&before, company).await?, ErrorKey::CustomerAlreadyAdded)?;
+    for EntryOfCompany { record, details } in tx.entries_of_company(id).await? {
+        let details = company.corrected(&before.company, details);
+        let entry = CustomerEntry { details, personal_id: PersonalIdChange::Remove };
+        let new = NewCustomer { id: context.new_id()?, maker: record.maker, entry: &entry, created_at: at };
+        tx.replace_customer(&record, &new).await?;
+    }
+    let names = json!({"before": before.company.name, "after": company.name});
+    context.record(&mut tx, Some(clerk), Action::CompanyCorrected, subject(id), names);
+    tx.commit().await?;
+    context.store.company(id).await?.ok_or(Error::NotFound)
 }
 
 fn record(tx: &mut Tx, at: Timestamp, person: PersonId, action: Action, customer: CustomerId) {

@@ -40,6 +40,8 @@ named! {
         SessionEnded = "session.ended",
         CustomerCreated = "customer.created",
         CustomerReplaced = "customer.replaced",
+        /// A clerk corrected who a company is.
+        CompanyCorrected = "customer.corrected",
         CustomerSaved = "customer.saved",
         CustomerRemoved = "customer.removed",
         BillCreated = "bill.created",

@@ -1,5 +1,6 @@
 //! Customers: the companies and people that workers bill.
 
+mod company;
 mod country;
 pub(crate) mod einvoice;
 mod form;
@@ -9,6 +10,7 @@ use liksa_finland::{BusinessId, PersonalId, VatNumber};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use company::Company;
 pub use country::Country;
 pub use form::{ContactPersonBody, CustomerBody};
 
@@ -34,14 +36,15 @@ pub struct ContactPerson {
     pub phone: String,
 }
 
-/// A customer of the shared register.
+/// A customer as one worker bills it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Customer {
     pub id: CustomerId,
     pub details: CustomerDetails,
 }
 
-/// The stored details of a customer. The personal id is not among them: it is written and never read back.
+/// The stored details of a customer: who it is, which workers share where it is a company, and how one worker's bills
+/// reach it. The personal id is not among them: it is written and never read back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerDetails {
     pub name: String,
@@ -117,17 +120,26 @@ impl CustomerDetails {
         Buyer { role: self.role, business_id: self.business_id.clone(), vat_number: self.vat_number.clone() }
     }
 
-    /// Key that is unique to a company: its business id, or else its VAT number, and the unit within it.
-    /// A Finnish VAT number contains the business id and counts as it. Private persons have none: two workers may
-    /// bill the same person, and neither may learn of the other.
-    pub fn identity(&self) -> Option<String> {
-        if self.role == PartyRole::Individual {
-            return None;
+    /// What the shared register would say of a company with these details.
+    pub fn company(&self) -> Company {
+        Company {
+            name: self.name.clone(),
+            organization: self.organization.clone(),
+            business_id: self.business_id.clone(),
+            vat_number: self.vat_number.clone(),
+            einvoice_address: self.einvoice_address.clone(),
+            operator: self.operator.clone(),
+            address: self.address.clone(),
+            postal_code: self.postal_code.clone(),
+            city: self.city.clone(),
+            country: self.country.clone(),
         }
-        let by_id = self.business_id.parse::<BusinessId>().map(|id| VatNumber::from(&id));
-        let number = by_id.or_else(|_| self.vat_number.parse::<VatNumber>());
-        let number = number.map_or_else(|_| self.business_id.clone(), |number| number.to_string());
-        Some(format!("{number} {}", search::folded(&self.organization)))
+    }
+
+    /// Key that is unique to a company. Private persons have none: two workers may bill the same person, and neither
+    /// may learn of the other.
+    pub fn identity(&self) -> Option<String> {
+        (self.role == PartyRole::Company).then(|| self.company().identity())
     }
 }
 

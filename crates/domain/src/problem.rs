@@ -111,8 +111,10 @@ named! {
         CustomerNotSearched = "customerNotSearched",
         /// The customer was saved by another request after it was read.
         StaleCustomer = "STALE_CUSTOMER",
-        /// Others bill the customer too, so its maker may no longer change it.
+        /// Others bill the company too, so that only a clerk may change who it is.
         CustomerShared = "CUSTOMER_SHARED",
+        /// The worker has not said where the customer's bills go.
+        CustomerDeliveryMissing = "CUSTOMER_DELIVERY_MISSING",
         SaveCustomersFailure = "SAVE_CUSTOMERS_FAILURE",
         DeleteCustomersFailure = "DELETE_CUSTOMERS_FAILURE",
 
@@ -188,6 +190,8 @@ named! {
         DayBilledBefore = "review.dayBilledBefore",
         /// The address is missing to which the customer's bills go.
         CustomerNotReachable = "review.customerNotReachable",
+        /// The customer's bills went elsewhere until now.
+        DeliveryChanged = "review.deliveryChanged",
         /// Bills with remarks are approved one by one.
         HasRemarks = "HAS_REMARKS",
 

@@ -13,20 +13,19 @@ use crate::customer::SendMethod;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::validation::postal_code;
 
-/// How the customer's bills go, as far as it can fail.
+/// Where the customer's bills go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
     pub method: SendMethod,
-    pub has_einvoice_address: bool,
-    pub has_email: bool,
-    pub has_postal_address: bool,
+    /// The address that the method needs; empty if it is not complete.
+    pub address: String,
 }
 
 /// What the worker billed before.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Earlier {
-    /// This customer has got a bill of the worker's.
-    pub knows_customer: bool,
+    /// Where the latest bill to this customer went, if there was one.
+    pub reach: Option<Reach>,
     /// VAT-free totals of the latest bills that went out.
     pub totals: Vec<Money>,
     /// Days of rows on other bills to the same customer.
@@ -50,10 +49,12 @@ pub fn remarks(bill: &Bill, total: Money, reach: Option<&Reach>, earlier: &Earli
         remarks.add("", ErrorKey::CreditNoteToReview);
         return remarks.into_vec();
     }
-    let first = bill.customer.is_some() && !earlier.knows_customer;
+    let first = bill.customer.is_some() && earlier.reach.is_none();
     remarks.add_if(first, "sharedCustomer", ErrorKey::FirstBillToCustomer);
     let unreachable = reach.is_some_and(|reach| !reach.is_complete());
     remarks.add_if(unreachable, "sharedCustomer", ErrorKey::CustomerNotReachable);
+    let moved = reach.zip(earlier.reach.as_ref()).is_some_and(|(now, before)| now != before);
+    remarks.add_if(moved, "sharedCustomer", ErrorKey::DeliveryChanged);
     remarks.add_if(is_unusually_large(total, &earlier.totals), "totalprice", ErrorKey::UnusuallyLarge);
     let drove = bill.rows.iter().any(|row| !row.journey.kilometers.is_zero());
     remarks.add_if(bill.left_out_from_home && drove, "leftOutFromHome", ErrorKey::LeftFromElsewhere);
@@ -73,12 +74,8 @@ pub fn remarks(bill: &Bill, total: Money, reach: Option<&Reach>, earlier: &Earli
 }
 
 impl Reach {
-    fn is_complete(&self) -> bool {
-        match self.method {
-            SendMethod::EInvoice => self.has_einvoice_address,
-            SendMethod::Email => self.has_email,
-            SendMethod::Paper => self.has_postal_address,
-        }
+    pub fn is_complete(&self) -> bool {
+        !self.address.is_empty()
     }
 }
 

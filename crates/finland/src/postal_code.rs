@@ -26,6 +26,11 @@ pub struct Place {
 
 const LENGTH: usize = 5;
 
+/// In the table, but no address: Korvatunturi.
+const OF_SANTA_CLAUS: &[u8; LENGTH] = b"99999";
+/// Ordinary codes that the source of the table lacks, see `data/README.md`.
+const MISSING_IN_TABLE: [&[u8; LENGTH]; 1] = [b"60250"];
+
 /// Sorted by code. The source and its licence are in `data/README.md`.
 static PLACES: LazyLock<Vec<(PostalCode, Place)>> =
     LazyLock::new(|| include_str!("../data/postal-codes.csv").lines().filter_map(read_line).collect());
@@ -58,6 +63,15 @@ impl Place {
 }
 
 impl PostalCode {
+    /// Whether letters can be sent to it: a code of the embedded table, or one of a single large recipient, which the
+    /// table leaves out. Those have 0 as their third digit, such as 00099 and 33014.
+    pub fn is_in_use(&self) -> bool {
+        let of_large_recipient = self.0[2] == b'0' && self.0 != *b"00000";
+        of_large_recipient
+            || MISSING_IN_TABLE.contains(&&self.0)
+            || (self.0 != *OF_SANTA_CLAUS && self.place().is_some())
+    }
+
     /// The place of the code, if it is that of an area and in the embedded table.
     pub fn place(&self) -> Option<Place> {
         let index = PLACES.binary_search_by_key(self, |(code, _)| *code).ok()?;
@@ -121,6 +135,17 @@ mod tests {
         let helsinki = place("00100").unwrap();
         assert_eq!((helsinki.name, helsinki.latitude, helsinki.longitude), ("Helsinki", 601_714, 249_316));
         assert_eq!(place("00000"), None);
+    }
+
+    #[test]
+    fn codes_that_no_letter_reaches_are_not_in_use() {
+        let in_use = |code: &str| code.parse::<PostalCode>().unwrap().is_in_use();
+        for code in ["00100", "00101", "99990", "60250", "00099", "01051", "33014", "22100"] {
+            assert!(in_use(code), "{code}");
+        }
+        for code in ["00000", "99999", "12345", "33199"] {
+            assert!(!in_use(code), "{code}");
+        }
     }
 
     #[test]

@@ -1,55 +1,42 @@
-//! The register of customers, and each worker's own list of them.
+//! The register of companies, and each worker's own customers.
+//!
+//! A row of `customer` is what one worker's bills say of a customer: who it is and how bills reach it. It is never
+//! changed, so that a bill keeps what it was sent to; an edit makes a new one. A row of `company` is what all workers
+//! see of a company. It has the id of one of the company's records.
 
+mod register;
+mod search;
 mod write;
 
-use liksa_domain::customer::search::{MOST_SEARCH_WORDS, name_start, search_words};
-use liksa_domain::customer::{Buyer, Customer, CustomerDetails, PartyRole, SendMethod};
+use liksa_domain::customer::{Buyer, Customer, CustomerDetails};
+use liksa_domain::review::Reach;
 use uuid::Uuid;
 
 use crate::prelude::*;
-use crate::sql::prefix_end;
-pub use write::*;
+pub use {register::*, search::*, write::*};
 
 /// A customer as one person sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerSeen {
     pub customer: Customer,
     pub version: i64,
-    /// Whether that person made it.
+    /// Whether the person bills it. If not, this is what the register says, without anybody's delivery.
     pub own: bool,
     /// Whether it is on that person's list.
     pub saved: bool,
-    /// Whether it is on another person's list.
+    /// Whether others bill the company too.
     pub shared: bool,
     /// The personal id itself is never read.
     pub has_personal_id: bool,
 }
 
-/// What a bill shows of its customer, of a replaced record too.
+/// What a bill needs to know of its customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerCard {
     pub id: CustomerId,
-    pub name: String,
-    pub business_id: String,
-    pub city: String,
-    pub send_method: SendMethod,
     pub payment_days: u8,
-    pub vat_number: String,
-    role: PartyRole,
-    maker: PersonId,
-    /// The current record, if this is an older one.
-    pub replaced_by: Option<CustomerId>,
-}
-
-impl CustomerCard {
-    pub fn buyer(&self) -> Buyer {
-        Buyer { role: self.role, business_id: self.business_id.clone(), vat_number: self.vat_number.clone() }
-    }
-
-    /// A company may be billed by everyone, a private person only by the maker.
-    pub fn may_be_billed_by(&self, person: PersonId) -> bool {
-        self.role == PartyRole::Company || self.maker == person
-    }
+    pub buyer: Buyer,
+    pub reach: Reach,
 }
 
 read_row! { CustomerSeen { version, own, saved, shared, has_personal_id } flat { customer } }
@@ -60,58 +47,127 @@ read_row! {
         term_agreed, reference, address, postal_code, city, country, phone, email, email2, cost_units, people
     }
 }
-read_row! {
-    CustomerCard {
-        id, name, business_id, city, send_method, payment_days, vat_number, role, maker = "maker_id", replaced_by
-    }
-}
+read_row! { CustomerCard { id, payment_days } flat { buyer, reach } }
+read_row! { Buyer { role, business_id, vat_number } }
+read_row! { Reach { method = "send_method", address = "reach_address" } }
 
-/// What is read of a customer `c` for the person `$1`. The personal id is not among it.
-macro_rules! seen_columns {
+/// The details of a customer `c`. The personal id is not among them.
+macro_rules! detail_columns {
     () => {
-        "c.id, c.version, c.role, c.name, c.organization, c.business_id, c.vat_number, \
-         c.einvoice_address, c.operator, c.send_method, c.payment_days, c.term_agreed, c.reference, c.address, c.postal_code, \
-         c.city, c.country, c.phone, c.email, c.email2, c.cost_units, c.people, \
-         c.maker_id = $1 AS own, c.personal_id IS NOT NULL AS has_personal_id, \
-         EXISTS (SELECT 1 FROM saved_customer s WHERE s.person_id = $1 AND s.customer_id = c.id) AS saved, \
-         EXISTS (SELECT 1 FROM saved_customer s WHERE s.customer_id = c.id AND s.person_id <> $1) AS shared"
+        "c.role, c.name, c.organization, c.business_id, c.vat_number, c.einvoice_address, c.operator, c.send_method, \
+         c.payment_days, c.term_agreed, c.reference, c.address, c.postal_code, c.city, c.country, c.phone, c.email, \
+         c.email2, c.cost_units, c.people"
     };
 }
+use detail_columns;
 
-/// The longest word is searched in the index; the others filter what it finds.
-pub(crate) const SEARCH_CUSTOMERS: &str = concat!(
-    "SELECT ",
-    seen_columns!(),
-    " FROM customer c \
-     WHERE c.id IN (SELECT w.customer_id FROM customer_word w WHERE w.word >= $5 AND w.word < $6) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $7 AND w.word < $8) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $9 AND w.word < $10) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $11 AND w.word < $12) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $13 AND w.word < $14) \
-     AND EXISTS (SELECT 1 FROM customer_word w WHERE w.customer_id = c.id AND w.word >= $15 AND w.word < $16) \
-     AND (c.role = 'COMPANY' OR c.maker_id = $1) \
-     ORDER BY saved DESC, (c.folded_name >= $2 AND c.folded_name < $3) DESC, c.folded_name, c.id LIMIT $4"
-);
+/// What is read of a customer `c` for the person `$1`.
+macro_rules! seen_columns {
+    () => {
+        concat!(
+            "c.id, c.version, ",
+            detail_columns!(),
+            ", c.maker_id = $1 AS own, c.personal_id IS NOT NULL AS has_personal_id, \
+             EXISTS (SELECT 1 FROM saved_customer s WHERE s.person_id = $1 AND s.customer_id = c.id) AS saved, \
+             EXISTS (SELECT 1 FROM customer o WHERE o.company_id = c.company_id AND o.maker_id <> c.maker_id \
+             AND o.replaced_by IS NULL) AS shared"
+        )
+    };
+}
+use seen_columns;
+
+/// The present record of person `$1` of the customer that `$2` is a record of, also when that one is another worker's
+/// record of the same company.
+macro_rules! own_record {
+    () => {
+        "FROM customer asked JOIN customer c ON c.maker_id = $1 AND c.replaced_by IS NULL \
+         AND (c.company_id = asked.company_id OR c.id = COALESCE(asked.replaced_by, asked.id)) WHERE asked.id = $2"
+    };
+}
+use own_record;
+
+/// Where the bills of the customer with the given alias go: its method, and the address that the method needs, which
+/// is empty if it is not complete.
+macro_rules! reach_address {
+    ($customer:literal) => {
+        concat!(
+            "CASE ",
+            $customer,
+            ".send_method WHEN 'EMAIL' THEN ",
+            $customer,
+            ".email WHEN 'EBILL' THEN \
+             CASE WHEN ",
+            $customer,
+            ".einvoice_address <> '' AND ",
+            $customer,
+            ".operator <> '' THEN ",
+            $customer,
+            ".einvoice_address || ' ' || ",
+            $customer,
+            ".operator ELSE '' END ELSE \
+             CASE WHEN ",
+            $customer,
+            ".address <> '' AND ",
+            $customer,
+            ".postal_code <> '' THEN ",
+            $customer,
+            ".address || ', ' || ",
+            $customer,
+            ".postal_code || ' ' || ",
+            $customer,
+            ".city || ', ' || ",
+            $customer,
+            ".country ELSE '' END END"
+        )
+    };
+}
+pub(crate) use reach_address;
+
+/// The ids of all records of the customer with the given alias: those of the line of a private person, and of a company
+/// those of every worker.
+macro_rules! records_of_customer {
+    ($customer:literal) => {
+        concat!(
+            "(SELECT l.id FROM customer l WHERE l.company_id = ",
+            $customer,
+            ".company_id \
+             OR l.id = COALESCE(",
+            $customer,
+            ".replaced_by, ",
+            $customer,
+            ".id) \
+             OR l.replaced_by = COALESCE(",
+            $customer,
+            ".replaced_by, ",
+            $customer,
+            ".id))"
+        )
+    };
+}
+pub(crate) use records_of_customer;
 
 pub(crate) const SAVED_CUSTOMERS: &str = concat!(
     "SELECT ",
     seen_columns!(),
     " FROM saved_customer mine JOIN customer c ON c.id = mine.customer_id \
-     WHERE mine.person_id = $1 AND (c.role = 'COMPANY' OR c.maker_id = $1) ORDER BY c.folded_name, c.id"
+     WHERE mine.person_id = $1 AND c.maker_id = $1 ORDER BY c.folded_name, c.id"
 );
 
 store_methods! {
-    pub async fn customer_card(id: CustomerId) -> Option<CustomerCard> = fetch_optional
-        "SELECT id, name, business_id, city, send_method, payment_days, vat_number, role, maker_id, replaced_by \
-         FROM customer WHERE id = $1";
-
-    /// The newest record of the customer, also when asked for by the id of an older one. None if it is a private person
-    /// that another person made.
-    pub async fn customer(viewer: PersonId, id: CustomerId) -> Option<CustomerSeen> = fetch_optional
+    /// The customer as the person bills it; None if the person has no record of it.
+    pub async fn own_customer_card(person: PersonId, id: CustomerId) -> Option<CustomerCard> = fetch_optional
         concat!(
-            "SELECT ", seen_columns!(), " FROM customer c \
-             WHERE c.id = (SELECT COALESCE(asked.replaced_by, asked.id) FROM customer asked WHERE asked.id = $2) \
-             AND (c.role = 'COMPANY' OR c.maker_id = $1)"
+            "SELECT c.id, c.payment_days, c.role, c.business_id, c.vat_number, c.send_method, ",
+            reach_address!("c"), " AS reach_address ", own_record!()
+        );
+
+    async fn own_customer(person: PersonId, id: CustomerId) -> Option<CustomerSeen> = fetch_optional
+        concat!("SELECT ", seen_columns!(), " ", own_record!());
+
+    /// Whether two records are of the same customer.
+    pub async fn is_same_customer(one: CustomerId, other: CustomerId) -> bool = fetch_value
+        concat!(
+            "SELECT EXISTS (SELECT 1 FROM customer c WHERE c.id = $1 AND $2 IN ", records_of_customer!("c"), ")"
         );
 
     /// How many customers there are on the person's list.
@@ -123,6 +179,15 @@ store_methods! {
 }
 
 impl Store {
+    /// The customer as the viewer bills it, or what the register says of a company that the viewer does not bill. None if
+    /// it is a private person that another person made.
+    pub async fn customer(&self, viewer: PersonId, id: CustomerId) -> StoreResult<Option<CustomerSeen>> {
+        match self.own_customer(viewer, id).await? {
+            Some(own) => Ok(Some(own)),
+            None => Ok(self.company_of(id).await?.map(CustomerSeen::from)),
+        }
+    }
+
     /// The record that a bill of the person names, also when the customer was replaced since: a bill that was sent does
     /// not change.
     pub async fn billed_customer(&self, person: PersonId, id: CustomerId) -> StoreResult<Option<Customer>> {
@@ -139,23 +204,5 @@ impl Store {
     async fn customer_record(&self, viewer: PersonId, id: CustomerId) -> StoreResult<Option<CustomerSeen>> {
         let select = concat!("SELECT ", seen_columns!(), " FROM customer c WHERE c.id = $2");
         self.fetch_optional(sql!(select => viewer, id)).await
-    }
-
-    /// Companies, and private persons that the viewer made, in whose words every word of the search is a prefix; first
-    /// those on the viewer's list, then names that start with the search.
-    pub async fn search_customers(
-        &self,
-        viewer: PersonId,
-        search: &str,
-        most: u8,
-    ) -> StoreResult<Vec<CustomerSeen>> {
-        let mut words = search_words(search);
-        if words.is_empty() {
-            return Ok(vec![]);
-        }
-        words.resize(MOST_SEARCH_WORDS, String::new());
-        let name_start = name_start(search);
-        let statement = sql!(SEARCH_CUSTOMERS => viewer, name_start, prefix_end(&name_start), most);
-        self.fetch_all(statement.bind_prefixes(&words)).await
     }
 }

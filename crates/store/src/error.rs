@@ -23,6 +23,8 @@ pub enum StoreError {
     AlreadyIdentified,
     #[error("the id of row {0} is in use")]
     RowTaken(usize),
+    #[error("another company of the register has the identity")]
+    CompanyTaken,
     #[error("another open payroll run has the payday")]
     PaydayTaken,
     #[error("another runner has the job")]

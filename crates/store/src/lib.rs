@@ -56,7 +56,10 @@ pub mod statements {
     };
 
     pub const SAVED_CUSTOMERS: &str = customers::SAVED_CUSTOMERS;
-    pub const SEARCH_CUSTOMERS: &str = customers::SEARCH_CUSTOMERS;
+    /// Searches of customers by their words.
+    pub const SEARCH_CUSTOMERS: [&str; 3] =
+        [customers::SEARCH_CUSTOMERS, customers::COUNT_FOUND, customers::COMPANIES_FOUND];
+    pub const COMPANIES: &str = customers::COMPANIES;
     pub const TEMPLATES: &str = templates::TEMPLATES;
 
     /// Log-in and the lists of an account.

@@ -1,13 +1,14 @@
 import {
-  keepPreviousData,
   queryOptions,
   skipToken,
   useMutation,
   useQueryClient,
+  type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
 import { billKeys } from './bills';
 import { answer, api } from './client';
+import { cursorList } from './listing';
 import type { components } from './schema';
 import { useSession } from './session';
 
@@ -16,6 +17,7 @@ export type SendBillMethod = components['schemas']['SendBillMethod'];
 export type ContactPerson = components['schemas']['ContactPerson'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerBody = components['schemas']['CustomerBody'];
+type FoundCustomers = components['schemas']['FoundCustomers'];
 export type CustomerOptions = components['schemas']['CustomerOptions'];
 
 /** The server searches for no less; the app does not even ask. */
@@ -39,21 +41,30 @@ export function savedCustomersQuery(personId: string | undefined) {
   });
 }
 
-/** Customers of the shared register that a search finds, best first. */
-export function customerSearchQuery(crit: string) {
-  const tooShort = crit.length < SHORTEST_SEARCH;
+/** Companies of the shared register and the user's own private persons that a search finds, best first. */
+export function customerSearch(crit: string) {
+  return cursorList(
+    [...SEARCHES_KEY, crit],
+    ({ cursor }, signal) =>
+      answer(
+        api.GET('/api/sharedcustomers', {
+          params: { query: { crit, ...(cursor !== undefined && { page: cursor }) } },
+          signal,
+        }),
+      ),
+    ({ customers }) => customers,
+    { keepPrevious: true, failAtOnce: true },
+  );
+}
+
+/** The place of a Finnish postal code; it changes with the program only. */
+export function postalPlaceQuery(code: string) {
   return queryOptions({
-    queryKey: [...SEARCHES_KEY, crit],
-    // A failure is shown at once, with a button to try again.
+    queryKey: ['postal-place', code],
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // The last results stay until the next ones arrive.
-    ...(!tooShort && { placeholderData: keepPreviousData }),
-    queryFn: tooShort
-      ? skipToken
-      : async ({ signal }) => {
-          const params = { query: { crit } };
-          return (await answer(api.GET('/api/sharedcustomers', { params, signal }))).customers;
-        },
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/customers/postal-codes/{code}', { params: { path: { code } }, signal })),
   });
 }
 
@@ -82,10 +93,22 @@ function keepSaved(
   });
 }
 
-/** Tells the searches already made whether a customer is on the saved list. */
-function markInSearches(queryClient: QueryClient, customerId: string, saved: boolean) {
-  queryClient.setQueriesData<Customer[]>({ queryKey: SEARCHES_KEY }, (found) =>
-    found?.map((customer) => (customer.id === customerId ? { ...customer, saved } : customer)),
+/** Shows a customer in the searches already made as it is now. */
+function changeInSearches(
+  queryClient: QueryClient,
+  id: string,
+  change: (customer: Customer) => Customer,
+) {
+  queryClient.setQueriesData<InfiniteData<FoundCustomers>>({ queryKey: SEARCHES_KEY }, (found) =>
+    found === undefined
+      ? undefined
+      : {
+          ...found,
+          pages: found.pages.map((page) => ({
+            ...page,
+            customers: page.customers.map((one) => (one.id === id ? change(one) : one)),
+          })),
+        },
   );
 }
 
@@ -117,7 +140,10 @@ export function useCreateCustomer() {
   });
 }
 
-/** Changes a customer of the user. It gets a new id, which its drafts take over. */
+/**
+ * Changes a customer of the user, or begins to bill a company of the register. It gets a new id, which the user's drafts
+ * take over.
+ */
 export function useUpdateCustomer() {
   const personId = usePersonId();
   const queryClient = useQueryClient();
@@ -150,9 +176,10 @@ export function useSaveCustomer() {
           params: { path: { personId, customerId } },
         }),
       ),
-    onSuccess: (customer) => {
+    // A company of the register becomes a customer of one's own, with an id of its own.
+    onSuccess: (customer, { id: asked }) => {
       keepSaved(queryClient, personId, customer);
-      markInSearches(queryClient, customer.id, true);
+      changeInSearches(queryClient, asked, () => customer);
     },
   });
 }
@@ -170,7 +197,7 @@ export function useRemoveCustomer() {
       queryClient.setQueryData(savedCustomersQuery(personId).queryKey, (saved) =>
         saved?.filter((customer) => customer.id !== id),
       );
-      markInSearches(queryClient, id, false);
+      changeInSearches(queryClient, id, (customer) => ({ ...customer, saved: false }));
     },
   });
 }

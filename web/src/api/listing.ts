@@ -27,6 +27,8 @@ interface ListOptions<P> {
   /** Shows the last answer until the next one arrives. */
   readonly keepPrevious?: boolean;
   readonly staleTime?: number;
+  /** Shows a failure at once, with a button to try again. */
+  readonly failAtOnce?: boolean;
   /** Milliseconds until the list is fetched again; false: not at all. */
   readonly poll?: (pages: readonly P[]) => number | false;
 }
@@ -36,7 +38,7 @@ export function cursorList<P extends Page, Item>(
   queryKey: readonly unknown[],
   fetchPage: (cursor: { cursor?: string }, signal: AbortSignal) => Promise<P>,
   items: (page: P) => readonly Item[],
-  { keepPrevious = false, staleTime, poll }: ListOptions<P> = {},
+  { keepPrevious = false, failAtOnce = false, staleTime, poll }: ListOptions<P> = {},
 ) {
   const query = infiniteQueryOptions({
     queryKey,
@@ -45,6 +47,7 @@ export function cursorList<P extends Page, Item>(
     queryFn: ({ pageParam, signal }) =>
       fetchPage(pageParam === '' ? {} : { cursor: pageParam }, signal),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(failAtOnce && { retry: false }),
     ...(staleTime !== undefined && { staleTime }),
     ...(poll !== undefined && {
       refetchInterval: ({ state }: { state: { data: { pages: P[] } | undefined } }) =>

@@ -184,6 +184,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/customers/postal-codes/{code}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The place of a Finnish postal code, for forms. */
+    get: operations['postal_place'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/demo/bank-statement.xml': {
     parameters: {
       query?: never;
@@ -1092,6 +1109,44 @@ export interface paths {
     /** Whether the stored data is sound, and the books are what they should be. */
     get: operations['check'];
     put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/companies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Companies of the register by name, or those that a search finds. */
+    get: operations['companies'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/companies/{companyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One company of the register. */
+    get: operations['company'];
+    /**
+     * Correct who a company is. The drafts of all workers follow, bills that were sent do not. Of the body only the version,
+     *     the name, the ids and the addresses of mail and e-invoices are read.
+     */
+    put: operations['correct_company'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2482,7 +2537,10 @@ export interface paths {
     /** Find a customer: companies, and one's own private persons. The best come first. */
     get: operations['search_customers'];
     put?: never;
-    /** A new customer, which is also put on one's own list. */
+    /**
+     * A new customer, which is also put on one's own list. A company that is in the register already is found by its name or
+     *     number and saved instead.
+     */
     post: operations['create_customer'];
     delete?: never;
     options?: never;
@@ -2499,8 +2557,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Change a customer of one's own. It gets a new id: bills that were sent keep the old record, one's own drafts
-     *     and list follow.
+     * Change a customer of one's own, or begin to bill a company of the register with a delivery of one's own. The customer
+     *     gets a new id: bills that were sent keep the old record, one's own drafts and list follow, nobody else's do.
      */
     put: operations['replace_customer'];
     post?: never;
@@ -2659,6 +2717,7 @@ export interface components {
       | 'session.ended'
       | 'customer.created'
       | 'customer.replaced'
+      | 'customer.corrected'
       | 'customer.saved'
       | 'customer.removed'
       | 'bill.created'
@@ -3213,6 +3272,38 @@ export interface components {
       | 'REPORTS'
       | 'RUNS'
       | 'JOBS';
+    CompaniesPage: {
+      /** @description By name. */
+      companies: components['schemas']['Company'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+    };
+    /** @description What the register says of a company. How workers' bills reach it belongs to each worker and is not here. */
+    Company: {
+      address: string;
+      /** @description Three letters. */
+      addresscountry: string;
+      businessid: string;
+      city: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      netbankaddress: string;
+      operator: string;
+      organization: string;
+      postalcode: string;
+      vat: string;
+      /**
+       * Format: int64
+       * @description Goes back with a correction.
+       */
+      version: number;
+      /**
+       * Format: int64
+       * @description How many workers bill it.
+       */
+      workers: number;
+    };
     Confirmation: {
       endpointUrl?: string | null;
       next: components['schemas']['NextStep'];
@@ -3289,7 +3380,10 @@ export interface components {
       /** @description The newest first, at most a hundred. */
       bills: components['schemas']['CreditableBill'][];
     };
-    /** @description A customer of the shared register. What its maker alone knows is empty for everybody else. */
+    /**
+     * @description A customer: who it is, which workers share where it is a company, and how one's own bills reach it. Of a company that
+     *     one has not billed, only who it is is known, and the delivery is what one would begin with.
+     */
     Customer: {
       address: string;
       /** @description Three letters. */
@@ -3297,7 +3391,10 @@ export interface components {
       businessid: string;
       city: string;
       costUnits: string[];
-      /** @description Whether one may change it: one's own, and on no other list. */
+      /**
+       * @description Whether one may change who it is: name, organization, ids, addresses of mail and e-invoices. If not, others bill
+       *     the company too, and a clerk corrects it. How one's own bills reach it can always be changed.
+       */
       editable: boolean;
       email: string;
       email2: string;
@@ -3309,7 +3406,7 @@ export interface components {
       netbankaddress: string;
       operator: string;
       organization: string;
-      /** @description Whether one made it oneself; only then the fields below are filled. */
+      /** @description Whether it is a customer of one's own; if not, the delivery is not given yet. */
       own: boolean;
       partyRole: components['schemas']['PartyRole'];
       people: components['schemas']['ContactPerson'][];
@@ -3611,6 +3708,7 @@ export interface components {
       | 'customerNotSearched'
       | 'STALE_CUSTOMER'
       | 'CUSTOMER_SHARED'
+      | 'CUSTOMER_DELIVERY_MISSING'
       | 'SAVE_CUSTOMERS_FAILURE'
       | 'DELETE_CUSTOMERS_FAILURE'
       | 'WRONG_DATE'
@@ -3658,6 +3756,7 @@ export interface components {
       | 'review.rowTwice'
       | 'review.dayBilledBefore'
       | 'review.customerNotReachable'
+      | 'review.deliveryChanged'
       | 'HAS_REMARKS'
       | 'OWN_MATTER'
       | 'LAST_ADMIN'
@@ -3891,6 +3990,17 @@ export interface components {
     };
     ForgottenPassword: {
       email?: string | null;
+    };
+    /** @description A part of what a search finds. */
+    FoundCustomers: {
+      customers: components['schemas']['Customer'][];
+      /** @description What to send as `page` for the next part; null at the end. */
+      next: string | null;
+      /**
+       * Format: int64
+       * @description How many there are in all.
+       */
+      total: number;
     };
     /** @description A part of one: 0.255 is 25.5 %. */
     Fraction: number;
@@ -4703,6 +4813,11 @@ export interface components {
        * @description A picture (JPEG, PNG, WebP) of at most 10 MB.
        */
       file: string;
+    };
+    /** @description The place of a Finnish postal code. */
+    PostalPlace: {
+      /** @description Null if the code has none of its own, or is not in use. */
+      city: string | null;
     };
     PreviousSalary: {
       /** @description DD.MM.YYYY */
@@ -7015,6 +7130,38 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CustomerOptions'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  postal_place: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Five digits */
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The place */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostalPlace'];
         };
       };
       /** @description What went wrong */
@@ -10363,6 +10510,151 @@ export interface operations {
       };
       /** @description Neither payroll staff nor an administrator */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  companies: {
+    parameters: {
+      query?: {
+        /** @description Starts of words of the name, the unit, the city, the business id or the VAT number. Under two characters list all. */
+        q?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompaniesPage'];
+        };
+      };
+      /** @description The cursor was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  company: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        companyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The company */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Company'];
+        };
+      };
+      /** @description No such company */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  correct_company: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        companyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CustomerBody'];
+      };
+    };
+    responses: {
+      /** @description The company as it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Company'];
+        };
+      };
+      /** @description No such company */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_CUSTOMER: changed since it was read. customer_already_added_please_search: another company of the register has the number */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -14738,6 +15030,8 @@ export interface operations {
          *     found. Under two characters find nothing.
          */
         crit?: string;
+        /** @description `next` of the part before. */
+        page?: string;
       };
       header?: never;
       path?: never;
@@ -14745,13 +15039,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description At most 20 customers */
+      /** @description At most 20 customers, and how many there are */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CustomerList'];
+          'application/json': components['schemas']['FoundCustomers'];
         };
       };
       /** @description Not signed in */
@@ -14765,6 +15059,15 @@ export interface operations {
       };
       /** @description Not a worker */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The page was not accepted */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -14907,7 +15210,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description No such customer of one's own */
+      /** @description No such customer */
       404: {
         headers: {
           [name: string]: unknown;
@@ -14916,7 +15219,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description STALE_CUSTOMER: changed since it was read. CUSTOMER_SHARED: on others' lists too. customer_already_added_please_search: it would become another company of the register */
+      /** @description STALE_CUSTOMER: changed since it was read. CUSTOMER_SHARED: others bill the company too, so that only a clerk changes who it is. customer_already_added_please_search: it would become another company of the register */
       409: {
         headers: {
           [name: string]: unknown;

@@ -33,7 +33,7 @@ export const company: Customer = {
   hasSotu: false,
 };
 
-/** A company that another user created and the worker has not saved: no contact details. */
+/** A company of the register that the worker does not bill yet: nobody's delivery, and it takes e-invoices. */
 export const stranger: Customer = {
   ...company,
   id: '0193a000-0000-7000-8000-0000000000c2',
@@ -46,6 +46,17 @@ export const stranger: Customer = {
   phonenumber: '',
   email: '',
 };
+
+/** That company once the worker bills it, as it takes e-invoices. */
+export const chosen: Customer = {
+  ...stranger,
+  id: '0193a000-0000-7000-8000-0000000000c3',
+  version: 1,
+  saved: true,
+  own: true,
+};
+
+const FOUND_AT_ONCE = 20;
 
 const customerOptions: CustomerOptions = {
   operators: [
@@ -68,14 +79,21 @@ export function fakeRegister(register: readonly Customer[]) {
   const server = fakeServer({
     'GET /api/session': () => json(200, { user: worker }),
     'GET /api/customers/options': () => json(200, customerOptions),
+    'GET /api/customers/postal-codes/90100': () => json(200, { city: 'Oulu' }),
+    'GET /api/customers/postal-codes/33100': () => json(200, { city: 'Tampere' }),
     [`GET ${LIST}`]: () => json(200, { customers: register.filter(({ saved }) => saved) }),
     'GET /api/sharedcustomers': (request) => {
       const crit = new URL(request.url).searchParams.get('crit') ?? '';
       searches.push(crit);
+      const found = register.filter(({ name, businessid }) =>
+        [name, businessid].some((text) => text.toLowerCase().startsWith(crit.toLowerCase())),
+      );
+      const start = Number(new URL(request.url).searchParams.get('page') ?? 0);
+      const end = start + FOUND_AT_ONCE;
       return json(200, {
-        customers: register.filter(({ name, businessid }) =>
-          [name, businessid].some((text) => text.toLowerCase().startsWith(crit.toLowerCase())),
-        ),
+        customers: found.slice(start, end),
+        next: end < found.length ? `${end}` : null,
+        total: found.length,
       });
     },
     'POST /api/sharedcustomers': async (request) => {
@@ -85,7 +103,14 @@ export function fakeRegister(register: readonly Customer[]) {
     },
     ...Object.fromEntries(
       register.flatMap((customer) => [
-        [`POST ${LIST}/${customer.id}`, () => json(200, { ...customer, saved: true })],
+        [
+          `POST ${LIST}/${customer.id}`,
+          () =>
+            json(
+              200,
+              customer.own ? { ...customer, saved: true } : { ...chosen, name: customer.name },
+            ),
+        ],
         [`DELETE ${LIST}/${customer.id}`, () => new Response(null, { status: 204 })],
       ]),
     ),

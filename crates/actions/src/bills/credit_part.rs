@@ -65,18 +65,12 @@ pub(super) async fn credit_note_faults(
     original: &StoredBill,
 ) -> Result<Vec<Problem>> {
     let mut problems = credit_note_problems(&context.law().await?, note, context.clock.today());
-    let (to, before) = (newest_record(context, note.customer).await?, original.bill.customer);
-    if to.is_some() && to != newest_record(context, before).await? {
+    if let Some((to, before)) = note.customer.zip(original.bill.customer)
+        && !context.store.is_same_customer(to, before).await?
+    {
         problems.push(Problem::new("creditOf", ErrorKey::CreditOfOtherCustomer));
     }
     Ok(problems)
-}
-
-/// The record of a customer that replaced the given one, or that one itself.
-async fn newest_record(context: &Context, customer: Option<CustomerId>) -> Result<Option<CustomerId>> {
-    let Some(id) = customer else { return Ok(None) };
-    let card = context.store.customer_card(id).await?;
-    Ok(card.map(|card| card.replaced_by.unwrap_or(card.id)))
 }
 
 /// Takes what the credit note says from what its bill and the other credit notes leave, or says why it cannot.

@@ -47,6 +47,11 @@ pub async fn copy(
     }
     let mut bill = source.bill.copy(&context.law().await?, context.clock.today());
     bill.settle_for(person.worker_type);
+    match check_customer(context, person.id, &mut bill).await {
+        // A customer that the worker may no longer bill is chosen anew.
+        Err(Error::Invalid(_)) => bill.customer = None,
+        found => drop(found?),
+    }
     let draft = Draft { bill, credit_of: None };
     let event = (Action::BillCopied, json!({"link": source.id.to_string()}));
     Ok(store_draft(context, person, draft, (MadeKind::Copy, key), event).await?)

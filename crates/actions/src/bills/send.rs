@@ -1,6 +1,7 @@
 //! Sends a draft for approval: saves what the worker wrote and moves it, in one transaction.
 
 use liksa_domain::bill::life::{BillStatus, Move};
+use liksa_domain::review::Reach;
 use liksa_domain::travel::Occasion;
 
 use super::drafts::is_draft;
@@ -54,12 +55,13 @@ pub async fn send_for_approval(
         Some(_) => {}
         None => {
             tx.count_receipts(id, &mut prepared.bill.rows).await?;
-            let buyer = customer.map(|customer| customer.buyer());
-            problems = terms.problems_of_sending(&prepared.bill, buyer.as_ref());
+            let buyer = customer.as_ref().map(|customer| &customer.buyer);
+            problems = terms.problems_of_sending(&prepared.bill, buyer);
             let trips = (id, &prepared.bill.rows[..]);
             problems.extend(trip_clashes(&mut tx, person.id, trips, Occasion::Sending).await?);
         }
     }
+    problems.extend(no_way_to(customer.as_ref().map(|customer| &customer.reach)));
     if !problems.is_empty() {
         return Err(Refusal::NotSendable(problems));
     }
@@ -74,6 +76,12 @@ pub async fn send_for_approval(
     Ok(own_bill(context, person.id, id).await?)
 }
 
+/// That the worker has not said where bills to the customer go.
+fn no_way_to(customer: Option<&Reach>) -> Option<Problem> {
+    let missing = customer.is_some_and(|reach| !reach.is_complete());
+    missing.then(|| Problem::new("sharedCustomer", ErrorKey::CustomerDeliveryMissing))
+}
+
 /// Everything that stands in the way of sending a draft as it is stored.
 pub async fn problems_of_draft(
     context: &Context,
@@ -84,15 +92,18 @@ pub async fn problems_of_draft(
         Some(link) => context.store.bill(link.id).await?,
         None => None,
     };
+    let no_way = no_way_to(stored.customer.as_ref().map(|customer| &customer.reach));
     let Some(original) = original else {
         let buyer = stored.customer.as_ref().map(|customer| customer.buyer());
         let mut problems =
             Terms::of(context, person).await?.problems_of_sending(&stored.bill, buyer.as_ref());
         let clashes = trip_clashes_of(context, &[stored], Occasion::Sending).await?;
         problems.extend(clashes.into_iter().flatten());
+        problems.extend(no_way);
         return Ok(problems);
     };
-    let problems = credit_note_faults(context, &stored.bill, &original).await?;
+    let mut problems = credit_note_faults(context, &stored.bill, &original).await?;
+    problems.extend(no_way);
     if !problems.is_empty() {
         return Ok(problems);
     }

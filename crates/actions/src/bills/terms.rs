@@ -11,6 +11,7 @@ use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PayFacts;
 use liksa_rates::StatutoryFigures;
 
+use crate::customers;
 use crate::prelude::*;
 
 /// What the salary of one worker depends on, on one payday.
@@ -154,20 +155,18 @@ pub(super) fn check_worker(person: &Person, bill: &Bill) -> Result<()> {
     }
 }
 
-/// Checks that the worker may bill the customer and returns it. A customer record that was replaced while the draft was
-/// open is exchanged for its successor.
+/// The customer as the worker bills it, which the bill then names: a record that was replaced while the draft was open is
+/// exchanged for its successor, and a company of the register for the worker's own record of it.
 pub(super) async fn check_customer(
     context: &Context,
     person: PersonId,
     bill: &mut Bill,
 ) -> Result<Option<CustomerCard>> {
     let Some(chosen) = bill.customer else { return Ok(None) };
-    let mut found = context.store.customer_card(chosen).await?;
-    if let Some(successor) = found.as_ref().and_then(|card| card.replaced_by) {
-        found = context.store.customer_card(successor).await?;
-    }
-    let customer = found.filter(|card| card.may_be_billed_by(person));
-    let customer = customer.ok_or_else(|| Error::field("sharedCustomer", ErrorKey::InvalidChoice))?;
+    let customer = match customers::of_worker(context, person, chosen).await {
+        Err(Error::NotFound) => return Err(Error::field("sharedCustomer", ErrorKey::InvalidChoice)),
+        found => found?,
+    };
     bill.customer = Some(customer.id);
     Ok(Some(customer))
 }

@@ -12,12 +12,12 @@ mod worker_bills;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use jiff::Timestamp;
 use liksa_actions::Context;
 use liksa_actions::context::Lane;
-use liksa_actions::customers::{add, add_to_list};
-use liksa_domain::customer::CustomerBody;
+use liksa_actions::customers::{add, begin_to_bill};
+use liksa_domain::customer::{CustomerBody, CustomerEntry, PersonalIdChange};
 use liksa_domain::ids::{CustomerId, PersonId};
 use liksa_domain::problem::Problem;
 use liksa_domain::template::TemplateBody;
@@ -125,14 +125,14 @@ impl Demo {
         let registers = Registers::read()?;
         let mut customers = Customers::new();
         writer.add_customers(worker.person.id, registers.worker.customers, &mut customers).await?;
-        // One customer of the worker is on the employee's list too.
-        add_to_list(writer.tx, employee.person.id, customers["town"], registered.at).await?;
+        let town_of_employee = writer.choose_town(employee.person.id, customers["town"]).await?;
         writer.add_customers(employee.person.id, registers.employee.customers, &mut customers).await?;
         writer.add_templates(worker.person.id, registers.worker.templates).await?;
         writer.add_templates(employee.person.id, registers.employee.templates).await?;
 
         let mut schedule = Schedule { worker: &worker, calendar, histories: vec![] };
         worker_bills::add_all(&mut schedule, &customers)?;
+        customers.insert("town".into(), town_of_employee);
         schedule.worker = &employee;
         employee_bills::add_all(&mut schedule, &customers)?;
         let mut histories = schedule.histories;
@@ -190,6 +190,20 @@ impl Writer<'_> {
             ids.insert(key, id);
         }
         Ok(())
+    }
+
+    /// The town is billed by the employee too, who knows somebody else there.
+    async fn choose_town(&mut self, employee: PersonId, town: CustomerId) -> anyhow::Result<CustomerId> {
+        let company = self.tx.lock_company(town).await?.context("the town is not in the register")?;
+        let mut details = company.company.first_entry();
+        details.payment_days = 30;
+        details.phone = "014 555 0166".into();
+        details.email = "juhlat@haapalahti.example".into();
+        let entry = CustomerEntry { details, personal_id: PersonalIdChange::Remove };
+        let (id, created_at) = (self.random.id(self.registered.at), self.registered.at);
+        let new = NewCustomer { id, maker: employee, entry: &entry, created_at };
+        begin_to_bill(self.tx, company.id, &new).await?;
+        Ok(id)
     }
 
     async fn add_templates(&mut self, person: PersonId, bodies: Vec<TemplateBody>) -> anyhow::Result<()> {

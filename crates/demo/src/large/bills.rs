@@ -76,8 +76,9 @@ impl Plan {
             rows = vec![receipts_only(day)];
         }
         trips.keep_first(self.freelancer, &mut rows);
-        let bill = bill(customer.id, day, customer.payment_days, rows);
-        let bill = with_options(bill, freelancer, &customer.buyer, random);
+        let details = &customer.entry.details;
+        let bill = bill(customer.id, day, details.payment_days.into(), rows);
+        let bill = with_options(bill, freelancer, &details.buyer(), random);
         let steps = match self.kind {
             PlanKind::LongDraft(_) => vec![],
             kind => steps_of(&bill, self.created, kind, random, calendar)?,

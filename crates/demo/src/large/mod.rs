@@ -124,7 +124,7 @@ async fn register_freelancers<'w>(
     Ok(freelancers)
 }
 
-/// Puts companies of other workers on a worker's list.
+/// Lets a worker bill companies that other workers added.
 async fn share(
     register: &mut Register<'_, '_>,
     person: PersonId,
@@ -133,9 +133,8 @@ async fn share(
 ) -> anyhow::Result<()> {
     for _ in 0..register.random.between(1..=8) {
         let company = register.random.pick(companies);
-        if !customers.contains(company) {
-            register.save_customer(person, company.id).await?;
-            customers.push(company.clone());
+        if !customers.iter().any(|known| known.entry == company.entry) {
+            customers.push(register.choose(person, company).await?);
         }
     }
     Ok(())

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow};
 use jiff::civil::date;
 use jiff::{Timestamp, ToSpan};
-use liksa_actions::customers::{add, add_to_list};
-use liksa_domain::customer::{Buyer, CustomerBody, CustomerEntry};
+use liksa_actions::customers::{add, begin_to_bill};
+use liksa_domain::customer::{CustomerBody, CustomerEntry};
 use liksa_domain::distraint::Distraint;
 use liksa_domain::ids::{CustomerId, PersonId};
 use liksa_domain::person::{Email, Language, Person, Role, WorkerType};
@@ -36,8 +36,7 @@ pub struct Freelancer<'a> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct KnownCustomer {
     pub id: CustomerId,
-    pub payment_days: i32,
-    pub buyer: Buyer,
+    pub entry: CustomerEntry,
 }
 
 /// Adds workers and customers to the database.
@@ -222,13 +221,19 @@ impl<'w> Register<'_, 'w> {
         let id: CustomerId = random.id(self.at);
         let new = NewCustomer { id, maker, entry: &entry, created_at: self.at };
         add(self.tx, &new).await?;
-        let CustomerEntry { details, .. } = entry;
-        Ok(KnownCustomer { id, payment_days: details.payment_days.into(), buyer: details.buyer() })
+        Ok(KnownCustomer { id, entry })
     }
 
-    /// Puts a company of another worker on the worker's list.
-    pub async fn save_customer(&mut self, person: PersonId, id: CustomerId) -> anyhow::Result<()> {
-        Ok(add_to_list(self.tx, person, id, self.at).await?)
+    /// Gives a worker an own record of a company that another worker added.
+    pub async fn choose(
+        &mut self,
+        person: PersonId,
+        company: &KnownCustomer,
+    ) -> anyhow::Result<KnownCustomer> {
+        let (id, entry): (CustomerId, _) = (self.random.id(self.at), company.entry.clone());
+        let new = NewCustomer { id, maker: person, entry: &entry, created_at: self.at };
+        begin_to_bill(self.tx, company.id, &new).await?;
+        Ok(KnownCustomer { id, entry })
     }
 
     /// The next number with a check digit; one in eleven has none.

@@ -91,11 +91,12 @@ async fn every_bill_may_be_sent_on_its_day() {
         let history = plan.history(freelancer, &calendar, &mut trips).unwrap();
         let Worker { person, facts } = &*history.worker;
         let customer = freelancer.customers.iter().find(|known| Some(known.id) == history.bill.customer);
+        let buyer = customer.map(|customer| customer.entry.details.buyer());
         let sending = Sending {
             law: liksa_rates::StatutoryFigures::shipped(),
             today: history.created.day,
             home_postal_code: &facts.postal_code,
-            buyer: customer.map(|customer| &customer.buyer),
+            buyer: buyer.as_ref(),
             worker: &facts.worker(person.worker_type),
             settings: &ProviderSettings::default(),
         };

@@ -4,7 +4,9 @@ use liksa_finland::{BusinessId, Operator, PostalCode, VatNumber};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{ContactPerson, CustomerDetails, CustomerEntry, PartyRole, PersonalIdChange, SendMethod};
+use super::{
+    Company, ContactPerson, CustomerDetails, CustomerEntry, PartyRole, PersonalIdChange, SendMethod,
+};
 use super::{Country, einvoice};
 use crate::person::Email;
 use crate::problem::{ErrorKey, Problem};
@@ -17,7 +19,7 @@ const LONGEST_REFERENCE: usize = 70;
 const MOST_COST_UNITS: usize = 50;
 const MOST_PEOPLE: usize = 20;
 
-const DEFAULT_PAYMENT_DAYS: u8 = 14;
+pub(super) const DEFAULT_PAYMENT_DAYS: u8 = 14;
 const PAYMENT_DAYS: std::ops::RangeInclusive<u8> = 1..=31;
 const DEFAULT_COUNTRY: &str = "FIN";
 
@@ -90,8 +92,9 @@ impl CustomerBody {
             .unwrap_or(PartyRole::Company);
         let send_method = reader.choice("sendBillMethod", self.send_method.as_deref(), SendMethod::from_name);
         let send_method = send_method.unwrap_or(SendMethod::EInvoice);
+        let has_phone = given(self.phone.as_deref()).is_some();
         let (business_id, vat_number) = match role {
-            PartyRole::Company => self.company_numbers(&mut reader),
+            PartyRole::Company => self.company_numbers(&mut reader, has_phone),
             PartyRole::Individual => Default::default(),
         };
         let personal_id = match role {
@@ -126,19 +129,47 @@ impl CustomerBody {
 
     /// The version that was read and the customer as it is to be, or every fault.
     pub fn read_change(&self) -> Result<(i64, CustomerEntry), Vec<Problem>> {
+        self.with_version(self.read())
+    }
+
+    /// The version that was read and who the company is, or every fault. How bills reach it is not read.
+    pub fn read_company(&self) -> Result<(i64, Company), Vec<Problem>> {
+        let mut reader = Reader::default();
+        // The company is in the register, so that there is a way to ask.
+        let (business_id, vat_number) = self.company_numbers(&mut reader, true);
+        let country = self.country(&mut reader);
+        let takes_e_invoices = [&self.einvoice_address, &self.operator];
+        let takes_e_invoices = takes_e_invoices.into_iter().any(|text| given(text.as_deref()).is_some());
+        let method = if takes_e_invoices { SendMethod::EInvoice } else { SendMethod::Email };
+        let company = Company {
+            name: reader.required("name", self.name.as_deref(), LONGEST_NAME),
+            organization: reader.text("organization", self.organization.as_deref(), LONGEST_NAME),
+            business_id,
+            vat_number,
+            einvoice_address: self.einvoice_address(&mut reader, method),
+            operator: self.operator(&mut reader, method),
+            address: reader.required("address", self.address.as_deref(), LONGEST_ADDRESS),
+            postal_code: self.postal_code(&mut reader, country),
+            city: reader.required("city", self.city.as_deref(), LONGEST_ADDRESS),
+            country: country.map_or(DEFAULT_COUNTRY, |country| country.alpha3).to_owned(),
+        };
+        self.with_version(reader.finish(Some(company)))
+    }
+
+    fn with_version<T>(&self, read: Result<T, Vec<Problem>>) -> Result<(i64, T), Vec<Problem>> {
         let mut reader = Reader::default();
         let version = reader.whole("version", self.version.as_deref());
         reader.require("version", self.version.as_deref());
-        match (version, self.read()) {
-            (Some(version), Ok(entry)) => Ok((version, entry)),
-            (_, entry) => Err([reader.into_problems(), entry.err().unwrap_or_default()].concat()),
+        match (version, read) {
+            (Some(version), Ok(value)) => Ok((version, value)),
+            (_, read) => Err([reader.into_problems(), read.err().unwrap_or_default()].concat()),
         }
     }
 
     /// The business id and the VAT number of a company, which must have one of them. Beside a VAT number the
     /// business id may be any register's: a company abroad has no Finnish one. The two need not be of one
     /// company either, since a VAT group has a number of its own.
-    fn company_numbers(&self, reader: &mut Reader) -> (String, String) {
+    fn company_numbers(&self, reader: &mut Reader, has_phone: bool) -> (String, String) {
         let typed_id = reader.text("businessid", self.business_id.as_deref(), LONGEST_CODE);
         let vat_is_given = given(self.vat_number.as_deref()).is_some();
         let vat_number =
@@ -148,9 +179,7 @@ impl CustomerBody {
             Err(_) if !vat_is_given && typed_id.is_empty() => Some(ErrorKey::BusinessIdOrVat),
             Err(_) if !vat_is_given => Some(ErrorKey::InvalidBusinessId),
             // A VAT number alone leads to no Finnish register, so that there must be a way to ask.
-            Err(_) if typed_id.is_empty() && given(self.phone.as_deref()).is_none() => {
-                Some(ErrorKey::BusinessIdOrPhone)
-            }
+            Err(_) if typed_id.is_empty() && !has_phone => Some(ErrorKey::BusinessIdOrPhone),
             _ => None,
         };
         if let Some(key) = key {
@@ -214,7 +243,8 @@ impl CustomerBody {
     fn postal_code(&self, reader: &mut Reader, country: Option<Country>) -> String {
         let typed = reader.required("postalcode", self.postal_code.as_deref(), LONGEST_CODE);
         let finnish = country.is_some_and(Country::has_finnish_postal_codes);
-        if finnish && !typed.is_empty() && typed.parse::<PostalCode>().is_err() {
+        let reached = || typed.parse().is_ok_and(|code: PostalCode| code.is_in_use());
+        if finnish && !typed.is_empty() && !reached() {
             reader.refuse("postalcode", ErrorKey::InvalidPostalCode);
         }
         typed

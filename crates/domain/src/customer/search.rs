@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use liksa_finland::BusinessId;
 
-use super::CustomerDetails;
+use super::Company;
 
 /// Company forms are part of nearly every name. They distinguish nothing and would match every search that
 /// starts like them.
@@ -27,8 +27,8 @@ pub fn name_start(search: &str) -> String {
     folded(search.trim()).chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Index words of the customer; a search matches their beginnings.
-pub fn index_words(details: &CustomerDetails) -> BTreeSet<String> {
+/// Index words of a company, or of a private person with its fields; a search matches their beginnings.
+pub fn index_words(details: &Company) -> BTreeSet<String> {
     let texts = [&details.name, &details.organization, &details.city, &details.business_id];
     let mut words: BTreeSet<String> = texts.into_iter().flat_map(|text| split(text)).collect();
     words.retain(|word| !COMPANY_FORMS.contains(&word.as_str()));
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn index_words_leave_out_company_forms() {
-        let mut details = company();
+        let mut details = company().company();
         details.name = "Kulttuuritalo Äänikerta Oy".into();
         details.organization = "Näyttämö/Ylläpito".into();
         details.vat_number = "FI20774740".into();

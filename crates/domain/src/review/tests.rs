@@ -18,7 +18,7 @@ fn bill(rows: Vec<Row>) -> Bill {
 }
 
 fn known() -> Earlier {
-    Earlier { knows_customer: true, ..Earlier::default() }
+    Earlier { reach: Some(Reach { method: SendMethod::Email, address: "a".into() }), ..Earlier::default() }
 }
 
 fn found(bill: &Bill, total: i32, earlier: &Earlier) -> Vec<(String, ErrorKey)> {
@@ -111,17 +111,20 @@ fn a_clerk_looks_at_every_foreign_allowance() {
 #[test]
 fn a_customer_must_be_reached_the_way_it_was_chosen() {
     let bill = bill(vec![row(2, "Keikka", "500")]);
-    let none =
-        |method| Reach { method, has_einvoice_address: false, has_email: false, has_postal_address: false };
-    for (method, complete) in [
-        (SendMethod::EInvoice, Reach { has_einvoice_address: true, ..none(SendMethod::EInvoice) }),
-        (SendMethod::Email, Reach { has_email: true, ..none(SendMethod::Email) }),
-        (SendMethod::Paper, Reach { has_postal_address: true, ..none(SendMethod::Paper) }),
-    ] {
-        let total = Money::euros(500);
-        assert_eq!(remarks(&bill, total, Some(&complete), &known()), []);
-        let keys: Vec<_> = remarks(&bill, total, Some(&none(method)), &known());
-        assert_eq!(keys.len(), 1);
-        assert_eq!(keys[0].key, ErrorKey::CustomerNotReachable);
-    }
+    let reach = Reach { method: SendMethod::Email, address: String::new() };
+    let earlier = Earlier { reach: Some(reach.clone()), ..Earlier::default() };
+    let found = remarks(&bill, Money::euros(500), Some(&reach), &earlier);
+    assert_eq!(found, [Problem::new("sharedCustomer", ErrorKey::CustomerNotReachable)]);
+}
+
+#[test]
+fn a_bill_that_goes_elsewhere_than_the_one_before_is_looked_at() {
+    let bill = bill(vec![row(2, "Keikka", "500")]);
+    let reach = |method, address: &str| Some(Reach { method, address: address.into() });
+    let earlier = Earlier { reach: reach(SendMethod::Email, "a@x.example"), ..known() };
+    let remarks = |now: Option<Reach>| remarks(&bill, Money::euros(500), now.as_ref(), &earlier);
+    assert_eq!(remarks(reach(SendMethod::Email, "a@x.example")), []);
+    let moved = [Problem::new("sharedCustomer", ErrorKey::DeliveryChanged)];
+    assert_eq!(remarks(reach(SendMethod::Email, "b@x.example")), moved);
+    assert_eq!(remarks(reach(SendMethod::EInvoice, "a@x.example")), moved);
 }

@@ -12,7 +12,7 @@ pub enum Unsettled {
 }
 
 /// What belongs to the person alone and not to the accounts.
-const OWN_THINGS: [&str; 12] = [
+const OWN_THINGS: [&str; 13] = [
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM identification WHERE person_id = $1",
     "DELETE FROM one_time_token WHERE person_id = $1",
@@ -20,6 +20,8 @@ const OWN_THINGS: [&str; 12] = [
     "DELETE FROM known_browser WHERE person_id = $1",
     "DELETE FROM template WHERE person_id = $1",
     "DELETE FROM saved_customer WHERE person_id = $1",
+    // Whom the person knew at customers. Where bills were sent to belongs to the accounts.
+    "UPDATE customer SET phone = '', email2 = '', people = '[]' WHERE maker_id = $1",
     "DELETE FROM made_with_key WHERE person_id = $1",
     "DELETE FROM person_word WHERE person_id = $1",
     "DELETE FROM person_role WHERE person_id = $1",

@@ -19,7 +19,8 @@ pub(crate) use self::{read::*, row::*};
 
 use liksa_domain::bill::life::was_sent;
 use liksa_domain::bill::{Bill, BillFigures, BillState};
-use liksa_domain::customer::{Buyer, PartyRole, SendMethod};
+use liksa_domain::customer::{Buyer, PartyRole};
+use liksa_domain::review::Reach;
 
 use crate::deliveries::DeliveryOfBill;
 use crate::prelude::*;
@@ -107,7 +108,7 @@ pub struct CustomerOfBill {
     pub vat_number: String,
     pub role: PartyRole,
     pub city: String,
-    pub send_method: SendMethod,
+    pub reach: Reach,
     pub payment_days: i64,
 }
 

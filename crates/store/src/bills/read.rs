@@ -6,6 +6,7 @@ use liksa_domain::bill::{Bill, BillFigures, Row};
 
 use super::row::{SELECT_EXPENSES, SELECT_ROWS, add_expenses};
 use super::{BillLink, BillLinks, CreditableBill, CustomerOfBill, PaidIn, StoredBill, left_to_credit};
+use crate::customers::{reach_address, records_of_customer};
 use crate::deliveries::DeliveryOfBill;
 use crate::prelude::*;
 use crate::sql::Row as Columns;
@@ -21,8 +22,9 @@ macro_rules! select_bills {
              b.paid_amount, b.credited_amount, \
              b.paid_on, c.name AS customer_name, c.business_id AS customer_business_id, c.city AS customer_city, \
              c.vat_number AS customer_vat_number, c.role AS customer_role, \
-             c.send_method AS customer_send_method, c.payment_days AS customer_payment_days, \
-             d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at, \
+             c.send_method, c.payment_days AS customer_payment_days, ",
+            reach_address!("c"),
+            " AS reach_address, d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at, \
              s.id AS paid_in, s.number AS paid_in_number, s.payday AS paid_in_payday, \
              (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on \
              FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
@@ -54,14 +56,14 @@ const SELECT_CREDITS: &str = select_bills!(
 const SELECT_NOTES: &str =
     select_bills!("b.credit_of = $1 AND b.state <> 'OPEN' AND b.id <> $2 ORDER BY b.id");
 
-/// Bills of worker `$1` to customer `$2`, or to records that it replaced, of which something is left to be credited.
+/// Bills of worker `$1` to the customer that `$2` is a record of, of which something is left to be credited.
 /// The newest first.
 const SELECT_CREDITABLE: &str = concat!(
     "SELECT * FROM (SELECT b.id, b.number, b.billing_date, b.total_with_vat, ",
     left_to_credit!("b"),
-    " AS remaining FROM bill b JOIN customer c ON c.id = b.customer_id \
-     WHERE b.person_id = $1 AND b.section IN (2, 3) AND b.credit_of IS NULL \
-     AND COALESCE(c.replaced_by, c.id) = (SELECT COALESCE(replaced_by, id) FROM customer WHERE id = $2)) AS sent \
+    " AS remaining FROM customer c JOIN bill b ON b.customer_id IN ",
+    records_of_customer!("c"),
+    " WHERE c.id = $2 AND b.person_id = $1 AND b.section IN (2, 3) AND b.credit_of IS NULL) AS sent \
      WHERE remaining > 0 ORDER BY number DESC LIMIT $3"
 );
 
@@ -223,7 +225,7 @@ impl ReadRow for Option<CustomerOfBill> {
             vat_number: row.get("customer_vat_number")?,
             role: row.get("customer_role")?,
             city: row.get("customer_city")?,
-            send_method: row.get("customer_send_method")?,
+            reach: row.read()?,
             payment_days: row.get("customer_payment_days")?,
         }))
     }

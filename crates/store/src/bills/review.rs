@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use liksa_domain::review::{Earlier, Reach};
 
 use super::{CreditableBill, left_to_credit};
+use crate::customers::{reach_address, records_of_customer};
 use crate::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,25 +24,20 @@ const COMPARED_MICROS: i64 = 120 * 24 * 3_600 * 1_000_000;
 /// How many of the latest bills show what is usual.
 const COMPARED_BILLS: i64 = 20;
 
-/// All records of the customer `c`: the newest and those that it replaced.
-macro_rules! records_of_customer {
-    () => {
-        "(SELECT l.id FROM customer l WHERE l.id = COALESCE(c.replaced_by, c.id) \
-         OR l.replaced_by = COALESCE(c.replaced_by, c.id))"
-    };
-}
-
+/// With `p`, the record that the worker's latest bill to the same customer went to.
 const FACTS: &str = concat!(
     "SELECT b.id, b.person_id, b.queued_at, b.taken_by, \
-     t.first_name || ' ' || t.last_name AS taker_name, c.send_method, \
-     c.einvoice_address <> '' AND c.operator <> '' AS has_einvoice_address, \
-     c.email <> '' AS has_email, c.address <> '' AND c.postal_code <> '' AS has_postal_address, \
-     EXISTS (SELECT 1 FROM bill o WHERE o.person_id = b.person_id AND o.number IS NOT NULL \
-     AND o.id <> b.id AND o.customer_id IN ",
-    records_of_customer!(),
-    ") AS knows_customer, o.id AS credited_id, o.number AS credited_number, o.billing_date AS credited_date, o.total_with_vat AS credited_total, ",
+     t.first_name || ' ' || t.last_name AS taker_name, c.send_method, ",
+    reach_address!("c"),
+    " AS reach_address, p.send_method AS earlier_method, ",
+    reach_address!("p"),
+    " AS earlier_address, o.id AS credited_id, o.number AS credited_number, o.billing_date AS credited_date, o.total_with_vat AS credited_total, ",
     left_to_credit!("o"),
     " AS credited_left FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
+     LEFT JOIN customer p ON p.id = (SELECT x.customer_id FROM bill x WHERE x.person_id = b.person_id \
+     AND x.number IS NOT NULL AND x.id <> b.id AND x.customer_id IN ",
+    records_of_customer!("c"),
+    " ORDER BY x.number DESC LIMIT 1) \
      LEFT JOIN person t ON t.id = b.taken_by LEFT JOIN bill o ON o.id = b.credit_of WHERE b.id = ANY($1)"
 );
 
@@ -55,7 +51,7 @@ const DAYS: &str = concat!(
     "SELECT DISTINCT b.id, r.row_date FROM bill b JOIN customer c ON c.id = b.customer_id \
      JOIN bill o ON o.person_id = b.person_id AND o.queued_at > b.queued_at - $2 \
      AND o.id <> b.id AND o.customer_id IN ",
-    records_of_customer!(),
+    records_of_customer!("c"),
     " JOIN bill_row r ON r.bill_id = o.id WHERE b.id = ANY($1) AND o.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED', 'PAID') AND o.credit_of IS NULL \
      AND NOT EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = o.id AND n.state <> 'OPEN') AND r.row_date IS NOT NULL"
 );
@@ -75,9 +71,9 @@ impl ReadRow for ReviewFacts {
             queued_at: row.get("queued_at")?,
             taken_by: row.get("taken_by")?,
             taker_name: row.get("taker_name")?,
-            reach: row.read()?,
+            reach: reach(row, "send_method", "reach_address")?,
             earlier: Earlier {
-                knows_customer: row.get("knows_customer")?,
+                reach: reach(row, "earlier_method", "earlier_address")?,
                 totals: vec![],
                 days: BTreeSet::new(),
             },
@@ -99,16 +95,9 @@ impl ReadRow for Option<CreditableBill> {
     }
 }
 
-impl ReadRow for Option<Reach> {
-    fn read(row: &Row<'_>) -> StoreResult<Self> {
-        let Some(method) = row.get("send_method")? else { return Ok(None) };
-        Ok(Some(Reach {
-            method,
-            has_einvoice_address: row.get("has_einvoice_address")?,
-            has_email: row.get("has_email")?,
-            has_postal_address: row.get("has_postal_address")?,
-        }))
-    }
+fn reach(row: &Row<'_>, method: &str, address: &str) -> StoreResult<Option<Reach>> {
+    let Some(method) = row.get(method)? else { return Ok(None) };
+    Ok(Some(Reach { method, address: row.get(address)? }))
 }
 
 impl Store {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use liksa_domain::bill::BillState;
-use liksa_domain::ids::{BillId, Id, PaymentId, PayrollRunId, PersonId, RefundId, SalaryId};
+use liksa_domain::ids::{BillId, CustomerId, Id, PaymentId, PayrollRunId, PersonId, RefundId, SalaryId};
 use liksa_domain::payments::PaymentState;
 use liksa_domain::payroll::RunState;
 use liksa_money::Money;
@@ -18,14 +18,16 @@ use uuid::Uuid;
 both_engines! {
     data_of_an_earlier_version_is_brought_along_and_sound,
     a_run_that_is_partly_booked_takes_its_debts,
+    every_worker_gets_an_own_record_of_a_shared_company,
 }
 
 /// The version that the data are of.
 const BEFORE: i64 = 19;
 const DATA: &str = include_str!("upgrade/before.sql");
+const SHARED_CUSTOMERS: &str = include_str!("upgrade/shared_customers.sql");
 const PART_BOOKED: &str = include_str!("upgrade/part_booked.sql");
 /// Above all ids of the data.
-const IDS: u128 = 60;
+const IDS: u128 = 80;
 
 fn id<T: Id>(number: u128) -> T {
     T::from_uuid(Uuid::from_u128(number))
@@ -113,4 +115,43 @@ async fn a_run_that_is_partly_booked_takes_its_debts(EmptyDb(db): EmptyDb) {
     let left = tx.open_recoveries(&[id(2)]).await.unwrap();
     let left: Vec<_> = left.iter().map(|debt| (debt.id.uuid().as_u128(), debt.remaining)).collect();
     assert_eq!(left, [(54, Money::euros(40))], "the oldest first");
+}
+
+async fn every_worker_gets_an_own_record_of_a_shared_company(EmptyDb(db): EmptyDb) {
+    let db = upgraded(db, &[DATA, SHARED_CUSTOMERS]).await;
+    let (store, aino, bertta) = (&db.store, id::<PersonId>(60), id::<PersonId>(61));
+    let customer_of = async |bill: u128| {
+        let bill = store.bill(id(bill)).await.unwrap().unwrap();
+        let customer = bill.bill.customer.unwrap();
+        store.billed_customer(bill.person, customer).await.unwrap().unwrap()
+    };
+    let sent = customer_of(67).await;
+    assert_eq!(sent.id, id(63));
+    assert_eq!((&*sent.details.name, &*sent.details.email), ("Vanha nimi Oy", "vanha@kulttuuritalo.example"));
+    assert_eq!(customer_of(68).await.id, id(64), "it goes where it would have gone");
+
+    let own = customer_of(69).await;
+    assert!(own.id != id(63) && own.id != id(64));
+    let details = &own.details;
+    assert_eq!((&*details.name, &*details.email), ("Kulttuuritalo Oy", "laskut@kulttuuritalo.example"));
+    assert_eq!((details.payment_days, &*details.reference), (21, "PO-7"));
+    assert_eq!((&*details.phone, &*details.email2, details.people.len()), ("", "", 0), "whom Aino knows");
+    let listed = async |person| -> Vec<CustomerId> {
+        store.saved_customers(person).await.unwrap().iter().map(|seen| seen.customer.id).collect()
+    };
+    assert_eq!(listed(bertta).await, [own.id], "and nobody's private person");
+    assert_eq!(listed(aino).await, [id(64), id(66)]);
+    assert_eq!(customer_of(71).await.id, id(64));
+    for record in [63, 64] {
+        assert_eq!(store.own_customer_card(bertta, id(record)).await.unwrap().unwrap().id, own.id);
+        assert_eq!(store.own_customer_card(aino, id(record)).await.unwrap().unwrap().id, id(64));
+        assert!(store.is_same_customer(id(record), own.id).await.unwrap());
+    }
+    for record in [65, 66] {
+        assert_eq!(store.customer(bertta, id(record)).await.unwrap(), None, "what is private now");
+    }
+    let found = store.search_customers(bertta, "kulttuuri", 0, 20).await.unwrap();
+    assert_eq!((found.customers[0].customer.id, found.total), (own.id, 1));
+    let company = store.company(id(64)).await.unwrap().unwrap();
+    assert_eq!((&*company.company.name, company.workers), ("Kulttuuritalo Oy", 2));
 }

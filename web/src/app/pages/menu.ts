@@ -61,6 +61,7 @@ const MENUS = {
   bills: [
     { path: '/provider/bills', icon: IconInbox },
     { path: '/provider/deliveries', icon: IconSend },
+    { path: '/provider/companies', icon: IconAddressBook },
     { path: '/provider/shifts', icon: IconClockHour4 },
   ],
   money: [

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
 import { readAuditSearch } from '@/features/provider/audit/search';
 import { readQueueSearch } from '@/features/provider/bills/search';
+import { readCompaniesSearch } from '@/features/provider/companies/search';
 import { readDeliveriesSearch } from '@/features/provider/deliveries/search';
 import { readJobSearch } from '@/features/provider/jobs/search';
 import { readOverdueSearch } from '@/features/provider/overdue/search';
@@ -64,6 +65,19 @@ export const PROVIDER_PAGES = {
         const { deliveries } = await import('@/api/deliveries');
         const lists = (['FAILED', 'UNSURE', 'TO_PRINT'] as const).map(deliveries);
         return Promise.all(lists.map(({ query }) => queryClient.ensureInfiniteQueryData(query)));
+      },
+    },
+  ),
+  '/provider/companies': page(
+    () => import('@/features/provider/companies/CompaniesPage'),
+    'CompaniesPage',
+    {
+      title: m.provider_page_companies,
+      access: 'clerk',
+      search: readCompaniesSearch,
+      data: async ({ queryClient, search: { q = '' } }) => {
+        const { companies } = await import('@/api/companies');
+        return queryClient.ensureInfiniteQueryData(companies(q).query);
       },
     },
   ),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { archivedBills } from '@/api/billLists';
 import {
-  customerSearchQuery,
+  customerSearch,
   savedCustomersQuery,
   SHORTEST_SEARCH,
   type Customer,
@@ -75,10 +75,10 @@ function useFound(search: string, destinations: Destinations): Palette {
 
   const bills = useCursorList(archivedBills(user?.id ?? '', { search: asked }), enabled);
   const saved = useQuery({ ...savedCustomersQuery(user?.id), enabled: long });
-  const register = useQuery({ ...customerSearchQuery(asked), enabled });
+  const register = useCursorList(customerSearch(asked), enabled);
 
   if (!long) return { groups: [], searching: false, failure: null, retry: () => undefined };
-  const customers = ownFirst(saved.data ?? [], register.data ?? [], search);
+  const customers = ownFirst(saved.data ?? [], register.items, search);
   return {
     groups: [
       {
@@ -97,12 +97,13 @@ function useFound(search: string, destinations: Destinations): Palette {
       bills.loading ||
       bills.outdated ||
       saved.isFetching ||
-      register.isFetching,
-    failure: bills.failure ?? saved.error ?? register.error,
+      register.loading ||
+      register.outdated,
+    failure: bills.failure ?? saved.error ?? register.failure,
     retry: () => {
       bills.retry();
       void saved.refetch();
-      void register.refetch();
+      register.retry();
     },
   };
 }

@@ -2,17 +2,18 @@ import { Loader, Select, type ComboboxItem } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { customerOptionsQuery, type CustomerOptions } from '@/api/customers';
 import { m } from '@/paraglide/messages';
-import type { CustomerFormState } from './useCustomerForm';
+import type { FieldsState } from './useCustomerForm';
 
 interface Props {
-  state: CustomerFormState;
+  state: FieldsState;
   field: 'operator' | 'addresscountry';
   label: string;
   choices: (options: CustomerOptions) => ComboboxItem[];
+  required?: boolean;
 }
 
 /** A field chosen from one of the server's lists, by typing a part of its name. */
-export function ChoiceField({ state, field, label, choices }: Props) {
+export function ChoiceField({ state, field, label, choices, required = true }: Props) {
   const { fields, change, leave, errorOf } = state;
   const { data, isError, isFetching, refetch } = useQuery(customerOptionsQuery);
   return (
@@ -31,11 +32,12 @@ export function ChoiceField({ state, field, label, choices }: Props) {
       }}
       rightSection={isFetching ? <Loader size="xs" /> : undefined}
       searchable
-      allowDeselect={false}
+      allowDeselect={!required}
+      clearable={!required}
       autoSelectOnBlur
       nothingFoundMessage={m.customers_nothing_found()}
       comboboxProps={{ shadow: 'md' }}
-      required
+      required={required}
     />
   );
 }

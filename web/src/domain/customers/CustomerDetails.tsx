@@ -36,7 +36,7 @@ export function CustomerDetails({ customer, onEdit, onClose }: Props) {
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
-        {isEditable(customer) && (
+        {isOwn(customer) && (
           <Button variant="default" onClick={() => onEdit(customer)}>
             {m.customers_edit()}
           </Button>
@@ -47,8 +47,8 @@ export function CustomerDetails({ customer, onEdit, onClose }: Props) {
   );
 }
 
-function isEditable(customer: ShownCustomer): customer is Customer {
-  return customer.editable === true;
+function isOwn(customer: ShownCustomer): customer is Customer {
+  return customer.own === true;
 }
 
 function noteOn({ own, editable }: ShownCustomer): string | undefined {

@@ -6,6 +6,7 @@ import classes from './CustomerForm.module.css';
 import { DeliveryFields } from './DeliveryFields';
 import { IdentityFields } from './IdentityFields';
 import { MoreFields } from './MoreFields';
+import { isShared, SharedCompany } from './SharedCompany';
 import type { CustomerFormState } from './useCustomerForm';
 
 interface Props {
@@ -21,17 +22,18 @@ interface Props {
 /** The form of a new or changed customer: identity, delivery, address and contacts. */
 export function CustomerForm({ state, leaving, onStay, onCancel, onDiscard }: Props) {
   const { form, submit, failure, saving, customer } = state;
+  const shared = customer !== undefined && isShared(customer);
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Stack gap="xl">
         {customer !== undefined && (
           <Text size="sm" c="dimmed">
-            {m.customers_edit_note()}
+            {customer.own ? m.customers_edit_note() : m.customers_begin_note()}
           </Text>
         )}
-        <IdentityFields state={state} />
+        {shared ? <SharedCompany customer={customer} /> : <IdentityFields state={state} />}
         <DeliveryFields state={state} />
-        <AddressFields state={state} />
+        {!shared && <AddressFields state={state} />}
         <ContactFields state={state} />
         <MoreFields state={state} />
       </Stack>
@@ -55,7 +57,7 @@ export function CustomerForm({ state, leaving, onStay, onCancel, onDiscard }: Pr
               {m.dialog_cancel()}
             </Button>
             <Button type="submit" loading={saving}>
-              {customer === undefined ? m.customers_create() : m.customers_save()}
+              {customer?.own === true ? m.customers_save() : m.customers_create()}
             </Button>
           </Group>
         )}

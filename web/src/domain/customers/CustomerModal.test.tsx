@@ -66,6 +66,22 @@ test('a customer is made with what was searched for', async () => {
   });
 });
 
+test('the town follows from the postal code, until one is typed', async () => {
+  const { user, form } = await openNew();
+  const [code, city] = [
+    form.getByLabelText(/^Postinumero/),
+    form.getByLabelText(/^Postitoimipaikka/),
+  ];
+  await write(user, code, '90100');
+  await waitFor(() => expect(valueOf(city)).toBe('Oulu'));
+  await write(user, code, '33100');
+  await waitFor(() => expect(valueOf(city)).toBe('Tampere'));
+  await write(user, city, 'Näsijärvi');
+  await write(user, code, '90100');
+  await user.tab();
+  expect(valueOf(city)).toBe('Näsijärvi');
+});
+
 test('a double click makes one customer', async () => {
   const { server, user, form, onChosen } = await openNew('20774740');
   await write(user, form.getByLabelText(/^Yrityksen nimi/), 'Uusi Oy');
@@ -83,8 +99,8 @@ test('a missing value is an error only on saving, and the first one gets the foc
   expect(form.queryByText('Pakollinen tieto')).toBeNull();
   await user.click(submit(form));
   await form.findByText('Anna Y-tunnus tai ALV-tunniste.');
-  // The e-invoice address and operator, the address, postal code, city, e-mail and phone.
-  expect(form.getAllByText('Pakollinen tieto')).toHaveLength(7);
+  // The address, postal code, city, e-mail and phone.
+  expect(form.getAllByText('Pakollinen tieto')).toHaveLength(5);
   expect(document.activeElement).toBe(form.getByLabelText('Y-tunnus'));
   expect(server.sent(POST)).toEqual([]);
 });

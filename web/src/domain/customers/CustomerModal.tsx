@@ -14,10 +14,16 @@ import { useCustomerSearch } from './useCustomerSearch';
 /** What the customer's window shows. */
 export type CustomerView =
   | { readonly kind: 'create'; readonly searched: string }
+  /** A customer of the user's own, or a company of the register that the user begins to bill. */
   | { readonly kind: 'edit'; readonly customer: Customer }
   | { readonly kind: 'details'; readonly customer: ShownCustomer }
   /** A customer about to be made turned out to be in the register. */
   | { readonly kind: 'exists'; readonly crit: string };
+
+/** Whether the user has to say how invoices reach a company of the register before billing it. */
+export function needsDelivery({ own, sendBillMethod }: Customer): boolean {
+  return !own && sendBillMethod !== 'EBILL';
+}
 
 interface Props {
   /** Nothing: the window is closed. */
@@ -42,6 +48,10 @@ export function CustomerModal({ view, onView, onChosen }: Props) {
   const close = () => onView(undefined);
   const closeOrAsk = () => (dirty ? setLeaving(true) : close());
   const choose = (customer: Customer) => {
+    if (needsDelivery(customer)) {
+      onView({ kind: 'edit', customer });
+      return;
+    }
     onView(undefined);
     onChosen(customer);
   };
@@ -77,12 +87,12 @@ export function CustomerModal({ view, onView, onChosen }: Props) {
   );
 }
 
-function titleOf({ kind }: CustomerView): string {
-  switch (kind) {
+function titleOf(view: CustomerView): string {
+  switch (view.kind) {
     case 'create':
       return m.customers_new_title();
     case 'edit':
-      return m.customers_edit_title();
+      return view.customer.own ? m.customers_edit_title() : m.customers_begin_title();
     case 'details':
       return m.customers_details_title();
     case 'exists':
@@ -126,7 +136,7 @@ function FormView({
 }
 
 function ExistingSearch({ crit, onChosen }: { crit: string; onChosen: Props['onChosen'] }) {
-  const search = useCustomerSearch(crit);
+  const search = useCustomerSearch({ start: crit });
   return (
     <Stack gap="md">
       <Alert role="alert" color="yellow">

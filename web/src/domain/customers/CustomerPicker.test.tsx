@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BillCustomer } from '@/api/bills';
 import type { Customer } from '@/api/customers';
-import { company, fakeRegister, stranger } from '@/test/customers';
-import { problem } from '@/test/fakeServer';
-import { renderSignedIn } from '@/test/renderSignedIn';
+import { chosen, company, fakeRegister, stranger } from '@/test/customers';
+import { json, problem } from '@/test/fakeServer';
+import { renderSignedIn, write } from '@/test/renderSignedIn';
 import { CustomerPicker } from './CustomerPicker';
 
 // jsdom lays nothing out, so it has nothing to scroll.
@@ -33,8 +33,12 @@ function Editor({ start, onChange, disabled }: EditorProps) {
   );
 }
 
-async function open({ start = null as BillCustomer | null, disabled = '' } = {}) {
-  const server = fakeRegister([company, stranger]);
+async function open({
+  start = null as BillCustomer | null,
+  disabled = '',
+  register = [company, stranger],
+} = {}) {
+  const server = fakeRegister(register);
   const onChange = vi.fn<(customer: Customer | null) => void>();
   const { user } = renderSignedIn(
     <Editor start={start} onChange={onChange} {...(disabled !== '' && { disabled })} />,
@@ -64,18 +68,92 @@ test('the register is searched a moment after typing, and who is picked is saved
   const others = within(await screen.findByRole('group', { name: 'Muut asiakkaat palvelussa' }));
   expect(screen.queryByRole('option', { name: /Kesäteatteri/ })).toBeNull();
   await user.click(others.getByRole('option', { name: /Ketunkolo ry/ }));
-  expect(onChange.mock.calls).toEqual([[stranger]]);
+  // What is picked is the worker's own customer, not the company of the register.
+  await waitFor(() => expect(onChange.mock.calls).toEqual([[chosen]]));
   expect(server.searches).toEqual(['ketun']);
-  await waitFor(() => expect(server.sent(`POST ${server.listOf(stranger)}`)).toHaveLength(1));
+  expect(server.sent(`POST ${server.listOf(stranger)}`)).toHaveLength(1);
 });
 
-test('who is picked stays picked though saving to the list fails', async () => {
+test('the search waits for half a second without typing', async () => {
   const { server, user, field } = await open();
+  await user.click(field);
+  const typed = performance.now();
+  await user.paste('ketun');
+  await screen.findByRole('option', { name: /Ketunkolo ry/ });
+  expect(performance.now() - typed).toBeGreaterThan(450);
+  expect(server.searches).toEqual(['ketun']);
+});
+
+test('a company of the register that takes no e-invoices is picked once its delivery is given', async () => {
+  const byMail = {
+    ...stranger,
+    sendBillMethod: 'EMAIL',
+    netbankaddress: '',
+    operator: '',
+  } as const;
+  const { server, user, field, onChange } = await open({ register: [byMail] });
+  const own = { ...chosen, sendBillMethod: 'EMAIL', email: 'oma@ketunkolo.example' } as const;
+  const call = `PUT /api/sharedcustomers/${byMail.id}`;
+  server.answers[call] = () => json(200, own);
+  await user.type(field, 'ketun{Enter}');
+  await user.click(await screen.findByRole('option', { name: /Ketunkolo ry/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'Lisää asiakas listallesi' }));
+  expect(onChange).not.toHaveBeenCalled();
+  expect(form.getByText('Ketunkolo ry')).toBeDefined();
+  for (const label of [/^Yrityksen nimi/, 'Y-tunnus', /^Katuosoite/]) {
+    expect(form.queryByLabelText(label)).toBeNull();
+  }
+  const email = form.getByLabelText(/^Sähköposti/, { selector: '[type=email]' });
+  await write(user, email, 'oma@ketunkolo.example');
+  await write(user, form.getByLabelText(/^Puhelin/), '040 1234567');
+  await user.click(form.getByRole('button', { name: 'Lisää asiakas' }));
+  await waitFor(() => expect(onChange.mock.calls).toEqual([[own]]));
+  expect(JSON.parse(server.sent(call)[0] ?? '')).toMatchObject({
+    version: byMail.version,
+    name: 'Ketunkolo ry',
+    address: byMail.address,
+    email: 'oma@ketunkolo.example',
+  });
+});
+
+test('a company that cannot be saved is not picked', async () => {
+  const { server, user, field, onChange } = await open();
   server.answers[`POST ${server.listOf(stranger)}`] = () => problem(500, 'contactAdmin');
   await user.type(field, 'ketun{Enter}');
   await user.click(await screen.findByRole('option', { name: /Ketunkolo ry/ }));
   await screen.findByText('Asiakasta ei voitu tallentaa.');
-  expect(field.value).toBe('Ketunkolo ry');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a customer can be added before anything is searched for', async () => {
+  const { server, user, onChange } = await open({ start: company });
+  await user.click(screen.getByRole('button', { name: 'Lisää uusi asiakas' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Uusi asiakas' }));
+  expect(form.getByLabelText<HTMLInputElement>(/^Yrityksen nimi/).value).toBe('');
+  expect(server.searches).toEqual([]);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('what is typed begins the customer that is added by the button', async () => {
+  const { user, field } = await open();
+  await user.click(field);
+  await user.paste('Uusi Oy');
+  await user.click(screen.getByRole('button', { name: 'Lisää uusi asiakas' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Uusi asiakas' }));
+  expect(form.getByLabelText<HTMLInputElement>(/^Yrityksen nimi/).value).toBe('Uusi Oy');
+});
+
+test('all that the register has can be reached', async () => {
+  const many = Array.from({ length: 23 }, (_, place) => ({
+    ...stranger,
+    id: `0193a000-0000-7000-8000-0000000001${place + 10}`,
+    name: `Kettu ${place + 10}`,
+  }));
+  const { user, field } = await open({ register: many });
+  await user.type(field, 'kettu{Enter}');
+  await user.click(await screen.findByRole('option', { name: /Löytyi 23 asiakasta, joista/ }));
+  await screen.findByRole('option', { name: /Kettu 32/ });
+  expect(screen.queryByRole('option', { name: /Näytä lisää/ })).toBeNull();
 });
 
 test('the keyboard alone is enough', async () => {
@@ -89,7 +167,7 @@ test('the keyboard alone is enough', async () => {
   const active = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
   expect(active?.textContent).toContain('Ketunkolo ry');
   await user.keyboard('{Enter}');
-  expect(onChange.mock.calls).toEqual([[stranger]]);
+  await waitFor(() => expect(onChange.mock.calls).toEqual([[chosen]]));
   expect(field.getAttribute('aria-expanded')).toBe('false');
 });
 

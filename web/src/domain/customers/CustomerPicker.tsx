@@ -1,4 +1,5 @@
 import { Button, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { BillCustomer } from '@/api/bills';
 import { useSaveCustomer, type Customer } from '@/api/customers';
@@ -6,9 +7,9 @@ import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import type { ShownCustomer } from './CustomerDetails';
 import { deliveryText, identityText } from './CustomerLine';
-import { CustomerModal, type CustomerView } from './CustomerModal';
+import { CustomerModal, needsDelivery, type CustomerView } from './CustomerModal';
 import classes from './CustomerPicker.module.css';
-import { ADD_NEW, PickerOptions } from './PickerOptions';
+import { ADD_NEW, PickerOptions, SHOW_MORE } from './PickerOptions';
 import { usePickerCustomers } from './usePickerCustomers';
 
 interface Props {
@@ -26,7 +27,7 @@ interface Props {
  */
 export function CustomerPicker({ value, onChange, disabled, error }: Props) {
   const [view, setView] = useState<CustomerView>();
-  const picker = usePicker(onChange, (searched) => setView({ kind: 'create', searched }));
+  const picker = usePicker(onChange, setView);
   const { customers, editing } = picker;
   const { search, known } = customers;
   return (
@@ -61,20 +62,34 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
           <PickerOptions customers={customers} />
         </Combobox.Dropdown>
       </Combobox>
-      {value !== null && !editing && (
-        <PickedCustomer
-          customer={known(value.id) ?? value}
-          onView={(customer) => setView({ kind: 'details', customer })}
-          {...(disabled === undefined && { onClear: () => onChange(null) })}
-        />
-      )}
+      <div className={classes.picked}>
+        {value !== null && !editing && (
+          <PickedCustomer
+            customer={known(value.id) ?? value}
+            onView={(customer) => setView({ kind: 'details', customer })}
+            {...(disabled === undefined && { onClear: () => onChange(null) })}
+          />
+        )}
+        {disabled === undefined && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            // Before the field is left, which takes back what was typed.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={picker.add}
+          >
+            {m.customers_add()}
+          </Button>
+        )}
+      </div>
       <CustomerModal view={view} onView={setView} onChosen={picker.pick} />
     </div>
   );
 }
 
 /** What happens on typing, picking and leaving. */
-function usePicker(onChange: Props['onChange'], onAdd: (searched: string) => void) {
+function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => void) {
   const [editing, setEditing] = useState(false);
   const customers = usePickerCustomers();
   const { search, known } = customers;
@@ -88,11 +103,25 @@ function usePicker(onChange: Props['onChange'], onAdd: (searched: string) => voi
   };
   const pick = (customer: Customer) => {
     stopEditing();
-    onChange(customer);
-    // A customer that is picked is saved for the next invoice.
-    if (!customer.saved) {
-      saveToList(customer, { onError: () => notify('error', 'SAVE_CUSTOMERS_FAILURE') });
+    if (needsDelivery(customer)) {
+      onView({ kind: 'edit', customer });
+      return;
     }
+    if (customer.own) onChange(customer);
+    // A customer that is picked is saved for the next invoice. A company of the register becomes one's own by that.
+    if (!customer.saved) {
+      saveToList(customer, {
+        onSuccess: (saved) => {
+          if (!customer.own) onChange(saved);
+        },
+        onError: () => notify('error', 'SAVE_CUSTOMERS_FAILURE'),
+      });
+    }
+  };
+  const add = () => {
+    const searched = search.typed.trim();
+    stopEditing();
+    onView({ kind: 'create', searched });
   };
   return {
     customers,
@@ -100,6 +129,7 @@ function usePicker(onChange: Props['onChange'], onAdd: (searched: string) => voi
     editing,
     stopEditing,
     pick,
+    add,
     type: (text: string) => {
       setEditing(true);
       search.type(text);
@@ -113,8 +143,9 @@ function usePicker(onChange: Props['onChange'], onAdd: (searched: string) => voi
     },
     submitOption: (option: string) => {
       const customer = known(option);
-      if (option === ADD_NEW) onAdd(search.typed.trim());
-      if (customer === undefined) stopEditing();
+      if (option === ADD_NEW) add();
+      else if (option === SHOW_MORE) search.loadMore();
+      else if (customer === undefined) stopEditing();
       else pick(customer);
     },
   };
@@ -129,7 +160,7 @@ interface PickedProps {
 /** Enough of the one picked to see that it is the right one. */
 function PickedCustomer({ customer, onView, onClear }: PickedProps) {
   return (
-    <div className={classes.picked}>
+    <>
       <Text size="sm" c="dimmed">
         {[identityText(customer), deliveryText(customer)].filter(Boolean).join(' · ')}
       </Text>
@@ -141,6 +172,6 @@ function PickedCustomer({ customer, onView, onClear }: PickedProps) {
           {m.customers_picker_clear()}
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -1,13 +1,15 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { TextField } from './customerFields';
-import type { CustomerFormState } from './useCustomerForm';
+import type { FieldsState } from './useCustomerForm';
 
 interface Props extends Omit<TextInputProps, 'form' | 'value' | 'onChange' | 'error'> {
-  state: CustomerFormState;
+  state: FieldsState;
   field: TextField;
   label: string;
   /** How what was typed is written when the field is left. */
   tidy?: (typed: string) => string;
+  /** What follows from what is typed. */
+  onTyped?: (typed: string) => void;
 }
 
 /** The help stands below, so that the fields of a row keep in line whatever its length. */
@@ -25,7 +27,7 @@ const LONGEST: Partial<Record<TextField, number>> = {
 };
 
 /** A text field of the customer. */
-export function CustomerTextField({ state, field, tidy, description, ...others }: Props) {
+export function CustomerTextField({ state, field, tidy, onTyped, description, ...others }: Props) {
   const { fields, change, leave, errorOf } = state;
   const error = errorOf(field);
   return (
@@ -38,7 +40,10 @@ export function CustomerTextField({ state, field, tidy, description, ...others }
       description={error === undefined && description}
       error={error}
       value={fields[field]}
-      onChange={({ currentTarget }) => change({ [field]: currentTarget.value })}
+      onChange={({ currentTarget: { value } }) => {
+        change({ [field]: value });
+        onTyped?.(value);
+      }}
       onBlur={() => {
         if (tidy !== undefined) change({ [field]: tidy(fields[field]) });
         leave(field);

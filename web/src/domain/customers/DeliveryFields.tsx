@@ -5,9 +5,9 @@ import { m } from '@/paraglide/messages';
 import { ChoiceField } from './ChoiceField';
 import { CustomerTextField } from './CustomerTextField';
 import { methodText } from './texts';
-import type { CustomerFormState } from './useCustomerForm';
+import type { CustomerFormState, FieldsState } from './useCustomerForm';
 
-const METHODS = ['EBILL', 'EMAIL', 'PAPERBILL'] as const satisfies SendBillMethod[];
+const METHODS = ['EMAIL', 'EBILL', 'PAPERBILL'] as const satisfies SendBillMethod[];
 
 /** How the invoice reaches the customer, and how long the customer has for paying it. */
 export function DeliveryFields({ state }: { state: CustomerFormState }) {
@@ -63,7 +63,7 @@ function methodHelp({ fields }: CustomerFormState): string {
 }
 
 /** Where an electronic invoice goes: to a company by its operator, to a person by their bank. */
-function EInvoiceFields({ state }: { state: CustomerFormState }) {
+function EInvoiceFields({ state }: { state: FieldsState }) {
   const company = state.fields.partyRole === 'COMPANY';
   return (
     <>

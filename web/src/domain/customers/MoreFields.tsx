@@ -7,6 +7,7 @@ import { ContactPeople } from './ContactPeople';
 import { CustomerTextField } from './CustomerTextField';
 import type { CustomerFields } from './customerFields';
 import classes from './MoreFields.module.css';
+import { isShared } from './SharedCompany';
 import type { CustomerFormState } from './useCustomerForm';
 
 const NAMES = ['organization', 'referenceNumber', 'email2', 'costUnits', 'people'] as const;
@@ -47,10 +48,10 @@ function hasSome(fields: CustomerFields): boolean {
 }
 
 function References({ state }: { state: CustomerFormState }) {
-  const { fields, change, errorOf } = state;
+  const { fields, change, errorOf, customer } = state;
   return (
     <FieldGroup columns="pairs" title={m.customers_group_references()}>
-      {fields.partyRole === 'COMPANY' && (
+      {fields.partyRole === 'COMPANY' && !(customer !== undefined && isShared(customer)) && (
         <CustomerTextField
           state={state}
           field="organization"

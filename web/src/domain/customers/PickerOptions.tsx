@@ -9,6 +9,8 @@ import type { PickerCustomers } from './usePickerCustomers';
 
 /** The option that opens the form of a new customer. */
 export const ADD_NEW = 'new';
+/** The option that fetches more of what the search found. */
+export const SHOW_MORE = 'more';
 
 /** What can be picked now, and how many there are for those who do not see them. */
 export function PickerOptions({ customers }: { customers: PickerCustomers }) {
@@ -25,6 +27,14 @@ export function PickerOptions({ customers }: { customers: PickerCustomers }) {
         )}
         {others.length > 0 && (
           <Combobox.Group label={m.customers_picker_others()}>{others.map(option)}</Combobox.Group>
+        )}
+        {search.hasMore && (
+          <Combobox.Option value={SHOW_MORE} disabled={search.loadingMore}>
+            {m.customers_search_part({ total: search.total, count: search.found?.length ?? 0 })}{' '}
+            <Text component="span" fw={600}>
+              {m.provider_show_more()}
+            </Text>
+          </Combobox.Option>
         )}
         {count === 0 && <Combobox.Empty>{emptyText(customers)}</Combobox.Empty>}
         {search.settled && (

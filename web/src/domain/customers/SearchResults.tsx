@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Center, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Customer } from '@/api/customers';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -15,7 +15,7 @@ interface Props {
 
 /** What a search found, said aloud too. Nothing before the first search. */
 export function SearchResults({ search, renderAction }: Props) {
-  const { found, error, searchNow } = search;
+  const { found, error, searchNow, hasMore, loadingMore, loadMore } = search;
   return (
     <div>
       <Text role="status" size="sm" c="dimmed">
@@ -32,19 +32,27 @@ export function SearchResults({ search, renderAction }: Props) {
           ))}
         </ul>
       )}
+      {error === null && hasMore && (
+        <Center mt="sm">
+          <Button variant="default" size="sm" loading={loadingMore} onClick={loadMore}>
+            {m.provider_show_more()}
+          </Button>
+        </Center>
+      )}
     </div>
   );
 }
 
-function statusText({ typed, tooShort, settled, found, crit }: CustomerSearch): string {
+function statusText({ typed, tooShort, settled, found, total, crit }: CustomerSearch): string {
   if (tooShort) return typed.trim() === '' ? '' : m.customers_search_too_short();
   if (!settled || found === undefined) return '';
-  switch (found.length) {
+  if (found.length < total) return m.customers_search_part({ total, count: found.length });
+  switch (total) {
     case 0:
       return `${m.customers_search_nothing({ searched: crit })} ${m.customers_search_nothing_help()}`;
     case 1:
       return m.customers_search_found_one();
     default:
-      return m.customers_search_found({ count: found.length });
+      return m.customers_search_found({ count: total });
   }
 }

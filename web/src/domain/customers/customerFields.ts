@@ -43,7 +43,7 @@ export type TextField = {
 
 export const NO_PERSON: ContactPerson = { name: '', email: '', phonenumber: '' };
 
-const NEW_CUSTOMER: CustomerFields = {
+export const NEW_CUSTOMER: CustomerFields = {
   name: '',
   partyRole: 'COMPANY',
   organization: '',
@@ -52,7 +52,8 @@ const NEW_CUSTOMER: CustomerFields = {
   sotu: '',
   netbankaddress: '',
   operator: '',
-  sendBillMethod: 'EBILL',
+  // The easiest to give; e-invoices need an address and an operator.
+  sendBillMethod: 'EMAIL',
   termofpayment: '14',
   termAgreed: true,
   referenceNumber: '',

@@ -47,6 +47,11 @@ export function isPersonalId(text: string): boolean {
 /** Finland and Åland. */
 const FINNISH_POST: ReadonlySet<string> = new Set(['FIN', 'ALA']);
 
+/** Whether the postal code is a Finnish one. */
+export function isFinnish({ addresscountry }: Pick<CustomerFields, 'addresscountry'>): boolean {
+  return FINNISH_POST.has(addresscountry);
+}
+
 const EINVOICE_ADDRESS = /^[A-Z0-9:._-]{5,35}$/;
 const OVT = /^(?:TE)?0037(.*)$/;
 const IBAN = /^([A-Z]{2}\d{2})([A-Z0-9]{11,})$/;
@@ -104,7 +109,7 @@ export function problemsOf(fields: CustomerFields): FieldErrors {
   for (const [path, email] of Object.entries(emails)) {
     check(path, email.trim() !== '' && !isEmail(email.trim()), 'validation.invalidEmail');
   }
-  if (FINNISH_POST.has(fields.addresscountry)) {
+  if (isFinnish(fields)) {
     check('postalcode', !/^\d{5}$/.test(fields.postalcode.trim()), 'validation.invalidPostalCode');
   }
   if (fields.sendBillMethod === 'EBILL') {

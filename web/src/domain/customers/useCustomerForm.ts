@@ -6,11 +6,11 @@ import {
   type CustomerBody,
 } from '@/api/customers';
 import { ApiProblem } from '@/api/problem';
-import { useForm } from '@/components/useForm';
+import { useForm, type Form } from '@/components/useForm';
 import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { throttled } from '@/lib/throttle';
-import { bodyOf, fieldsOf, newFields } from './customerFields';
+import { bodyOf, fieldsOf, newFields, type CustomerFields } from './customerFields';
 import { problemsOf } from './rules';
 
 const CREATE_THROTTLE_MS = 1000;
@@ -71,6 +71,9 @@ export function useCustomerForm({ customer, searched = '', onSaved, onExists }: 
 }
 
 export type CustomerFormState = ReturnType<typeof useCustomerForm>;
+
+/** What a field of the form needs. */
+export type FieldsState = Pick<Form<CustomerFields>, 'fields' | 'change' | 'leave' | 'errorOf'>;
 
 /** Saves a customer. However often a lost answer is retried, one customer comes of it. */
 function useSave(customer: Customer | undefined) {

@@ -1,23 +1,26 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { customerSearchQuery, SHORTEST_SEARCH } from '@/api/customers';
+import { customerSearch, SHORTEST_SEARCH } from '@/api/customers';
+import { useCursorList } from '@/api/listing';
 
 const PAUSE_IN_TYPING_MS = 200;
 
+interface Options {
+  /** What is searched for at first. */
+  readonly start?: string;
+  /** How long a pause in typing is waited for. */
+  readonly pause?: number;
+}
+
 /** A search of the shared register: a short pause after typing, or at once when asked. */
-export function useCustomerSearch(start = '') {
+export function useCustomerSearch({ start = '', pause = PAUSE_IN_TYPING_MS }: Options = {}) {
   const [typed, setTyped] = useState(start);
   const [crit, setCrit] = useState(start.trim());
-  const searchLater = useDebouncedCallback(setCrit, PAUSE_IN_TYPING_MS);
-  const query = useQuery(customerSearchQuery(crit));
+  const searchLater = useDebouncedCallback(setCrit, pause);
+  const list = useCursorList(customerSearch(crit), crit.length >= SHORTEST_SEARCH);
   const wanted = typed.trim();
   const tooShort = wanted.length < SHORTEST_SEARCH;
-  const answered = query.isSuccess && !query.isPlaceholderData;
-
-  // Once a search has been answered, a customer that it did not find may be added.
-  const [made, setMade] = useState(false);
-  if (answered && !made) setMade(true);
+  const answered = list.pages.length > 0 && !list.outdated;
 
   return {
     /** As typed. */
@@ -29,19 +32,22 @@ export function useCustomerSearch(start = '') {
     searchNow: () => {
       searchLater.cancel();
       if (tooShort) return;
-      if (crit === wanted) void query.refetch();
+      if (crit === wanted) list.retry();
       else setCrit(wanted);
     },
     tooShort,
     /** What the results belong to. */
     crit,
-    found: tooShort ? undefined : query.data,
+    found: tooShort || list.pages.length === 0 ? undefined : list.items,
+    /** How many there are in all, of which `found` are those fetched so far. */
+    total: list.total ?? 0,
     /** Whether the results belong to the current text of the field. */
-    settled: !tooShort && crit === wanted && answered,
-    searching: !tooShort && (query.isFetching || crit !== wanted),
-    error: crit === wanted ? query.error : null,
-    /** Whether any search has been answered. */
-    made,
+    settled: !tooShort && crit === wanted && answered && list.failure === null,
+    searching: !tooShort && (crit !== wanted || list.loading || list.outdated),
+    error: crit === wanted ? list.failure : null,
+    hasMore: !tooShort && list.hasMore,
+    loadingMore: list.loadingMore,
+    loadMore: list.loadMore,
   };
 }
 

@@ -13,9 +13,12 @@ function matches(customer: Customer, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
+/** Longer than elsewhere: the editor saves meanwhile. */
+const PAUSE_ON_INVOICE_MS = 500;
+
 /** The customers to pick from: the user's own that match the typed text, and search results. */
 export function usePickerCustomers() {
-  const search = useCustomerSearch();
+  const search = useCustomerSearch({ pause: PAUSE_ON_INVOICE_MS });
   const saved = useQuery(savedCustomersQuery(useSession()?.id));
   const typed = search.typed.trim();
   const own = saved.data?.filter((customer) => matches(customer, typed)) ?? [];

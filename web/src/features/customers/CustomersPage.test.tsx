@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '@/api/customers';
-import { company, fakeRegister, stranger } from '@/test/customers';
+import { chosen, company, fakeRegister, stranger } from '@/test/customers';
 import { json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
-
-const addButton = () => screen.findByRole('button', { name: 'Lisää uusi asiakas' });
 
 async function open(register: readonly Customer[] = [company, stranger]) {
   const server = fakeRegister(register);
@@ -53,7 +51,6 @@ describe('the search', () => {
     server.answers['GET /api/sharedcustomers'] = () => problem(503, 'contactAdmin');
     await user.type(field, 'Ketun');
     const retry = await screen.findByRole('button', { name: 'Yritä uudelleen' });
-    expect((await addButton()).getAttribute('aria-disabled')).toBe('true');
     server.answers['GET /api/sharedcustomers'] = working;
     await user.click(retry);
     await screen.findByText('Löytyi yksi asiakas.');
@@ -80,14 +77,24 @@ describe('the search', () => {
   });
 });
 
-test('a customer is added only after a search, and the button says so', async () => {
-  const { user, field } = await open([]);
-  const button = await addButton();
-  expect(button.getAttribute('aria-description')).toBe('Etsi asiakas ensin haulla.');
-  await user.click(button);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await screen.findByText('Etsi asiakas ensin haulla.');
-  expect(document.activeElement).toBe(field);
+test('all that is found is counted and can be reached', async () => {
+  const many = Array.from({ length: 25 }, (_, place) => ({
+    ...stranger,
+    id: `0193a000-0000-7000-8000-0000000001${place + 10}`,
+    name: `Kettu ${place + 10}`,
+  }));
+  const { user, field } = await open(many);
+  await user.type(field, 'kettu{Enter}');
+  await screen.findByText('Löytyi 25 asiakasta, joista näkyvissä 20.');
+  await user.click(screen.getByRole('button', { name: 'Näytä lisää' }));
+  await screen.findByText('Löytyi 25 asiakasta.');
+  expect(screen.getByText('Kettu 34')).toBeDefined();
+});
+
+test('a customer can be added at once', async () => {
+  const { user } = await open([]);
+  await user.click(await screen.findByRole('button', { name: 'Lisää uusi asiakas' }));
+  await screen.findByRole('dialog', { name: 'Uusi asiakas' });
 });
 
 describe('the saved customers', () => {
@@ -108,18 +115,19 @@ describe('the saved customers', () => {
     await screen.findByText('Kesäteatteri Oy');
   });
 
-  test('show the details, and for others’ customers why some are missing', async () => {
-    const { user } = await open([company, { ...stranger, saved: true }]);
+  test('show the details, and of a company that is not one’s own what is shared', async () => {
+    const { user, field } = await open();
     await user.click(await screen.findByRole('button', { name: 'Näytä tiedot: Kesäteatteri Oy' }));
     let dialog = within(await screen.findByRole('dialog', { name: 'Asiakkaan tiedot' }));
     await dialog.findByText('Basware');
     expect(dialog.getByText('laskut@kesateatteri.example')).toBeDefined();
-    expect(dialog.queryByText(/näet vain laskutustiedot/)).toBeNull();
+    expect(dialog.queryByText(/kaikille yhteiset/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Sulje' }));
 
+    await user.type(field, 'Ketun{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Näytä tiedot: Ketunkolo ry' }));
     dialog = within(await screen.findByRole('dialog', { name: 'Asiakkaan tiedot' }));
-    await dialog.findByText(/näet vain laskutustiedot/);
+    await dialog.findByText(/kaikille yhteiset/);
     expect(dialog.queryByText('Puhelin')).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Muokkaa' })).toBeNull();
   });
@@ -153,8 +161,31 @@ describe('the saved customers', () => {
     expect(screen.getByText('Kesäteatteri Oy')).toBeDefined();
   });
 
-  test('are changed where that is allowed', async () => {
-    const { server, user } = await open([company, { ...stranger, saved: true }]);
+  test('that others bill too keep their name, and their delivery can be changed', async () => {
+    const { server, user } = await open([{ ...chosen, email: 'vanha@ketunkolo.example' }]);
+    const call = `PUT /api/sharedcustomers/${chosen.id}`;
+    server.answers[call] = () => json(200, chosen);
+    await user.click(await screen.findByRole('button', { name: 'Muokkaa: Ketunkolo ry' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Muokkaa asiakasta' }));
+    expect(form.getByText(/Muutkin laskuttavat tätä yritystä/)).toBeDefined();
+    expect(form.queryByLabelText(/^Yrityksen nimi/)).toBeNull();
+    await user.clear(form.getByLabelText(/^Sähköposti/, { selector: '[type=email]' }));
+    await user.type(
+      form.getByLabelText(/^Sähköposti/, { selector: '[type=email]' }),
+      'uusi@ketunkolo.example',
+    );
+    await user.type(form.getByLabelText(/^Puhelin/), '040 1234567');
+    await user.click(form.getByRole('button', { name: 'Tallenna muutokset' }));
+    await waitFor(() => expect(server.sent(call)).toHaveLength(1));
+    expect(JSON.parse(server.sent(call)[0] ?? '')).toMatchObject({
+      name: 'Ketunkolo ry',
+      businessid: chosen.businessid,
+      email: 'uusi@ketunkolo.example',
+    });
+  });
+
+  test('are changed', async () => {
+    const { server, user } = await open([company]);
     const call = `PUT /api/sharedcustomers/${company.id}`;
     const changed = { ...company, id: '0193a000-0000-7000-8000-0000000000c8', city: 'Turku' };
     server.answers[call] = () => json(200, changed);
@@ -167,6 +198,5 @@ describe('the saved customers', () => {
     expect(screen.queryByText(/Helsinki/)).toBeNull();
     const [sent = ''] = server.sent(call);
     expect(JSON.parse(sent)).toMatchObject({ version: 3, city: 'Turku', businessid: '2077474-0' });
-    expect(screen.queryByRole('button', { name: 'Muokkaa: Ketunkolo ry' })).toBeNull();
   });
 });

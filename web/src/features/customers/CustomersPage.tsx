@@ -5,7 +5,7 @@ import { modals } from '@mantine/modals';
 import { useRemoveCustomer, useSaveCustomer, type Customer } from '@/api/customers';
 import { endedSession } from '@/api/problem';
 import { PageTitle } from '@/components/PageTitle';
-import { CustomerModal, type CustomerView } from '@/domain/customers/CustomerModal';
+import { CustomerModal, needsDelivery, type CustomerView } from '@/domain/customers/CustomerModal';
 import { useCustomerSearch } from '@/domain/customers/useCustomerSearch';
 import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
@@ -22,9 +22,9 @@ export function CustomersPage() {
 /** `start`: what the address asks to be searched for. */
 function Customers({ start }: { readonly start: string }) {
   const [view, setView] = useState<CustomerView>();
-  const search = useCustomerSearch(start);
+  const search = useCustomerSearch({ start });
   const searchField = useRef<HTMLInputElement>(null);
-  const { add, confirmRemoval } = useOwnList();
+  const { add, confirmRemoval } = useOwnList(setView);
   const show = (customer: Customer) => setView({ kind: 'details', customer });
   return (
     <Stack gap="lg">
@@ -63,13 +63,17 @@ function tellFailure(key: string) {
 }
 
 /** Saves customers, and removes them after a question. */
-function useOwnList() {
+function useOwnList(onView: (view: CustomerView) => void) {
   const { mutate: save } = useSaveCustomer();
   const { mutate: remove } = useRemoveCustomer();
 
   return {
     add: (customer: Customer) => {
       if (customer.saved) return;
+      if (needsDelivery(customer)) {
+        onView({ kind: 'edit', customer });
+        return;
+      }
       save(customer, {
         onSuccess: () => notify('success', 'SAVE_CUSTOMERS_SUCCESS'),
         onError: tellFailure('SAVE_CUSTOMERS_FAILURE'),

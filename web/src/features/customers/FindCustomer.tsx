@@ -5,8 +5,6 @@ import type { Customer } from '@/api/customers';
 import { SearchBox } from '@/domain/customers/SearchBox';
 import { SearchResults } from '@/domain/customers/SearchResults';
 import type { CustomerSearch } from '@/domain/customers/useCustomerSearch';
-import { notify } from '@/lib/notify/notify';
-import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import classes from './FindCustomer.module.css';
 
@@ -27,11 +25,9 @@ export function FindCustomer({ search, searchField, onAddToList, onShow, onCreat
         <div className={classes.search}>
           <SearchBox search={search} name={m.customers_search_title()} inputRef={searchField} />
         </div>
-        <CreateButton
-          mayCreate={search.made}
-          onCreate={onCreate}
-          onRefused={() => searchField.current?.focus()}
-        />
+        <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={onCreate}>
+          {m.customers_add()}
+        </Button>
       </div>
       <SearchResults
         search={search}
@@ -54,37 +50,6 @@ export function FindCustomer({ search, searchField, onAddToList, onShow, onCreat
     </Stack>
   );
 }
-
-interface CreateProps {
-  mayCreate: boolean;
-  onCreate: () => void;
-  onRefused: () => void;
-}
-
-/** Stays in reach of the keyboard while it cannot be used, so that it can say why. */
-function CreateButton({ mayCreate, onCreate, onRefused }: CreateProps) {
-  const refuse = () => {
-    notify('warning', 'customerNotSearched');
-    onRefused();
-  };
-  return (
-    <Tooltip label={textOf('customerNotSearched')} disabled={mayCreate} events={TOOLTIP_EVENTS}>
-      <Button
-        leftSection={<IconUserPlus size={20} aria-hidden="true" />}
-        aria-disabled={!mayCreate}
-        {...(!mayCreate && {
-          'data-disabled': true,
-          'aria-description': textOf('customerNotSearched'),
-        })}
-        onClick={mayCreate ? onCreate : refuse}
-      >
-        {m.customers_add()}
-      </Button>
-    </Tooltip>
-  );
-}
-
-const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false };
 
 function AddToList({ customer, onAdd }: { customer: Customer; onAdd: Props['onAddToList'] }) {
   if (customer.saved) {

@@ -16,7 +16,7 @@ interface Props {
 
 /** The actions on a saved customer. */
 export function RowActions({ customer, actions }: Props) {
-  const { name, editable } = customer;
+  const { name } = customer;
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <RowAction
@@ -25,14 +25,12 @@ export function RowActions({ customer, actions }: Props) {
         name={m.customers_view_of({ name })}
         onClick={() => actions.onShow(customer)}
       />
-      {editable && (
-        <RowAction
-          icon={IconPencil}
-          label={m.customers_edit()}
-          name={m.customers_edit_of({ name })}
-          onClick={() => actions.onEdit(customer)}
-        />
-      )}
+      <RowAction
+        icon={IconPencil}
+        label={m.customers_edit()}
+        name={m.customers_edit_of({ name })}
+        onClick={() => actions.onEdit(customer)}
+      />
       <RowAction
         icon={IconTrash}
         label={m.customers_remove()}

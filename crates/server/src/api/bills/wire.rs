@@ -304,7 +304,7 @@ impl From<CustomerOfBill> for BillCustomer {
             name: customer.name,
             businessid: customer.business_id,
             city: customer.city,
-            send_bill_method: customer.send_method,
+            send_bill_method: customer.reach.method,
             termofpayment: customer.payment_days,
         }
     }

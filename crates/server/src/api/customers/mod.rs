@@ -1,4 +1,4 @@
-//! Customers: the shared register and each worker's own list.
+//! Customers: the shared register of companies and each worker's own list.
 
 mod wire;
 
@@ -8,7 +8,8 @@ use liksa_actions::customers;
 use liksa_domain::customer::{Country, CustomerBody};
 use liksa_domain::ids::{CustomerId, PersonId};
 use liksa_domain::person::Role;
-use liksa_finland::operators;
+use liksa_domain::problem::ErrorKey;
+use liksa_finland::{PostalCode, operators};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -16,14 +17,14 @@ use utoipa_axum::routes;
 
 use crate::api::describe::for_roles;
 use crate::app::AppState;
-use crate::http::error::{ApiResult, Problem};
+use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::IdempotencyKey;
 use crate::http::extract::{Json, Path, Query};
 use crate::session::WorkerSession;
 pub use wire::{CustomerList, CustomerOnWire};
-use wire::{CustomerOptions, OperatorOption};
+use wire::{CustomerOptions, FoundCustomersOnWire, OperatorOption, PostalPlace};
 
-const MOST_FOUND: u8 = 20;
+const MOST_FOUND: i64 = 20;
 
 pub fn routes() -> OpenApiRouter<AppState> {
     let own = OpenApiRouter::new()
@@ -33,7 +34,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(list))
         .routes(routes!(save))
         .routes(routes!(remove));
-    for_roles(&[Role::User], own).routes(routes!(options))
+    for_roles(&[Role::User], own).routes(routes!(options)).routes(routes!(postal_place))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -42,26 +43,38 @@ pub struct Search {
     /// Starts of words of the name, the unit, the city, the business id or the VAT number, all of which must be
     /// found. Under two characters find nothing.
     crit: Option<String>,
+    /// `next` of the part before.
+    page: Option<String>,
 }
 
 /// Find a customer: companies, and one's own private persons. The best come first.
 #[utoipa::path(get, path = "/api/sharedcustomers", tag = "customers", operation_id = "search_customers",
     params(Search),
     responses(
-        (status = 200, description = "At most 20 customers", body = CustomerList),
+        (status = 200, description = "At most 20 customers, and how many there are", body = FoundCustomersOnWire),
         (status = 401, description = "Not signed in", body = Problem),
-        (status = 403, description = "Not a worker", body = Problem)))]
+        (status = 403, description = "Not a worker", body = Problem),
+        (status = 422, description = "The page was not accepted", body = Problem)))]
 async fn search(
     State(app): State<AppState>,
     session: WorkerSession,
     Query(search): Query<Search>,
-) -> ApiResult<Json<CustomerList>> {
+) -> ApiResult<Json<FoundCustomersOnWire>> {
     let crit = search.crit.unwrap_or_default();
-    let found = app.store.search_customers(session.person.id, &crit, MOST_FOUND).await?;
-    Ok(Json(found.into()))
+    let skipped = match search.page.as_deref().map(str::parse) {
+        None => 0,
+        Some(Ok(skipped @ 0..)) => skipped,
+        Some(_) => return Err(ApiError::invalid("page", ErrorKey::InvalidChoice)),
+    };
+    let found = app.store.search_customers(session.person.id, &crit, skipped, MOST_FOUND).await?;
+    let end = skipped.saturating_add(MOST_FOUND);
+    let next = (end < found.total).then(|| end.to_string());
+    let customers = found.customers.into_iter().map(Into::into).collect();
+    Ok(Json(FoundCustomersOnWire { customers, next, total: found.total }))
 }
 
-/// A new customer, which is also put on one's own list.
+/// A new customer, which is also put on one's own list. A company that is in the register already is found by its name or
+/// number and saved instead.
 #[utoipa::path(post, path = "/api/sharedcustomers", tag = "customers", operation_id = "create_customer",
     params(("Idempotency-Key" = Option<String>, Header, description = "Sent again, it gets the customer it made")),
     request_body = CustomerBody,
@@ -84,8 +97,8 @@ async fn create(
     Ok((status, Json(customer.into())))
 }
 
-/// Change a customer of one's own. It gets a new id: bills that were sent keep the old record, one's own drafts
-/// and list follow.
+/// Change a customer of one's own, or begin to bill a company of the register with a delivery of one's own. The customer
+/// gets a new id: bills that were sent keep the old record, one's own drafts and list follow, nobody else's do.
 #[utoipa::path(put, path = "/api/sharedcustomers/{customerId}", tag = "customers",
     operation_id = "replace_customer",
     params(("customerId" = Uuid, Path, description = "The customer")),
@@ -94,9 +107,9 @@ async fn create(
         (status = 200, description = "The customer under its new id", body = CustomerOnWire),
         (status = 401, description = "Not signed in", body = Problem),
         (status = 403, description = "Not a worker", body = Problem),
-        (status = 404, description = "No such customer of one's own", body = Problem),
-        (status = 409, description = "STALE_CUSTOMER: changed since it was read. CUSTOMER_SHARED: on others' \
-         lists too. customer_already_added_please_search: it would become another company of the register",
+        (status = 404, description = "No such customer", body = Problem),
+        (status = 409, description = "STALE_CUSTOMER: changed since it was read. CUSTOMER_SHARED: others bill the \
+         company too, so that only a clerk changes who it is. customer_already_added_please_search: it would become another company of the register",
          body = Problem),
         (status = 422, description = "A field was not accepted", body = Problem)))]
 async fn replace(
@@ -176,6 +189,15 @@ async fn options() -> Json<CustomerOptions> {
         operators: operators().iter().map(OperatorOption::from).collect(),
         countries: Country::all(),
     })
+}
+
+/// The place of a Finnish postal code, for forms.
+#[utoipa::path(get, path = "/api/customers/postal-codes/{code}", tag = "customers", operation_id = "postal_place",
+    params(("code" = String, Path, description = "Five digits")),
+    responses((status = 200, description = "The place", body = PostalPlace)))]
+async fn postal_place(Path(code): Path<String>) -> Json<PostalPlace> {
+    let code = code.parse::<PostalCode>().ok().filter(PostalCode::is_in_use);
+    Json(PostalPlace { city: code.and_then(|code| code.place()).map(|place| place.name) })
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use liksa_store::CustomerSeen;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A customer of the shared register. What its maker alone knows is empty for everybody else.
+/// A customer: who it is, which workers share where it is a company, and how one's own bills reach it. Of a company that
+/// one has not billed, only who it is is known, and the delivery is what one would begin with.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Customer)]
@@ -35,9 +36,10 @@ pub struct CustomerOnWire {
     pub addresscountry: String,
     /// Whether it is on one's own list.
     pub saved: bool,
-    /// Whether one made it oneself; only then the fields below are filled.
+    /// Whether it is a customer of one's own; if not, the delivery is not given yet.
     pub own: bool,
-    /// Whether one may change it: one's own, and on no other list.
+    /// Whether one may change who it is: name, organization, ids, addresses of mail and e-invoices. If not, others bill
+    /// the company too, and a clerk corrects it. How one's own bills reach it can always be changed.
     pub editable: bool,
     pub phonenumber: String,
     pub email: String,
@@ -56,11 +58,23 @@ pub struct CustomerList {
     pub customers: Vec<CustomerOnWire>,
 }
 
+/// A part of what a search finds.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FoundCustomers)]
+pub struct FoundCustomersOnWire {
+    #[schema(required)]
+    pub customers: Vec<CustomerOnWire>,
+    /// What to send as `page` for the next part; null at the end.
+    #[schema(required)]
+    pub next: Option<String>,
+    /// How many there are in all.
+    pub total: i64,
+}
+
 impl From<CustomerSeen> for CustomerOnWire {
     fn from(seen: CustomerSeen) -> Self {
         let CustomerSeen { customer, version, own, saved, shared, has_personal_id } = seen;
         let details = customer.details;
-        let if_own = |text: String| if own { text } else { String::new() };
         Self {
             id: customer.id,
             version,
@@ -82,12 +96,12 @@ impl From<CustomerSeen> for CustomerOnWire {
             saved,
             own,
             editable: own && !shared,
-            phonenumber: if_own(details.phone),
-            email: if_own(details.email),
-            email2: if_own(details.email2),
-            cost_units: if own { details.cost_units } else { vec![] },
-            people: if own { details.people } else { vec![] },
-            has_sotu: own && has_personal_id,
+            phonenumber: details.phone,
+            email: details.email,
+            email2: details.email2,
+            cost_units: details.cost_units,
+            people: details.people,
+            has_sotu: has_personal_id,
         }
     }
 }
@@ -117,4 +131,12 @@ impl From<&Operator> for OperatorOption {
     fn from(operator: &Operator) -> Self {
         Self { id: operator.id, name: operator.name }
     }
+}
+
+/// The place of a Finnish postal code.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PostalPlace {
+    /// Null if the code has none of its own, or is not in use.
+    #[schema(required)]
+    pub city: Option<&'static str>,
 }

@@ -4,6 +4,7 @@ pub mod api_keys;
 pub mod audit;
 pub mod bank_files;
 pub mod bills;
+pub mod companies;
 pub mod dashboard;
 pub mod deletion_requests;
 pub mod deliveries;
@@ -33,6 +34,7 @@ use crate::api::prelude::*;
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(group("provider", &[Clerk], bills::routes()))
+        .merge(group("provider", &[Clerk], companies::routes()))
         .merge(group("provider", &[Clerk], deliveries::routes()))
         .merge(group("provider", &[Clerk], shifts::routes()))
         .merge(group("provider", &[Clerk, Payroll, Admin], dashboard::routes()))

@@ -35,6 +35,7 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'session.ended': m.audit_session_ended,
   'customer.created': m.audit_customer_created,
   'customer.replaced': m.audit_customer_replaced,
+  'customer.corrected': m.audit_customer_corrected,
   'customer.saved': m.audit_customer_saved,
   'customer.removed': m.audit_customer_removed,
   'bill.created': m.audit_bill_created,

@@ -138,10 +138,10 @@ async fn what_was_sent_names_the_customer_as_it_was(app: TestApp) {
     let bill = create(&app, &maija, &good_bill(old)).await;
     let bill = put_into(&app, &maija, &bill, BillState::Closed).await;
     let mut tx = app.store.begin().await.unwrap();
-    let locked = tx.lock_live_customer(old).await.unwrap().unwrap();
+    let locked = tx.lock_own_customer(maija.id, old).await.unwrap().unwrap();
     let (id, entry) = customer().named("Uusi nimi Oy").build();
     let new = liksa_store::NewCustomer { id, maker: maija.id, entry: &entry, created_at: app.clock.now() };
-    assert!(tx.replace_customer(&locked, &new).await.unwrap());
+    tx.replace_customer(&locked, &new).await.unwrap();
     let id: BillId = bill["id"].as_str().unwrap().parse().unwrap();
     tx.number_bill(id).await.unwrap();
     tx.commit().await.unwrap();

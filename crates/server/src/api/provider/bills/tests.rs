@@ -12,6 +12,7 @@ both_engines! {
     each_clerk_sees_what_they_have_taken,
     of_two_clerks_one_takes_a_bill,
     a_review_tells_all_about_a_bill,
+    a_bill_that_goes_elsewhere_than_the_last_one_is_remarked,
     bills_without_remarks_are_approved_in_one_go,
     nobody_approves_their_own_bill_in_a_bunch_either,
     a_clerk_says_which_receipts_are_vat_invoices,
@@ -111,6 +112,38 @@ async fn of_two_clerks_one_takes_a_bill(app: TestApp) {
     assert_eq!(statuses, [200, 409]);
     let winner = if one.status == 200 { &kaisa } else { &kari };
     assert_eq!(queue(&app, winner, "?queue=mine").await["total"], 1);
+}
+
+async fn a_bill_that_goes_elsewhere_than_the_last_one_is_remarked(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+    let waiting = waiting(&app, &maija).await;
+    let remarks_of = async |bill: &Value| {
+        let path = format!("/api/provider/bills/{}", bill["id"].as_str().unwrap());
+        app.get(&path).token(&clerk.token).send().await.json["remarks"].clone()
+    };
+    assert_eq!(remarks_of(&waiting).await, json!([]));
+    let list = format!("/api/person/{}/sharedcustomers", maija.id);
+    let mut customer = app.get(&list).token(&maija.token).send().await.json["customers"][0].clone();
+    let replace = async |customer: &Value| {
+        let path = format!("/api/sharedcustomers/{}", customer["id"].as_str().unwrap());
+        let answer = app.put(&path).token(&maija.token).json(customer).send().await;
+        assert_eq!(answer.status, 200, "{}", answer.json);
+        answer.json
+    };
+    customer["termofpayment"] = json!(21);
+    let customer = replace(&customer).await;
+    let id = customer["id"].as_str().unwrap().parse().unwrap();
+    let same_way = another(&app, &maija, id, "04.11.2026").await;
+    assert_eq!(remarks_of(&same_way).await, json!([]), "it still goes to the same address");
+    let mut customer = customer;
+    customer["sendBillMethod"] = json!("EMAIL");
+    let moved = replace(&customer).await;
+    let id = moved["id"].as_str().unwrap().parse().unwrap();
+    let elsewhere = another(&app, &maija, id, "05.11.2026").await;
+    let changed = json!([{"field": "sharedCustomer", "key": "review.deliveryChanged"}]);
+    assert_eq!(remarks_of(&elsewhere).await, changed);
+    assert_eq!(remarks_of(&waiting).await, json!([]), "what was sent before is as it was");
 }
 
 async fn a_review_tells_all_about_a_bill(app: TestApp) {

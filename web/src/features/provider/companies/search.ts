@@ -1,0 +1,3 @@
+import { searchReader, searchWords } from '@/lib/search';
+
+export const readCompaniesSearch = searchReader({ q: searchWords });
