@@ -70,6 +70,9 @@ pub(crate) fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), Erro
         if content.is_empty() { ErrorKey::FileUnreadable } else { ErrorKey::PictureTypeNotAllowed };
     let format = reader.format().ok_or(not_a_picture)?;
     let mut decoder = reader.into_decoder().map_err(fault)?;
+    if format == ImageFormat::WebP && !is_one_still_picture(content, decoder.dimensions()) {
+        return Err(ErrorKey::PictureTypeNotAllowed);
+    }
     // The library's own limits do not count the pixels.
     let mut pixels = Limits::default();
     pixels.max_alloc = Some(MOST_MEMORY);
@@ -77,6 +80,24 @@ pub(crate) fn decode(content: &[u8]) -> Result<(DynamicImage, Orientation), Erro
     pixels.reserve(bytes).map_err(fault)?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     Ok((DynamicImage::from_decoder(decoder).map_err(fault)?, orientation))
+}
+
+/// Whether a WebP is not moving, and each of its frames as large as the file says. The library decodes a lossy frame in
+/// the size that the frame has, before it compares; within an animation it does not even compare.
+fn is_one_still_picture(webp: &[u8], (width, height): (u32, u32)) -> bool {
+    const MOVING: u8 = 0b10;
+    const LARGEST: u16 = 0x3fff;
+    let flags = webp.get(20).filter(|_| webp.get(12..16) == Some(b"VP8X"));
+    let is_still = flags.is_none_or(|flags| flags & MOVING == 0);
+    let side = |low: u8, high: u8| u32::from(u16::from_le_bytes([low, high]) & LARGEST);
+    // Wherever they are: name and length of a chunk, three bytes, the mark of a first frame, its width and its height.
+    let mut frames = webp.windows(18).filter_map(|bytes| match *bytes {
+        [b'V', b'P', b'8', b' ', _, _, _, _, _, _, _, 0x9d, 0x01, 0x2a, w, wide, h, high] => {
+            Some((side(w, wide), side(h, high)))
+        }
+        _ => None,
+    });
+    is_still && frames.all(|frame| frame == (width, height))
 }
 
 /// As how many copies of its pixels a picture is in memory while it is read. Most JPEGs, and all PNGs, are read row by

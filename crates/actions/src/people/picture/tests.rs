@@ -99,6 +99,59 @@ fn webp_bomb(side: u32) -> Vec<u8> {
     content
 }
 
+/// Chunks of a WebP, each a name and its content.
+fn webp(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+    let mut body = b"WEBP".to_vec();
+    for (name, content) in chunks {
+        body.extend(*name);
+        body.extend(u32::try_from(content.len()).unwrap().to_le_bytes());
+        body.extend(content);
+        body.resize(body.len().next_multiple_of(2), 0);
+    }
+    let mut file = b"RIFF".to_vec();
+    file.extend(u32::try_from(body.len()).unwrap().to_le_bytes());
+    file.extend(body);
+    file
+}
+
+fn three_bytes(number: u32) -> [u8; 3] {
+    let [a, b, c, _] = number.to_le_bytes();
+    [a, b, c]
+}
+
+/// A first frame of this size, whose pixels are missing.
+fn lossy_frame(side: u16) -> Vec<u8> {
+    let mut frame = vec![0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a];
+    frame.extend([side.to_le_bytes(), side.to_le_bytes()].concat());
+    frame.extend([0; 32]);
+    frame
+}
+
+/// The head of a WebP with several parts, of this size.
+fn canvas(flags: u8, side: u32) -> Vec<u8> {
+    [&[flags, 0, 0, 0][..], &three_bytes(side - 1), &three_bytes(side - 1)].concat()
+}
+
+/// A frame of an animation that says it is so large.
+fn animated(side: u32, frame: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
+    let place = [&[0; 6][..], &three_bytes(side - 1), &three_bytes(side - 1), &[0; 4]].concat();
+    [place, webp(frame)[12..].to_vec()].concat()
+}
+
+/// A JPEG that becomes sharper in so many steps, each of which goes through all of its pixels.
+fn jpeg_of_many_scans(scans: usize) -> Vec<u8> {
+    const PROGRESSIVE: u8 = 0xc2;
+    let mut content = jpeg_bomb(PROGRESSIVE, 1_000);
+    let start = content.windows(2).position(|marker| marker == [0xff, 0xda]).unwrap();
+    content.truncate(start);
+    for _ in 0..scans {
+        // The first coefficient of the first colour, in a scan without data.
+        content.extend([0xff, 0xda, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x00, 0x01, 0x00]);
+    }
+    content.extend([0xff, 0xd9]);
+    content
+}
+
 /// One test, for the memory is that of the whole process.
 #[tokio::test]
 async fn a_small_file_never_takes_much_memory() {
@@ -109,13 +162,60 @@ async fn a_small_file_never_takes_much_memory() {
         ("a jpeg", jpeg_bomb(BASELINE, 9_000)),
         ("a jpeg that becomes sharper", jpeg_bomb(PROGRESSIVE, 6_000)),
         ("a webp", webp_bomb(8_000)),
+        ("a lossy webp", webp(&[(b"VP8 ", lossy_frame(16_383))])),
+        ("a webp of parts", webp(&[(b"VP8X", canvas(0, 16_384)), (b"VP8 ", lossy_frame(16_383))])),
+        (
+            "a webp with a frame larger than itself",
+            webp(&[(b"VP8X", canvas(0, 4)), (b"VP8 ", lossy_frame(16_383))]),
+        ),
+        (
+            "a moving webp with such a frame",
+            webp(&[
+                (b"VP8X", canvas(0b10, 4)),
+                (b"ANIM", vec![0; 6]),
+                (b"ANMF", animated(4, &[(b"VP8 ", lossy_frame(16_383))])),
+            ]),
+        ),
     ] {
         assert!(content.len() < 2_000, "{what}");
         let before = MEMORY.current_usage();
         MEMORY.reset_peak_usage();
-        assert_eq!(square_jpeg(content).await.unwrap(), Err(ErrorKey::PictureTooLarge), "{what}");
+        assert!(square_jpeg(content).await.unwrap().is_err(), "{what}");
         let taken = MEMORY.peak_usage() - before;
         assert!(taken < 20_000_000, "{what} took {taken} bytes");
+    }
+}
+
+/// The time of a picture is that of its pixels, not of its steps.
+#[tokio::test]
+async fn a_jpeg_of_endless_steps_is_not_read() {
+    assert!(square_jpeg(jpeg_of_many_scans(10_000)).await.unwrap().is_err());
+}
+
+/// The library trusts the sizes of frames with transparency in an animation, and would panic.
+#[tokio::test]
+async fn moving_pictures_are_not_read() {
+    let mut still = vec![];
+    WebPEncoder::new_lossless(&mut still).encode(&[200; 64], 4, 4, ExtendedColorType::Rgba8).unwrap();
+    assert!(square_jpeg(still.clone()).await.unwrap().is_ok());
+    let transparent = animated(4, &[(b"ALPH", vec![0; 17]), (b"VP8 ", lossy_frame(16))]);
+    let lossless = still[20..].to_vec();
+    for frame in [transparent, animated(4, &[(b"VP8L", lossless)])] {
+        let moving = webp(&[(b"VP8X", canvas(0b10, 4)), (b"ANIM", vec![0; 6]), (b"ANMF", frame)]);
+        assert_eq!(square_jpeg(moving).await.unwrap(), Err(ErrorKey::PictureTypeNotAllowed));
+    }
+}
+
+/// A connection breaks anywhere. What is left is drawn or refused, and nothing dies of it.
+#[tokio::test]
+async fn half_a_picture_does_no_harm() {
+    let mut lossless = vec![];
+    WebPEncoder::new_lossless(&mut lossless).encode(&[200; 1_024], 16, 16, ExtendedColorType::Rgba8).unwrap();
+    for whole in [png(16, 16, [200, 0, 0, 255]), jpeg(16, 16), lossless] {
+        assert!(square_jpeg(whole.clone()).await.unwrap().is_ok());
+        for length in (0..whole.len()).step_by(7) {
+            assert!(square_jpeg(whole[..length].to_vec()).await.is_ok(), "{length} of {}", whole.len());
+        }
     }
 }
 
