@@ -61,7 +61,7 @@ pub async fn reset_password_identified(context: &Context, identified: Identified
     reset_password(context, &PasswordReset { person, token, password_hash }).await
 }
 
-/// Uses the link up, changes the password and ends all sessions, in one transaction.
+/// Uses the link up, changes the password, ends all sessions and forgets all browsers, in one transaction.
 pub async fn reset_password(context: &Context, reset: &PasswordReset) -> Result<()> {
     let (person, now) = (&reset.person, context.clock.now());
     let mut tx = context.store.begin().await?;
@@ -72,18 +72,25 @@ pub async fn reset_password(context: &Context, reset: &PasswordReset) -> Result<
     }
     // The link came by mail, so the person reads the mail of this address.
     tx.confirm_email(person.id, now).await?;
-    set_password(context, &mut tx, person, &reset.password_hash).await?;
-    tx.delete_sessions_of(person.id, None).await?;
+    set_password(context, &mut tx, (person, None), (&reset.password_hash, "link")).await?;
     Ok(context.commit_with_jobs(tx).await?)
 }
 
-/// Sets a new password and writes to its owner. Links in older mails stop working, and so do identifications that
-/// were begun with the old password.
-pub(crate) async fn set_password(context: &Context, tx: &mut Tx, person: &Person, hash: &str) -> Result<()> {
+/// Sets a new password and writes to its owner. Somebody may have known the old one: links in older mails,
+/// identifications that were begun with it and all sessions but the present one end, and no browser is known any more.
+pub(crate) async fn set_password(
+    context: &Context,
+    tx: &mut Tx,
+    (person, session): (&Person, Option<SessionId>),
+    (hash, by): (&str, &str),
+) -> Result<()> {
     tx.set_password(person.id, hash).await?;
     tx.delete_tokens_of(person.id).await?;
     tx.call_off_log_ins_of(person.id).await?;
-    context.record(tx, Some(person.id), Action::PasswordChanged, format!("person:{}", person.id), json!({}));
+    let ended = tx.delete_sessions_of(person.id, session).await?;
+    tx.forget_browsers_of(person.id).await?;
+    let (subject, detail) = (format!("person:{}", person.id), json!({"by": by, "sessionsEnded": ended}));
+    context.record(tx, Some(person.id), Action::PasswordChanged, subject, detail);
     context.post_mail(tx, &PASSWORD_CHANGED.to(person)).await?;
     Ok(())
 }

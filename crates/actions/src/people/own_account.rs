@@ -45,7 +45,7 @@ pub async fn prepare_account_change<'a>(
 }
 
 /// Saves a change. `current_password` is the hash that was checked, where one had to be. A new password ends all
-/// sessions but this one.
+/// sessions but this one and forgets all browsers.
 pub async fn save_account_change(
     context: &Context,
     session: SessionId,
@@ -65,8 +65,7 @@ pub async fn save_account_change(
         save_profile(context, &mut tx, before, after).await?;
     }
     if let Some(hash) = new_password {
-        set_password(context, &mut tx, &after.person, &hash).await?;
-        tx.delete_sessions_of(after.person.id, Some(session)).await?;
+        set_password(context, &mut tx, (&after.person, Some(session)), (&hash, "owner")).await?;
     }
     Ok(context.commit_with_jobs(tx).await?)
 }

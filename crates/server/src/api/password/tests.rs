@@ -4,6 +4,10 @@ use std::sync::{Arc, Mutex};
 use futures_util::future::join_all;
 use jiff::ToSpan;
 use liksa_actions::context::Lane;
+use liksa_actions::context::token::Token;
+use liksa_domain::audit::Action;
+use liksa_domain::ids::PersonId;
+use liksa_domain::person::Email;
 use liksa_domain::worker_facts::Profile;
 use liksa_test_support::{Engine, both_engines, on_sqlite, person};
 use serde_json::{Value, json};
@@ -11,6 +15,7 @@ use serde_json::{Value, json};
 use crate::testing::{Answer, Browser, PASSWORD, TestApp};
 
 both_engines! {
+    a_new_password_forgets_sessions_and_browsers,
     of_two_simultaneous_uses_one_counts,
     a_change_under_way_does_not_undo_a_newer_one,
     a_log_in_at_the_bank_does_not_outlive_its_password,
@@ -47,12 +52,13 @@ async fn change(app: &TestApp, browser: &mut Browser<'_>, body: &Value) -> Answe
 }
 
 /// Maija, with a personal id that the bank knows and an address that is not confirmed.
-async fn add_maija(app: &TestApp) {
+async fn add_maija(app: &TestApp) -> PersonId {
     let maija = app.add_unconfirmed(person().build()).await;
     let profile = Profile { personal_id: Some("010190-900P".parse().unwrap()), ..Profile::default() };
     let mut tx = app.store.begin().await.unwrap();
     tx.set_profile(maija.id, &profile).await.unwrap();
     tx.commit().await.unwrap();
+    maija.id
 }
 
 /// Nothing is looked up before the answer: known and unknown addresses leave the same job, and nothing else.
@@ -202,6 +208,45 @@ async fn a_change_under_way_does_not_undo_a_newer_one(app: TestApp) {
     let refused = json!([{"field": "currentPassword", "key": "account.incorrect-password"}]);
     assert_eq!((answer.status, &answer.json["fields"]), (422, &refused));
     assert_eq!(app.login(EMAIL, NEW).await.status, 200);
+}
+
+/// An intruder knew the old password: a browser in which they used it must not be the owner's any more.
+async fn a_new_password_forgets_sessions_and_browsers(app: TestApp) {
+    let maija = add_maija(&app).await;
+    let email = Email::parse(EMAIL).unwrap();
+    let in_browser = async |password: &str| {
+        let body = json!({"username": EMAIL, "password": password});
+        let answer = app.post("/api/login").header("sec-fetch-site", "same-origin").json(&body).send().await;
+        let cookies = ["liksa_browser", "liksa_session"].map(|name| answer.cookie_sent_back(name));
+        cookies.map(|cookie| cookie.split_once('=').unwrap().1.to_owned())
+    };
+    let is_known = async |browser: &str| {
+        app.store.knows_browser(Token::parse(browser).unwrap().hash(), &email).await.unwrap()
+    };
+    let signed_in = async |session: &str| app.get("/api/person").token(session).send().await.status == 200;
+    let last_event = async || -> Value {
+        let events = app.store.audit_of(&format!("person:{}", maija)).await.unwrap();
+        let last = events.iter().rfind(|event| event.action == Action::PasswordChanged).unwrap();
+        serde_json::from_str(&last.detail).unwrap()
+    };
+
+    let [browser, session] = in_browser(PASSWORD).await;
+    assert!(is_known(&browser).await && signed_in(&session).await);
+    let (token, mut owner) = (mailed(&app).await, app.browser());
+    let sent = change(&app, &mut owner, &json!({"token": token, "password": NEW})).await;
+    let back = owner.at_the_bank(&sent.json, "maija").await;
+    assert_eq!(change(&app, &mut owner, &back).await.status, 200);
+    assert!(!is_known(&browser).await, "by a link");
+    assert!(!signed_in(&session).await);
+    assert_eq!(last_event().await, json!({"by": "link", "sessionsEnded": 1}));
+
+    let [intruder, their_session] = in_browser(NEW).await;
+    let [_, own_session] = in_browser(NEW).await;
+    let body = json!({"currentPassword": NEW, "password": "kolmas-salasana"});
+    assert_eq!(app.put("/api/person").token(&own_session).json(&body).send().await.status, 200);
+    assert!(!is_known(&intruder).await, "by its owner");
+    assert!(!signed_in(&their_session).await && signed_in(&own_session).await);
+    assert_eq!(last_event().await, json!({"by": "owner", "sessionsEnded": 1}));
 }
 
 async fn a_log_in_at_the_bank_does_not_outlive_its_password(app: TestApp) {
