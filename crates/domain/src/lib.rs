@@ -22,6 +22,7 @@ mod named;
 pub mod payments;
 pub mod payroll;
 pub mod person;
+pub mod printable;
 pub mod problem;
 pub mod promo_code;
 pub mod reading;

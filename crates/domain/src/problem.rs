@@ -176,6 +176,8 @@ named! {
         FirstBillToCustomer = "review.firstBillToCustomer",
         /// Several times what the worker usually bills.
         UnusuallyLarge = "review.unusuallyLarge",
+        /// Characters that would print as boxes; they are named beside the key.
+        Unprintable = "review.unprintable",
         /// More kilometres than the places are apart.
         DistanceFarFromEstimate = "review.distanceFarFromEstimate",
         /// An address has no postal code, so that nothing is known to compare with.
@@ -409,6 +411,9 @@ pub struct Problem {
     /// The year whose statutory figures are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub year: Option<i16>,
+    /// The characters that cannot be printed, the first of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub characters: Option<String>,
 }
 
 /// Another bill of the same worker, as a problem names it.
@@ -425,7 +430,7 @@ pub struct OtherBill {
 
 impl Problem {
     pub fn new(field: impl Into<String>, key: ErrorKey) -> Self {
-        Self { field: field.into(), key, other: None, least: None, most: None, year: None }
+        Self { field: field.into(), key, other: None, least: None, most: None, year: None, characters: None }
     }
 
     /// A list is longer than `most`.

@@ -3749,6 +3749,7 @@ export interface components {
       | 'review.creditNote'
       | 'review.firstBillToCustomer'
       | 'review.unusuallyLarge'
+      | 'review.unprintable'
       | 'review.distanceFarFromEstimate'
       | 'review.distanceNotChecked'
       | 'review.foreignAllowance'
@@ -3880,6 +3881,8 @@ export interface components {
     };
     /** @description One fault: where it is and what it is. */
     FieldProblem: {
+      /** @description The characters that cannot be printed, the first of them. */
+      characters?: string | null;
       /** @description The path of the field in the request, such as `billableitems[2].price`. Empty for the whole. */
       field: string;
       key: components['schemas']['ErrorKey'];
@@ -6266,6 +6269,8 @@ export interface components {
       /** @description It may be sent with `leftOutFromHome`. */
       overridable: boolean;
       problems: components['schemas']['FieldProblem'][];
+      /** @description What the worker should know before sending, such as characters that cannot be printed. */
+      remarks: components['schemas']['FieldProblem'][];
       /** @description Nothing stands in the way. */
       valid: boolean;
     };

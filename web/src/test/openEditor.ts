@@ -36,7 +36,7 @@ export function openEditor(
     [`GET ${BILLS}/${id}`]: () => json(200, store.get(id)),
     [`PUT ${BILLS}/${id}`]: () => reply(store.save(id, lastBody(`PUT ${BILLS}/${id}`))),
     [`GET /api/person/bill/${id}/validate`]: () =>
-      json(200, { valid: true, overridable: false, problems: [] }),
+      json(200, { valid: true, overridable: false, problems: [], remarks: [] }),
   });
   return { store, server, id, save: `PUT ${BILLS}/${id}`, lastBody, ...openApp(address) };
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use liksa_domain::bill::BillState;
+use liksa_domain::printable::{Names, print_remarks};
 use liksa_domain::review::remarks;
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::travel::Occasion;
@@ -40,10 +41,17 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
             let mut all = problems(&law, &bill, &worker, &settings.prices, today);
             all.extend(clashes.remove(&bill.id).unwrap_or_default());
             all.extend(remarks(&bill.bill, bill.figures.total, facts.reach.as_ref(), &facts.earlier));
+            all.extend(unprintable_of(&bill, &worker.person));
             reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all });
         }
     }
     Ok(reviewed)
+}
+
+/// What of a bill would print as boxes on its invoice.
+pub fn unprintable_of(bill: &StoredBill, worker: &Person) -> Vec<Problem> {
+    let customer = bill.customer.as_ref().map(|customer| customer.name.as_str()).unwrap_or_default();
+    print_remarks(&bill.bill, Names { customer, worker: &worker.full_name() })
 }
 
 /// What would keep the bills that wait from being approved because of trips on other bills.

@@ -1,10 +1,12 @@
 //! Texts in the characters that the fonts have.
 //!
 //! PDF/A forbids characters without a glyph, and an invoice must not fail because of a rare letter in a
-//! customer's name. Characters that the fonts lack become a box.
+//! customer's name. Characters that the fonts lack become a box;
+//! [`liksa_domain::printable`] tells of them before.
 
 use std::borrow::Cow;
 
+use liksa_domain::printable::is_invisible;
 use serde_json::Value;
 use typst::text::Font;
 
@@ -51,19 +53,9 @@ fn breakable(word: &str) -> Cow<'_, str> {
     pieces.join(ZERO_WIDTH_SPACE).into()
 }
 
-/// Controls, joiners, direction marks and variation selectors steer other characters and show nothing
-/// themselves.
-fn is_invisible(character: char) -> bool {
-    match character {
-        '\t' | '\n' | '\r' => false,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
-        '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}' => true,
-        other => other.is_control(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use liksa_domain::printable::PRINTED;
     use serde_json::json;
 
     use super::*;
@@ -94,6 +86,19 @@ mod tests {
     fn characters_without_a_glyph_become_a_box() {
         assert_eq!(shown("李 🎻 Oy"), "□ □ Oy");
         assert_eq!(shown("a\u{200d}b\u{7}\u{fe0f}\u{202e}c\td"), "abc d");
+    }
+
+    /// Otherwise nobody would be told of a box.
+    #[test]
+    fn the_warning_knows_what_the_fonts_have() {
+        for font in fonts() {
+            let coverage = &font.info().coverage;
+            for character in '\0'..='\u{1ffff}' {
+                let warned =
+                    PRINTED.iter().all(|(first, last)| !(*first..=*last).contains(&u32::from(character)));
+                assert_eq!(warned, !coverage.contains(character.into()), "{character:?}");
+            }
+        }
     }
 
     #[test]

@@ -9,10 +9,11 @@ const bill = billOf(card);
 const PUT = `PUT ${BILLS}/${card.id}`;
 const VALIDATE = `GET /api/person/bill/${card.id}/validate`;
 
-const valid = { valid: true, overridable: false, problems: [] };
+const valid = { valid: true, overridable: false, problems: [], remarks: [] };
 const notHome = {
   valid: false,
   overridable: true,
+  remarks: [],
   problems: [{ field: 'billableitems[0].addressStart', key: 'not_home_address' }],
 };
 
@@ -68,6 +69,7 @@ describe('sending a bill', () => {
     const { server } = await openDialog({
       valid: false,
       overridable: false,
+      remarks: [],
       problems: [
         { field: 'sharedCustomer', key: 'validation.required' },
         { field: 'billableitems[0].date', key: 'ROWS_NOT_IN_SAME_MONTH' },
@@ -80,6 +82,19 @@ describe('sending a bill', () => {
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.queryByRole('button', { name: 'Lähetä hyväksyttäväksi' })).toBeNull();
     expect(server.sent(PUT)).toHaveLength(0);
+  });
+
+  test('with characters that cannot be printed names them and can be sent', async () => {
+    await openDialog({
+      ...valid,
+      remarks: [
+        { field: 'billableitems[0].destination', key: 'review.unprintable', characters: '🎻李' },
+        { field: 'worker', key: 'review.unprintable', characters: '😀' },
+      ],
+    });
+    await screen.findByText(/^Rivi 1, kuvaus: Laskulle ei voi tulostaa näitä merkkejä: 🎻 李\./);
+    await screen.findByText(/^Tekijän nimi: .* 😀\./);
+    expect((await sendButton()).disabled).toBe(false);
   });
 
   test('whose journey began elsewhere needs that to be ticked', async () => {

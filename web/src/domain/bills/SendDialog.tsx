@@ -18,7 +18,7 @@ import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { ProblemList } from './ProblemList';
-import { BeforeSending, CheckingReadiness, SendForm } from './SendForm';
+import { BeforeSending, CheckingReadiness, SendForm, SendRemarks } from './SendForm';
 import { amountText, customerName } from './billWords';
 
 interface Props {
@@ -68,11 +68,12 @@ interface ReadinessProps extends Omit<Props, 'billId'> {
   valid: boolean;
   overridable: boolean;
   problems: readonly { field: string; key: string }[];
+  remarks: readonly { field: string; key: string }[];
   checkAgain: () => void;
 }
 
 function Readiness(props: ReadinessProps) {
-  const { bill, valid, overridable, problems, checkAgain, onSent, onClose } = props;
+  const { bill, valid, overridable, problems, remarks, checkAgain, onSent, onClose } = props;
   const sending = useSendBill();
   const alreadySent = bill.state !== 'OPEN';
   const correct = (
@@ -122,6 +123,7 @@ function Readiness(props: ReadinessProps) {
           <ProblemList problems={problems} />
         </>
       )}
+      {!alreadySent && <SendRemarks remarks={remarks} />}
     </SendForm>
   );
 }

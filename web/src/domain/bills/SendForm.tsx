@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useReadiness } from '@/api/readiness';
 import { focusWhenShown } from '@/components/focusWhenShown';
 import { m } from '@/paraglide/messages';
 import { MissingDetails } from '../readiness/MissingDetails';
+import { ProblemList } from './ProblemList';
 
 interface Props {
   /** What is sent, or what must be corrected first. */
@@ -76,6 +77,16 @@ export function BeforeSending({ billingdate, due }: Dates) {
       <Text c="dimmed">{m.bills_send_body()}</Text>
       {readiness !== undefined && <MissingDetails readiness={readiness} framed />}
     </>
+  );
+}
+
+/** What the worker should know before sending, and can leave as it is. */
+export function SendRemarks({ remarks }: { remarks: ComponentProps<typeof ProblemList>['problems'] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <Alert color="yellow" title={m.bills_send_remarks()}>
+      <ProblemList problems={remarks} />
+    </Alert>
   );
 }
 

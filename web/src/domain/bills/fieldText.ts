@@ -13,6 +13,10 @@ const BILL_FIELDS: Readonly<Record<string, () => string>> = {
   inverseALV: m.bills_field_reverse_vat,
   billReimbursementsFromCustomer: m.bills_field_reimbursements,
   billableitems: m.bills_field_rows,
+  yourcode: m.invoice_yourcode,
+  invoiceText: m.invoice_text,
+  specificationDetails: m.invoice_specification,
+  worker: m.bills_field_worker,
 };
 
 const ROW_FIELDS: Readonly<Record<string, () => string>> = {

@@ -22,9 +22,15 @@ const WITH_OTHER_BILL: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Why a field of a bill is refused, with the name of the bill that stands in the way. */
+/**
+ * Why a field of a bill is refused or remarked on, with the name of the bill that stands in the way or the characters
+ * that cannot be printed.
+ */
 export function reasonText(problem: Problem): string {
-  const { key, other } = problem;
+  const { key, other, characters } = problem;
+  if (typeof characters === 'string') {
+    return m.shared_unprintable({ characters: [...characters].join(' ') });
+  }
   const words = WITH_OTHER_BILL[key];
   if (words === undefined || other === undefined || other === null) {
     return textOf(keyWith(problem));

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { BillCustomer } from '@/api/bills';
 import { useSaveCustomer, type Customer } from '@/api/customers';
+import { printWarning } from '@/components/printWarning';
 import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import type { ShownCustomer } from './CustomerDetails';
@@ -46,6 +47,8 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
             autoComplete="off"
             spellCheck={false}
             error={error}
+            description={editing ? undefined : printWarning(value?.name ?? '')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             disabled={disabled !== undefined}
             title={disabled}
             value={editing ? search.typed : (value?.name ?? '')}

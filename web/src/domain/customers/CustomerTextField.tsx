@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { printWarning } from '@/components/printWarning';
 import type { TextField } from './customerFields';
 import type { FieldsState } from './useCustomerForm';
 
@@ -36,8 +37,8 @@ export function CustomerTextField({ state, field, tidy, onTyped, description, ..
       maxLength={LONGEST[field]}
       {...others}
       inputWrapperOrder={[...ORDER]}
-      // An error takes the place of the help, so that little moves.
-      description={error === undefined && description}
+      // An error or a warning takes the place of the help, so that little moves.
+      description={error === undefined && (printWarning(fields[field]) ?? description)}
       error={error}
       value={fields[field]}
       onChange={({ currentTarget: { value } }) => {

@@ -273,6 +273,7 @@ test('what keeps a bill from being sent is listed, and leads to its field', asyn
     json(200, {
       valid: false,
       overridable: false,
+      remarks: [],
       problems: [
         {
           field: 'billableitems[0].destination',
@@ -293,6 +294,32 @@ test('what keeps a bill from being sent is listed, and leads to its field', asyn
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('characters that cannot be printed are named where they are typed, and before sending', async () => {
+  const { server, id, user } = openDraft();
+  const input = field(await row(1), /^Työn kuvaus/);
+  expect(screen.queryByText(/ei voi tulostaa/)).toBeNull();
+  type(input, 'Keikka 🎻 ja toinen 🎻');
+  const warning = await screen.findByText(/^Laskulle ei voi tulostaa näitä merkkejä: 🎻\./);
+  expect(input.getAttribute('aria-describedby')).toBe(warning.parentElement?.id);
+  expect(input.getAttribute('aria-invalid')).not.toBe('true');
+  server.answers[`GET /api/person/bill/${id}/validate`] = () =>
+    json(200, {
+      valid: true,
+      overridable: false,
+      problems: [],
+      remarks: [
+        { field: 'billableitems[0].destination', key: 'review.unprintable', characters: '🎻' },
+      ],
+    });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: /^Lähetetäänkö lasku/ });
+  await within(dialog).findByText(/^Rivi 1, kuvaus: .* 🎻\./);
+  expect(
+    within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Lähetä hyväksyttäväksi' })
+      .disabled,
+  ).toBe(false);
+});
+
 test('only a journey that began elsewhere can be vouched for, and the bill is sent', async () => {
   const { server, id, save, user, router, lastBody } = openDraft();
   await row(1);
@@ -300,6 +327,7 @@ test('only a journey that began elsewhere can be vouched for, and the bill is se
     json(200, {
       valid: false,
       overridable: true,
+      remarks: [],
       problems: [{ field: 'billableitems[0].addressStart', key: 'not_home_address' }],
     });
   await user.click(screen.getByRole('button', { name: 'Lähetä hyväksyttäväksi' }));

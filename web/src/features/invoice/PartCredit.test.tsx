@@ -74,6 +74,7 @@ test('what is wrong with the credited bill stands at its field', async () => {
     json(200, {
       valid: false,
       overridable: false,
+      remarks: [],
       problems: [{ field: 'creditOf', key: 'CREDIT_MORE_THAN_LEFT' }],
     });
   await user.keyboard('{Control>}{Enter}{/Control}');
@@ -91,6 +92,7 @@ test('a bill that the server takes for a credit note asks what it credits', asyn
     json(200, {
       valid: false,
       overridable: false,
+      remarks: [],
       problems: [{ field: 'creditOf', key: 'CREDIT_OF_REQUIRED' }],
     });
   await user.keyboard('{Control>}{Enter}{/Control}');

@@ -125,6 +125,7 @@ const WORK = {
   'review.creditNote': m.notify_review_credit_note,
   'review.firstBillToCustomer': m.notify_review_first_bill_to_customer,
   'review.unusuallyLarge': m.notify_review_unusually_large,
+  'review.unprintable': m.notify_review_unprintable,
   'review.distanceFarFromEstimate': m.notify_review_distance_far_from_estimate,
   'review.distanceNotChecked': m.notify_review_distance_not_checked,
   'review.foreignAllowance': m.notify_review_foreign_allowance,

@@ -331,6 +331,9 @@ pub struct Validation {
     pub overridable: bool,
     #[schema(required)]
     pub problems: Vec<FieldProblem>,
+    /// What the worker should know before sending, such as characters that cannot be printed.
+    #[schema(required)]
+    pub remarks: Vec<FieldProblem>,
 }
 
 /// Everything that stands in the way of sending the bill as it is stored.
@@ -347,7 +350,8 @@ async fn validate(
     let bill = own_bill(&app, session.person.id, bill).await?;
     let problems = bills::problems_of_draft(&app, &session.person, &bill).await?;
     let overridable = !problems.is_empty() && may_be_overridden(&problems);
-    Ok(Json(Validation { valid: problems.is_empty(), overridable, problems }))
+    let remarks = bills::unprintable_of(&bill, &session.person);
+    Ok(Json(Validation { valid: problems.is_empty(), overridable, problems, remarks }))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AppModal } from '@/components/AppModal';
 import { focusWhenShown } from '@/components/focusWhenShown';
-import { BeforeSending, CheckingReadiness, SendForm } from '@/domain/bills/SendForm';
+import { BeforeSending, CheckingReadiness, SendForm, SendRemarks } from '@/domain/bills/SendForm';
 import { amountText } from '@/domain/bills/billWords';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
@@ -95,7 +95,12 @@ function ReadinessText({ readiness, onGo }: ReadinessProps) {
     case 'checking':
       return <CheckingReadiness />;
     case 'ready':
-      return <Ready />;
+      return (
+        <>
+          <Ready />
+          <SendRemarks remarks={readiness.remarks} />
+        </>
+      );
     case 'unknown':
       return <Alert color="yellow">{readiness.reason}</Alert>;
     case 'faulty':
@@ -103,6 +108,7 @@ function ReadinessText({ readiness, onGo }: ReadinessProps) {
         <>
           <Text>{m.bills_send_problems()}</Text>
           <Obstacles obstacles={readiness.obstacles} onGo={onGo} />
+          <SendRemarks remarks={readiness.remarks} />
         </>
       );
   }

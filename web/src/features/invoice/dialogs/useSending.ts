@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { validateBill } from '@/api/bills';
 import { ApiProblem } from '@/api/problem';
 import { fieldText } from '@/domain/bills/fieldText';
 import { reasonText } from '@/domain/bills/reasonText';
@@ -18,14 +19,17 @@ export interface Obstacle {
   readonly text: string;
 }
 
+type Remarks = Awaited<ReturnType<typeof validateBill>>['remarks'];
+
 export type Readiness =
   | { readonly kind: 'checking' }
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly remarks: Remarks }
   /** Something must be corrected first, or confirmed where `overridable`. */
   | {
       readonly kind: 'faulty';
       readonly obstacles: readonly Obstacle[];
       readonly overridable: boolean;
+      readonly remarks: Remarks;
     }
   /** No answer could be had: what is written could not be saved or checked. */
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -65,17 +69,17 @@ async function readinessOf(engine: Engine): Promise<Readiness> {
   const saved = await engine.settle();
   const machine = engine.machine();
   if (missingFor(machine.draft) !== undefined) {
-    return { kind: 'faulty', obstacles: ownObstacles(machine.draft), overridable: false };
+    return { kind: 'faulty', obstacles: ownObstacles(machine.draft), overridable: false, remarks: [] };
   }
   if (!saved) return { kind: 'unknown', reason: unsavedReason(machine) };
   try {
-    const { valid, overridable, problems } = await engine.validate();
-    if (valid) return { kind: 'ready' };
+    const { valid, overridable, problems, remarks } = await engine.validate();
+    if (valid) return { kind: 'ready', remarks };
     const { draft } = engine.machine();
     const obstacles = problems.map((problem) =>
       obstacle(problem.field, reasonText(problem), draft),
     );
-    return { kind: 'faulty', obstacles, overridable };
+    return { kind: 'faulty', obstacles, overridable, remarks };
   } catch (error) {
     const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';
     return { kind: 'unknown', reason: textOf(key) };

@@ -1,6 +1,7 @@
 import { Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Disclosure } from '@/components/Disclosure';
+import { printWarning } from '@/components/printWarning';
 import { TemplatePicker } from '@/domain/templates/TemplatePicker';
 import { m } from '@/paraglide/messages';
 import type { Draft } from '../draft/draft';
@@ -69,7 +70,7 @@ function YourCode() {
   return (
     <TextInput
       label={m.invoice_yourcode()}
-      description={m.invoice_yourcode_help()}
+      description={printWarning(props.value) ?? m.invoice_yourcode_help()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...props}
       onChange={({ currentTarget }) => write(currentTarget.value)}
@@ -82,7 +83,7 @@ function LongText({ field, label, help }: { field: ExtraField; label: string; he
   return (
     <Textarea
       label={label}
-      description={help}
+      description={printWarning(props.value) ?? help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       size="md"
       autosize

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { printWarning } from '@/components/printWarning';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
 import { withRow } from '../draft/edits';
@@ -85,6 +86,8 @@ function Destination({ row }: { row: DraftRow }) {
       autoComplete="off"
       maxLength={LONGEST_DESTINATION}
       disabled={locked}
+      description={printWarning(row.destination)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={useProblem(place)}
       value={row.destination}
       onChange={({ currentTarget: { value } }) =>

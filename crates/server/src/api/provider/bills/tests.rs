@@ -13,6 +13,7 @@ both_engines! {
     of_two_clerks_one_takes_a_bill,
     a_review_tells_all_about_a_bill,
     a_bill_that_goes_elsewhere_than_the_last_one_is_remarked,
+    characters_that_cannot_be_printed_are_named_to_worker_and_clerk,
     bills_without_remarks_are_approved_in_one_go,
     nobody_approves_their_own_bill_in_a_bunch_either,
     a_clerk_says_which_receipts_are_vat_invoices,
@@ -81,6 +82,25 @@ async fn a_queue_is_read_from_the_longest_waiting_on(app: TestApp) {
         let answer = app.get(&format!("/api/provider/bills{bad}")).token(&clerk.token).send().await;
         assert_eq!((answer.status, &answer.json["fields"][0]["field"]), (422, &json!("cursor")));
     }
+}
+
+async fn characters_that_cannot_be_printed_are_named_to_worker_and_clerk(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+    let mut body = good_bill(company(&app, &maija).await);
+    body["billableitems"][0]["destination"] = json!("Keikka 🎻");
+    body["invoiceText"] = json!("Kiitos! 谢谢");
+    let bill = create(&app, &maija, &body).await;
+    let id = bill["id"].as_str().unwrap();
+    let remark = |field: &str, characters: &str| json!({"field": field, "key": "review.unprintable", "characters": characters});
+    let expected = [remark("invoiceText", "谢"), remark("billableitems[0].destination", "🎻")];
+    let check = app.get(&format!("/api/person/bill/{id}/validate")).token(&maija.token).send().await.json;
+    assert_eq!((&check["valid"], &check["remarks"]), (&json!(true), &json!(expected)));
+    put_into(&app, &maija, &bill, BillState::Pending).await;
+    let review = app.get(&format!("/api/provider/bills/{id}")).token(&clerk.token).send().await.json;
+    let remarks = review["remarks"].as_array().unwrap().iter();
+    let remarks: Vec<_> = remarks.filter(|remark| remark["key"] == "review.unprintable").collect();
+    assert_eq!(remarks, expected.iter().collect::<Vec<_>>());
 }
 
 async fn each_clerk_sees_what_they_have_taken(app: TestApp) {
