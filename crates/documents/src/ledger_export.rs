@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use liksa_domain::dates::format_date;
 use liksa_domain::ledger::Account;
 use liksa_domain::person::Language;
+use liksa_domain::printable::is_invisible;
 use liksa_money::Money;
 
 /// A line of the ledger with its person and bill.
@@ -60,10 +61,15 @@ pub fn csv_lines(lines: &[BookedLine]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Quoted where needed. An apostrophe prevents spreadsheets from reading a name as a formula.
+/// Signs by which a spreadsheet knows a formula, also as wide letters.
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Quoted where needed. An apostrophe prevents spreadsheets from reading a name as a formula, also where they skip
+/// what cannot be seen before it.
 fn csv_text(text: &str) -> String {
-    let safe =
-        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.into() };
+    let seen = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
+    let begins_odd = text.starts_with(['\t', '\r', '\n']) || seen.starts_with(FORMULA);
+    let safe = if begins_odd { format!("'{text}") } else { text.into() };
     if safe.contains([';', '"', '\n', '\r']) { format!("\"{}\"", safe.replace('"', "\"\"")) } else { safe }
 }
 

@@ -52,9 +52,9 @@ impl Xml {
 
     /// Writes nothing for an empty text: most readers of XML refuse empty elements.
     pub fn optional(&mut self, path: &str, text: &str) {
-        let text = text.trim();
-        if !text.is_empty() {
-            self.text(path, text);
+        let text = legal(text);
+        if !text.trim().is_empty() {
+            self.text(path, text.trim());
         }
     }
 
@@ -89,6 +89,7 @@ mod tests {
         let file = Xml::document("a", &[("b", "\"<&")], |xml| {
             xml.text("c", "1 < 2 & \"3\" ]]> \u{0}\u{b}\u{1f}\u{ffff}ä\r\n€");
             xml.optional("d", " \t");
+            xml.optional("e", " \u{1}\u{ffff} ");
         });
         assert_eq!(
             file,

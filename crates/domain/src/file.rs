@@ -1,7 +1,7 @@
 //! Files: what is uploaded or made and stored unchanged.
 
 use crate::named::named;
-use crate::reading::shows_nothing;
+use crate::printable::is_invisible;
 
 named! {
     /// What a file is for, which decides who may read it.
@@ -92,8 +92,9 @@ const LONGEST_NAME: usize = 120;
 pub fn display_name(sent: &str, media_type: MediaType) -> String {
     let base = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
-    let shows = |c: &char| !c.is_control() && (c.is_whitespace() || !shows_nothing(*c));
-    let stem: String = stem.chars().filter(shows).take(LONGEST_NAME).collect();
+    // Direction marks would show another ending than the name has.
+    let is_seen = |c: &char| !c.is_control() && !is_invisible(*c);
+    let stem: String = stem.chars().filter(is_seen).take(LONGEST_NAME).collect();
     let stem = stem.trim().trim_matches('.');
     format!("{}.{}", if stem.is_empty() { "file" } else { stem }, media_type.extension())
 }
@@ -151,6 +152,7 @@ mod tests {
             ("..", "file.pdf"),
             ("kuitti\u{202e}fdp.exe", "kuittifdp.pdf"),
             ("\u{200f}\u{2066}lounas\u{2069} 3.pdf", "lounas 3.pdf"),
+            ("\u{200b}\u{feff}.png", "file.pdf"),
         ] {
             assert_eq!(display_name(sent, MediaType::Pdf), expected, "{sent}");
         }

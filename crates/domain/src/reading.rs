@@ -323,7 +323,7 @@ pub fn given(text: Option<&str>) -> Option<&str> {
 }
 
 /// Spaces, line breaks, and characters that only say how their neighbours are written.
-pub(crate) fn shows_nothing(c: char) -> bool {
+fn shows_nothing(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,

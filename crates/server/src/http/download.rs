@@ -212,6 +212,35 @@ mod tests {
     }
 
     #[test]
+    fn any_name_is_one_value() {
+        for name in [
+            "\"; x=\"",
+            "a;b",
+            "a\u{0}\u{7f}\u{202e}fdp.exe",
+            "🎻",
+            "%0d%0aSet-Cookie: a=b",
+            &"ä".repeat(500),
+            "",
+        ] {
+            let value = content_disposition(Disposition::Inline, name);
+            assert!(HeaderValue::from_str(&value).is_ok() && value.is_ascii(), "{name:?}");
+            assert_eq!(value.matches(['"', ';']).count(), 4, "{name:?}: {value}");
+            let encoded = value.rsplit_once("UTF-8''").unwrap().1;
+            assert_eq!(percent_decoded(encoded), name.as_bytes(), "{name:?}");
+        }
+    }
+
+    fn percent_decoded(text: &str) -> Vec<u8> {
+        let mut pieces = text.split('%');
+        let mut bytes = pieces.next().unwrap().as_bytes().to_vec();
+        for piece in pieces {
+            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
+            bytes.extend(piece[2..].bytes());
+        }
+        bytes
+    }
+
+    #[test]
     fn the_same_bytes_are_not_sent_twice() {
         let tag = entity_tag(b"lasku");
         let asked = |value: &str| HeaderMap::from_iter([(header::IF_NONE_MATCH, value.parse().unwrap())]);

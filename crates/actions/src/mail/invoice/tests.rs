@@ -56,6 +56,27 @@ fn invoice(language: BillLanguage, credits: Option<OriginalInvoice>) -> Invoice 
     from_bill(liksa_rates::StatutoryFigures::shipped(), &bill, envelope, day).unwrap()
 }
 
+/// The elements of a mail, which a name must not change.
+fn elements(html: &str) -> Vec<&str> {
+    html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap()).collect()
+}
+
+#[test]
+fn names_are_texts_in_html() {
+    let ordinary = mail(&invoice(BillLanguage::Finnish, None));
+    for name in
+        ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "</b></table>&lt;", "a&quot;b'c"]
+    {
+        let mut hostile = invoice(BillLanguage::Finnish, None);
+        hostile.worker = name.to_owned();
+        hostile.seller.name = name.to_owned();
+        hostile.your_reference = name.to_owned();
+        let sent = mail(&hostile);
+        assert_eq!(elements(&sent.html), elements(&ordinary.html), "{name}");
+        assert!(sent.text.contains(name) && sent.subject.contains(name), "{name}");
+    }
+}
+
 fn mail(invoice: &Invoice) -> Outgoing {
     let to = Email::parse("laskut@kulttuuritalo.example").unwrap();
     invoice_mail(invoice, to, (FileId::from_uuid(Uuid::nil()), "Lasku-1001.pdf".into()))

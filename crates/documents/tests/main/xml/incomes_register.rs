@@ -19,7 +19,7 @@ use crate::xml::samples::money;
 
 const PAYDAY: jiff::civil::Date = date(2026, 11, 20);
 
-fn report(id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> WageReport {
+pub fn report(id: &str, worker_type: WorkerType, yel_insured: bool, age: u8) -> WageReport {
     report_of("1200", id, worker_type, yel_insured, age)
 }
 
@@ -68,7 +68,7 @@ fn report_of(price: &str, id: &str, worker_type: WorkerType, yel_insured: bool, 
     }
 }
 
-fn provider() -> Provider {
+pub fn provider() -> Provider {
     let mut provider = ProviderForm::made_up().read().unwrap();
     provider.seller.name = "Laskutuspalvelu Oy".to_owned();
     provider.seller.business_id = "2077474-0".parse().unwrap();
@@ -86,7 +86,7 @@ fn provider() -> Provider {
     Provider { contact, policies: Some(policies), ..provider }
 }
 
-fn delivery(reports: Vec<WageReport>) -> Delivery {
+pub fn delivery(reports: Vec<WageReport>) -> Delivery {
     Delivery {
         id: "D-20261120-1".to_owned(),
         created: "2026-11-18T07:30:00Z".parse().unwrap(),

@@ -4,7 +4,7 @@ mod camt;
 mod camt_refused;
 mod e_invoices;
 mod finvoice;
-mod incomes_register;
+pub mod incomes_register;
 mod pain001;
 pub mod reading;
 pub mod samples;
