@@ -325,6 +325,7 @@ pub fn given(text: Option<&str>) -> Option<&str> {
 /// Spaces, line breaks, and characters that only say how their neighbours are written.
 fn shows_nothing(c: char) -> bool {
     c.is_whitespace()
+        || c.is_control()
         || matches!(
             c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
@@ -349,9 +350,17 @@ mod tests {
 
     #[test]
     fn what_shows_nothing_is_not_given() {
-        for nothing in
-            ["", " ", "\n\r\n", "\u{200b}", " \u{200b}\n\u{feff} ", "\u{202e}\u{2060}", "\u{ad}", "\u{3164}"]
-        {
+        for nothing in [
+            "",
+            " ",
+            "\n\r\n",
+            "\u{1}\u{7f}",
+            "\u{200b}",
+            " \u{200b}\n\u{feff} ",
+            "\u{202e}\u{2060}",
+            "\u{ad}",
+            "\u{3164}",
+        ] {
             assert_eq!(given(Some(nothing)), None, "{nothing:?}");
             let mut reader = Reader::default();
             reader.required("name", Some(nothing), 10);

@@ -1,5 +1,6 @@
 //! A database of its own for each test, copied from a template and removed afterwards.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::future::Future;
 use std::path::PathBuf;
@@ -118,6 +119,31 @@ impl TestDb {
             }
         };
         done.map_err(|error| error.to_string())
+    }
+
+    /// All rows of all tables as text, by table, to compare.
+    pub async fn everything(&self) -> BTreeMap<String, String> {
+        let tables: Vec<(String,)> = match &self.database {
+            Database::Sqlite(file) => {
+                let options = SqliteConnectOptions::new().filename(file);
+                let mut connection = options.connect().await.expect("the database opens");
+                let names =
+                    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+                sqlx::query_as(names).fetch_all(&mut connection).await.expect("tables")
+            }
+            Database::Postgres(url) => {
+                let mut connection = PgConnection::connect(url).await.expect("the database answers");
+                let names = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
+                             WHERE table_schema = 'public'";
+                sqlx::query_as(names).fetch_all(&mut connection).await.expect("tables")
+            }
+        };
+        let mut everything = BTreeMap::new();
+        for (table,) in tables {
+            let text = self.text_of(&table).await;
+            everything.insert(table, text);
+        }
+        everything
     }
 
     /// All rows of a table as text, to search in.

@@ -161,12 +161,10 @@ proptest! {
 
     #[test]
     fn a_name_is_the_same_after_the_way_through_xml(name in "\\PC{1,40}|[\\s\\S]{1,40}") {
+        let name = format!("A{name}");
         let sent = Document::parse(&ubl::to_xml(&invoice_with(&name)).unwrap());
-        let held = in_xml(&name);
         let path = "AccountingCustomerParty/Party/PartyLegalEntity/RegistrationName";
-        if !held.trim().is_empty() {
-            prop_assert_eq!(sent.text(path).trim(), held.trim());
-        }
+        prop_assert_eq!(sent.text(path).trim(), in_xml(&name).trim());
     }
 
     #[test]

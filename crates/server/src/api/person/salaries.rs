@@ -36,8 +36,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// Payroll reads all slips, others only their own: those of other people do not exist for them.
-fn may_read(reader: &Person, person: PersonId) -> ApiResult<()> {
-    if reader.id == person || reader.has_role(Role::Payroll) { Ok(()) } else { Err(ApiError::NotFound) }
+async fn may_read(app: &App, reader: &Person, person: PersonId) -> ApiResult<()> {
+    let exists =
+        reader.id == person || reader.has_role(Role::Payroll) && app.store.person(person).await?.is_some();
+    if exists { Ok(()) } else { Err(ApiError::NotFound) }
 }
 
 /// A slip of a run that is paid; earlier it is not published to the worker.
@@ -46,7 +48,7 @@ async fn slip_of(
     reader: &Person,
     (person, salary): (PersonId, SalaryId),
 ) -> ApiResult<StoredSalary> {
-    may_read(reader, person)?;
+    may_read(app, reader, person).await?;
     let found = app.store.salary(salary).await?;
     let published = |salary: &StoredSalary| salary.person == person && salary.published_at.is_some();
     found.filter(published).ok_or(ApiError::NotFound)
@@ -87,7 +89,7 @@ async fn list(
     Path(person): Path<PersonId>,
     Query(query): Query<SlipsQuery>,
 ) -> ApiResult<Json<Slips>> {
-    may_read(&session.person, person)?;
+    may_read(&app, &session.person, person).await?;
     let page = match query.page.as_deref() {
         None | Some("") => 0,
         Some(text) => {
@@ -127,7 +129,7 @@ async fn readiness(
     session: Session,
     Path(person): Path<PersonId>,
 ) -> ApiResult<Json<ReadinessOnWire>> {
-    may_read(&session.person, person)?;
+    may_read(&app, &session.person, person).await?;
     let found = payroll::readiness(&app, person).await?;
     Ok(Json(ReadinessOnWire {
         held: found.holds(),

@@ -1,0 +1,302 @@
+//! One of everything that a path can name: of a worker, and at the provider. It is the demo content and a little more.
+
+use std::collections::BTreeMap;
+
+use liksa_demo::content as demo;
+use liksa_domain::ids::{BillId, MailId, PersonId};
+use liksa_domain::job::Job;
+use liksa_domain::person::Role::{self, Admin, Clerk, Payroll, User};
+use liksa_test_support::{Engine, OnEngine, person};
+use serde_json::{Value, json};
+
+use super::rules::{About, Rule};
+use crate::api::tests::operations;
+use crate::testing::{SignedIn, TestApp, picture};
+
+/// Ids by the names of the paths' parameters.
+type Things = BTreeMap<&'static str, String>;
+
+const NOBODYS: &str = "01900000-0000-7000-8000-000000000000";
+/// What some operations cannot do without; the others do not look at it.
+const QUERY: &str = "from=01.01.2026&to=31.12.2026&year=2026&customer=00000000-0000-0000-0000-000000000000";
+/// Making these takes more than the demo content: only what does not exist is asked for.
+const NOT_MADE: &[&str] = &["creditNoteId", "batchId", "id"];
+
+pub struct World {
+    pub app: TestApp,
+    pub callers: Vec<Caller>,
+    /// How the body of each operation comes, if it takes one.
+    pub bodies: BTreeMap<String, Option<String>>,
+    pub of_owner: Things,
+    pub at_provider: Things,
+    pub owner_version: i64,
+    /// Of the owner's draft.
+    pub bill_version: i64,
+    /// Of the owner's bill that waits for approval.
+    pub provider_bill_version: i64,
+    pub payment_version: i64,
+}
+
+pub struct Caller {
+    pub name: &'static str,
+    /// None for a visitor.
+    pub who: Option<SignedIn>,
+    pub roles: &'static [Role],
+    /// Whether the worker's things are theirs.
+    pub is_owner: bool,
+}
+
+/// What the path of a call names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// What the owner has, or what is at the provider.
+    Existing,
+    /// The owner's, as if it were the caller's.
+    ExistingUnderOwnId,
+    Missing,
+    MissingUnderOwnId,
+}
+
+impl Target {
+    pub const ALL: [Self; 4] =
+        [Self::Existing, Self::ExistingUnderOwnId, Self::Missing, Self::MissingUnderOwnId];
+}
+
+impl Caller {
+    pub fn has_one_of(&self, roles: &[Role]) -> bool {
+        self.roles.iter().any(|role| roles.contains(role))
+    }
+}
+
+impl OnEngine for World {
+    async fn on(engine: Engine) -> Self {
+        let app = TestApp::with_config(engine, |config| config.demo = true).await;
+        demo::seed_if_empty(&app).await.unwrap();
+        let owner = demo_person(&app, "worker@liksa.example").await;
+        let boss = with_roles(&app, "boss@liksa.example", Role::ALL).await;
+        let of_owner = things_of(&app, &owner).await;
+        let at_provider = things_at_provider(&app, &boss, &owner).await;
+        let callers = vec![
+            Caller { name: "a visitor", who: None, roles: &[], is_owner: false },
+            Caller { name: "the owner", who: Some(owner), roles: &[User], is_owner: true },
+            stranger(&app, "another worker", &[User]).await,
+            stranger(&app, "a clerk", &[Clerk]).await,
+            stranger(&app, "a payroll clerk", &[Payroll]).await,
+            stranger(&app, "an administrator", &[Admin]).await,
+            stranger(&app, "a worker and clerk", &[User, Clerk]).await,
+            stranger(&app, "a worker and payroll clerk", &[User, Payroll]).await,
+            stranger(&app, "a worker and administrator", &[User, Admin]).await,
+            stranger(&app, "a clerk of both kinds", &[Clerk, Payroll]).await,
+            Caller { name: "one with every role", who: Some(boss), roles: Role::ALL, is_owner: false },
+        ];
+        let bodies = operations().into_iter().map(|operation| (operation.name(), operation.body)).collect();
+        let mut world = Self {
+            app,
+            callers,
+            bodies,
+            of_owner,
+            at_provider,
+            owner_version: 0,
+            bill_version: 0,
+            provider_bill_version: 0,
+            payment_version: 0,
+        };
+        world.read_versions().await;
+        world
+    }
+}
+
+impl World {
+    pub fn owner(&self) -> &SignedIn {
+        self.callers.iter().find(|caller| caller.is_owner).and_then(|caller| caller.who.as_ref()).unwrap()
+    }
+
+    /// As they are now: what is called with an old version is refused for that.
+    pub async fn read_versions(&mut self) {
+        let store = &self.app.store;
+        let version_of = async |id: &str| {
+            let id: BillId = id.parse().unwrap();
+            store.bill(id).await.unwrap().map_or(1, |bill| bill.version)
+        };
+        self.bill_version = version_of(&self.of_owner["billId"]).await;
+        self.provider_bill_version = version_of(&self.at_provider["billId"]).await;
+        let payment = self.at_provider["paymentId"].parse().unwrap();
+        self.payment_version = store.payment(payment).await.unwrap().unwrap().version;
+        self.owner_version = store.own_account(self.owner().id).await.unwrap().unwrap().version;
+    }
+
+    /// The path of a call; none if it would be the same as another or names what was not made.
+    pub fn path(&self, rule: &Rule, caller: &Caller, target: Target) -> Option<String> {
+        let under_own_id = matches!(target, Target::ExistingUnderOwnId | Target::MissingUnderOwnId);
+        let own_id = caller.who.as_ref().map_or_else(|| NOBODYS.to_owned(), |who| who.id.to_string());
+        if under_own_id {
+            let differs = rule.names("personId") && rule.names_more_than_a_person();
+            let is_existing = caller.is_owner && target == Target::ExistingUnderOwnId;
+            if rule.about == About::Provider || !differs || is_existing {
+                return None;
+            }
+        }
+        if target == Target::Missing && !rule.path().contains('{') {
+            return None;
+        }
+        let existing = match rule.about {
+            About::Provider => &self.at_provider,
+            _ => &self.of_owner,
+        };
+        let mut path = rule.path().to_owned();
+        while let Some((start, rest)) = path.split_once('{') {
+            let (name, rest) = rest.split_once('}').unwrap();
+            let id = match target {
+                _ if name == "personId" && under_own_id => own_id.clone(),
+                Target::Missing | Target::MissingUnderOwnId => missing(name).to_owned(),
+                Target::Existing | Target::ExistingUnderOwnId => match existing.get(name) {
+                    Some(id) => id.clone(),
+                    None if NOT_MADE.contains(&name) => return None,
+                    None => panic!("{}: make something for {name}", rule.operation),
+                },
+            };
+            path = format!("{start}{id}{rest}");
+        }
+        Some(format!("{path}?version={}&{QUERY}", self.bill_version))
+    }
+}
+
+fn missing(name: &str) -> &'static str {
+    match name {
+        "number" => "9999",
+        "code" => "OLEMATON",
+        _ => NOBODYS,
+    }
+}
+
+async fn demo_person(app: &TestApp, email: &str) -> SignedIn {
+    let answer = app.login(email, demo::PASSWORD).await.json;
+    let id: PersonId = answer["id"].as_str().unwrap().parse().unwrap();
+    SignedIn { id, token: answer["authtoken"].as_str().unwrap().to_owned() }
+}
+
+async fn with_roles(app: &TestApp, email: &str, roles: &[Role]) -> SignedIn {
+    app.add(person().email(email).roles(roles).build()).await;
+    app.sign_in(email).await
+}
+
+async fn stranger(app: &TestApp, name: &'static str, roles: &'static [Role]) -> Caller {
+    let email = format!("{}@liksa.example", name.replace(' ', "-"));
+    Caller { name, who: Some(with_roles(app, &email, roles).await), roles, is_owner: false }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+}
+
+async fn made(app: &TestApp, path: &str, who: &SignedIn, body: &Value) -> Value {
+    let answer = app.post(path).token(&who.token).json(body).send().await;
+    assert!((200..300).contains(&answer.status), "{path}: {}", answer.json);
+    answer.json
+}
+
+async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
+    let own = format!("/api/person/{}", owner.id);
+    let get = async |path: &str| app.get(&format!("{own}/{path}")).token(&owner.token).send().await.json;
+    let send_file = async |path: String| {
+        let answer = app.post(&path).token(&owner.token).file("a.png", &picture()).send().await;
+        assert!((200..300).contains(&answer.status), "{path}: {}", answer.json);
+        answer.json
+    };
+    // A draft without faults.
+    let drafts = get("bills?section=open").await;
+    let drafts = drafts["bills"].as_array().unwrap();
+    let magazine = drafts.iter().find(|bill| bill["sharedCustomer"]["name"] != Value::Null);
+    let bill = text(&magazine.unwrap_or(&drafts[0])["id"]);
+    let row = text(&get(&format!("bills/{bill}")).await["billableitems"][0]["id"]);
+    let receipt = text(&send_file(format!("/api/billableitem/{row}/receipt")).await["id"]);
+    send_file(format!("{own}/taxcard")).await;
+    send_file(format!("{own}/profilepic")).await;
+    let customers = get("sharedcustomers").await;
+    let private =
+        customers["customers"].as_array().unwrap().iter().find(|one| one["partyRole"] == "CUSTOMER");
+    let spare = demo_person(app, "worker@liksa.example").await;
+    BTreeMap::from([
+        ("personId", owner.id.to_string()),
+        ("billId", bill),
+        ("rowId", row),
+        ("receiptId", receipt),
+        ("salaryId", text(&get("salaries").await["salaries"][0]["id"])),
+        ("templateId", text(&get("templates").await["templates"][0]["id"])),
+        ("customerId", text(&private.unwrap()["id"])),
+        ("sessionId", app.session_id(&spare.token).await.to_string()),
+    ])
+}
+
+/// What the provider's people work on. What can be the owner's is.
+async fn things_at_provider(app: &TestApp, boss: &SignedIn, owner: &SignedIn) -> Things {
+    let get = async |path: &str| {
+        let answer = app.get(&format!("/api/provider/{path}")).token(&boss.token).send().await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.json);
+        answer.json
+    };
+    let own_of = |list: &Value| {
+        let own = list.as_array().unwrap().iter().find(|one| one["personId"] == owner.id.to_string());
+        own.unwrap_or_else(|| panic!("none is the owner's: {list}")).clone()
+    };
+    let waiting = app.get(&format!("/api/person/{}/bills?section=pending", owner.id));
+    let waiting = waiting.token(&owner.token).send().await.json;
+    let waiting = waiting["bills"].as_array().unwrap().iter().find(|bill| bill["state"] == "PENDING");
+    let run = text(&get("payroll/runs").await["runs"][0]["id"]);
+    let late = get("overdue").await["bills"][0]["billId"].clone();
+    let reminder = json!({"billIds": [late], "withoutInterest": true});
+    let reminder =
+        made(app, "/api/provider/reminders", boss, &reminder).await["made"][0]["reminderId"].clone();
+    let owed = get("remittances").await["owed"][0].clone();
+    let remittance = json!({"kind": owed["kind"], "personId": owed["personId"], "until": owed["until"],
+                            "amount": owed["toPay"], "payOn": "14.12.2026"});
+    let month = json!({"month": "01.10.2026"});
+    let report = made(app, "/api/provider/payroll/separate-reports", boss, &month).await;
+    let report = report["months"][0]["reports"][0]["id"].clone();
+    let sent = app
+        .get(&format!("/api/person/{}/bills?section=sent", owner.id))
+        .token(&owner.token)
+        .send()
+        .await
+        .json;
+    let mut payments = vec![];
+    for bill in sent["bills"].as_array().unwrap() {
+        let paid = get(&format!("bills/{}/payments", text(&bill["id"]))).await["payments"].clone();
+        payments.extend(paid.as_array().unwrap().clone());
+    }
+    BTreeMap::from([
+        ("personId", owner.id.to_string()),
+        ("billId", text(&waiting.unwrap()["id"])),
+        ("paymentId", text(&payments[0]["paymentId"])),
+        ("salaryId", text(&own_of(&get(&format!("payroll/runs/{run}/salaries")).await["salaries"])["id"])),
+        ("fileId", text(&get(&format!("payroll/runs/{run}/files")).await["files"][0]["id"])),
+        ("runId", run),
+        ("deliveryId", text(&get("deliveries").await["deliveries"][0]["id"])),
+        ("cardId", text(&own_of(&get("tax-cards").await["cards"])["card"]["id"])),
+        ("reminderId", text(&reminder)),
+        ("remittanceId", text(&made(app, "/api/provider/remittances", boss, &remittance).await["id"])),
+        ("reportId", text(&report)),
+        ("keyId", text(&made(app, "/api/provider/api-keys", boss, &json!({"name": "Vuorot"})).await["id"])),
+        ("code", text(&get("promo-codes").await["promoCodes"][0]["code"])),
+        ("number", "1910".to_owned()),
+        ("jobId", failed_job(app).await),
+    ])
+}
+
+async fn failed_job(app: &TestApp) -> String {
+    let mail: MailId = app.new_id().unwrap();
+    let new = app.job(Job::SendMail { mail }).unwrap();
+    let id = new.id;
+    let mut tx = app.store.begin().await.unwrap();
+    tx.enqueue(&new).await.unwrap();
+    tx.commit().await.unwrap();
+    let now = app.clock.now();
+    loop {
+        let claimed = app.store.claim_job(now, now).await.unwrap().unwrap();
+        let is_it = claimed.lease.id == id;
+        app.store.fail_job(claimed.lease, now, "no such mail").await.unwrap();
+        if is_it {
+            return id.to_string();
+        }
+    }
+}
