@@ -81,7 +81,11 @@ export function BeforeSending({ billingdate, due }: Dates) {
 }
 
 /** What the worker should know before sending, and can leave as it is. */
-export function SendRemarks({ remarks }: { remarks: ComponentProps<typeof ProblemList>['problems'] }) {
+export function SendRemarks({
+  remarks,
+}: {
+  remarks: ComponentProps<typeof ProblemList>['problems'];
+}) {
   if (remarks.length === 0) return null;
   return (
     <Alert color="yellow" title={m.bills_send_remarks()}>

@@ -69,7 +69,12 @@ async function readinessOf(engine: Engine): Promise<Readiness> {
   const saved = await engine.settle();
   const machine = engine.machine();
   if (missingFor(machine.draft) !== undefined) {
-    return { kind: 'faulty', obstacles: ownObstacles(machine.draft), overridable: false, remarks: [] };
+    return {
+      kind: 'faulty',
+      obstacles: ownObstacles(machine.draft),
+      overridable: false,
+      remarks: [],
+    };
   }
   if (!saved) return { kind: 'unknown', reason: unsavedReason(machine) };
   try {
