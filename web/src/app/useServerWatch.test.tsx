@@ -15,7 +15,12 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  // The caches have heard of the lost connection too.
+  window.dispatchEvent(new Event('online'));
 });
+
+/** So long a notice fades. */
+const FADES_MS = 1000;
 
 /** A server that can be stopped and started. */
 function stoppableServer() {
@@ -66,7 +71,8 @@ test.each([NO_ANSWER, 'vite:preloadError', 'offline'])(
     expect(queryClient.getQueryState(['bills'])?.status).toBe('error');
     expect(back).not.toHaveBeenCalled();
     server.down = false;
-    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS));
+    window.dispatchEvent(new Event('online'));
+    await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS + FADES_MS));
     expect(screen.queryByText(GONE)).toBeNull();
     expect(back).toHaveBeenCalledTimes(1);
     expect(queryClient.getQueryData(['bills'])).toBe('bills');
