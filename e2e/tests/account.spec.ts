@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { enter } from '../support/account.ts';
 import { dialog } from '../support/editor.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { smallPdf } from '../support/pdf.ts';
 import { password, people } from '../support/people.ts';
 import { fill, texts } from '../support/texts.ts';
 
