@@ -83,6 +83,8 @@ export function ContactFields({ state }: { state: FieldsState }) {
         label={m.customers_email()}
         type="email"
         autoCapitalize="none"
+        // Of a company that others bill too, this is the first field that is asked.
+        data-autofocus
         required
       />
       <CustomerTextField
