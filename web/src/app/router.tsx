@@ -87,7 +87,9 @@ export function createAppRouter(queryClient: QueryClient) {
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
     shown = toLocation.href;
-    if (fromLocation !== undefined && pathChanged) focusPageTitle();
+    // An address with a hash names the field that takes the focus.
+    const takesFocus = pathChanged && toLocation.hash === '';
+    if (fromLocation !== undefined && takesFocus) focusPageTitle();
   });
   return router;
 }

@@ -33,6 +33,8 @@ const SAVED: Readonly<Record<Detail, () => string>> = {
   NO_PROFESSION: m.readiness_profession_saved,
 };
 
+const NONE: readonly Detail[] = [];
+
 interface Props {
   readiness: Readiness;
   /** What is asked for beside it. */
@@ -42,7 +44,7 @@ interface Props {
 }
 
 /** What is missing for a salary, to be given right here. Nothing waits for it. */
-export function MissingDetails({ readiness, except = [], framed = false }: Props) {
+export function MissingDetails({ readiness, except = NONE, framed = false }: Props) {
   const [saved, setSaved] = useState<readonly Detail[]>([]);
   const place = useRef<HTMLDivElement>(null);
   const missing = missingDetails(readiness).filter(
@@ -110,13 +112,12 @@ export function MissingDetails({ readiness, except = [], framed = false }: Props
 function useGiving(onSaved: () => void) {
   const { mutate, isPending } = useSavePerson();
   const changed = useReadinessChanged();
+  const onSuccess = () => {
+    onSaved();
+    void changed();
+  };
   const give = (change: ProfileChange, onError: (error: Error) => void) => {
-    if (isPending) return;
-    const onSuccess = () => {
-      onSaved();
-      void changed();
-    };
-    mutate(change, { onSuccess, onError });
+    if (!isPending) mutate(change, { onSuccess, onError });
   };
   return { give, isPending };
 }

@@ -41,6 +41,15 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
+test('a link to a field from another page gives it the focus, and not the title', async () => {
+  fakeAccount();
+  const { router } = openApp('/calculator');
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate({ to: '/account', hash: 'account-number' });
+  const field = await screen.findByLabelText('IBAN-tilinumero', { selector: 'input' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 test('an address that names the tax card or the confirmation leads to its button', async () => {
   fakeAccount({ emailConfirmed: false });
   const { router } = openApp('/account#tax-card');

@@ -44,21 +44,21 @@ const saves = ({ server }: ReturnType<typeof openOf>) =>
 
 test('the summary of a newcomer says why so much is withheld, and what a card would change', async () => {
   openOf(NOTHING_GIVEN);
-  const { findByText, findByRole, getByRole, queryByText } = await panel();
-  await findByText('Ennakonpidätys 60 %: verokortti puuttuu', { selector: 'button' });
-  await findByText(/Jos verokorttisi prosentti on 20 %, .* 726,56/);
-  await findByRole('button', { name: 'Lähetä verokortti' });
-  getByRole('button', { name: /^Ennakonpidätys 60\s%: verokortti puuttuu$/ }).focus();
+  const summary = await panel();
+  await summary.findByText('Ennakonpidätys 60 %: verokortti puuttuu', { selector: 'button' });
+  await summary.findByText(/Jos verokorttisi prosentti on 20 %, .* 726,56/);
+  await summary.findByRole('button', { name: 'Lähetä verokortti' });
+  summary.getByRole('button', { name: /^Ennakonpidätys 60\s%: verokortti puuttuu$/ }).focus();
   expect((await screen.findByRole('tooltip')).textContent).toContain('laki määrää');
-  expect(queryByText(/verokorttisi mukaan/)).toBeNull();
+  expect(summary.queryByText(/verokorttisi mukaan/)).toBeNull();
 });
 
 test('a worker with a tax card reads nothing of it', async () => {
   openOf({});
-  const { findByRole, queryByText, queryByRole } = await panel();
-  await findByRole('button', { name: 'Ennakonpidätys' });
-  expect(queryByText(/verokortti puuttuu/)).toBeNull();
-  expect(queryByRole('button', { name: 'Lähetä verokortti' })).toBeNull();
+  const summary = await panel();
+  await summary.findByRole('button', { name: 'Ennakonpidätys' });
+  expect(summary.queryByText(/verokortti puuttuu/)).toBeNull();
+  expect(summary.queryByRole('button', { name: 'Lähetä verokortti' })).toBeNull();
   expect(screen.queryByText(MISSING)).toBeNull();
 });
 
@@ -88,11 +88,11 @@ test('a tax card is sent from the summary, which then waits for payroll to read 
   });
   opened.server.answers['PUT /api/calc/frombill'] = () =>
     json(200, { ...entrepreneur, withoutTaxCard: NO_CARD });
-  const { findByRole, findByText } = await panel();
-  await findByRole('button', { name: 'Lähetä verokortti' });
+  const summary = await panel();
+  await summary.findByRole('button', { name: 'Lähetä verokortti' });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
   await opened.user.upload(input, new File(['%PDF'], 'kortti.pdf'));
-  await findByText('Ennakonpidätys 60 %, kunnes verokorttisi on luettu');
+  await summary.findByText('Ennakonpidätys 60 %, kunnes verokorttisi on luettu');
   expect(uploaded).toHaveLength(1);
 });
 
