@@ -129,7 +129,7 @@ test('a day is completed when its field is left', async () => {
 test('Back to a bill that was new a moment ago shows that bill', async () => {
   const { router, user, store, server } = openEditor('/invoice');
   await user.click(await screen.findByRole('button', { name: 'Lisää rivi' }));
-  write(field(await row(1), /^Työn kuvaus/), 'Valokuvaus');
+  write(field(await row(1), /^Työn kuvaus/), 'Hääkuvaus');
   await user.click(screen.getByRole('combobox', { name: 'Asiakas' }));
   await user.click(await screen.findByRole('option', { name: /Kesäteatteri Oy/, hidden: true }));
   await saved();
@@ -141,9 +141,11 @@ test('Back to a bill that was new a moment ago shows that bill', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ id: made?.id }));
   server.answers[`GET ${BILLS}/${other.id}`] = () => json(200, other);
   await router.navigate({ to: '/invoice', search: { id: other.id } });
-  await waitFor(() => expect(screen.queryByDisplayValue('Valokuvaus')).toBeNull());
-  router.history.back();
+  await waitFor(() => expect(screen.queryByDisplayValue('Hääkuvaus')).toBeNull());
   await screen.findByDisplayValue('Valokuvaus');
+  router.history.back();
+  await waitFor(() => expect(router.state.location.search).toEqual({ id: made?.id }));
+  await screen.findByDisplayValue('Hääkuvaus');
   expect(screen.queryByRole('heading', { level: 1, name: 'Uusi lasku' })).toBeNull();
   expect(store.all()).toHaveLength(1);
 });

@@ -116,5 +116,9 @@ test('a payment order that is being typed stays when the worker changes', async 
   const receiver = await text(/^Saaja|saaja/i);
   await write(user, receiver, 'Ulosottolaitos');
   await changeElsewhere({ customers: 4, terms: { ...WORKER.terms, professionCode: '71' } });
-  expect(receiver.value).toBe('Ulosottolaitos');
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /^Ammatti/ })).toHaveProperty('value', '71'),
+  );
+  // Asked for anew: a form that began again would have another field, and nothing in it.
+  expect((await text(/^Saaja|saaja/i)).value).toBe('Ulosottolaitos');
 });
