@@ -64,7 +64,10 @@ export function postalPlaceQuery(code: string) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/customers/postal-codes/{code}', { params: { path: { code } }, signal })),
+      answer(api.GET('/api/customers/postal-codes/{postalCode}', {
+          params: { path: { postalCode: code } },
+          signal,
+        })),
   });
 }
 

@@ -192,8 +192,8 @@ async fn options() -> Json<CustomerOptions> {
 }
 
 /// The place of a Finnish postal code, for forms.
-#[utoipa::path(get, path = "/api/customers/postal-codes/{code}", tag = "customers", operation_id = "postal_place",
-    params(("code" = String, Path, description = "Five digits")),
+#[utoipa::path(get, path = "/api/customers/postal-codes/{postalCode}", tag = "customers", operation_id = "postal_place",
+    params(("postalCode" = String, Path, description = "Five digits")),
     responses((status = 200, description = "The place", body = PostalPlace)))]
 async fn postal_place(Path(code): Path<String>) -> Json<PostalPlace> {
     let code = code.parse::<PostalCode>().ok().filter(PostalCode::is_in_use);

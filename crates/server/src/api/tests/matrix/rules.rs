@@ -169,6 +169,7 @@ fn for_everybody() -> Vec<Rule> {
         anyone("PUT /api/calc").with(|_| json!({"price": 100})),
         anyone("PUT /api/calc/frombill"),
         anyone("GET /api/customers/options"),
+        anyone("GET /api/customers/postal-codes/{postalCode}"),
         anyone("GET /api/professions"),
         anyone("POST /api/registration/start").with(|_| json!({"language": "fi"})),
         anyone("GET /api/registration/confirm"),
@@ -194,7 +195,7 @@ fn for_everybody() -> Vec<Rule> {
         Rule::and_all_for("GET /api/person/{personId}/salaries", &[], &[Payroll]),
         Rule::and_all_for("GET /api/person/{personId}/salaries/{salaryId}", &[], &[Payroll]),
         Rule::and_all_for("GET /api/person/{personId}/salaries/{salaryId}/pdf", &[], &[Payroll]),
-        Rule::and_all_for("GET /api/person/{personId}/salary-needs", &[], &[Payroll]),
+        Rule::and_all_for("GET /api/person/{personId}/readiness", &[], &[Payroll]),
     ]
 }
 
@@ -246,6 +247,11 @@ fn for_workers() -> Vec<Rule> {
 
 fn for_bills() -> Vec<Rule> {
     vec![
+        clerk("GET /api/provider/companies"),
+        clerk("GET /api/provider/companies/{companyId}"),
+        clerk("PUT /api/provider/companies/{companyId}")
+            .with(|_| json!({"version": 1, "name": "Kaamos Oy", "businessid": "0737546-2"}))
+            .found(),
         clerk("GET /api/provider/bills"),
         clerk("GET /api/provider/bills/{billId}"),
         staff("GET /api/provider/bills/{billId}/payments"),

@@ -224,6 +224,7 @@ async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
         ("salaryId", text(&get("salaries").await["salaries"][0]["id"])),
         ("templateId", text(&get("templates").await["templates"][0]["id"])),
         ("customerId", text(&private.unwrap()["id"])),
+        ("postalCode", "00500".to_owned()),
         ("sessionId", app.session_id(&spare.token).await.to_string()),
     ])
 }
@@ -267,6 +268,7 @@ async fn things_at_provider(app: &TestApp, boss: &SignedIn, owner: &SignedIn) ->
     BTreeMap::from([
         ("personId", owner.id.to_string()),
         ("billId", text(&waiting.unwrap()["id"])),
+        ("companyId", text(&get("companies").await["companies"][0]["id"])),
         ("paymentId", text(&payments[0]["paymentId"])),
         ("salaryId", text(&own_of(&get(&format!("payroll/runs/{run}/salaries")).await["salaries"])["id"])),
         ("fileId", text(&get(&format!("payroll/runs/{run}/files")).await["files"][0]["id"])),
