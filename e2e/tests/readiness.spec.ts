@@ -111,7 +111,7 @@ test(
     await page.getByRole('link', { name: 'Vahvista sähköpostiosoitteesi' }).first().click();
     await page.getByRole('link', { name: 'Vahvista osoite' }).click();
     await page.getByRole('button', { name: fi.account_email_confirm }).click();
-    await expect(page.getByRole('region', { name: fi.account_email_title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: fi.page_account })).toBeVisible();
     await page.goto('/');
     await expect(page.getByText(fi.home_next_pending_one)).toBeVisible();
     await expect(checklist).toHaveCount(0);
