@@ -64,10 +64,12 @@ export function postalPlaceQuery(code: string) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/customers/postal-codes/{postalCode}', {
+      answer(
+        api.GET('/api/customers/postal-codes/{postalCode}', {
           params: { path: { postalCode: code } },
           signal,
-        })),
+        }),
+      ),
   });
 }
 

@@ -184,7 +184,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/customers/postal-codes/{code}': {
+  '/api/customers/postal-codes/{postalCode}': {
     parameters: {
       query?: never;
       header?: never;
@@ -7154,7 +7154,7 @@ export interface operations {
       header?: never;
       path: {
         /** @description Five digits */
-        code: string;
+        postalCode: string;
       };
       cookie?: never;
     };
