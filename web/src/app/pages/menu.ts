@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconArchive,
   IconBriefcase,
+  IconBuilding,
   IconBuildingBank,
   IconCalculator,
   IconClockDollar,
@@ -61,7 +62,7 @@ const MENUS = {
   bills: [
     { path: '/provider/bills', icon: IconInbox },
     { path: '/provider/deliveries', icon: IconSend },
-    { path: '/provider/companies', icon: IconAddressBook },
+    { path: '/provider/companies', icon: IconBuilding },
     { path: '/provider/shifts', icon: IconClockHour4 },
   ],
   money: [

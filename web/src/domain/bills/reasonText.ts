@@ -29,7 +29,7 @@ const WITH_OTHER_BILL: Readonly<Record<string, Words>> = {
 export function reasonText(problem: Problem): string {
   const { key, other, characters } = problem;
   if (typeof characters === 'string') {
-    return m.shared_unprintable({ characters: [...characters].join(' ') });
+    return m.shared_unprintable({ characters: Array.from(characters).join(' ') });
   }
   const words = WITH_OTHER_BILL[key];
   if (words === undefined || other === undefined || other === null) {

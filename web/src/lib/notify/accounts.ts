@@ -2,6 +2,10 @@ import { m } from '@/paraglide/messages';
 import { registerTexts } from './text';
 
 const ACCOUNTS = {
+  UPDATE_PERSON_SUCCESS: m.notify_update_person_success,
+  'account.passwords-do-not-match': m.notify_passwords_do_not_match,
+  USER_ALREADY_REGISTERED: m.notify_user_already_registered,
+  'validation.passwordMustBe6Characters': m.notify_password_too_short,
   'account.name-from-bank': m.notify_name_from_bank,
   'account.not-password-of-form': m.notify_not_password_of_form,
   'validation.passwordTooCommon': m.notify_password_too_common,

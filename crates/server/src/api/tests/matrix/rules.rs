@@ -250,7 +250,10 @@ fn for_bills() -> Vec<Rule> {
         clerk("GET /api/provider/companies"),
         clerk("GET /api/provider/companies/{companyId}"),
         clerk("PUT /api/provider/companies/{companyId}")
-            .with(|_| json!({"version": 1, "name": "Kaamos Oy", "businessid": "0737546-2"}))
+            .with(|_| {
+                json!({"version": 1, "name": "Kaamos Oy", "businessid": "0737546-2", "address": "Laivurinkatu 1",
+                       "postalcode": "00150", "city": "Helsinki"})
+            })
             .found(),
         clerk("GET /api/provider/bills"),
         clerk("GET /api/provider/bills/{billId}"),
