@@ -19,7 +19,7 @@ test.use({ settings: { LIKSA_TODAY: '2026-11-17' }, toleratedConsole: [/status o
 const refusals = {
   cancel: fi.notify_identification_cancelled,
   fail: fi.notify_identification_failed,
-  tunnukseton: fi.notify_identification_failed,
+  tunnukseton: fi.notify_identification_without_id,
   nuori: fi.notify_too_young,
 } as const;
 

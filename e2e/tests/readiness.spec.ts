@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { dialog, editor } from '../support/editor.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { choose, goToBank, newPassword } from '../support/newcomer.ts';
+import { smallPdf } from '../support/pdf.ts';
 import { sendCredentials } from '../support/people.ts';
 import { fill, texts } from '../support/texts.ts';
 
@@ -92,7 +93,7 @@ test(
     const card = {
       name: 'verokortti.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7'),
+      buffer: smallPdf,
     };
     await missing.locator('input[type="file"]').setInputFiles(card);
     await expect(page.getByText(fi.readiness_complete)).toBeVisible();
