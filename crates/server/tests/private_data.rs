@@ -11,7 +11,8 @@ fn the_program_writes_for_its_own_account_alone() {
     // Through a shell, because the defaults belong to the process that starts it.
     let program = env!("CARGO_BIN_EXE_liksa");
     let mut migrate = Command::new("sh");
-    migrate.args(["-c", &format!("umask 022; exec {program} migrate")]).env("LIKSA_DATA_DIR", &data);
+    migrate.args(["-c", &format!("umask 022; exec {program} migrate")]);
+    migrate.env_clear().env("LIKSA_DATA_DIR", &data);
     assert!(migrate.status().unwrap().success());
     for place in [data.clone(), data.join("liksa.db")] {
         let mode = fs::metadata(&place).unwrap().permissions().mode();

@@ -117,7 +117,9 @@ async fn a_credit_note_is_estimated_as_it_then_takes_back(app: TestApp) {
         let note = test.credit_part(bill, euros).await;
         let taken = test.app.store.taken_back_by(note).await.unwrap().unwrap();
         assert!(taken.taken.summary.salary.is_negative());
-        assert_eq!(asked, serde_json::to_value(taken.taken.summary).unwrap(), "{euros} of {bill}");
+        let mut summary = serde_json::to_value(taken.taken.summary).unwrap();
+        summary["withoutTaxCard"] = Value::Null;
+        assert_eq!(asked, summary, "{euros} of {bill}");
         // And the closed note goes on saying what it took.
         assert_eq!(ask(&format!("{CALC}/{note}"), &draft_of(bill, euros)).await, asked);
     }

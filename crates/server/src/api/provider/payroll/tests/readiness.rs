@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{PayrollTest, RUNS};
 use crate::api::bills::tests::{company, create, good_bill};
-use crate::testing::{SignedIn, TestApp};
+use crate::testing::{PDF, SignedIn, TestApp};
 
 both_engines! {
     a_worker_whose_salary_waits_is_told_once_in_each_run,
@@ -200,7 +200,7 @@ async fn a_newcomer_is_told_what_is_missing_from_the_first_bill_to_the_salary(ap
     let saved = test.app.put("/api/person").token(&newcomer.token).json(&given).send().await;
     assert_eq!(saved.status, 200, "{}", saved.json);
     let card = test.app.post(&format!("/api/person/{}/taxcard", newcomer.id));
-    let card = card.token(&newcomer.token).file("verokortti.pdf", b"%PDF-1.7").send().await;
+    let card = card.token(&newcomer.token).file("verokortti.pdf", PDF).send().await;
     assert!(card.status < 300, "{}", card.json);
     let given = own().await;
     assert_eq!((&given["held"], &given["payday"]), (&json!(false), &json!("20.11.2026")));
@@ -270,7 +270,7 @@ async fn a_tax_card_that_was_sent_is_not_missed(app: TestApp) {
     let maija = test.signed_in(None).await;
     test.paid_bill(maija.id, 1000).await;
     let card = test.app.post(&format!("/api/person/{}/taxcard", maija.id));
-    let card = card.token(&maija.token).file("verokortti.pdf", b"%PDF-1.7").send().await;
+    let card = card.token(&maija.token).file("verokortti.pdf", PDF).send().await;
     assert!(card.status < 300, "{}", card.json);
     assert!(test.unmet(maija.id).await.is_empty());
     test.calculated().await;
