@@ -64,7 +64,7 @@ test('a price that is no number goes over into the copy of a bill that was sent 
   server.answers[`GET ${BILLS}/0193b000-0000-7000-8000-000000000002`] = () =>
     json(200, store.all()[1]);
   write(price, '10x5');
-  await screen.findByText(UNREADABLE);
+  await waitFor(() => expect(Object.values(localStorage).join(' ')).toContain('10x5'));
   store.put({ ...store.get(id), version: 9, state: 'PENDING', editable: false });
 
   document.body.replaceChildren();
