@@ -199,7 +199,7 @@ impl Bill {
     }
 
     /// Whether it bills reimbursements, which only light entrepreneurs do: those of an employee are the employer's
-    /// matter. A credit note takes back what was billed, whoever the worker is by now.
+    /// matter. A credit note takes back what was billed, also from a worker who has become an employee since then.
     pub fn bills_those_of_employee(&self, worker_type: WorkerType) -> bool {
         worker_type == WorkerType::Employee && self.bill_reimbursements && !self.is_credit_note
     }

@@ -160,7 +160,7 @@ async fn allowed(world: &mut World, rule: &Rule) -> Vec<String> {
         }
         let answer = world.call(rule, &path, caller).await;
         let done = (200..300).contains(&answer.status);
-        // Too many requests are refused whoever asks.
+        // Too many requests are refused in every role.
         let found = done || matches!(answer.status, 304 | 409 | 422 | 429);
         let right = match (expected, rule.outcome) {
             (Expected::Open, _) => {
