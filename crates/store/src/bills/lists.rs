@@ -106,6 +106,13 @@ macro_rules! written_date {
     };
 }
 
+/// The town of the customer in small letters. SQLite knows those of ASCII alone.
+macro_rules! folded_city {
+    () => {
+        "LOWER(REPLACE(REPLACE(REPLACE(c.city, 'Å', 'å'), 'Ä', 'ä'), 'Ö', 'ö'))"
+    };
+}
+
 /// A missing word is `%`, which costs no comparison.
 macro_rules! with_word {
     ($word:literal) => {
@@ -115,6 +122,10 @@ macro_rules! with_word {
             " = '%' OR b.found_by LIKE ",
             $word,
             " ESCAPE '!' OR c.folded_name LIKE ",
+            $word,
+            " ESCAPE '!' OR ",
+            folded_city!(),
+            " LIKE ",
             $word,
             " ESCAPE '!' OR CAST(b.number AS TEXT) LIKE ",
             $word,

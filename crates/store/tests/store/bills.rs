@@ -55,7 +55,7 @@ async fn worker(store: &Store) -> PersonId {
 }
 
 async fn company(store: &Store, maker: PersonId) -> CustomerId {
-    let (id, entry) = customer().build();
+    let (id, entry) = customer().with(|details| details.city = "HÄMEENLINNA".into()).build();
     let mut tx = store.begin().await.unwrap();
     let new = NewCustomer { id, maker, entry: &entry, created_at: fixed_now() };
     assert!(tx.insert_customer(&new).await.unwrap());
@@ -424,6 +424,9 @@ async fn searches_find_by_every_word(db: TestDb) {
         (&["16.11.2026"], &[second]),
         (&["11.2026", "alennus"], &[second]),
         (&["17.11.2026"], &[]),
+        (&["hämeenlinna"], &[first]),
+        (&["linna", "alennus"], &[]),
+        (&["helsinki"], &[]),
     ];
     for (words, expected) in cases {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();

@@ -103,6 +103,7 @@ async fn the_archive_is_searched(app: TestApp) {
         ("1%20255,00%20%E2%82%AC", 1),
         ("1255.00", 1),
         ("80,00", 1),
+        ("Helsinki", 1),
         ("%25", 0),
         ("", 2),
         ("%20", 2),
