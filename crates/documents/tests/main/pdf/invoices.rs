@@ -209,6 +209,23 @@ fn many_pages_carry_their_sums() {
 }
 
 #[test]
+fn nothing_is_printed_over_anything_else() {
+    const RIGHT_EDGE: f64 = 545.0;
+    let variants = LANGUAGES.into_iter().flat_map(samples::variants);
+    let chosen = variants.filter(|(name, _)| ["huge", "fractions", "endless"].contains(name));
+    for (name, invoice) in chosen {
+        let words = print(&invoice).words();
+        assert!(words.len() > 100, "{name}");
+        for (place, word) in words.iter().enumerate() {
+            let over = words[place + 1..].iter().find(|other| word.covers(other));
+            let over = over.map(|other| &other.text);
+            assert!(over.is_none(), "{name}: {over:?} is printed over {:?}", word.text);
+            assert!(word.x.1 <= RIGHT_EDGE, "{name}: {:?} is beyond the margin", word.text);
+        }
+    }
+}
+
+#[test]
 fn letters_that_no_font_has_do_not_stop_an_invoice() {
     let mut bill = samples::bill(2, BillLanguage::Finnish);
     bill.rows[0].destination = "🎻 配信 \u{202e}מוזיקה\u{0} ".to_owned();

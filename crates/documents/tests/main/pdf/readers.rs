@@ -12,6 +12,23 @@ use tempfile::NamedTempFile;
 /// A printed document on disk, where the other programs find it.
 pub struct Paper(NamedTempFile);
 
+/// A word on a page, in points from its upper left corner.
+pub struct Word {
+    pub page: usize,
+    pub x: (f64, f64),
+    pub y: (f64, f64),
+    pub text: String,
+}
+
+impl Word {
+    /// Whether both are printed over each other. Lines that only touch are not.
+    pub fn covers(&self, other: &Self) -> bool {
+        let common = |(from, to): (f64, f64), (first, last): (f64, f64)| to.min(last) - from.max(first);
+        let lower = (self.y.1 - self.y.0).min(other.y.1 - other.y.0);
+        self.page == other.page && common(self.x, other.x) > 0.5 && common(self.y, other.y) > lower / 2.0
+    }
+}
+
 impl Paper {
     pub fn new(pdf: &[u8]) -> Self {
         let mut file = NamedTempFile::with_suffix(".pdf").unwrap();
@@ -28,6 +45,22 @@ impl Paper {
     /// The text in the order of the file. Poppler gives no-break spaces as plain ones.
     pub fn text(&self) -> String {
         self.printed("pdftotext", &["-raw"], &["-"])
+    }
+
+    /// Every word and where it is, in the order of the file.
+    pub fn words(&self) -> Vec<Word> {
+        let (mut page, mut words) = (0, vec![]);
+        for line in self.printed("pdftotext", &["-bbox"], &["-"]).lines().map(str::trim) {
+            if line.starts_with("<page ") {
+                page += 1;
+            } else if line.starts_with("<word ") {
+                let parts: Vec<&str> = line.split('"').collect();
+                let place = |part: usize| parts[part].parse().unwrap();
+                let text = parts[8].trim_start_matches('>').trim_end_matches("</word>").to_owned();
+                words.push(Word { page, x: (place(1), place(5)), y: (place(3), place(7)), text });
+            }
+        }
+        words
     }
 
     /// The text in the order in which it is read aloud, with its roles.

@@ -16,6 +16,7 @@ pub fn variants(language: BillLanguage) -> Vec<(&'static str, Invoice)> {
         ("abroad", abroad(language)),
         ("costs-inside", costs_inside(language)),
         ("fractions", fractions(language)),
+        ("huge", huge(language)),
         ("endless", endless(language)),
         ("long-credit-note", long_credit_note(language)),
         ("nothing-to-pay", nothing_to_pay(language)),
@@ -93,6 +94,22 @@ fn fractions(language: BillLanguage) -> Invoice {
         row.pricing = Pricing::Amount { unit_price: Some(unit_price), amount: "12.345".parse().ok() };
     }
     from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_488)), TODAY).unwrap()
+}
+
+/// Sums far above all that is billed, with as many digits as they can have.
+fn huge(language: BillLanguage) -> Invoice {
+    let mut bill = bill(5, language);
+    let amount = |price: &str, amount: &str| Pricing::Amount {
+        unit_price: price.parse().ok(),
+        amount: amount.parse().ok(),
+    };
+    bill.rows[0].pricing = Pricing::Contract { price: "99999999999".parse().ok() };
+    bill.rows[1].pricing = amount("98765432109.8765", "1");
+    bill.rows[2].pricing = amount("88888.8888", "888888.888");
+    bill.rows[3].pricing = Pricing::Contract { price: "-88888888888.88".parse().ok() };
+    bill.rows[4].pricing = amount("9.99", "1000000");
+    bill.rows[4].vat_rate = Rate::from_millionths(135_000);
+    from_bill(StatutoryFigures::shipped(), &bill, header(Some(10_491)), TODAY).unwrap()
 }
 
 /// Every text as long as it may be.
