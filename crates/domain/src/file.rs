@@ -93,10 +93,16 @@ pub fn display_name(sent: &str, media_type: MediaType) -> String {
     let base = sent.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
     // Direction marks would show another ending than the name has.
-    let is_seen = |c: &char| !c.is_control() && !is_invisible(*c);
+    let is_seen = |c: &char| !c.is_control() && !is_invisible(*c) && !matches!(c, '\u{2028}' | '\u{2029}');
     let stem: String = stem.chars().filter(is_seen).take(LONGEST_NAME).collect();
     let stem = stem.trim().trim_matches('.');
     format!("{}.{}", if stem.is_empty() { "file" } else { stem }, media_type.extension())
+}
+
+/// The name of a file within an archive, which people unpack on systems of every kind: that of [`display_name`], without
+/// the signs that some of them keep for themselves.
+pub fn archive_name(stored: &str, media_type: MediaType) -> String {
+    display_name(stored, media_type).replace([':', '*', '?', '"', '<', '>', '|'], "_")
 }
 
 #[cfg(test)]
@@ -157,5 +163,19 @@ mod tests {
             assert_eq!(display_name(sent, MediaType::Pdf), expected, "{sent}");
         }
         assert_eq!(display_name(&"ä".repeat(500), MediaType::Pdf).chars().count(), LONGEST_NAME + 4);
+    }
+
+    #[test]
+    fn a_name_in_an_archive_is_a_file_on_every_system() {
+        for (stored, expected) in [
+            ("Kuitti 3.pdf", "Kuitti 3.pdf"),
+            ("../../etc/passwd", "passwd.pdf"),
+            ("C:\\Users\\maija\\a.pdf", "a.pdf"),
+            ("klo 9:30 \"lounas\"?.pdf", "klo 9_30 _lounas__.pdf"),
+            ("a\u{0}\u{202e}b\u{2028}.pdf", "ab.pdf"),
+            ("...", "file.pdf"),
+        ] {
+            assert_eq!(archive_name(stored, MediaType::Pdf), expected, "{stored:?}");
+        }
     }
 }

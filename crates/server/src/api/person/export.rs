@@ -11,6 +11,7 @@ use liksa_actions::people::{self, subject};
 use liksa_domain::audit::AuditEvent;
 use liksa_domain::bill::Section;
 use liksa_domain::dates::format_date;
+use liksa_domain::file::archive_name;
 use liksa_domain::ids::PersonId;
 use liksa_domain::worker_terms::WorkerTerms;
 use liksa_finland::PersonalId;
@@ -195,7 +196,9 @@ async fn history(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Re
 
 /// Pictures and PDFs are as small as they get already.
 async fn add_file(app: &App, zip: &mut ZipStream, file: &StoredFile) -> anyhow::Result<()> {
-    let name = format!("files/{}/{}-{}", file.purpose.name(), file.id, file.name);
+    // The id makes it the only one of its name, whatever files were called.
+    let (name, media_type) = (&file.name, file.media_type);
+    let name = format!("files/{}/{}-{}", file.purpose.name(), file.id, archive_name(name, media_type));
     zip.begin(&name, CompressionMethod::Stored)?;
     let mut content = app.files.stream(&file.blob).await?;
     while let Some(chunk) = content.next_chunk().await? {

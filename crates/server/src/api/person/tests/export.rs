@@ -1,6 +1,9 @@
+use std::collections::HashSet;
 use std::io::{Cursor, Read};
 
 use liksa_demo::content as demo;
+use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::printable::is_invisible;
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::Value;
 use zip::ZipArchive;
@@ -9,6 +12,7 @@ use crate::testing::{PASSWORD, TestApp};
 
 both_engines! {
     a_person_gets_all_of_their_data,
+    names_of_files_are_plain_ones_on_every_system,
 }
 
 on_sqlite! {
@@ -59,6 +63,52 @@ async fn a_person_gets_all_of_their_data(app: TestApp) {
         let text = text_of(name);
         assert!(!text.contains("employee@liksa.example") && !text.contains("020986-902U"), "{name}");
     }
+}
+
+async fn names_of_files_are_plain_ones_on_every_system(app: TestApp) {
+    let maija = app.worker().await;
+    let stored = [
+        "../../../etc/passwd",
+        "..\\..\\Windows\\win.ini",
+        "/root/.ssh/id.pdf",
+        "C:kuitti.pdf",
+        "a\r\nb\u{1}.pdf",
+        "kuitti\u{202e}fdp.exe",
+        "\u{200b}\u{2028}.pdf",
+        "sama.pdf",
+        "sama.pdf",
+        "SAMA.PDF",
+    ];
+    // As they could have been stored before uploads were renamed.
+    for name in stored {
+        let content = app.files.put(app.new_id().unwrap(), name.as_bytes(), app.clock.now()).await.unwrap();
+        let mut tx = app.store.begin().await.unwrap();
+        let kind = (FilePurpose::TaxCard, MediaType::Pdf);
+        app.add_file(&mut tx, &content, kind, Some(maija.id), name).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    let answer = app.get("/api/person/export").token(&maija.token).send().await;
+    let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let files: Vec<&str> = names.iter().filter_map(|name| name.strip_prefix("files/")).collect();
+    assert_eq!(files.len(), stored.len(), "{names:?}");
+    let distinct: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+    assert_eq!(distinct.len(), names.len(), "{names:?}");
+    let odd = |c: char| c.is_control() || is_invisible(c) || "\\:*?\"<>|\u{2028}\u{2029}".contains(c);
+    for name in files {
+        let parts: Vec<&str> = name.split('/').collect();
+        assert_eq!((parts.len(), parts[0]), (2, "tax-card"), "{name:?}");
+        assert!(parts[1].ends_with(".pdf") && !parts[1].contains("..") && !name.contains(odd), "{name:?}");
+    }
+    let mut contents = HashSet::new();
+    for place in 0..zip.len() {
+        let mut file = zip.by_index(place).unwrap();
+        let mut content = vec![];
+        file.read_to_end(&mut content).unwrap();
+        assert!(file.enclosed_name().is_some(), "{:?}", file.name());
+        contents.insert(content);
+    }
+    assert!(stored.iter().all(|name| contents.contains(name.as_bytes())), "every file is there");
 }
 
 async fn only_the_owner_of_the_token_gets_data(app: TestApp) {
