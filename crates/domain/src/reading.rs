@@ -266,6 +266,11 @@ impl Reader {
         self.problems.push(if self.holder.is_empty() { problem } else { problem.within(&self.holder) });
     }
 
+    /// Takes back the faults of a field that is not to be judged after all.
+    pub fn accept(&mut self, field: &str) {
+        self.problems.retain(|problem| problem.field != field);
+    }
+
     /// Takes over the faults of a part.
     pub fn append(&mut self, part: Self) {
         self.problems.extend(part.problems);

@@ -30,6 +30,13 @@ pub struct CustomerSeen {
     pub has_personal_id: bool,
 }
 
+impl CustomerSeen {
+    /// Whether the person may change who it is: a private person of their own, or a company that nobody else bills.
+    pub fn is_editable(&self) -> bool {
+        self.own && !self.shared
+    }
+}
+
 /// What a bill needs to know of its customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerCard {

@@ -86,7 +86,7 @@ impl Company {
         entry
     }
 
-    fn in_entry(&self, entry: CustomerDetails) -> CustomerDetails {
+    pub(super) fn in_entry(&self, entry: CustomerDetails) -> CustomerDetails {
         CustomerDetails {
             name: self.name.clone(),
             organization: self.organization.clone(),

@@ -23,6 +23,11 @@ pub(super) const DEFAULT_PAYMENT_DAYS: u8 = 14;
 const PAYMENT_DAYS: std::ops::RangeInclusive<u8> = 1..=31;
 const DEFAULT_COUNTRY: &str = "FIN";
 
+/// Fields that say who a company is. An e-invoice address is not among them: where the register has none, it is a
+/// worker's own.
+const WHO_IT_IS: [&str; 8] =
+    ["name", "organization", "businessid", "vat", "address", "postalcode", "city", "addresscountry"];
+
 /// A customer. What must be given depends on what it is and how it gets its bills.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -86,6 +91,10 @@ pub struct ContactPersonBody {
 impl CustomerBody {
     /// The customer in the form it is stored in, or every fault.
     pub fn read(&self) -> Result<CustomerEntry, Vec<Problem>> {
+        self.read_beside(None)
+    }
+
+    fn read_beside(&self, fixed: Option<&Company>) -> Result<CustomerEntry, Vec<Problem>> {
         let mut reader = Reader::default();
         let role = reader
             .choice("partyRole", self.role.as_deref(), PartyRole::from_name)
@@ -102,7 +111,7 @@ impl CustomerBody {
             PartyRole::Individual => self.personal_id(&mut reader),
         };
         let country = self.country(&mut reader);
-        let details = CustomerDetails {
+        let mut details = CustomerDetails {
             name: reader.required("name", self.name.as_deref(), LONGEST_NAME),
             role,
             organization: reader.text("organization", self.organization.as_deref(), LONGEST_NAME),
@@ -124,12 +133,37 @@ impl CustomerBody {
             cost_units: self.cost_units(&mut reader),
             people: self.people(&mut reader),
         };
+        if let Some(fixed) = fixed.filter(|fixed| self.is_same_as(fixed)) {
+            WHO_IT_IS.iter().for_each(|field| reader.accept(field));
+            let own_address = (details.einvoice_address.clone(), details.operator.clone());
+            details = fixed.in_entry(details);
+            (details.einvoice_address, details.operator) = own_address;
+        }
         reader.finish(Some(CustomerEntry { details, personal_id }))
     }
 
-    /// The version that was read and the customer as it is to be, or every fault.
-    pub fn read_change(&self) -> Result<(i64, CustomerEntry), Vec<Problem>> {
-        self.with_version(self.read())
+    /// The version that was read and the customer as it is to be, or every fault. `fixed` is what the register says of a
+    /// company that the worker may not change: sent back unchanged it is accepted, also where newer rules would refuse
+    /// it, since the worker could do nothing about it.
+    pub fn read_change(&self, fixed: Option<&Company>) -> Result<(i64, CustomerEntry), Vec<Problem>> {
+        self.with_version(self.read_beside(fixed))
+    }
+
+    /// Whether every field that says who the company is has what is stored.
+    fn is_same_as(&self, stored: &Company) -> bool {
+        let country = self.country.as_deref().or(Some(DEFAULT_COUNTRY));
+        [
+            (self.name.as_deref(), &stored.name),
+            (self.organization.as_deref(), &stored.organization),
+            (self.business_id.as_deref(), &stored.business_id),
+            (self.vat_number.as_deref(), &stored.vat_number),
+            (self.address.as_deref(), &stored.address),
+            (self.postal_code.as_deref(), &stored.postal_code),
+            (self.city.as_deref(), &stored.city),
+            (country, &stored.country),
+        ]
+        .into_iter()
+        .all(|(sent, stored)| given(sent) == given(Some(stored)))
     }
 
     /// The version that was read and who the company is, or every fault. How bills reach it is not read.

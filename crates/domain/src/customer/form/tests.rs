@@ -186,6 +186,36 @@ fn addresses_and_codes_are_checked() {
 }
 
 #[test]
+fn who_a_company_is_is_not_judged_where_the_worker_cannot_change_it() {
+    let old = Company { postal_code: "99999".into(), ..kept_company().company() };
+    let sent = CustomerBody {
+        version: Some("1".into()),
+        name: Some(old.name.clone()),
+        postal_code: Some("99999".into()),
+        ..company()
+    };
+    let faults = |sent: &CustomerBody, fixed: Option<&Company>| -> Vec<(String, ErrorKey)> {
+        let faults = sent.read_change(fixed).err().unwrap_or_default();
+        faults.into_iter().map(|fault| (fault.field, fault.key)).collect()
+    };
+    let of = |field: &str, key| [(field.to_owned(), key)];
+    assert_eq!(faults(&sent, Some(&old)), []);
+    assert_eq!(sent.read_change(Some(&old)).unwrap().1.details.company(), old);
+    let wrong_code = of("postalcode", ErrorKey::InvalidPostalCode);
+    assert_eq!(faults(&sent, None), wrong_code, "who may change it is told");
+    let renamed = CustomerBody { name: Some("Muu Oy".into()), ..sent.clone() };
+    assert_eq!(faults(&renamed, Some(&old)), wrong_code, "it is not what is stored");
+    let from_abroad = Company { country: "SWE".into(), ..old.clone() };
+    assert_eq!(faults(&sent, Some(&from_abroad)), wrong_code);
+    // How bills reach it is the worker's own, and so is an e-invoice address that the register lacks.
+    let no_mail = CustomerBody { email: Some("laskut".into()), ..sent.clone() };
+    assert_eq!(faults(&no_mail, Some(&old)), of("email", ErrorKey::InvalidEmail));
+    let no_address = CustomerBody { einvoice_address: None, ..sent };
+    let without = Company { einvoice_address: String::new(), ..old };
+    assert_eq!(faults(&no_address, Some(&without)), of("netbankaddress", ErrorKey::Required));
+}
+
+#[test]
 fn choices_are_of_their_lists() {
     let form = CustomerBody { role: Some("PERSON".into()), ..company() };
     single(&form, "partyRole", ErrorKey::InvalidChoice);

@@ -118,7 +118,9 @@ async fn replace(
     Path(id): Path<CustomerId>,
     Json(body): Json<CustomerBody>,
 ) -> ApiResult<Json<CustomerOnWire>> {
-    let (version, entry) = body.read_change()?;
+    let seen = app.store.customer(session.person.id, id).await?.ok_or(ApiError::NotFound)?;
+    let fixed = (!seen.is_editable()).then(|| seen.customer.details.company());
+    let (version, entry) = body.read_change(fixed.as_ref())?;
     let changed = customers::replace(&app, session.person.id, id, version, &entry).await?;
     Ok(Json(changed.into()))
 }

@@ -73,7 +73,8 @@ pub struct FoundCustomersOnWire {
 
 impl From<CustomerSeen> for CustomerOnWire {
     fn from(seen: CustomerSeen) -> Self {
-        let CustomerSeen { customer, version, own, saved, shared, has_personal_id } = seen;
+        let editable = seen.is_editable();
+        let CustomerSeen { customer, version, own, saved, has_personal_id, .. } = seen;
         let details = customer.details;
         Self {
             id: customer.id,
@@ -95,7 +96,7 @@ impl From<CustomerSeen> for CustomerOnWire {
             addresscountry: details.country,
             saved,
             own,
-            editable: own && !shared,
+            editable,
             phonenumber: details.phone,
             email: details.email,
             email2: details.email2,

@@ -15,6 +15,7 @@ both_engines! {
     who_it_is_is_changed_by_the_only_worker_who_bills_it,
     nothing_answered_to_another_worker_tells_of_ones_contacts,
     a_company_chosen_for_a_bill_is_sent_once_its_delivery_is_known,
+    an_old_postal_code_keeps_nobody_from_changing_their_delivery,
     a_clerk_corrects_a_company_for_all_drafts_and_no_sent_bill,
     a_correction_is_made_by_clerks_on_the_version_they_saw,
 }
@@ -177,6 +178,32 @@ async fn a_company_chosen_for_a_bill_is_sent_once_its_delivery_is_known(app: Tes
     let draft = read_bill(&app, &pekka, &draft).await;
     assert_eq!(draft["sharedCustomer"]["id"], own["id"], "the draft follows");
     assert_eq!(send_bill(&app, &pekka, &draft).await.status, 200);
+}
+
+async fn an_old_postal_code_keeps_nobody_from_changing_their_delivery(app: TestApp) {
+    let maija = app.worker().await;
+    let pekka = other_worker(&app).await;
+    let of_maija = created(&app, &maija, &company()).await;
+    // Stored before codes were compared with those in use.
+    for table in ["company", "customer"] {
+        app.db.execute(format!("UPDATE {table} SET postal_code = '99999'")).await.unwrap();
+    }
+    let refused = json!([{"field": "postalcode", "key": "validation.invalidPostalCode"}]);
+    let alone = by_mail(&with(of_maija.clone(), "postalcode", "99999"), "maija@kulttuuritalo.example");
+    let answer = replace(&app, &maija, &of_maija["id"], &alone).await;
+    assert_eq!((answer.status, &answer.json["fields"]), (422, &refused), "she can correct it");
+
+    let found = search(&app, &pekka, "kulttuuri").await[0].clone();
+    let own = replace(&app, &pekka, &found["id"], &by_mail(&found, "pekka@kulttuuritalo.example")).await;
+    assert_eq!((own.status, &own.json["postalcode"]), (200, &json!("99999")), "{}", own.json);
+    let of_maija = own_list(&app, &maija).await[0].clone();
+    for (who, customer) in [(&maija, &of_maija), (&pekka, &own.json)] {
+        let changed = replace(&app, who, &customer["id"], &by_mail(customer, "uusi@talo.example")).await;
+        assert_eq!((changed.status, &changed.json["email"]), (200, &json!("uusi@talo.example")));
+        let moved = with(changed.json.clone(), "postalcode", "00000");
+        let answer = replace(&app, who, &changed.json["id"], &moved).await;
+        assert_eq!((answer.status, &answer.json["fields"]), (422, &refused), "another one is judged");
+    }
 }
 
 async fn a_clerk_corrects_a_company_for_all_drafts_and_no_sent_bill(app: TestApp) {
