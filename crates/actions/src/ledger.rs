@@ -28,10 +28,10 @@ pub async fn close_books(context: &Context, by: PersonId, until: Option<&str>) -
 
 /// Everything that was booked in a period, as CSV.
 pub async fn export_csv(context: &Context, period: (Date, Date)) -> Result<Vec<u8>> {
-    let mut content = csv_head();
+    let mut content = csv_head().map_err(anyhow::Error::from)?;
     let mut after = (0, 0);
     while let Some(lines) = next_lines(context, period, &mut after).await? {
-        content.extend(csv_lines(&lines));
+        content.extend(csv_lines(&lines).map_err(anyhow::Error::from)?);
     }
     Ok(content)
 }

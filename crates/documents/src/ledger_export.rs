@@ -5,6 +5,8 @@
 //! - **SIE 4**, because it is the one journal format of the Nordic countries that is openly specified and means
 //!   the same everywhere. Finland has no such standard of its own, and SAF-T is not in use here.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use liksa_domain::dates::format_date;
 use liksa_domain::ledger::Account;
@@ -31,46 +33,66 @@ pub struct BookedLine {
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-pub fn csv_head() -> Vec<u8> {
-    format!(
-        "{BYTE_ORDER_MARK}Tosite;Päivä;Laji;Tili;Tilin nimi;Debet;Kredit;Henkilö;Lasku;Tapahtumapäivä\r\n"
-    )
-    .into_bytes()
+const COLUMNS: [&str; 10] = [
+    "Tosite",
+    "Päivä",
+    "Laji",
+    "Tili",
+    "Tilin nimi",
+    "Debet",
+    "Kredit",
+    "Henkilö",
+    "Lasku",
+    "Tapahtumapäivä",
+];
+
+/// Begins with the mark by which Excel knows UTF-8.
+pub fn csv_head() -> Result<Vec<u8>, csv::Error> {
+    let mut text = BYTE_ORDER_MARK.as_bytes().to_vec();
+    let mut writer = csv_writer(&mut text);
+    writer.write_record(COLUMNS)?;
+    writer.flush()?;
+    drop(writer);
+    Ok(text)
 }
 
-pub fn csv_lines(lines: &[BookedLine]) -> Vec<u8> {
-    let mut text = String::new();
+pub fn csv_lines(lines: &[BookedLine]) -> Result<Vec<u8>, csv::Error> {
+    let mut text = vec![];
+    let mut writer = csv_writer(&mut text);
     for line in lines {
         let amount = line.amount.plain().trim_start_matches('-').replace('.', ",");
         let (debit, credit) = if line.amount.is_negative() { ("", &*amount) } else { (&*amount, "") };
-        let fields = [
-            &line.entry.to_string(),
+        writer.write_record([
+            &*line.entry.to_string(),
             &format_date(line.date),
             &line.kind,
             &line.account.number().to_string(),
             line.account.name(Language::Finnish),
             debit,
             credit,
-            &csv_text(&line.person),
+            &no_formula(&line.person),
             &line.bill.map(|number| number.to_string()).unwrap_or_default(),
             &line.happened_on.map(format_date).unwrap_or_default(),
-        ];
-        text.push_str(&fields.join(";"));
-        text.push_str("\r\n");
+        ])?;
     }
-    text.into_bytes()
+    writer.flush()?;
+    drop(writer);
+    Ok(text)
+}
+
+fn csv_writer(text: &mut Vec<u8>) -> csv::Writer<&mut Vec<u8>> {
+    csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(text)
 }
 
 /// Signs by which a spreadsheet knows a formula, also as wide letters.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// Quoted where needed. An apostrophe prevents spreadsheets from reading a name as a formula, also where they skip
-/// what cannot be seen before it.
-fn csv_text(text: &str) -> String {
+/// An apostrophe prevents spreadsheets from reading a name as a formula, also where they skip what cannot be seen before
+/// it.
+fn no_formula(text: &str) -> Cow<'_, str> {
     let seen = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
     let begins_odd = text.starts_with(['\t', '\r', '\n']) || seen.starts_with(FORMULA);
-    let safe = if begins_odd { format!("'{text}") } else { text.into() };
-    if safe.contains([';', '"', '\n', '\r']) { format!("\"{}\"", safe.replace('"', "\"\"")) } else { safe }
+    if begins_odd { format!("'{text}").into() } else { text.into() }
 }
 
 /// A SIE 4 file being written. Entries may be split between pieces.
@@ -174,20 +196,23 @@ mod tests {
             line(7, Account::Bank, "1234.50", "Maija; \"M\" Meikäläinen"),
             line(7, Account::Refundable, "-1234.50", "=1+1"),
         ];
-        let text = String::from_utf8(csv_lines(&lines)).unwrap();
+        let text = String::from_utf8(csv_lines(&lines).unwrap()).unwrap();
         assert_eq!(
             text,
             "7;20.11.2026;SALARY;1910;Pankkitili;1234,50;;\"Maija; \"\"M\"\" Meikäläinen\";1001;\r\n\
              7;20.11.2026;SALARY;2871;Palautettavat maksut;;1234,50;'=1+1;1001;\r\n"
         );
-        assert!(csv_head().starts_with(BYTE_ORDER_MARK.as_bytes()));
+        assert_eq!(
+            String::from_utf8(csv_head().unwrap()).unwrap(),
+            "\u{feff}Tosite;Päivä;Laji;Tili;Tilin nimi;Debet;Kredit;Henkilö;Lasku;Tapahtumapäivä\r\n"
+        );
     }
 
     #[test]
     fn an_event_of_closed_books_is_told_with_both_days() {
         let late =
             BookedLine { happened_on: Some(date(2026, 10, 5)), ..line(7, Account::Bank, "10.00", "Maija") };
-        let csv = String::from_utf8(csv_lines(std::slice::from_ref(&late))).unwrap();
+        let csv = String::from_utf8(csv_lines(std::slice::from_ref(&late)).unwrap()).unwrap();
         assert_eq!(csv, "7;20.11.2026;SALARY;1910;Pankkitili;10,00;;Maija;1001;05.10.2026\r\n");
         let (mut sie, _) = Sie::begin("Liksa Oy", date(2026, 11, 21));
         let expected =

@@ -227,7 +227,7 @@ fn assert_is_one_field(name: &str) {
         person: name.into(),
         bill: Some(1001),
     };
-    let read = fields_of_csv(&String::from_utf8(csv_lines(&[line(name)])).unwrap());
+    let read = fields_of_csv(&String::from_utf8(csv_lines(&[line(name)]).unwrap()).unwrap());
     assert_eq!((read.len(), read[0].len()), (2, 10), "{name:?}: {read:?}");
     let field = &read[0][7];
     assert!(field.ends_with(name), "{name:?}: {read:?}");
