@@ -75,6 +75,12 @@ const NEWEST_STATEMENT: &str = statements!(
     "ORDER BY closing_date DESC, statement_number DESC NULLS LAST, statement_made_at DESC NULLS LAST, id DESC LIMIT 1"
 );
 
+/// The last one of day `$2`.
+const LAST_OF_DAY: &str = statements!(
+    "AND account = $1 AND closing_date = $2 \
+     ORDER BY statement_number DESC NULLS LAST, statement_made_at DESC NULLS LAST, id DESC LIMIT 1"
+);
+
 const FIRST_STATEMENT: &str = statements!(
     "AND account = $1 ORDER BY closing_date, statement_number NULLS FIRST, statement_made_at NULLS FIRST, id LIMIT 1"
 );
@@ -173,8 +179,13 @@ impl Snapshot {
         let select = sql!(BEFORE_FIRST_STATEMENT => first.id, Account::Bank);
         let before: i128 = match self.find_value::<Money>(select).await? {
             Some(before) => before.units().into(),
-            // Something was booked already: the first statement is where comparing begins.
-            None => i128::from(first.balance.units()) - self.known_of(&first).await?,
+            // Something was booked already: comparing begins at the end of the first day, since the ledger knows days
+            // and no hours.
+            None => {
+                let select = sql!(LAST_OF_DAY => first.account, first.day);
+                let from: BankStatement = self.fetch_one(select).await?;
+                i128::from(from.balance.units()) - self.known_of(&from).await?
+            }
         };
         let expected = before + self.known_of(&newest).await?;
         let expected = Money::from_units(i64::try_from(expected).unwrap_or(i64::MAX));

@@ -17,6 +17,7 @@ both_engines! {
     a_statement_counts_once_it_is_booked,
     another_account_begins_anew,
     of_two_statements_of_a_day_the_bank_says_which_is_newer,
+    comparing_begins_at_the_end_of_a_day_with_several_statements,
 }
 
 const OTHER: &str = "FI5542345670000081";
@@ -141,4 +142,21 @@ async fn of_two_statements_of_a_day_the_bank_says_which_is_newer(db: TestDb) {
     let noon = NewClosing { made_at: hour(30), ..closing("130", third) };
     fixture.booked(ACCOUNT, third, &[], Some(noon)).await;
     assert_eq!(fixture.difference().await, None, "by its time");
+}
+
+async fn comparing_begins_at_the_end_of_a_day_with_several_statements(db: TestDb) {
+    let fixture = Fixture::of(&db).await;
+    // The account had 1000, of which nothing tells how much came before the notification.
+    fixture.booked(ACCOUNT, FIRST, &["100"], None).await;
+    let noon = NewClosing { number: Some(1), ..closing("1100", FIRST) };
+    fixture.booked(ACCOUNT, FIRST, &[], Some(noon)).await;
+    assert_eq!(fixture.difference().await, None);
+    let evening = NewClosing { number: Some(2), ..closing("1150", FIRST) };
+    fixture.booked(ACCOUNT, FIRST, &["70", "-20"], Some(evening)).await;
+    assert_eq!(fixture.difference().await, None, "the evening of the first day");
+    fixture.booked(ACCOUNT, SECOND, &["5"], Some(closing("1155", SECOND))).await;
+    assert_eq!(fixture.difference().await, None);
+    let third = date(2026, 11, 4);
+    fixture.booked(ACCOUNT, third, &["5"], Some(closing("1161", third))).await;
+    assert_eq!(fixture.difference().await, Some((money("1161"), money("1160"))));
 }
