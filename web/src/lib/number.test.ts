@@ -25,6 +25,18 @@ describe('numbers as people write them', () => {
     ['€ -5', '-5'],
     ['5 eur', '5'],
     ['5,-', '5'],
+    ['50,-', '50'],
+    ['50,–', '50'],
+    ['50.—', '50'],
+    ['1234,-', '1234'],
+    ['1.234,-', '1234'],
+    ['1.234,- €', '1234'],
+    ['−1.234,–', '-1234'],
+    ['1 234,-', '1234'],
+    [`1${NBSP}234,-`, '1234'],
+    ["1'234.-", '1234'],
+    ['1,234.-', '1234'],
+    ['1.234.567,-', '1234567'],
     ['+7', '7'],
     ['007', '7'],
     ['3,', '3'],
@@ -53,6 +65,14 @@ describe('numbers as people write them', () => {
     '0.123.456',
     '--5',
     '5-',
+    '1,50,-',
+    '1.5,-',
+    '1.23,-',
+    '0.123,-',
+    '1.234,5,-',
+    '1.234,567,-',
+    ',-',
+    '5,-5',
     '-',
     '€',
     '5 % ',
@@ -140,7 +160,7 @@ test('in every notation the same number is read, or asked for', () => {
 
 test('nothing is read in part: the digits of a number are all the digits of its text', () => {
   const text = fc.string({
-    unit: fc.constantFrom(...Array.from("0123456789.,' −-€x e")),
+    unit: fc.constantFrom(...Array.from("0123456789.,' −-–€x e")),
     maxLength: 12,
   });
   fc.assert(

@@ -26,11 +26,11 @@ const SPACE = /[ \u00A0\u2007\u2009\u202F]/g;
 
 const AROUND: Readonly<Record<NumberKind, RegExp>> = {
   price: new RegExp(
-    `^(${SIGN})?\\s*(${CURRENCY})?\\s*(${SIGN})?\\s*([\\d.,'’\\s]*?)(?:(?<=\\d)[.,][-−–—])?\\s*(${CURRENCY})?$`,
+    `^(${SIGN})?\\s*(${CURRENCY})?\\s*(${SIGN})?\\s*([\\d.,'’\\s]*?)((?<=\\d)[.,][-−–—])?\\s*(${CURRENCY})?$`,
     'i',
   ),
-  amount: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()$`),
-  percent: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)\\s*(%)?$`),
+  amount: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()()$`),
+  percent: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()\\s*(%)?$`),
 };
 
 /** Whole part and decimals. Spaces may stand between any two digits, other separators every three. */
@@ -45,27 +45,35 @@ const FORMS: readonly RegExp[] = [
 /** One separator before exactly three digits may be of either sort, unless it follows a zero. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
+/** A dash stands for the decimals of whole euros, so that every separator before it is one of thousands. */
+const WHOLE_FORMS: readonly RegExp[] = [
+  /^(\d+(?: \d+)*)$/,
+  /^([1-9]\d{0,2}(?:(?:'\d{3})+|(?:\.\d{3})+|(?:,\d{3})+))$/,
+];
+
 const UNREADABLE: Reading = { kind: 'unreadable' };
 
 /**
- * Reads a number as people write it: `1 234,56`, `1.234,56`, `1,234.56`, `1'234.56`, `−100,50 €`. What
+ * Reads a number as people write it: `1 234,56`, `1.234,56`, `1,234.56`, `1'234.56`, `1.234,-`, `−100,50 €`. What
  * has two meanings is never guessed, and what is none is not read in part. The value stays text
  * ("1234.5"), because money never passes through a float here.
  */
 export function readNumber(text: string, kind: NumberKind): Reading {
   if (text.trim() === '') return { kind: 'empty' };
-  const [, sign, currency, innerSign, written = '', unit] = AROUND[kind].exec(text.trim()) ?? [];
+  const [, sign, currency, innerSign, written = '', dash = '', unit] =
+    AROUND[kind].exec(text.trim()) ?? [];
   if (areBoth(sign, innerSign) || areBoth(currency, unit)) return UNREADABLE;
   const body = written.trim().replaceAll(SPACE, ' ').replaceAll('’', "'");
   const negative = /[-−–]/.test(`${sign ?? ''}${innerSign ?? ''}`);
-  if (EITHER.test(body) && kind !== 'percent') {
+  if (EITHER.test(body) && kind !== 'percent' && dash === '') {
     const [whole = '', rest = ''] = body.split(/[.,]/);
     return {
       kind: 'ambiguous',
       choices: [valueOf(whole + rest, '', negative), valueOf(whole, rest, negative)],
     };
   }
-  const form = FORMS.map((one) => one.exec(body)).find((match) => match !== null);
+  const forms = dash === '' ? FORMS : WHOLE_FORMS;
+  const form = forms.map((one) => one.exec(body)).find((match) => match !== null);
   if (form === undefined) return UNREADABLE;
   const whole = (form[1] ?? '').replaceAll(/\D/g, '');
   const fraction = form[2] ?? '';
