@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { formatPercent, formatShare } from '@/lib/format/percent';
+import { setLocale } from '@/paraglide/runtime';
 import {
   textsForDevelopers,
   textsForUsers,
@@ -177,8 +179,8 @@ describe('docs/GLOSSARY.md', () => {
 
 describe('typography', () => {
   const MARKS: Record<Language, RegExp> = {
-    // ”…” and ’; a space that does not break before % and €.
-    fi: /["'“„‘]|[\d}][ ]?[%€]/u,
+    // ”…” and ’; the space that does not break before % and €, and no other.
+    fi: /["'“„‘]|[\d}](?:(?!\u{a0})\s)?[%€]/u,
     // “…” and ’; nothing before %.
     en: /["'„‘]|[\d}]\s%/u,
   };
@@ -187,14 +189,27 @@ describe('typography', () => {
 
   test.each([
     ['fi', 'enintään 60 % vero'],
+    ['fi', 'enintään 60% vero'],
+    ['fi', 'enintään 60\u{202f}% vero'],
+    ['fi', 'enintään {percent}% vero'],
     ['fi', 'Haulla "x"'],
     ['en', "the worker's"],
     ['en', '60 % of it'],
+    ['en', '60\u{a0}% of it'],
+    ['en', '{percent} % of it'],
     ['en', 'Wait...'],
     ['fi', '1-31 päivää'],
     ['fi', 'summa -5 euroa'],
   ] as const)('finds what is wrong: %s %s', (language, text) => {
     expect(MARKS[language].test(text) || ANY.test(text)).toBe(true);
+  });
+
+  test.each(LANGUAGES)('is the same in what is filled in: %s', async (language) => {
+    await setLocale(language, { reload: false });
+    const filled = [formatPercent(0.6), formatPercent('0.255'), formatShare(0.727)];
+    expect(filled.filter((text) => !/\d\s?%$/.test(text) || MARKS[language].test(text))).toEqual(
+      [],
+    );
   });
 
   test.each(LANGUAGES)('is the same everywhere: %s', (language) => {

@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import type { TemplateRow } from '@/api/templates';
-import { percentOfFraction } from '@/lib/format/percent';
+import { formatPercent, fractionOfPercent, percentOfFraction } from '@/lib/format/percent';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import type { Form } from '@/components/useForm';
 import { m } from '@/paraglide/messages';
@@ -78,7 +78,10 @@ function VatField({ state }: { state: Form<TemplateFields> }) {
     <Select
       size="md"
       label={m.templates_vat()}
-      data={choices.map((rate) => ({ value: rate, label: `${rate.replace('.', ',')} %` }))}
+      data={choices.map((rate) => ({
+        value: rate,
+        label: formatPercent(fractionOfPercent(rate as `${number}`)),
+      }))}
       value={own === '' ? null : own}
       onChange={(alv) => state.change({ alv: alv ?? '' })}
       error={state.errorOf('alv')}

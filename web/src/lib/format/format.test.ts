@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { setLocale } from '@/paraglide/runtime';
 import { completeDate, formatDate, parseDate } from './date';
 import { formatMoney, type Decimal } from './money';
 import { formatPercent, formatShare, fractionOfPercent, percentOfFraction } from './percent';
@@ -46,6 +47,13 @@ test.each<[Decimal, string]>([
 test('a share is shown with one decimal', () => {
   expect(formatShare(0.726565)).toBe(`72,7${NBSP}%`);
   expect(formatShare(1)).toBe(`100,0${NBSP}%`);
+});
+
+test('in English no space stands before the sign', async () => {
+  await setLocale('en', { reload: false });
+  expect(formatPercent(0.255)).toBe('25,5%');
+  expect(formatPercent(0.6)).toBe('60%');
+  expect(formatShare(0.726565)).toBe('72,7%');
 });
 
 test('a percentage becomes a part of one and back, exactly', () => {

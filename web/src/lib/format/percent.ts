@@ -1,3 +1,4 @@
+import { getLocale } from '@/paraglide/runtime';
 import { shifted } from './exact';
 import type { Decimal } from './money';
 
@@ -13,15 +14,20 @@ const rounded = new Intl.NumberFormat('fi-FI', {
   maximumFractionDigits: 1,
 });
 
-/** A fraction as a percentage: `0.255` → "25,5 %", with a non-breaking space. */
+/** The number is Finnish in both languages, as sums are. English has no space before the sign. */
+function inLanguage(finnish: string): string {
+  return getLocale() === 'en' ? finnish.replace('\u00A0%', '%') : finnish;
+}
+
+/** A fraction as a percentage: `0.255` → "25,5 %", with a non-breaking space, and "25,5%" in English. */
 export function formatPercent(fraction: Decimal): string {
   // As text, for the same reason as money: 0.00285 must not fall to 0,28 %.
-  return exact.format(`${fraction}`);
+  return inLanguage(exact.format(`${fraction}`));
 }
 
 /** The same with one decimal, for shares that need no more precision. */
 export function formatShare(fraction: Decimal): string {
-  return rounded.format(`${fraction}`);
+  return inLanguage(rounded.format(`${fraction}`));
 }
 
 /** 19.5 (per cent) → 0.195 (a part of one). */
