@@ -143,6 +143,32 @@ test('what is typed begins the customer that is added by the button', async () =
   expect(form.getByLabelText<HTMLInputElement>(/^Yrityksen nimi/).value).toBe('Uusi Oy');
 });
 
+test('what is typed begins the customer that is added by the keyboard', async () => {
+  const { server, user, field, onChange } = await open({ start: company });
+  await user.tab();
+  expect(document.activeElement).toBe(field);
+  await user.paste('Uusi Oy');
+  await user.tab();
+  const add = screen.getByRole('button', { name: 'Lisää uusi asiakas' });
+  expect(document.activeElement).toBe(add);
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+  await user.keyboard('{Enter}');
+  const form = within(await screen.findByRole('dialog', { name: 'Uusi asiakas' }));
+  expect(form.getByLabelText<HTMLInputElement>(/^Yrityksen nimi/).value).toBe('Uusi Oy');
+  expect(server.searches).toEqual([]);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('leaving the field and its button takes back what was typed', async () => {
+  const { user, field } = await open({ start: company });
+  await user.tab();
+  await user.paste('Uusi Oy');
+  await user.tab();
+  expect(field.value).toBe('Uusi Oy');
+  await user.tab();
+  expect(field.value).toBe('Kesäteatteri Oy');
+});
+
 test('all that the register has can be reached', async () => {
   const many = Array.from({ length: 23 }, (_, place) => ({
     ...stranger,
@@ -175,7 +201,7 @@ test('Escape takes back what was typed', async () => {
   const { user, field, onChange } = await open({ start: company });
   await user.type(field, 'jotain muuta');
   await user.keyboard('{Escape}');
-  await user.tab();
+  expect(document.activeElement).toBe(field);
   expect(field.value).toBe('Kesäteatteri Oy');
   expect(onChange).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { Button, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { BillCustomer } from '@/api/bills';
 import { useSaveCustomer, type Customer } from '@/api/customers';
 import { printWarning } from '@/components/printWarning';
@@ -56,9 +56,10 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
             rightSectionPointerEvents="none"
             onClick={() => picker.combobox.openDropdown()}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={picker.stopEditing}
+            onBlur={picker.leave}
+            ref={picker.field}
             onChange={({ currentTarget }) => picker.type(currentTarget.value)}
-            onKeyDown={picker.searchOnEnter}
+            onKeyDown={picker.pressKey}
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={disabled !== undefined}>
@@ -78,8 +79,10 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            // Before the field is left, which takes back what was typed.
+            ref={picker.addButton}
+            // The field keeps the focus, and the list below it stays open.
             onMouseDown={(event) => event.preventDefault()}
+            onBlur={picker.leave}
             onClick={picker.add}
           >
             {m.customers_add()}
@@ -94,6 +97,8 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
 /** What happens on typing, picking and leaving. */
 function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => void) {
   const [editing, setEditing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const customers = usePickerCustomers();
   const { search, known } = customers;
   const { mutate: saveToList } = useSaveCustomer();
@@ -103,6 +108,12 @@ function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => 
     combobox.closeDropdown();
     setEditing(false);
     search.type('');
+  };
+  /** What was typed is taken back, unless it is about to be added. */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    combobox.closeDropdown();
+    const stays = relatedTarget === field.current || relatedTarget === addButton.current;
+    if (!stays) stopEditing();
   };
   const pick = (customer: Customer) => {
     stopEditing();
@@ -130,7 +141,9 @@ function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => 
     customers,
     combobox,
     editing,
-    stopEditing,
+    field,
+    addButton,
+    leave,
     pick,
     add,
     type: (text: string) => {
@@ -139,7 +152,8 @@ function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => 
       combobox.openDropdown();
       combobox.resetSelectedOption();
     },
-    searchOnEnter: (event: KeyboardEvent) => {
+    pressKey: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') stopEditing();
       if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return;
       event.preventDefault();
       search.searchNow();
