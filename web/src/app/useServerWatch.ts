@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ASK_AGAIN_MS } from '@/lib/lazyPart';
-import { hideNotification, notifyWhile } from '@/lib/notify/notify';
 import { serverAnswers } from '@/lib/reload';
 import { NO_ANSWER, SERVER_BACK } from '@/lib/serverEvents';
-import { m } from '@/paraglide/messages';
+import { setServerGone } from '@/lib/serverGone';
 
-const NOTICE = 'server-gone';
-
-/** Says so for as long as the server does not answer. Then what failed meanwhile is fetched again. */
+/** Knows when the server does not answer, until it does. Then what failed meanwhile is fetched again. */
 export function useServerWatch() {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -17,13 +14,13 @@ export function useServerWatch() {
     const ask = async (wasGone: boolean) => {
       asking = true;
       if (!(await serverAnswers())) {
-        notifyWhile(NOTICE, m.shared_connection_gone());
+        setServerGone(true);
         retry = setTimeout(() => void ask(true), ASK_AGAIN_MS);
         return;
       }
       asking = false;
       if (!wasGone) return;
-      hideNotification(NOTICE);
+      setServerGone(false);
       window.dispatchEvent(new Event(SERVER_BACK));
       void queryClient.refetchQueries({
         type: 'active',
@@ -38,6 +35,7 @@ export function useServerWatch() {
     for (const event of events) window.addEventListener(event, begin);
     return () => {
       clearTimeout(retry);
+      setServerGone(false);
       for (const event of events) window.removeEventListener(event, begin);
     };
   }, [queryClient]);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Bill } from '@/api/bills';
+import { NO_ANSWER } from '@/lib/serverEvents';
 import { BILLS, billOf, cardOf } from '@/test/bills';
 import { json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
@@ -200,6 +201,29 @@ test('without a connection the work waits, survives a reload and is saved later'
   expect(store.get(id).billableitems[0]?.destination).toBe('Kirjoitettu junassa');
   await waitFor(() => expect(screen.queryByText(/^Palautimme työsi/)).toBeNull());
   expect(Object.keys(localStorage).filter((name) => name.startsWith('liksa-invoice'))).toEqual([]);
+});
+
+test('a lost server is told once: by the editor where it is open, and elsewhere by a notice', async () => {
+  const { server, save, router } = openDraft();
+  const [line, notice] = [/^Ei yhteyttä\. Työsi on tallessa/, /^Palvelimeen ei saada yhteyttä/];
+  const description = field(await row(1), /^Työn kuvaus/);
+  const down = () => {
+    throw new TypeError('connection refused');
+  };
+  server.answers['GET /healthz'] = down;
+  server.answers[save] = down;
+  fireEvent(window, new Event(NO_ANSWER));
+  const told = await screen.findByRole('alert');
+  within(told).getByText(line);
+  // Nothing waits to be saved.
+  expect(within(told).queryByRole('button')).toBeNull();
+  expect(screen.queryByText(notice)).toBeNull();
+  type(description, 'Kirjoitettu junassa');
+  await within(told).findByRole('button', { name: 'Yritä uudelleen' });
+  expect(screen.queryByText(notice)).toBeNull();
+  await router.navigate({ to: '/invoices' });
+  await screen.findByText(notice);
+  expect(screen.queryByText(line)).toBeNull();
 });
 
 test('a failure says why and can be tried again', async () => {

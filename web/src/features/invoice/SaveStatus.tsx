@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { formatInstant } from '@/lib/format/instant';
 import { textOf } from '@/lib/notify/text';
+import { useServerGone, useTellsServerGone } from '@/lib/serverGone';
 import { m } from '@/paraglide/messages';
 import { willRetry } from './autosave/engine';
 import { isUnsaved, missingFor, type Machine } from './autosave/machine';
@@ -19,6 +20,8 @@ interface Status {
   readonly text: string;
   readonly icon: Icon;
   readonly retry?: boolean;
+  /** It says that there is no connection. */
+  readonly offline?: boolean;
 }
 
 const MISSING = {
@@ -40,13 +43,26 @@ function restingStatus(machine: Machine): Status {
   return { kind: 'calm', text: m.invoice_status_saved({ time }), icon: IconCloudCheck };
 }
 
+/** Without the server nothing is saved, whether something waits for it or not. */
+function offlineStatus({ phase }: Machine): Status {
+  return {
+    kind: 'trouble',
+    text: m.invoice_status_offline(),
+    icon: IconCloudOff,
+    retry: phase.kind !== 'resting',
+    offline: true,
+  };
+}
+
 /** How it stands with saving, in the person's words. Nothing where nothing is ever saved. */
-function statusOf(machine: Machine): Status | undefined {
+function statusOf(machine: Machine, serverGone = false): Status | undefined {
   const { phase, base } = machine;
   switch (phase.kind) {
     case 'resting':
-      return base?.bill.editable === false ? undefined : restingStatus(machine);
+      if (base?.bill.editable === false) return undefined;
+      return serverGone ? offlineStatus(machine) : restingStatus(machine);
     case 'saving':
+      if (serverGone) return offlineStatus(machine);
       return { kind: 'busy', text: m.invoice_status_saving(), icon: IconCloudCheck };
     case 'failed':
       return {
@@ -58,12 +74,7 @@ function statusOf(machine: Machine): Status | undefined {
         retry: true,
       };
     case 'offline':
-      return {
-        kind: 'trouble',
-        text: m.invoice_status_offline(),
-        icon: IconCloudOff,
-        retry: true,
-      };
+      return offlineStatus(machine);
     case 'signedOut':
       return { kind: 'trouble', text: m.invoice_status_signed_out(), icon: IconCloudOff };
     case 'conflict':
@@ -86,9 +97,14 @@ interface Props {
 /** The line that says whether what is on the screen is safe. Only trouble is read out. */
 export function SaveStatus({ onResolve }: Props) {
   const { engine } = useEditor();
+  const serverGone = useServerGone();
   // Texts and icons of the same state are the same, so that typing changes nothing here.
-  const shown = useMachine((machine) => statusOf(machine)?.text);
-  const status = shown === undefined ? undefined : statusOf(engine.machine());
+  const shown = useMachine((machine) => {
+    const { text, retry } = statusOf(machine, serverGone) ?? {};
+    return text === undefined ? undefined : `${text} ${retry}`;
+  });
+  const status = shown === undefined ? undefined : statusOf(engine.machine(), serverGone);
+  useTellsServerGone(status?.offline === true);
   if (status === undefined) return null;
   const { kind, text, icon: StatusIcon, retry } = status;
   const conflict = engine.machine().phase.kind === 'conflict';

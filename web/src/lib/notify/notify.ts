@@ -36,20 +36,6 @@ export function notifyContent(message: ReactNode): string {
   return show('success', message, DURATION_MS.veryLong);
 }
 
-/** Shows a text until it is hidden by its id. The same id is shown once. */
-export function notifyWhile(id: string, message: string) {
-  notifications.show({
-    id,
-    message,
-    color: COLOUR.warning,
-    loading: true,
-    autoClose: false,
-    withCloseButton: false,
-    withBorder: true,
-    role: 'status',
-  });
-}
-
 export function hideNotification(id: string) {
   notifications.hide(id);
 }
