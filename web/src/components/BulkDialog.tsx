@@ -1,9 +1,10 @@
-import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { Alert, Button, List, Stack } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { AppModal } from './AppModal';
+import { DialogButtons } from './DialogButtons';
 
 interface Props {
   title: string;
@@ -47,14 +48,14 @@ export function BulkDialog(props: Props) {
               <List.Item key={id}>{label}</List.Item>
             ))}
           </List>
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={close}>
               {m.dialog_cancel()}
             </Button>
             <Button loading={busy} onClick={send} data-autofocus>
               {confirm}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       ) : (
         <Results result={result} close={close} />
@@ -87,7 +88,7 @@ function Results({ result, close }: { result: BulkResult; close: () => void }) {
           </List>
         </Alert>
       )}
-      <Group justify="flex-end">
+      <DialogButtons>
         {result.undo !== undefined && (
           <Button variant="default" loading={result.undo.busy} onClick={result.undo.run}>
             {result.undo.name}
@@ -96,7 +97,7 @@ function Results({ result, close }: { result: BulkResult; close: () => void }) {
         <Button onClick={close} data-autofocus>
           {m.providerbills_bulk_close()}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode, Ref, SyntheticEvent } from 'react';
 import { m } from '@/paraglide/messages';
 import { AppModal } from './AppModal';
+import { DialogButtons } from './DialogButtons';
 
 interface Props {
   title: string;
@@ -21,14 +22,14 @@ export function FormDialog(props: Props) {
       <form ref={formRef} onSubmit={onSubmit} noValidate>
         <Stack>
           {children}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={close}>
               {m.dialog_cancel()}
             </Button>
             <Button type="submit" loading={busy}>
               {confirm}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </AppModal>

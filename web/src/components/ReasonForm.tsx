@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { m } from '@/paraglide/messages';
 import { AppModal } from './AppModal';
+import { DialogButtons } from './DialogButtons';
 
 /** The maximum that the server accepts of most reasons. */
 const USUAL_LONGEST = 500;
@@ -112,10 +113,10 @@ function Buttons({ inPage = false, busy = false, confirm, cancel }: Omit<FormPro
       {cancelButton}
     </Group>
   ) : (
-    <Group justify="flex-end">
+    <DialogButtons>
       {cancelButton}
       {sendButton}
-    </Group>
+    </DialogButtons>
   );
 }
 

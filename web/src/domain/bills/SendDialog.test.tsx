@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { BILLS, billOf, cardOf, pageOf, withBills } from '@/test/bills';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
@@ -63,6 +63,18 @@ describe('sending a bill', () => {
       billableitems: [{ id: bill.billableitems[0]?.id, destination: 'Valokuvaus', alvPrice: 1000 }],
     });
     expect(JSON.parse(body).billableitems[0]).not.toHaveProperty('totalPrice');
+  });
+
+  // Details that are missing make it longer than a phone, and its customer must be seen.
+  test('opens at the top, whatever has the focus', async () => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    const { user } = await openDialog(valid);
+    const send = await sendButton();
+    const onSend = () => focus.mock.calls.filter((_, call) => focus.mock.contexts[call] === send);
+    await waitFor(() => expect(onSend()).toEqual([[{ preventScroll: true }]]));
+    expect(document.activeElement).toBe(send);
+    await user.keyboard('{Escape}');
+    focus.mockRestore();
   });
 
   test('with faults lists them and offers the editor instead', async () => {

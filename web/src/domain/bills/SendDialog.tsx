@@ -11,7 +11,7 @@ import {
 import { ApiProblem } from '@/api/problem';
 import { useSession } from '@/api/session';
 import { AppModal } from '@/components/AppModal';
-import { focusWhenShown } from '@/components/focusWhenShown';
+import { focusInDialog } from '@/components/focusWhenShown';
 import { LoadFailure } from '@/components/LoadFailure';
 import { ButtonLink } from '@/components/links';
 import { notify } from '@/lib/notify/notify';
@@ -82,7 +82,7 @@ function Readiness(props: ReadinessProps) {
       search={{ id: bill.id }}
       variant="light"
       onClick={onClose}
-      ref={focusWhenShown}
+      ref={focusInDialog}
     >
       {m.bills_send_mend()}
     </ButtonLink>

@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useReadiness } from '@/api/readiness';
-import { focusWhenShown } from '@/components/focusWhenShown';
+import { DialogButtons } from '@/components/DialogButtons';
+import { focusInDialog } from '@/components/focusWhenShown';
 import { m } from '@/paraglide/messages';
 import { MissingDetails } from '../readiness/MissingDetails';
 import { ProblemList } from './ProblemList';
@@ -36,7 +37,7 @@ export function SendForm(props: Props) {
           onChange={({ currentTarget }) => setLeftFromElsewhere(currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end" gap="sm">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           {m.dialog_cancel()}
         </Button>
@@ -45,7 +46,7 @@ export function SendForm(props: Props) {
           <Button
             key={String(ready)}
             // So that Enter sends, and Escape closes the dialog.
-            ref={ready ? focusWhenShown : undefined}
+            ref={ready ? focusInDialog : undefined}
             disabled={!ready && !(overridable && leftFromElsewhere)}
             loading={sending}
             onClick={() => onSend(leftFromElsewhere)}
@@ -53,7 +54,7 @@ export function SendForm(props: Props) {
             {m.bills_action_send()}
           </Button>
         )}
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EXPORT_ADDRESS, useRequestDeletion } from '@/api/account';
 import type { Profile } from '@/api/profile';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { TextLink } from '@/components/links';
 import { tellProblem } from '@/components/tellProblem';
@@ -73,14 +74,14 @@ function RequestDeletion() {
           <List.Item>{m.account_deletion_kept()}</List.Item>
           <List.Item>{m.account_deletion_withdrawable()}</List.Item>
         </List>
-        <Group mt="md" justify="flex-end">
+        <DialogButtons mt="md">
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {m.dialog_cancel()}
           </Button>
           <Button color="red" loading={isPending} onClick={request}>
             {m.account_deletion_confirm()}
           </Button>
-        </Group>
+        </DialogButtons>
       </AppModal>
     </>
   );

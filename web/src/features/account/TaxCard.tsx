@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { taxCardAddress } from '@/api/account';
 import type { OwnTaxCard, Profile } from '@/api/profile';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { TaxCardUpload } from '@/domain/account/TaxCardUpload';
 import { NEEDS } from '@/domain/readiness/needs';
@@ -34,11 +35,11 @@ export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { pr
         title={m.account_tax_received_title()}
       >
         <Text>{m.account_tax_received_body()}</Text>
-        <Group mt="md" justify="flex-end">
+        <DialogButtons mt="md">
           <Button onClick={() => setReceived(false)} data-autofocus>
             {m.account_tax_received_close()}
           </Button>
-        </Group>
+        </DialogButtons>
       </AppModal>
     </Section>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 
@@ -44,14 +45,14 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
         title={m.account_leave_title()}
       >
         <Text>{m.account_leave_body()}</Text>
-        <Group mt="md" justify="flex-end">
+        <DialogButtons mt="md">
           <Button variant="default" onClick={proceed}>
             {m.account_leave_confirm()}
           </Button>
           <Button onClick={reset} data-autofocus>
             {m.account_leave_stay()}
           </Button>
-        </Group>
+        </DialogButtons>
       </AppModal>
     </Reporting>
   );

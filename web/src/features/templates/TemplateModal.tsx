@@ -1,8 +1,9 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { ApiProblem } from '@/api/problem';
 import { useSaveTemplate, type Template, type TemplateKind } from '@/api/templates';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { useForm, type Form } from '@/components/useForm';
 import { textOf } from '@/lib/notify/text';
@@ -95,14 +96,14 @@ function TemplateForm({ template, onClose }: FormProps) {
             {textOf(error instanceof ApiProblem ? error.errorKey : 'contactAdmin')}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {m.dialog_cancel()}
           </Button>
           <Button type="submit" loading={isPending}>
             {m.templates_save()}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

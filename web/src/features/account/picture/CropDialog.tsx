@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Area } from 'react-easy-crop';
 import { useSendPicture } from '@/api/account';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { useObjectUrls } from '@/components/useObjectUrls';
 import { notifyText } from '@/lib/notify/notify';
@@ -63,14 +64,14 @@ function CropForm({ address, personId, onClose, onUnreadable }: FormProps) {
       </Text>
       <Cropping address={address} onArea={setArea} onUnreadable={onUnreadable} />
       <SendingState percent={percent} refusal={refusal} />
-      <Group justify="flex-end">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {m.dialog_cancel()}
         </Button>
         <Button onClick={save} loading={percent !== undefined || area === undefined}>
           {m.account_crop_save()}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 import type { Phase } from '../autosave/machine';
@@ -55,14 +56,14 @@ export function ConflictDialog({ conflict: { clashes, theirs }, onClose }: Props
             ))}
           </Table.Tbody>
         </Table>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {m.invoice_conflict_later()}
           </Button>
           <Button onClick={save} data-autofocus>
             {m.invoice_conflict_save()}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </AppModal>
   );

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AppModal } from '@/components/AppModal';
-import { focusWhenShown } from '@/components/focusWhenShown';
+import { focusInDialog } from '@/components/focusWhenShown';
 import { BeforeSending, CheckingReadiness, SendForm, SendRemarks } from '@/domain/bills/SendForm';
 import { amountText } from '@/domain/bills/billWords';
 import { m } from '@/paraglide/messages';
@@ -142,7 +142,7 @@ function Obstacles({ obstacles, onGo }: ObstaclesProps) {
             type="button"
             ta="start"
             className={classes.place}
-            ref={index === 0 ? focusWhenShown : undefined}
+            ref={index === 0 ? focusInDialog : undefined}
             onClick={() => onGo(place)}
           >
             {text}

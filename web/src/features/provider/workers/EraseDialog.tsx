@@ -1,6 +1,7 @@
-import { Button, Group, List, Stack, TextInput } from '@mantine/core';
+import { Button, List, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useErasePerson, type DeletionRequest } from '@/api/providerPeople';
+import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { tellProblem } from '@/components/tellProblem';
 import { notifyText } from '@/lib/notify/notify';
@@ -45,14 +46,14 @@ export function EraseDialog({ person: { id, name }, onClose }: Props) {
             autoComplete="off"
             data-autofocus
           />
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {m.dialog_cancel()}
             </Button>
             <Button type="submit" color="red" loading={isPending} disabled={!same}>
               {m.providerpeople_deletion_erase()}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </AppModal>
