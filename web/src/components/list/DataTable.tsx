@@ -38,6 +38,8 @@ interface Props<Item> {
   choosing?: Choosing<Item> | undefined;
   /** The keys J and K move here from anywhere on the page. For one table of a page. */
   leading?: boolean;
+  /** On a phone the cells of a row stand below each other, where they do not fit beside each other. */
+  stacked?: boolean;
 }
 
 /** The element of a row that gets the keyboard focus: the link that opens it. */
@@ -51,6 +53,7 @@ export function DataTable<Item>({
   columns,
   choosing,
   leading,
+  stacked,
 }: Props<Item>) {
   const table = useRef<HTMLTableElement>(null);
   const move = (step: number) => moveFocus(table.current, step);
@@ -76,6 +79,7 @@ export function DataTable<Item>({
         verticalSpacing={8}
         highlightOnHover
         aria-label={caption}
+        data-stacked={stacked}
         onKeyDown={onKeyDown}
       >
         <Table.Thead>

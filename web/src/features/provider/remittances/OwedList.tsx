@@ -26,6 +26,7 @@ export function OwedList({ owed }: { owed: readonly Owed[] }) {
           items={owed}
           keyOf={({ kind, personId, until }) => `${kind} ${personId ?? ''} ${until}`}
           columns={columns(setAsked)}
+          stacked
         />
       )}
       {asked !== undefined && today !== undefined && (

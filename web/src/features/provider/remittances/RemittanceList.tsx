@@ -34,6 +34,7 @@ export function RemittanceList({ list }: { list: Listing<Remittance> }) {
             items={items}
             keyOf={({ id }) => id}
             columns={columns(viewerId)}
+            stacked
             choosing={{
               chosen,
               choose: setChosen,
