@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withBills } from '@/test/bills';
 import { fakeServer, json, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { PAGES } from './pages';
 
 const signedIn = { ...withBills(), 'GET /api/session': () => json(200, { user: worker }) };
 
@@ -24,5 +25,56 @@ test('a search parameter that is not understood leaves the address, an unknown o
   expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
     order: 'closedFirst',
     from: 'mail',
+  });
+});
+
+describe('code that does not come', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** The home page, and a link whose page cannot be loaded, on a server that answers or not. */
+  async function openWithoutCode({ serverAnswers }: { serverAnswers: boolean }) {
+    const health = () => {
+      if (!serverAnswers) throw new TypeError('connection refused');
+      return new Response('ok');
+    };
+    fakeServer({ ...signedIn, 'GET /healthz': health });
+    const preload = vi
+      .spyOn(PAGES['/templates'].component, 'preload')
+      .mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+    const { user } = openApp('/');
+    const title = await screen.findByRole('heading', { level: 1 });
+    const link = screen.getByRole('link', { name: 'Pohjat', hidden: true });
+    return { user, title, link, preload };
+  }
+
+  test('leaves the page when its link is merely pointed at', async () => {
+    const { user, title, link, preload } = await openWithoutCode({ serverAnswers: false });
+    await user.hover(link);
+    await waitFor(() => expect(preload).toHaveBeenCalled());
+    await user.unhover(link);
+    expect(title.isConnected).toBe(true);
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test('leaves the page when its link is followed and the server is gone', async () => {
+    const { title, link, preload } = await openWithoutCode({ serverAnswers: false });
+    fireEvent.click(link);
+    await waitFor(() => expect(preload).toHaveBeenCalled());
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    await screen.findByRole('heading', { level: 1, name: title.textContent });
+    preload.mockRestore();
+    fireEvent.click(screen.getByRole('link', { name: 'Pohjat', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Pohjat' });
+  });
+
+  test('is told where the server answers', async () => {
+    const { link } = await openWithoutCode({ serverAnswers: true });
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    // A reload was just tried.
+    sessionStorage.setItem('liksa-reloaded-at', String(Date.now()));
+    fireEvent.click(link);
+    await screen.findByRole('heading', { level: 1, name: 'Jokin meni vikaan' });
   });
 });

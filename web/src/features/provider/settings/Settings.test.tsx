@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { settingsQuery } from '@/api/providerSettings';
 import { fakeServer, json, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { settings } from '@/test/settings';
@@ -41,6 +42,27 @@ test('an error without a field is a notification', async () => {
   await user.click(await screen.findByRole('button', { name: 'Tallenna asetukset' }));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Tarkista merkityt kentät.');
+});
+
+test('typed settings stay when others are saved elsewhere, and that is told', async () => {
+  const { server, user, queryClient } = open(() => refusal([]));
+  const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Puhelin' });
+  const city = screen.getByRole<HTMLInputElement>('textbox', { name: 'Postitoimipaikka' });
+  await user.clear(phone);
+  await user.type(phone, '09 123');
+  const elsewhere = { ...settings, phone: '09 999', city: 'Turku' };
+  server.answers['GET /api/provider/settings'] = () =>
+    json(200, { current: elsewhere, madeUp: false, history: [] });
+  await queryClient.refetchQueries({ queryKey: settingsQuery.queryKey });
+  const note = await screen.findByRole('alert');
+  within(note).getByText(/^Tietoja on muutettu toisaalla/);
+  expect(within(note).getByRole('listitem').textContent).toMatch(/Puhelin.*09 999/);
+  expect(phone.isConnected).toBe(true);
+  expect(phone.value).toBe('09 123');
+  // What nobody typed into follows.
+  expect(city.value).toBe('Turku');
+  await user.click(within(note).getByRole('button'));
+  expect(phone.value).toBe('09 999');
 });
 
 test('what can be only a few things is chosen', async () => {
