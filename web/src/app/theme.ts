@@ -91,6 +91,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Derived, it is darker than what it stands on: a hole instead of a button.
     '--mantine-color-petrol-light': 'rgb(95 175 169 / 16%)',
     '--mantine-color-petrol-light-hover': 'rgb(95 175 169 / 24%)',
+    '--mantine-color-gray-light': 'rgb(183 196 195 / 14%)',
+    '--mantine-color-gray-light-hover': 'rgb(183 196 195 / 22%)',
+    '--mantine-color-gray-light-color': dark[0],
     '--mantine-color-yellow-light': 'rgb(245 185 74 / 14%)',
     '--mantine-color-yellow-light-color': '#f5b94a',
     '--mantine-color-green-filled': '#1d6430',
