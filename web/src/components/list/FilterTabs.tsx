@@ -1,5 +1,6 @@
 import { Badge, Group, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './FilterTabs.module.css';
 
 interface Filter<Value extends string> {
   readonly value: Value;
@@ -27,7 +28,12 @@ export function FilterTabs<Value extends string>(props: Props<Value>) {
     if (filter !== undefined) choose(filter.value);
   };
   return (
-    <Tabs value={value} onChange={chosen} keepMounted={false}>
+    <Tabs
+      value={value}
+      onChange={chosen}
+      keepMounted={false}
+      classNames={{ list: classes.list, tab: classes.tab }}
+    >
       <Group gap="xl" mb="md" align="center">
         {title}
         <Tabs.List aria-label={label}>

@@ -55,6 +55,7 @@ export function FigureTables({ tables }: { tables: readonly FiguresTable[] }) {
             items={linesOf(table)}
             keyOf={({ name, step }) => `${name} ${step.from ?? ''}`}
             columns={columns()}
+            stacked
           />
         </Stack>
       )}
