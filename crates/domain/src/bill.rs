@@ -9,6 +9,7 @@ mod dates;
 mod expenses;
 mod figures;
 pub mod life;
+mod place;
 mod pricing;
 mod receipt_vat;
 mod row;
@@ -27,9 +28,10 @@ pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRo
 pub use dates::NewDates;
 pub use expenses::{ExpenseClass, ExpenseKind, ExpenseTexts, Expenses};
 pub use figures::{BillFigures, search_words};
+pub use place::Place;
 pub use pricing::Pricing;
 pub use receipt_vat::{DeductedReceipts, ReceiptVat, ReceiptVatBody, deducted_vat_left, read_receipt_vat};
-pub use row::{Allowances, Journey, Moment, Row, WorkShift};
+pub use row::{Allowances, Extras, Journey, Moment, Row, Trailer, WorkShift};
 pub use row_body::RowBody;
 
 named! {
@@ -140,6 +142,9 @@ pub mod limits {
     pub const WAY_POINTS: usize = 20;
     pub const RECEIPTS_OF_ROW: u16 = 20;
     pub const REGISTER_NUMBER: usize = 20;
+    pub const FOREIGN_SOURCE: usize = 200;
+    /// As many as a car takes beside its driver.
+    pub const PASSENGERS: u8 = 8;
 }
 
 /// The content of a bill that its worker writes.

@@ -54,7 +54,7 @@ pub struct ShiftBody {
     pub entitled: Vec<String>,
 }
 
-const LONGEST_ID: usize = 100;
+pub const LONGEST_ID: usize = 100;
 const LONGEST_NAME: usize = 200;
 
 impl ShiftBody {

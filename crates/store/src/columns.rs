@@ -8,7 +8,9 @@ use jiff::civil::{Date, Time};
 use liksa_domain::account::TokenKind;
 use liksa_domain::account::registration::RegistrationState;
 use liksa_domain::audit::Action;
-use liksa_domain::bill::{BillLanguage, BillState, ExpenseClass, ExpenseKind, Section, VatZeroReason};
+use liksa_domain::bill::{
+    BillLanguage, BillState, ExpenseClass, ExpenseKind, Place, Section, Trailer, VatZeroReason,
+};
 use liksa_domain::customer::{ContactPerson, PartyRole, SendMethod};
 use liksa_domain::delivery::{DeliveryState, MailState};
 use liksa_domain::file::{FilePurpose, MediaType};
@@ -113,7 +115,7 @@ macro_rules! texts {
     )+ } };
 }
 
-texts! { Iban, Bic, PersonalId, PaymentReference }
+texts! { Iban, Bic, PersonalId, PaymentReference, Place }
 
 macro_rules! named {
     ($($type:ty),+ $(,)?) => { columns! { $(
@@ -125,7 +127,7 @@ named! {
     Action, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DueKind, EntryKind, FilePurpose, JobState, Language,
     MailState, MediaType, PartKind, PartyRole, PaymentState, ProposalState, RefundState, RegistrationState, ReminderState,
     RemittanceState, Role,
-    RunFileKind, RunState, SalaryNeed, SendMethod, TaxCardState, TemplateKind, TokenKind, VatRounding, WorkerType,
+    RunFileKind, RunState, SalaryNeed, SendMethod, TaxCardState, TemplateKind, TokenKind, Trailer, VatRounding, WorkerType,
 }
 
 /// Lists of names, joined by commas.

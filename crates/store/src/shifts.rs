@@ -52,6 +52,15 @@ impl Store {
     }
 }
 
+store_methods! {
+    /// Which of these shifts a row of the person may name: the person's own, and what a row of theirs names already,
+    /// although planning has taken the shift away.
+    pub async fn shifts_to_bill(person: PersonId, shifts: &[&str]) -> Vec<String> = fetch_values
+        "SELECT shift_id FROM shift WHERE person_id = $1 AND shift_id = ANY($2) \
+         UNION SELECT r.shift_id FROM bill_row r JOIN bill b ON b.id = r.bill_id \
+         WHERE b.person_id = $1 AND r.shift_id = ANY($2)";
+}
+
 tx_methods! {
     /// The key that has this hash and was not ended, noted as used.
     pub async fn use_api_key(hash: TokenHash, at: Timestamp) -> Option<ApiKeyId> = find_value

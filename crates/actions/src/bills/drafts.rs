@@ -28,6 +28,7 @@ pub async fn create(
     key: Option<&str>,
 ) -> Result<Made<StoredBill>> {
     check_worker(person, &draft.bill)?;
+    check_shifts(context, person.id, &draft.bill).await?;
     check_customer(context, person.id, &mut draft.bill).await?;
     check_original(context, person.id, &mut draft).await?;
     store_draft(context, person, draft, (MadeKind::Bill, key), (Action::BillCreated, json!({}))).await
@@ -93,6 +94,7 @@ pub async fn read(context: &Context, person: &Person, id: BillId) -> Result<Stor
 /// Saves a draft on the version that was edited.
 pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, mut draft: Draft) -> Changed {
     check_worker(person, &draft.bill)?;
+    check_shifts(context, person.id, &draft.bill).await?;
     check_customer(context, person.id, &mut draft.bill).await?;
     check_original(context, person.id, &mut draft).await?;
     let prepared = Terms::of(context, person).await?.prepare(context, draft.bill)?;

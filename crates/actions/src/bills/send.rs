@@ -6,7 +6,7 @@ use liksa_domain::travel::Occasion;
 
 use super::drafts::is_draft;
 use super::moves::moved;
-use super::terms::{check_customer, check_worker};
+use super::terms::{check_customer, check_shifts, check_worker};
 use super::trips::{lock_trips, trip_clashes, trip_clashes_of};
 use super::*;
 use crate::prelude::*;
@@ -19,6 +19,7 @@ pub async fn send_for_approval(
     mut draft: Draft,
 ) -> Changed {
     check_worker(person, &draft.bill)?;
+    check_shifts(context, person.id, &draft.bill).await?;
     let customer = check_customer(context, person.id, &mut draft.bill).await?;
     let original = check_original(context, person.id, &mut draft).await?;
     let Draft { mut bill, credit_of } = draft;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use liksa_domain::bill::{Bill, BillFigures};
+use liksa_domain::bill::{Bill, BillFigures, Row};
 use liksa_domain::customer::Buyer;
 use liksa_domain::payroll::{self, Estimate, PastSalaries, PayableBill, next_payday};
 use liksa_domain::salary::{Summary, Worker};
@@ -152,6 +152,20 @@ pub(super) fn check_worker(person: &Person, bill: &Bill) -> Result<()> {
     match bill.bills_those_of_employee(person.worker_type) {
         false => Ok(()),
         true => Err(Error::field("billReimbursementsFromCustomer", ErrorKey::InvalidChoice)),
+    }
+}
+
+/// Checks that the rows name shifts of the worker's own. Whether another's exists is not told.
+pub(super) async fn check_shifts(context: &Context, person: PersonId, bill: &Bill) -> Result<()> {
+    let named: Vec<&str> = bill.rows.iter().filter_map(|row| row.shift.as_deref()).collect();
+    if named.is_empty() {
+        return Ok(());
+    }
+    let own = context.store.shifts_to_bill(person, &named).await?;
+    let is_strange = |row: &Row| row.shift.as_ref().is_some_and(|shift| !own.contains(shift));
+    match bill.rows.iter().position(is_strange) {
+        Some(place) => Err(Error::field(format!("billableitems[{place}].shiftId"), ErrorKey::InvalidChoice)),
+        None => Ok(()),
     }
 }
 

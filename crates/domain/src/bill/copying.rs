@@ -18,6 +18,7 @@ impl Bill {
             let date = row.date.zip(first).map(|(date, first)| same_distance(first, date, today));
             Row {
                 id: None,
+                shift: None,
                 date,
                 vat_rate: rate_on(law, row.vat_rate, row.date, date),
                 work_shift: None,

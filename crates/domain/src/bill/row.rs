@@ -5,8 +5,10 @@ use liksa_money::{Money, MoneyError, Quantity, Rate};
 use liksa_rates::Vehicle;
 
 use super::expenses::Expenses;
+use super::place::Place;
 use super::pricing::Pricing;
 use crate::ids::RowId;
+use crate::named::named;
 
 /// A day and an hour, either of which may not have been given yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -34,13 +36,38 @@ pub struct WorkShift {
     pub end: Moment,
 }
 
+named! {
+    /// What the car drew or carried, which raises the allowance of each kilometre.
+    Trailer {
+        None = "NONE",
+        Trailer = "TRAILER",
+        Caravan = "CARAVAN",
+        HeavyLoad = "HEAVY_LOAD",
+    }
+}
+
+/// What raises the allowance of each kilometre driven by car.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extras {
+    pub trailer: Trailer,
+    pub passengers: u8,
+}
+
+impl Default for Extras {
+    fn default() -> Self {
+        Self { trailer: Trailer::None, passengers: 0 }
+    }
+}
+
 /// The trip to the work and back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Journey {
     pub departure: Moment,
     pub homecoming: Moment,
+    /// Of the whole way, there and back, as they were typed: a round trip doubles nothing.
     pub kilometers: Quantity,
     pub vehicle: Vehicle,
+    pub extras: Extras,
     pub register_number: String,
     pub address_start: String,
     pub way_points: Vec<String>,
@@ -52,6 +79,10 @@ pub struct Journey {
     /// The work at the destination, without the way there.
     pub work_minutes: u32,
     pub abroad: bool,
+    /// Where a foreign daily allowance is claimed for.
+    pub country: Option<Place>,
+    /// Where its amount was read, if the table of the year does not have the country.
+    pub foreign_source: String,
 }
 
 /// Tax-free allowances that are claimed for the trip.
@@ -96,6 +127,8 @@ pub struct Row {
     pub id: Option<RowId>,
     /// Folded up on the screen, and so again next time.
     pub collapsed: bool,
+    /// The shift that the row was made of.
+    pub shift: Option<String>,
     pub date: Option<Date>,
     /// What was done or where; the text that the customer reads.
     pub destination: String,
@@ -130,6 +163,7 @@ impl Row {
         Self {
             id: None,
             collapsed: false,
+            shift: None,
             date: Some(date),
             destination: String::new(),
             vat_rate,

@@ -8,10 +8,11 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::expenses::ExpenseTexts;
-use super::{Allowances, Bill, Journey, Moment, Pricing, Row, WorkShift, limits};
+use super::{Allowances, Bill, Extras, Journey, Moment, Place, Pricing, Row, Trailer, WorkShift, limits};
 use crate::ids::RowId;
 use crate::problem::ErrorKey;
 use crate::reading::{NumberText, Reader, given};
+use crate::shift::LONGEST_ID as LONGEST_SHIFT_ID;
 
 /// A row as a client sends it: its own fields and, beside them, the amounts of its receipts.
 #[derive(Debug, Clone, Default)]
@@ -53,6 +54,8 @@ struct RowFields {
     /// Of a row that is known, or chosen for a new one, so that sending it twice makes one row.
     id: Option<RowId>,
     collapsed: Option<bool>,
+    /// The shift of one's own that the row was made of.
+    shift_id: Option<String>,
     /// CONTRACT, or AMOUNT for so many at a unit price.
     r#type: Option<String>,
     date: Option<String>,
@@ -76,10 +79,15 @@ struct RowFields {
     time: Option<String>,
     returndate: Option<String>,
     returntime: Option<String>,
+    /// Of the whole way, there and back: nothing is doubled for a round trip.
     kilometers: Option<NumberText>,
     /// 0 to 7: car, motorboat up to 50 hp, over 50 hp, snowmobile, quad bike, motorbike, moped, other.
     vehicle: Option<NumberText>,
     vehicle_register_number: Option<String>,
+    /// What the car drew or carried: NONE, TRAILER, CARAVAN or HEAVY_LOAD.
+    trailer: Option<String>,
+    /// In the car beside its driver, 0 to 8.
+    passengers: Option<NumberText>,
     address_start: Option<String>,
     way_point: Option<Vec<String>>,
     address_stop: Option<String>,
@@ -87,6 +95,10 @@ struct RowFields {
     stay_over_night: Option<bool>,
     travel_time_in_minutes: Option<NumberText>,
     working_abroad: Option<bool>,
+    /// Where the foreign allowance is for: two letters of a country, or a place of the table of the year.
+    foreign_country: Option<String>,
+    /// Where the amount was read, if the table does not have the country.
+    foreign_source: Option<String>,
     work_time_in_minutes: Option<NumberText>,
     fulldaycompensation: Option<NumberText>,
     partialdaycompensation: Option<NumberText>,
@@ -100,6 +112,8 @@ impl RowFields {
         Row {
             id: self.id,
             collapsed: self.collapsed.unwrap_or_default(),
+            shift: Some(reader.text("shiftId", self.shift_id.as_deref(), LONGEST_SHIFT_ID))
+                .filter(|shift| !shift.is_empty()),
             date: reader.date("date", self.date.as_deref()),
             vat_rate,
             pricing: self.pricing(if bill.reverse_vat { Rate::ZERO } else { vat_rate }, reader),
@@ -172,6 +186,14 @@ impl RowFields {
         }
     }
 
+    fn extras(&self, reader: &mut Reader) -> Extras {
+        let trailer = reader.choice("trailer", self.trailer.as_deref(), Trailer::from_name);
+        let passengers: u8 = reader.count("passengers", self.passengers.as_deref());
+        let too_many = passengers > limits::PASSENGERS;
+        reader.refuse_out_of_range(too_many, "passengers", 0, limits::PASSENGERS);
+        Extras { trailer: trailer.unwrap_or(Trailer::None), passengers }
+    }
+
     fn journey(&self, reader: &mut Reader) -> Journey {
         let by_code = |code: &str| code.parse().ok().and_then(Vehicle::from_code);
         let way_points = self.way_point.as_deref().unwrap_or_default();
@@ -206,6 +228,13 @@ impl RowFields {
             travel_minutes: reader.count("travelTimeInMinutes", self.travel_time_in_minutes.as_deref()),
             work_minutes: reader.count("workTimeInMinutes", self.work_time_in_minutes.as_deref()),
             abroad: self.working_abroad.unwrap_or_default(),
+            extras: self.extras(reader),
+            country: reader.choice("foreignCountry", self.foreign_country.as_deref(), Place::parse),
+            foreign_source: reader.text(
+                "foreignSource",
+                self.foreign_source.as_deref(),
+                limits::FOREIGN_SOURCE,
+            ),
         }
     }
 }

@@ -41,6 +41,11 @@ impl Country {
         COUNTRIES.get(index).copied()
     }
 
+    /// The one with these two letters, in capitals.
+    pub fn with_alpha2(letters: &str) -> Option<Self> {
+        COUNTRIES.iter().find(|country| country.alpha2 == letters).copied()
+    }
+
     /// Whether the Finnish post delivers there under its five-digit codes.
     pub fn has_finnish_postal_codes(self) -> bool {
         matches!(self.alpha3, "FIN" | "ALA")

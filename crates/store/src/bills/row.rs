@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use liksa_domain::bill::{
-    Allowances, ExpenseClass, ExpenseKind, Expenses, Journey, Moment, Pricing, Row, WorkShift,
+    Allowances, ExpenseClass, ExpenseKind, Expenses, Extras, Journey, Moment, Pricing, Row, WorkShift,
 };
 
 use crate::prelude::*;
@@ -17,7 +17,7 @@ macro_rules! row_columns {
          shift_start_time, shift_end_date, shift_end_time, departure_date, departure_time, homecoming_date, \
          homecoming_time, kilometers, vehicle, register_number, address_start, way_points, address_stop, \
          round_trip, overnight, travel_minutes, work_minutes, abroad, full_days, partial_days, meals, \
-         foreign_allowance"
+         foreign_allowance, foreign_country, foreign_source, trailer, passengers, shift_id"
     };
 }
 pub(super) use row_columns;
@@ -99,6 +99,7 @@ impl ReadRow for Row {
         Ok(Self {
             id: row.get("id")?,
             collapsed: row.get("collapsed")?,
+            shift: row.get("shift_id")?,
             date: row.get("row_date")?,
             destination: row.get("destination")?,
             vat_rate: row.get("vat_rate")?,
@@ -109,6 +110,7 @@ impl ReadRow for Row {
                 homecoming: moment("homecoming_date", "homecoming_time")?,
                 kilometers: row.get("kilometers")?,
                 vehicle: row.get("vehicle")?,
+                extras: Extras { trailer: row.get("trailer")?, passengers: row.get("passengers")? },
                 register_number: row.get("register_number")?,
                 address_start: row.get("address_start")?,
                 way_points: row.get::<String>("way_points")?.lines().map(str::to_owned).collect(),
@@ -118,6 +120,8 @@ impl ReadRow for Row {
                 travel_minutes: row.get("travel_minutes")?,
                 work_minutes: row.get("work_minutes")?,
                 abroad: row.get("abroad")?,
+                country: row.get("foreign_country")?,
+                foreign_source: row.get("foreign_source")?,
             },
             allowances: Allowances {
                 full_days: row.get("full_days")?,
@@ -156,9 +160,10 @@ impl Tx {
              price, unit_price, amount, shift_start_date, shift_start_time, shift_end_date, shift_end_time, \
              departure_date, departure_time, homecoming_date, homecoming_time, kilometers, vehicle, \
              register_number, address_start, way_points, address_stop, round_trip, overnight, \
-             travel_minutes, work_minutes, abroad, full_days, partial_days, meals, foreign_allowance) \
+             travel_minutes, work_minutes, abroad, full_days, partial_days, meals, foreign_allowance, \
+             foreign_country, foreign_source, trailer, passengers, shift_id) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
-             $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34) \
+             $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39) \
              ON CONFLICT (id) DO UPDATE SET place = excluded.place, collapsed = excluded.collapsed, \
              row_date = excluded.row_date, destination = excluded.destination, \
              vat_rate = excluded.vat_rate, pricing = excluded.pricing, price = excluded.price, \
@@ -174,7 +179,9 @@ impl Tx {
              travel_minutes = excluded.travel_minutes, work_minutes = excluded.work_minutes, \
              abroad = excluded.abroad, full_days = excluded.full_days, \
              partial_days = excluded.partial_days, meals = excluded.meals, \
-             foreign_allowance = excluded.foreign_allowance \
+             foreign_allowance = excluded.foreign_allowance, \
+             foreign_country = excluded.foreign_country, foreign_source = excluded.foreign_source, \
+             trailer = excluded.trailer, passengers = excluded.passengers, shift_id = excluded.shift_id \
              WHERE bill_row.bill_id = excluded.bill_id"
             => id, bill, place, row.collapsed, row.date, row.destination, row.vat_rate, pricing, price,
                unit_price, amount, shift.start.date, shift.start.time, shift.end.date, shift.end.time,
@@ -183,7 +190,8 @@ impl Tx {
                journey.address_start, journey.way_points.join("\n"), journey.address_stop,
                journey.round_trip, journey.overnight, journey.travel_minutes, journey.work_minutes,
                journey.abroad, row.allowances.full_days, row.allowances.partial_days,
-               row.allowances.meals, row.allowances.foreign
+               row.allowances.meals, row.allowances.foreign, journey.country, journey.foreign_source,
+               journey.extras.trailer, journey.extras.passengers, row.shift
         )).await?;
         if changed {
             self.put_expenses(id, &row.expenses).await?;

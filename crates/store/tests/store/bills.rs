@@ -4,8 +4,8 @@ use jiff::ToSpan;
 use jiff::civil::{date, time};
 use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::bill::{
-    Allowances, Bill, BillFigures, BillLanguage, BillState, ExpenseClass, ExpenseKind, Journey, Moment,
-    NewDates, Pricing, Row, Section, VatZeroReason, WorkShift,
+    Allowances, Bill, BillFigures, BillLanguage, BillState, ExpenseClass, ExpenseKind, Extras, Journey,
+    Moment, NewDates, Place, Pricing, Row, Section, Trailer, VatZeroReason, WorkShift,
 };
 use liksa_domain::data_check::Question;
 use liksa_domain::ids::{BillId, CustomerId, Id, PersonId};
@@ -113,6 +113,7 @@ fn full_row() -> Row {
     let mut full = Row {
         id: Some(new_id()),
         collapsed: true,
+        shift: Some("2026-1138".into()),
         pricing: Pricing::Amount { unit_price: "33.333".parse().ok(), amount: "7.5".parse().ok() },
         work_shift: Some(WorkShift {
             start: date(2026, 11, 2).at(9, 0, 0, 0).into(),
@@ -132,6 +133,9 @@ fn full_row() -> Row {
             travel_minutes: 240,
             work_minutes: 480,
             abroad: true,
+            extras: Extras { trailer: Trailer::HeavyLoad, passengers: 8 },
+            country: Place::parse("GB-LONDON"),
+            foreign_source: "vero.fi".into(),
         },
         allowances: Allowances { full_days: 1, partial_days: 2, meals: 3, foreign: "70.5".parse().unwrap() },
         ..row("Äänitys — \"live\" 🎶", 0)

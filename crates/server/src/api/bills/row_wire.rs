@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use liksa_domain::bill::{BillState, Expenses, Moment, Pricing, Row};
+use liksa_domain::bill::{BillState, Expenses, Moment, Place, Pricing, Row, Trailer};
 use liksa_domain::dates::{format_date, format_time};
 use liksa_domain::ids::RowId;
 use liksa_domain::travel;
@@ -58,6 +58,9 @@ struct RowFields {
     state: BillState,
     r#type: RowType,
     collapsed: bool,
+    /// The shift that the row was made of.
+    #[schema(required)]
+    shift_id: Option<String>,
     #[schema(required)]
     date: Option<String>,
     destination: String,
@@ -98,10 +101,13 @@ struct RowFields {
     returndate: Option<String>,
     #[schema(required)]
     returntime: Option<String>,
+    /// Of the whole way, there and back.
     kilometers: Quantity,
     /// "0" to "7", see the request.
     vehicle: String,
     vehicle_register_number: String,
+    trailer: Trailer,
+    passengers: u8,
     address_start: String,
     #[schema(required)]
     way_point: Vec<String>,
@@ -109,6 +115,9 @@ struct RowFields {
     roundtrip: bool,
     stay_over_night: bool,
     working_abroad: bool,
+    #[schema(required)]
+    foreign_country: Option<String>,
+    foreign_source: String,
     travel_time_in_minutes: u32,
     work_time_in_minutes: u32,
     /// Travel and work together, in minutes.
@@ -144,6 +153,7 @@ impl RowOnWire {
             state: bill.state,
             r#type: kind,
             collapsed: row.collapsed,
+            shift_id: row.shift.clone(),
             date: row.date.map(format_date),
             destination: row.destination.clone(),
             alv: Percent(row.vat_rate),
@@ -165,12 +175,16 @@ impl RowOnWire {
             kilometers: journey.kilometers,
             vehicle: journey.vehicle.code().to_string(),
             vehicle_register_number: journey.register_number.clone(),
+            trailer: journey.extras.trailer,
+            passengers: journey.extras.passengers,
             address_start: journey.address_start.clone(),
             way_point: journey.way_points.clone(),
             address_stop: journey.address_stop.clone(),
             roundtrip: journey.round_trip,
             stay_over_night: journey.overnight,
             working_abroad: journey.abroad,
+            foreign_country: journey.country.as_ref().map(Place::as_str).map(str::to_owned),
+            foreign_source: journey.foreign_source.clone(),
             travel_time_in_minutes: journey.travel_minutes,
             work_time_in_minutes: journey.work_minutes,
             total_time: journey.travel_minutes.saturating_add(journey.work_minutes),
