@@ -32,7 +32,7 @@ pub use place::Place;
 pub use pricing::Pricing;
 pub use receipt_vat::{DeductedReceipts, ReceiptVat, ReceiptVatBody, deducted_vat_left, read_receipt_vat};
 pub use row::{Allowances, Extras, Journey, Moment, Row, Trailer, WorkShift};
-pub use row_body::RowBody;
+pub use row_body::{RowBody, TripBody};
 
 named! {
     /// Where a bill is on its way from draft to paid.

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::ids::BillId;
 use crate::named::named;
 
 named! {
@@ -182,7 +183,7 @@ named! {
         DistanceFarFromEstimate = "review.distanceFarFromEstimate",
         /// An address has no postal code, so that nothing is known to compare with.
         DistanceNotChecked = "review.distanceNotChecked",
-        /// Each country has its own allowance, which the clerk looks up.
+        /// The table of the year does not have the country, so that the clerk looks it up.
         ForeignAllowanceToCheck = "review.foreignAllowance",
         /// The worker says that a trip began elsewhere than at home.
         LeftFromElsewhere = "review.leftFromElsewhere",
@@ -247,6 +248,10 @@ named! {
         TravelTimeMissing = "TRAVEL_TIME_MISSING",
         WorkTooShortForMeals = "WORK_DURATION_NOT_ENOUGH_FOR_LUNCH",
         NotAbroad = "FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD",
+        /// More than the table of the country and the year gives for the days, which would be taxable.
+        ForeignAboveTable = "FOREIGN_ALLOWANCE_ABOVE_TABLE",
+        /// A trailer, a load or passengers raise the allowance of a car alone.
+        ExtrasOnlyWithCar = "EXTRAS_ONLY_WITH_CAR",
         /// A trip belongs to the month of its row.
         TripInAnotherMonth = "TRIP_IN_ANOTHER_MONTH",
         WorkLongerThanTrip = "WORK_LONGER_THAN_TRIP",
@@ -254,7 +259,7 @@ named! {
         TripsOverlap = "TRIPS_OVERLAP",
         /// The trip overlaps with one that another bill of the worker claims. [`Problem::other`] names it.
         TripOnAnotherBill = "TRIP_ON_ANOTHER_BILL",
-        /// Two trips claim allowances of two kinds for one day. [`Problem::other`] names the other bill, if it is not
+        /// Two trips claim a daily allowance for one day, or one such and a meal. [`Problem::other`] names the other bill, if it is not
         /// the same one.
         SeveralAllowancesOnDay = "SEVERAL_ALLOWANCES_ON_DAY",
 
@@ -419,6 +424,7 @@ pub struct Problem {
 /// Another bill of the same worker, as a problem names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OtherBill {
+    pub id: BillId,
     /// Null until it goes to the customer.
     #[schema(required)]
     pub number: Option<i64>,

@@ -7,10 +7,12 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use liksa_finland::PostalCode;
 use liksa_money::{Money, Quantity};
+use liksa_rates::StatutoryFigures;
 
 use crate::bill::{Bill, Journey, Row};
 use crate::customer::SendMethod;
 use crate::problem::{ErrorKey, Problem, Problems};
+use crate::travel;
 use crate::validation::postal_code;
 
 /// Where the customer's bills go.
@@ -43,7 +45,13 @@ const LARGE: Money = Money::euros(30_000);
 const SLACK_PERCENT: i64 = 150;
 const SLACK_KILOMETERS: i64 = 20;
 
-pub fn remarks(bill: &Bill, total: Money, reach: Option<&Reach>, earlier: &Earlier) -> Vec<Problem> {
+pub fn remarks(
+    law: &StatutoryFigures,
+    bill: &Bill,
+    total: Money,
+    reach: Option<&Reach>,
+    earlier: &Earlier,
+) -> Vec<Problem> {
     let mut remarks = Problems::default();
     if bill.is_credit_note {
         remarks.add("", ErrorKey::CreditNoteToReview);
@@ -64,8 +72,8 @@ pub fn remarks(bill: &Bill, total: Money, reach: Option<&Reach>, earlier: &Earli
         if let Some(key) = distance_remark(&row.journey) {
             remarks.add(field("kilometers"), key);
         }
-        let foreign = row.allowances.foreign.is_positive();
-        remarks.add_if(foreign, &field("foreignAllowance"), ErrorKey::ForeignAllowanceToCheck);
+        let not_compared = travel::is_without_table(law, row);
+        remarks.add_if(not_compared, &field("foreignAllowance"), ErrorKey::ForeignAllowanceToCheck);
         remarks.add_if(!seen.insert(same_work(row)), &field("date"), ErrorKey::RowTwice);
         let before = row.date.is_some_and(|date| earlier.days.contains(&date));
         remarks.add_if(before, &field("date"), ErrorKey::DayBilledBefore);

@@ -31,6 +31,7 @@
 //!
 //! [`Summary`] describes each amount and gives its name on the wire.
 
+mod claims;
 mod deductions;
 mod distraint;
 mod employer;
@@ -50,6 +51,7 @@ use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem};
 use crate::settings::ProviderSettings;
 
+pub use claims::{ClaimKind, ClaimLine, claims, per_km};
 pub use distraint::DistraintOrder;
 pub use employer::Contributions;
 pub use from_bill::{billed, from_bill, totals};

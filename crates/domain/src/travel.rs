@@ -1,52 +1,29 @@
 //! Trips: how long they were, what they entitle to, and whether a claim is right.
-//!
-//! A day of travel is 24 hours from departure, whatever the calendar says. The first gives a partial
-//! allowance after six hours and a full one after ten; what is left over after full days gives a partial one
-//! from two hours and a full one after six.
 
 mod clashes;
+mod days;
+mod proposal;
 
 pub(crate) use self::clashes::clashes_within;
 pub use self::clashes::{ClaimedTrip, Occasion, clashes_with, days_of_trips};
+pub use self::days::{Abroad, AtHome, DayKind, Dealt, MOST_DAYS, TravelDay, days_of};
+pub use self::proposal::{Proposal, ProposedDay, ProposedDayKind, ProposedDayReason, proposal};
 
-use jiff::SignedDuration;
-use liksa_money::{Money, Quantity};
-use liksa_rates::Vehicle;
+use jiff::{SignedDuration, ToSpan};
+use liksa_money::Quantity;
+use liksa_rates::{StatutoryFigures, Vehicle};
 
-use crate::bill::{Journey, Row, WorkShift};
+use self::days::{ABROAD_FROM, Misfit, deal, foreign_rates};
+use crate::bill::{Extras, Journey, Row, Trailer, WorkShift};
+use crate::dates::format_date;
 use crate::problem::{ErrorKey, Problem, Problems};
 
-/// Kilometres there and back below which no daily allowance is paid: fifteen each way.
+/// Kilometres there and back below which no daily allowance is paid: fifteen each way. The kilometres of a row are those
+/// of the whole way, also of a round trip.
 pub const FEWEST_KILOMETERS_FOR_DAYS: Quantity = Quantity::whole(30);
 
-const DAY: SignedDuration = SignedDuration::from_hours(24);
-const PARTIAL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(6);
-const FULL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(10);
-const LAST_PARTIAL_DAY_FROM: SignedDuration = SignedDuration::from_hours(2);
-const LAST_FULL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(6);
-const FOREIGN_DAY_FROM: SignedDuration = SignedDuration::from_hours(10);
 const FIRST_MEAL_AFTER: SignedDuration = SignedDuration::from_hours(6);
 const NEXT_MEAL_AFTER: SignedDuration = SignedDuration::from_hours(5);
-
-/// The most days that a trip gives, if all are claimed as full or all as partial.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entitlement {
-    pub full_days: i64,
-    pub partial_days: i64,
-}
-
-impl Entitlement {
-    pub fn for_trip(length: SignedDuration) -> Self {
-        let whole_days = length.as_hours() / DAY.as_hours();
-        let rest = length.saturating_sub(SignedDuration::from_hours(whole_days * DAY.as_hours()));
-        let (full, partial) = if whole_days == 0 {
-            (rest > FULL_DAY_AFTER, rest > PARTIAL_DAY_AFTER)
-        } else {
-            (rest > LAST_FULL_DAY_AFTER, rest >= LAST_PARTIAL_DAY_FROM)
-        };
-        Self { full_days: whole_days + i64::from(full), partial_days: whole_days + i64::from(partial) }
-    }
-}
 
 /// How many meals so much work gives: one after six hours, another after each further five.
 pub fn meals_for_work(length: SignedDuration) -> i64 {
@@ -62,6 +39,12 @@ impl Journey {
     /// From leaving to coming back, once all four fields are there.
     pub fn length(&self) -> Option<SignedDuration> {
         Some(self.homecoming.known()?.duration_since(self.departure.known()?))
+    }
+
+    /// Its days, once all four fields are there.
+    pub fn days(&self) -> Vec<TravelDay> {
+        let times = self.departure.known().zip(self.homecoming.known());
+        times.map_or_else(Vec::new, |(departure, homecoming)| days_of(departure, homecoming))
     }
 
     /// The work that meals are counted by: its own length, or that of the whole trip where it is not given.
@@ -90,15 +73,26 @@ pub fn work_hours(shift: &WorkShift) -> Result<Quantity, Vec<Problem>> {
     Ok(Quantity::from_parts(hundredths * (Quantity::ONE.parts() / 100)))
 }
 
+/// The days of the trip of a row with what each is paid as; None while the claims are not those of the trip.
+pub fn dealt(law: &StatutoryFigures, row: &Row) -> Option<Dealt> {
+    let days = row.journey.days();
+    deal(&days, row.allowances, &foreign_rates(law, &row.journey, &days)).ok()
+}
+
+/// Whether a foreign allowance is claimed which no table could be compared with.
+pub fn is_without_table(law: &StatutoryFigures, row: &Row) -> bool {
+    row.allowances.foreign.is_positive() && dealt(law, row).is_none_or(|dealt| dealt.most_abroad.is_none())
+}
+
 /// Problems of the trip of a row and of what is claimed for it.
-pub fn problems(row: &Row) -> Vec<Problem> {
+pub fn problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.add_negative(row.journey.kilometers.is_negative(), "kilometers");
     problems.add_negative(row.allowances.foreign.is_negative(), "foreignAllowance");
     if row.claims_travel() {
         way_problems(&row.journey, &mut problems);
         time_problems(row, &mut problems);
-        allowance_problems(row, &mut problems);
+        allowance_problems(law, row, &mut problems);
     }
     problems.into_vec()
 }
@@ -113,6 +107,15 @@ fn way_problems(journey: &Journey, problems: &mut Problems) {
     problems.add_if(no_plate, "vehicleRegisterNumber", ErrorKey::VehicleRegisterNumberMissing);
     problems.add_if(missing(&journey.address_start), "addressStart", ErrorKey::AddressStartMissing);
     problems.add_if(missing(&journey.address_stop), "addressStop", ErrorKey::AddressStopMissing);
+    extras_problems(journey, problems);
+}
+
+/// Only the allowance of a car is raised.
+fn extras_problems(journey: &Journey, problems: &mut Problems) {
+    let Extras { trailer, passengers } = journey.extras;
+    let is_car = journey.vehicle == Vehicle::Car;
+    problems.add_if(!is_car && trailer != Trailer::None, "trailer", ErrorKey::ExtrasOnlyWithCar);
+    problems.add_if(!is_car && passengers > 0, "passengers", ErrorKey::ExtrasOnlyWithCar);
 }
 
 fn time_problems(row: &Row, problems: &mut Problems) {
@@ -121,40 +124,42 @@ fn time_problems(row: &Row, problems: &mut Problems) {
     problems.add_if(journey.departure.time.is_none(), "time", ErrorKey::Required);
     problems.add_if(journey.homecoming.date.is_none(), "returndate", ErrorKey::Required);
     problems.add_if(journey.homecoming.time.is_none(), "returntime", ErrorKey::Required);
-    let backwards = journey.length().is_some_and(|length| length.is_negative());
-    problems.add_if(backwards, "returndate", ErrorKey::ReturnBeforeDeparture);
     let other_month = row
         .date
         .zip(journey.departure.date)
         .is_some_and(|(row, departure)| (row.year(), row.month()) != (departure.year(), departure.month()));
     problems.add_if(other_month, "startdate", ErrorKey::TripInAnotherMonth);
+    length_problems(journey, problems);
+}
+
+/// What is wrong with the times that are known.
+fn length_problems(journey: &Journey, problems: &mut Problems) {
+    let backwards = journey.length().is_some_and(|length| length.is_negative());
+    problems.add_if(backwards, "returndate", ErrorKey::ReturnBeforeDeparture);
+    let latest = journey.departure.known().map(|departure| departure.saturating_add(MOST_DAYS.days()));
+    if let Some(latest) = latest.filter(|latest| journey.homecoming.known().is_some_and(|end| end > *latest))
+    {
+        problems.push(Problem::new("returndate", ErrorKey::OutOfRange).at_most(format_date(latest.date())));
+    }
     let work = SignedDuration::from_mins(journey.work_minutes.into());
     let too_long = journey.length().is_some_and(|length| !length.is_negative() && work > length);
     problems.add_if(too_long, "workTimeInMinutes", ErrorKey::WorkLongerThanTrip);
 }
 
-fn allowance_problems(row: &Row, problems: &mut Problems) {
+fn allowance_problems(law: &StatutoryFigures, row: &Row, problems: &mut Problems) {
     let (journey, claimed) = (&row.journey, row.allowances);
-    let foreign = claimed.foreign > Money::ZERO;
+    let foreign = claimed.foreign.is_positive();
     let domestic_days = claimed.full_days > 0 || claimed.partial_days > 0;
 
     let too_near = domestic_days && journey.kilometers < FEWEST_KILOMETERS_FOR_DAYS;
     problems.add_if(too_near, "kilometers", ErrorKey::TooFewKilometers);
-    let both_days = claimed.full_days > 0 && claimed.partial_days > 0;
-    problems.add_if(both_days, "partialdaycompensation", ErrorKey::SeveralDailyAllowances);
-    problems.add_if(foreign && domestic_days, "foreignAllowance", ErrorKey::SeveralDailyAllowances);
-    problems.add_if(foreign && !journey.abroad, "foreignAllowance", ErrorKey::NotAbroad);
     let meal_and_days = claimed.meals > 0 && (domestic_days || foreign);
     problems.add_if(meal_and_days, "lunchcompensation", ErrorKey::MealWithOtherAllowance);
-
+    if foreign {
+        country_problems(law, row, problems);
+    }
     if let Some(length) = journey.length().filter(|length| !length.is_negative()) {
-        let entitled = Entitlement::for_trip(length);
-        let too_many = |claimed: u16, entitled: i64| i64::from(claimed) > entitled;
-        let full = too_many(claimed.full_days, entitled.full_days);
-        problems.add_if(full, "fulldaycompensation", ErrorKey::TripTooShort);
-        let partial = too_many(claimed.partial_days, entitled.partial_days);
-        problems.add_if(partial, "partialdaycompensation", ErrorKey::TripTooShort);
-        problems.add_if(foreign && length < FOREIGN_DAY_FROM, "foreignAllowance", ErrorKey::TripTooShort);
+        day_problems(law, row, length, problems);
     }
     if claimed.meals > 0 {
         match journey.work_length() {
@@ -163,6 +168,43 @@ fn allowance_problems(row: &Row, problems: &mut Problems) {
                 problems.add("lunchcompensation", ErrorKey::WorkTooShortForMeals);
             }
             Some(_) => {}
+        }
+    }
+}
+
+/// A foreign allowance is that of a country. One that the table of the year lacks is claimed with its source.
+fn country_problems(law: &StatutoryFigures, row: &Row, problems: &mut Problems) {
+    let journey = &row.journey;
+    problems.add_if(!journey.abroad, "foreignAllowance", ErrorKey::NotAbroad);
+    let Some(country) = &journey.country else { return };
+    let table = journey.departure.date.or(row.date).and_then(|day| law.for_date(day).ok());
+    let is_in_table = table.is_some_and(|rates| rates.foreign_per_diem.of(country.as_str()).is_some());
+    let is_none = country.is_home() || !(is_in_table || country.is_country());
+    problems.add_if(is_none, "foreignCountry", ErrorKey::InvalidChoice);
+    let without_source = !is_none && is_without_table(law, row) && journey.foreign_source.trim().is_empty();
+    problems.add_if(without_source && !journey.days().is_empty(), "foreignSource", ErrorKey::Required);
+}
+
+/// Every day of travel has one allowance at most, of a kind that its hours give.
+fn day_problems(law: &StatutoryFigures, row: &Row, length: SignedDuration, problems: &mut Problems) {
+    let (days, claimed) = (row.journey.days(), row.allowances);
+    let most = |least: AtHome| days.iter().filter(|day| day.at_home >= least).count();
+    let full = usize::from(claimed.full_days) > most(AtHome::Full);
+    let partial = usize::from(claimed.partial_days) > most(AtHome::Partial);
+    let abroad = claimed.foreign.is_positive() && length < ABROAD_FROM;
+    problems.add_if(full, "fulldaycompensation", ErrorKey::TripTooShort);
+    problems.add_if(partial, "partialdaycompensation", ErrorKey::TripTooShort);
+    problems.add_if(abroad, "foreignAllowance", ErrorKey::TripTooShort);
+    if full || partial || abroad {
+        return;
+    }
+    match deal(&days, claimed, &foreign_rates(law, &row.journey, &days)) {
+        Ok(_) => {}
+        Err(Misfit::TooMany) => problems.add("partialdaycompensation", ErrorKey::SeveralDailyAllowances),
+        Err(Misfit::NoDayAbroad) => problems.add("foreignAllowance", ErrorKey::SeveralDailyAllowances),
+        Err(Misfit::AboveTable(most)) => {
+            problems
+                .push(Problem::new("foreignAllowance", ErrorKey::ForeignAboveTable).at_most(most.plain()));
         }
     }
 }

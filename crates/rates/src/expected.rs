@@ -23,13 +23,13 @@ pub(crate) enum Needed {
     Always,
     /// Some years that ship with the program lack it; a file that is added has it.
     InNewFiles,
-    /// It is published during the year.
-    WhenPublished,
+    /// It is published during the year, or few need it. Using it while it is missing is an error.
+    WhenKnown,
 }
 
-pub(crate) struct Expected {
-    pub section: &'static str,
-    pub key: &'static str,
+pub(crate) struct Expected<'a> {
+    pub section: &'a str,
+    pub key: &'a str,
     pub unit: Unit,
     /// In whole units; anything else is a slip of the keyboard.
     pub between: (i32, i32),
@@ -44,7 +44,7 @@ pub(crate) struct ReadValue {
     pub is_plausible: bool,
 }
 
-impl Expected {
+impl Expected<'_> {
     pub(crate) fn name(&self) -> String {
         format!("{}.{}", self.section, self.key)
     }
@@ -81,33 +81,64 @@ pub(crate) fn is_plausible_reference(rate: Rate) -> bool {
     is_between(rate, REFERENCE_BETWEEN)
 }
 
-const fn always(section: &'static str, key: &'static str, unit: Unit, between: (i32, i32)) -> Expected {
+const fn always<'a>(section: &'a str, key: &'a str, unit: Unit, between: (i32, i32)) -> Expected<'a> {
     Expected { section, key, unit, between, needed: Needed::Always, may_change: false }
 }
 
-const fn in_new_files(section: &'static str, key: &'static str, between: (i32, i32)) -> Expected {
+const fn in_new_files<'a>(section: &'a str, key: &'a str, between: (i32, i32)) -> Expected<'a> {
     Expected { section, key, unit: Unit::Euros, between, needed: Needed::InNewFiles, may_change: false }
 }
 
-const fn changing(section: &'static str, key: &'static str, between: (i32, i32)) -> Expected {
+const fn changing<'a>(section: &'a str, key: &'a str, between: (i32, i32)) -> Expected<'a> {
     Expected { section, key, unit: Unit::Percent, between, needed: Needed::Always, may_change: true }
 }
 
 /// Of a reference rate, in per cent; the reference rate of the ECB was zero for years.
 const REFERENCE_BETWEEN: (i32, i32) = (-2, 20);
 
-const fn when_published(key: &'static str) -> Expected {
+const fn when_published(key: &str) -> Expected<'_> {
     Expected {
         section: "late_interest",
         key,
         unit: Unit::Percent,
         between: REFERENCE_BETWEEN,
-        needed: Needed::WhenPublished,
+        needed: Needed::WhenKnown,
         may_change: false,
     }
 }
 
-pub(crate) const EXPECTED: &[Expected] = &[
+/// What a kilometre by car is raised by. Years of which it was not found lack it.
+const fn addition(key: &str) -> Expected<'_> {
+    Expected {
+        section: "travel",
+        key,
+        unit: Unit::Euros,
+        between: (0, 1),
+        needed: Needed::WhenKnown,
+        may_change: false,
+    }
+}
+
+/// The section whose keys are places, which no list of ours names: a file has those that it knows.
+pub(crate) const FOREIGN: &str = "foreign_per_diem";
+
+/// The daily allowance of a place; None where the key names none. Two letters of a country, or with a part of it after
+/// a hyphen.
+pub(crate) fn foreign(key: &str) -> Option<Expected<'_>> {
+    let (country, part) = key.split_once('-').unwrap_or((key, "A"));
+    let is_country = country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_part = part.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    (is_country && is_part && !part.is_empty()).then_some(Expected {
+        section: FOREIGN,
+        key,
+        unit: Unit::Euros,
+        between: (20, 250),
+        needed: Needed::WhenKnown,
+        may_change: false,
+    })
+}
+
+pub(crate) const EXPECTED: &[Expected<'static>] = &[
     always("travel", "km_car", Unit::Euros, (0, 2)),
     in_new_files("travel", "km_motorboat_up_to_50_hp", (0, 5)),
     in_new_files("travel", "km_motorboat_over_50_hp", (0, 5)),
@@ -116,6 +147,10 @@ pub(crate) const EXPECTED: &[Expected] = &[
     in_new_files("travel", "km_motorcycle", (0, 2)),
     in_new_files("travel", "km_moped", (0, 2)),
     in_new_files("travel", "km_other", (0, 2)),
+    addition("km_add_trailer"),
+    addition("km_add_caravan"),
+    addition("km_add_heavy_load"),
+    addition("km_add_per_passenger"),
     always("travel", "full_day", Unit::Euros, (30, 120)),
     always("travel", "partial_day", Unit::Euros, (10, 60)),
     always("travel", "meal", Unit::Euros, (5, 40)),

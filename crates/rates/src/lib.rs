@@ -33,8 +33,8 @@ pub use expected::Unit;
 pub use salary::{
     Distraint, HealthInsurance, HolidayCompensation, Tyel, Unemployment, UnemploymentTier, Withholding, Yel,
 };
-pub use statutory::{Addition, Difference, HalfYear, Missing, StatutoryFigures, Table};
-pub use travel::{Travel, Vehicle};
+pub use statutory::{Addition, Difference, ForeignAllowance, HalfYear, Missing, StatutoryFigures, Table};
+pub use travel::{ForeignPerDiem, KmAddition, Travel, Vehicle};
 pub use year_file::{Certainty, Fault, FaultKind, Figure, Step, YearFile};
 
 /// Why there is no figure.
@@ -53,6 +53,8 @@ pub enum RatesError {
 #[serde(deny_unknown_fields)]
 pub struct Rates {
     pub travel: Travel,
+    #[serde(default)]
+    pub foreign_per_diem: ForeignPerDiem,
     pub tyel: Tyel,
     pub unemployment: Unemployment,
     pub health_insurance: HealthInsurance,

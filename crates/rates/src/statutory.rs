@@ -5,11 +5,11 @@ use std::sync::{Arc, LazyLock};
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use liksa_money::Rate;
+use liksa_money::{Money, Rate};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::expected::{Unit, is_plausible_reference};
+use crate::expected::{FOREIGN, Unit, is_plausible_reference};
 use crate::year_file::{Certainty, Figure, Step, YearFile};
 use crate::{Rates, RatesError};
 
@@ -151,6 +151,15 @@ impl Table {
     }
 }
 
+/// The highest daily allowance in a place abroad.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForeignAllowance {
+    /// Of a country, or of a place of its own.
+    pub code: String,
+    pub full_day: Money,
+    pub certainty: Certainty,
+}
+
 /// Figures that are missing, and from when on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
@@ -208,6 +217,21 @@ impl StatutoryFigures {
     pub fn for_date(&self, date: Date) -> Result<&Rates, RatesError> {
         let table = self.table_on(date).ok_or(RatesError::UnknownYear { year: date.year() })?;
         Ok(&table.rates)
+    }
+
+    /// The daily allowances abroad that are known on a day, by their codes.
+    pub fn foreign_allowances(&self, day: Date) -> Result<Vec<ForeignAllowance>, RatesError> {
+        let table = self.table_on(day).ok_or(RatesError::UnknownYear { year: day.year() })?;
+        let known = table.figures.iter().filter_map(|figure| {
+            let code = figure.name.strip_prefix(FOREIGN)?.strip_prefix('.')?;
+            let full_day = table.rates.foreign_per_diem.of(code)?;
+            Some(ForeignAllowance {
+                code: code.to_owned(),
+                full_day,
+                certainty: figure.steps.first()?.certainty,
+            })
+        });
+        Ok(known.collect())
     }
 
     fn table_on(&self, day: Date) -> Option<&Table> {

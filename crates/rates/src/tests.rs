@@ -40,6 +40,9 @@ fn a_missing_figure_is_named_with_its_year() {
     assert_eq!(unknown, RatesError::UnknownFigure { figure: "km_moped", year: 2019 });
     assert_eq!(unknown.to_string(), "the statutory figure km_moped of the year 2019 is not known");
 
+    let unknown = year(2021).travel.per_km_addition(KmAddition::Caravan).unwrap_err();
+    assert_eq!(unknown.to_string(), "the statutory figure km_add_caravan of the year 2021 is not known");
+
     let interest = &year(2026).late_interest;
     assert_eq!(interest.general(date(2026, 6, 30)), Ok(percent("9.5")));
     let unknown = RatesError::UnknownFigure { figure: "reference_second_half", year: 2026 };
@@ -88,6 +91,14 @@ fn all_figures_are_in_a_plausible_range() {
             let known = travel.per_km(vehicle);
             assert_eq!(known.is_ok(), year >= 2022 || vehicle == Vehicle::Car, "{year} {vehicle:?}");
             assert!(known.is_ok_and(|km| km < euros("1.50")) || year < 2022, "{year} {vehicle:?}");
+        }
+
+        for addition in
+            [KmAddition::Trailer, KmAddition::Caravan, KmAddition::HeavyLoad, KmAddition::Passenger]
+        {
+            let known = travel.per_km_addition(addition);
+            assert_eq!(known.is_ok(), !(2020..=2021).contains(&year), "{year} {addition:?}");
+            assert!(known.is_ok_and(|km| km <= euros("0.30")) || (2020..=2021).contains(&year), "{year}");
         }
 
         let distraint = &rates.distraint;
@@ -155,6 +166,21 @@ fn tyel_is_higher_from_53_to_62_until_2025() {
     assert_eq!(tyel.employee(Age::Born(date(1962, 8, 10)), date(2025, 9, 1)), percent("7.15"));
     let tyel = &year(2026).tyel;
     assert_eq!(tyel.employee(Age::Years(55), date(2026, 1, 1)), percent("7.30"));
+}
+
+#[test]
+fn daily_allowances_abroad_are_those_of_their_year() {
+    let law = StatutoryFigures::shipped();
+    let sweden = |day: Date| law.for_date(day).unwrap().foreign_per_diem.of("SE");
+    assert_eq!((sweden(date(2026, 5, 1)), sweden(date(2025, 5, 1))), (Some(euros("70")), None));
+    let of_2019 = law.foreign_allowances(date(2019, 5, 1)).unwrap();
+    let of_2019: Vec<(&str, Money, Certainty)> =
+        of_2019.iter().map(|one| (one.code.as_str(), one.full_day, one.certainty)).collect();
+    let expected = [("BE", euros("65"), Certainty::Likely), ("EE", euros("55"), Certainty::Likely)];
+    assert_eq!(of_2019, expected);
+    assert_eq!(law.foreign_allowances(date(2026, 1, 1)).unwrap().len(), 17);
+    assert_eq!(law.foreign_allowances(date(2024, 1, 1)), Ok(vec![]));
+    assert_eq!(law.foreign_allowances(date(2027, 1, 1)), Err(RatesError::UnknownYear { year: 2027 }));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Tax-free travel allowances.
 
+use std::collections::BTreeMap;
+
 use liksa_money::Money;
 use serde::Deserialize;
 
@@ -41,6 +43,16 @@ impl Vehicle {
     }
 }
 
+/// What the allowance of a kilometre by car is raised by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KmAddition {
+    Trailer,
+    Caravan,
+    HeavyLoad,
+    /// For each of them.
+    Passenger,
+}
+
 /// The highest allowances that may be paid without tax.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,6 +75,14 @@ pub struct Travel {
     km_moped: Option<Money>,
     #[serde(default, deserialize_with = "optional_euros")]
     km_other: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_add_trailer: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_add_caravan: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_add_heavy_load: Option<Money>,
+    #[serde(default, deserialize_with = "optional_euros")]
+    km_add_per_passenger: Option<Money>,
     /// Per diem of a trip of over ten hours.
     #[serde(deserialize_with = "euros")]
     pub full_day: Money,
@@ -86,5 +106,30 @@ impl Travel {
             Vehicle::Other => ("km_other", self.km_other),
         };
         amount.ok_or(RatesError::UnknownFigure { figure, year: self.year })
+    }
+    pub fn per_km_addition(&self, addition: KmAddition) -> Result<Money, RatesError> {
+        let (figure, amount) = match addition {
+            KmAddition::Trailer => ("km_add_trailer", self.km_add_trailer),
+            KmAddition::Caravan => ("km_add_caravan", self.km_add_caravan),
+            KmAddition::HeavyLoad => ("km_add_heavy_load", self.km_add_heavy_load),
+            KmAddition::Passenger => ("km_add_per_passenger", self.km_add_per_passenger),
+        };
+        amount.ok_or(RatesError::UnknownFigure { figure, year: self.year })
+    }
+}
+
+/// The highest daily allowances abroad, by the code of a country or of a place of its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct ForeignPerDiem(BTreeMap<String, Euros>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+struct Euros(#[serde(deserialize_with = "euros")] Money);
+
+impl ForeignPerDiem {
+    /// None where the table does not have the place.
+    pub fn of(&self, place: &str) -> Option<Money> {
+        self.0.get(place).map(|euros| euros.0)
     }
 }

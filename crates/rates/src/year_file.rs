@@ -8,7 +8,7 @@ use toml::{Table as Toml, Value};
 use utoipa::ToSchema;
 
 use crate::Rates;
-use crate::expected::{EXPECTED, Expected, Needed, Unit};
+use crate::expected::{EXPECTED, Expected, FOREIGN, Needed, Unit, foreign};
 
 /// How certain a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -168,6 +168,11 @@ impl YearFile {
                 None => {}
             }
         }
+        for (key, written) in written.get(FOREIGN).and_then(Value::as_table).into_iter().flatten() {
+            if let Some(expected) = foreign(key) {
+                reading.figure(&expected, written, year);
+            }
+        }
         if !reading.faults.is_empty() {
             return Err(reading.faults);
         }
@@ -219,17 +224,21 @@ impl Reading {
     fn find_unknown(&mut self, written: &Toml) {
         for (section, content) in written.iter().filter(|(section, _)| *section != "year") {
             let known = || EXPECTED.iter().filter(|expected| expected.section == section);
-            let Some(figures) = content.as_table().filter(|_| known().next().is_some()) else {
+            let is_foreign = section == FOREIGN;
+            let Some(figures) = content.as_table().filter(|_| is_foreign || known().next().is_some()) else {
                 self.fault(section, FaultKind::Unknown);
                 continue;
             };
-            for key in figures.keys().filter(|key| known().all(|expected| expected.key != *key)) {
+            let is_known = |key: &str| {
+                known().any(|expected| expected.key == key) || (is_foreign && foreign(key).is_some())
+            };
+            for key in figures.keys().filter(|key| !is_known(key)) {
                 self.fault(&format!("{section}.{key}"), FaultKind::Unknown);
             }
         }
     }
 
-    fn figure(&mut self, expected: &Expected, written: &Value, year: i16) {
+    fn figure(&mut self, expected: &Expected<'_>, written: &Value, year: i16) {
         let faults = self.faults.len();
         let (steps, plain) = match written {
             Value::Table(one) if !one.contains_key("from") => {
@@ -264,7 +273,7 @@ impl Reading {
         }
     }
 
-    fn dated_step(&mut self, expected: &Expected, one: &Toml, year: i16) -> Option<(Step, Value)> {
+    fn dated_step(&mut self, expected: &Expected<'_>, one: &Toml, year: i16) -> Option<(Step, Value)> {
         let written = one.get("from").and_then(Value::as_str);
         let from: Option<Date> = written.and_then(|from| from.parse().ok());
         let Some(from) = from.filter(|from| from.year() == year) else {
@@ -279,7 +288,7 @@ impl Reading {
     }
 
     /// A value with its source, and the value alone.
-    fn step(&mut self, expected: &Expected, one: &Toml) -> Option<(Step, Value)> {
+    fn step(&mut self, expected: &Expected<'_>, one: &Toml) -> Option<(Step, Value)> {
         let name = expected.name();
         if let Some(key) =
             one.keys().find(|key| !["from", "value", "certainty", "source"].contains(&key.as_str()))

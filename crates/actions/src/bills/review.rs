@@ -40,7 +40,8 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
             let worker = worker.clone();
             let mut all = problems(&law, &bill, &worker, &settings.prices, today);
             all.extend(clashes.remove(&bill.id).unwrap_or_default());
-            all.extend(remarks(&bill.bill, bill.figures.total, facts.reach.as_ref(), &facts.earlier));
+            let (total, reach) = (bill.figures.total, facts.reach.as_ref());
+            all.extend(remarks(&law, &bill.bill, total, reach, &facts.earlier));
             all.extend(unprintable_of(&bill, &worker.person));
             reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all });
         }

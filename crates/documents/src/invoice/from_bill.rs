@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use liksa_domain::bill::{Bill, BillLanguage, Pricing, Row};
 use liksa_domain::problem::{ErrorKey, Problem};
-use liksa_domain::salary::{self, Reimbursements, SalaryError};
+use liksa_domain::salary::{self, ClaimKind, Reimbursements, SalaryError, claims};
 use liksa_domain::vat::{self, VatLine};
 use liksa_finland::{PaymentReference, ReferenceNumber};
 use liksa_money::{Money, MoneyError, Quantity, Rate};
@@ -148,37 +148,23 @@ fn reimbursement_lines(
     today: Date,
 ) -> Result<Vec<InvoiceLine>, SalaryError> {
     let mut lines = Vec::new();
-    let mut add = |(finnish, english): (&str, &str), quantity, unit, unit_price, total| {
+    let mut add = |(finnish, english): (&str, &str), (quantity, unit_price), unit, total| {
         let (kind, description) = (LineKind::Reimbursement, language.either(finnish, english).to_owned());
         lines.push(InvoiceLine { kind, description, quantity, unit, unit_price, total, ..work.clone() });
     };
-    if row.claims_travel() {
-        let travel = &law.for_date(row.date.unwrap_or(today))?.travel;
-        let (kilometers, claimed) = (row.journey.kilometers, row.allowances);
-        if !kilometers.is_zero() {
-            let name = ("Kilometrikorvaus", "Kilometre allowance");
-            add(name, kilometers, Unit::Kilometer, travel.per_km(row.journey.vehicle)?, spent.kilometers);
-        }
-        let counted = [
-            (("Kokopäiväraha", "Full daily allowance"), claimed.full_days, Unit::Day, travel.full_day),
-            (
-                ("Osapäiväraha", "Partial daily allowance"),
-                claimed.partial_days,
-                Unit::Day,
-                travel.partial_day,
-            ),
-            (("Ateriakorvaus", "Meal allowance"), claimed.meals, Unit::Meal, travel.meal),
-        ];
-        for (name, count, unit, price) in counted.into_iter().filter(|(_, count, ..)| *count > 0) {
-            add(name, Quantity::whole(count.into()), unit, price, price.times(count.into())?);
-        }
+    for claim in claims(law, row, today)? {
+        let (name, unit) = match claim.kind {
+            ClaimKind::Kilometers => (("Kilometrikorvaus", "Kilometre allowance"), Unit::Kilometer),
+            ClaimKind::FullDays => (("Kokopäiväraha", "Full daily allowance"), Unit::Day),
+            ClaimKind::PartialDays => (("Osapäiväraha", "Partial daily allowance"), Unit::Day),
+            ClaimKind::Meals => (("Ateriakorvaus", "Meal allowance"), Unit::Meal),
+            ClaimKind::Foreign => (("Ulkomaanpäiväraha", "Foreign daily allowance"), Unit::One),
+        };
+        add(name, claim.counted.unwrap_or((Quantity::ONE, claim.amount)), unit, claim.amount);
     }
-    let sums = [
-        (("Ulkomaanpäiväraha", "Foreign daily allowance"), spent.foreign),
-        (("Kulut kuittien mukaan", "Expenses by receipt"), spent.expenses),
-    ];
-    for (name, sum) in sums.into_iter().filter(|(_, sum)| !sum.is_zero()) {
-        add(name, Quantity::ONE, Unit::One, sum, sum);
+    if !spent.expenses.is_zero() {
+        let name = ("Kulut kuittien mukaan", "Expenses by receipt");
+        add(name, (Quantity::ONE, spent.expenses), Unit::One, spent.expenses);
     }
     Ok(lines)
 }

@@ -66,7 +66,7 @@ impl Place {
         if let Some(known) = OF_THEIR_OWN.iter().find(|(code, ..)| *code == self.0) {
             return of_place(*known).to_owned();
         }
-        let country = Country::with_alpha2(self.country()).map_or(self.country(), of_country);
+        let country = Country::with_alpha2(self.country()).map(of_country).unwrap_or_default();
         match self.0.split_once('-') {
             Some((_, part)) => format!("{country}: {part}"),
             None => country.to_owned(),

@@ -1,5 +1,9 @@
 //! One row of a bill as a client sends it, and how it is read.
 
+mod trip_body;
+
+pub use self::trip_body::TripBody;
+
 use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::Vehicle;
 use serde::{Deserialize, Deserializer};

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::Travelled;
 use crate::bill::Bill;
 use crate::named::named;
-use crate::salary::{Reimbursements, SalaryError};
+use crate::salary::{ClaimKind, Reimbursements, SalaryError, claims};
 
 named! {
     ReimbursementKind {
@@ -47,26 +47,18 @@ pub fn breakdown<'a>(
     let mut lines = Lines::default();
     let rows = bills.into_iter().flat_map(|bill| bill.rows.iter().map(|row| (bill.is_credit_note, row)));
     for (credited, row) in rows {
-        let date = row.date.unwrap_or(payday);
-        let spent = Reimbursements::for_row(law, row, payday)?;
         let mut lines = Signed { lines: &mut lines, credited };
-        if row.claims_travel() {
-            let (travel, claimed) = (&law.for_date(date)?.travel, row.allowances);
-            if !row.journey.kilometers.is_zero() {
-                let rate = travel.per_km(row.journey.vehicle)?;
-                let driven = Some((row.journey.kilometers, rate));
-                lines.add(ReimbursementKind::Kilometers, driven, spent.kilometers)?;
-            }
-            for (kind, count, rate) in [
-                (ReimbursementKind::FullDays, claimed.full_days, travel.full_day),
-                (ReimbursementKind::PartialDays, claimed.partial_days, travel.partial_day),
-                (ReimbursementKind::Meals, claimed.meals, travel.meal),
-            ] {
-                lines.add(kind, Some((Quantity::whole(count.into()), rate)), rate.times(count.into())?)?;
-            }
+        for claim in claims(law, row, payday)? {
+            let kind = match claim.kind {
+                ClaimKind::Kilometers => ReimbursementKind::Kilometers,
+                ClaimKind::FullDays => ReimbursementKind::FullDays,
+                ClaimKind::PartialDays => ReimbursementKind::PartialDays,
+                ClaimKind::Meals => ReimbursementKind::Meals,
+                ClaimKind::Foreign => ReimbursementKind::Foreign,
+            };
+            lines.add(kind, claim.counted, claim.amount)?;
         }
-        lines.add(ReimbursementKind::Foreign, None, spent.foreign)?;
-        lines.add(ReimbursementKind::Expenses, None, spent.expenses)?;
+        lines.add(ReimbursementKind::Expenses, None, row.expenses.total()?.rounded_to_cents()?)?;
     }
     Ok(lines.in_order())
 }

@@ -1,5 +1,6 @@
 use jiff::civil::date;
 use liksa_money::Rate;
+use liksa_rates::StatutoryFigures;
 use uuid::Uuid;
 
 use super::*;
@@ -22,7 +23,7 @@ fn known() -> Earlier {
 }
 
 fn found(bill: &Bill, total: i32, earlier: &Earlier) -> Vec<(String, ErrorKey)> {
-    let found = remarks(bill, Money::euros(total), None, earlier);
+    let found = remarks(StatutoryFigures::shipped(), bill, Money::euros(total), None, earlier);
     found.into_iter().map(|remark| (remark.field, remark.key)).collect()
 }
 
@@ -113,7 +114,7 @@ fn a_customer_must_be_reached_the_way_it_was_chosen() {
     let bill = bill(vec![row(2, "Keikka", "500")]);
     let reach = Reach { method: SendMethod::Email, address: String::new() };
     let earlier = Earlier { reach: Some(reach.clone()), ..Earlier::default() };
-    let found = remarks(&bill, Money::euros(500), Some(&reach), &earlier);
+    let found = remarks(StatutoryFigures::shipped(), &bill, Money::euros(500), Some(&reach), &earlier);
     assert_eq!(found, [Problem::new("sharedCustomer", ErrorKey::CustomerNotReachable)]);
 }
 
@@ -122,7 +123,9 @@ fn a_bill_that_goes_elsewhere_than_the_one_before_is_looked_at() {
     let bill = bill(vec![row(2, "Keikka", "500")]);
     let reach = |method, address: &str| Some(Reach { method, address: address.into() });
     let earlier = Earlier { reach: reach(SendMethod::Email, "a@x.example"), ..known() };
-    let remarks = |now: Option<Reach>| remarks(&bill, Money::euros(500), now.as_ref(), &earlier);
+    let remarks = |now: Option<Reach>| {
+        remarks(StatutoryFigures::shipped(), &bill, Money::euros(500), now.as_ref(), &earlier)
+    };
     assert_eq!(remarks(reach(SendMethod::Email, "a@x.example")), []);
     let moved = [Problem::new("sharedCustomer", ErrorKey::DeliveryChanged)];
     assert_eq!(remarks(reach(SendMethod::Email, "b@x.example")), moved);

@@ -69,6 +69,10 @@ fn rows_in_money(law: &StatutoryFigures, bill: &Bill, today: Date) -> Result<Vec
             Ok(row) => rows.push(row),
             Err(error) => {
                 let field = match error.key() {
+                    // The trip may go on into a year of which nothing is known yet.
+                    ErrorKey::UnknownYear if row.date.is_some_and(|date| law.for_date(date).is_ok()) => {
+                        "returndate"
+                    }
                     ErrorKey::UnknownYear => "date",
                     ErrorKey::UnknownRate => "vehicle",
                     _ => "alvPrice",

@@ -1,11 +1,11 @@
-//! Tax-free reimbursements of a worker: allowances by the rates of the row's day, and receipts as they were
-//! paid.
+//! Tax-free reimbursements of a worker: allowances by the rates of the trip's days, and receipts as they were paid.
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError, Quantity};
 use liksa_rates::{StatutoryFigures, Vehicle};
 
 use super::SalaryError;
+use super::claims::{ClaimKind, claims};
 use crate::bill::{Allowances, Row};
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,6 +20,7 @@ pub struct Reimbursements {
 }
 
 impl Reimbursements {
+    /// Of so many kilometres, days and meals by the figures of one day, without a trip that they were part of.
     pub fn for_travel(
         law: &StatutoryFigures,
         kilometers: Quantity,
@@ -50,10 +51,17 @@ impl Reimbursements {
 
     /// The claims of one row. A draft row without a date counts as one of `default_date`.
     pub fn for_row(law: &StatutoryFigures, row: &Row, default_date: Date) -> Result<Self, SalaryError> {
-        let date = row.date.unwrap_or(default_date);
-        let travel =
-            Self::for_travel(law, row.journey.kilometers, row.journey.vehicle, row.allowances, date)?;
-        Ok(Self { expenses: row.expenses.total()?.rounded_to_cents()?, ..travel })
+        let mut sums = Self { expenses: row.expenses.total()?.rounded_to_cents()?, ..Self::default() };
+        for line in claims(law, row, default_date)? {
+            let sum = match line.kind {
+                ClaimKind::Kilometers => &mut sums.kilometers,
+                ClaimKind::FullDays | ClaimKind::PartialDays => &mut sums.days,
+                ClaimKind::Meals => &mut sums.meals,
+                ClaimKind::Foreign => &mut sums.foreign,
+            };
+            *sum = sum.plus(line.amount)?;
+        }
+        Ok(sums)
     }
 
     pub fn plus(self, other: Self) -> Result<Self, MoneyError> {

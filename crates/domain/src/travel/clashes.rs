@@ -1,15 +1,15 @@
-//! Trips of one worker that exclude each other: nobody is on two trips at once, and a day has one kind of allowance.
+//! Trips of one worker that exclude each other: nobody is on two trips at once, and a day has one daily allowance, or
+//! meals, never both.
 //!
 //! Both hold over all rows of all bills of the worker. Drafts claim nothing yet: of two bills the one that is sent later
 //! is refused and names the other. A bill that was credited claims nothing any more.
 
 use std::collections::HashMap;
 
-use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 use liksa_money::{Money, MoneyError, Quantity};
 
-use super::DAY;
+use super::days::{DayKind, TravelDay, days_of, deal};
 use crate::bill::{Allowances, BillState, Row};
 use crate::ids::BillId;
 use crate::problem::{ErrorKey, OtherBill, Problem};
@@ -57,19 +57,16 @@ impl Occasion {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum AllowanceKind {
-    FullDay,
-    PartialDay,
-    Meal,
-    Foreign,
-}
-
 #[derive(Debug, Clone, Copy)]
 struct Trip {
     departure: DateTime,
     homecoming: DateTime,
     allowances: Allowances,
+}
+
+struct ClaimedDays {
+    daily: Vec<Date>,
+    meals: Vec<Date>,
 }
 
 impl Trip {
@@ -84,40 +81,37 @@ impl Trip {
         self.departure < other.homecoming && other.departure < self.homecoming
     }
 
-    /// A day on which both claim an allowance, but not of the same kind.
-    fn mixes_allowances_with(&self, other: &Self) -> bool {
-        let (Some((kind, days)), Some((other_kind, other_days))) = (self.allowed(), other.allowed()) else {
-            return false;
-        };
-        kind != other_kind && days.0 <= other_days.1 && other_days.0 <= days.1
+    /// Whether both claim a daily allowance for one day, or one of them that and the other a meal.
+    fn shares_allowance_with(&self, other: &Self) -> bool {
+        let (claimed, of_other) = (self.claimed_days(), other.claimed_days());
+        let share = |days: &[Date], others: &[Date]| days.iter().any(|day| others.contains(day));
+        share(&claimed.daily, &of_other.daily)
+            || share(&claimed.daily, &of_other.meals)
+            || share(&claimed.meals, &of_other.daily)
     }
 
-    /// The kind of allowance, and the first and the last day that it is claimed for. A day of travel is 24 hours from
-    /// departure and is named by the day on which it begins.
-    fn allowed(&self) -> Option<(AllowanceKind, (Date, Date))> {
-        let claimed = self.allowances;
-        let length = self.homecoming.duration_since(self.departure);
-        let begun = (length.as_secs() - 1) / DAY.as_secs() + 1;
-        let (kind, count) = if claimed.full_days > 0 {
-            (AllowanceKind::FullDay, claimed.full_days.into())
-        } else if claimed.partial_days > 0 {
-            (AllowanceKind::PartialDay, claimed.partial_days.into())
-        } else if claimed.foreign.is_positive() {
-            (AllowanceKind::Foreign, begun)
-        } else if claimed.meals > 0 {
-            (AllowanceKind::Meal, claimed.meals.into())
-        } else {
-            return None;
+    /// The days that something is claimed for, each named by the day of the calendar on which it begins. A foreign
+    /// allowance is claimed for every day that nothing else is.
+    fn claimed_days(&self) -> ClaimedDays {
+        let days = days_of(self.departure, self.homecoming);
+        let dates = || days.iter().map(TravelDay::date);
+        let meals = dates().take(self.allowances.meals.into()).collect();
+        let foreign = self.allowances.foreign.is_positive();
+        let daily = match deal(&days, Allowances { foreign: Money::ZERO, ..self.allowances }, &[]) {
+            _ if foreign => days.iter().filter(|day| day.gives_anything()).map(TravelDay::date).collect(),
+            Ok(dealt) => {
+                let paid = dealt.days.into_iter().filter(|(_, kind)| *kind != DayKind::Nothing);
+                paid.map(|(day, _)| day.date()).collect()
+            }
+            Err(_) => dates().collect(),
         };
-        let first = self.departure.date();
-        let last = first.checked_add((count.min(begun) - 1).days()).unwrap_or(Date::MAX);
-        Some((kind, (first, last)))
+        ClaimedDays { daily, meals }
     }
 
     fn clash_with(&self, other: &Self, overlap: ErrorKey) -> Option<ErrorKey> {
         if self.overlaps(other) {
             Some(overlap)
-        } else if self.mixes_allowances_with(other) {
+        } else if self.shares_allowance_with(other) {
             Some(ErrorKey::SeveralAllowancesOnDay)
         } else {
             None
@@ -163,7 +157,7 @@ pub fn clashes_with(
         let (other, key) = standing.iter().find_map(|(claim, other)| {
             trip.clash_with(other, ErrorKey::TripOnAnotherBill).map(|key| (claim, key))
         })?;
-        let other = OtherBill { number: other.number, day: other.departure.date() };
+        let other = OtherBill { id: other.bill, number: other.number, day: other.departure.date() };
         Some(Problem { other: Some(other), ..Problem::new(field(place), key) })
     };
     Ok(rows.iter().enumerate().filter_map(clash).collect())

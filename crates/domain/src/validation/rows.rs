@@ -10,7 +10,7 @@ use crate::travel;
 pub fn row_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.append(content_problems(law, row));
-    problems.append(travel::problems(row));
+    problems.append(travel::problems(law, row));
     problems.append(expense_problems(law, row));
     problems.into_vec()
 }

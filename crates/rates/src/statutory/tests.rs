@@ -172,6 +172,24 @@ fn every_fault_of_a_file_is_named() {
         faults(good.replace("days_after_due = { value = 14", "days_after_due = { value = 140")),
         one("reminder.days_after_due", FaultKind::Implausible { unit: Unit::Days, between: (7, 60) })
     );
+    let abroad = |key: &str, value: &str| {
+        let figure = format!("{key} = {{ value = \"{value}\", certainty = \"sure\", source = \"s\" }}");
+        good.replace("[foreign_per_diem]", &format!("[foreign_per_diem]\n{figure}"))
+    };
+    assert!(YearFile::read(&abroad("IS-REYKJAVIK", "90")).is_ok());
+    for unknown in ["Sweden", "se", "SE-", "SE_2"] {
+        assert_eq!(
+            faults(abroad(unknown, "70")),
+            one(&format!("foreign_per_diem.{unknown}"), FaultKind::Unknown)
+        );
+    }
+    let dear = FaultKind::Implausible { unit: Unit::Euros, between: (20, 250) };
+    assert_eq!(faults(abroad("IS", "700")), one("foreign_per_diem.IS", dear));
+    // A file that was taken before these figures were known lacks them, and is still good.
+    let before = good.split("[foreign_per_diem]").next().unwrap();
+    let before: String =
+        before.lines().filter(|line| !line.starts_with("km_add_")).map(|line| format!("{line}\n")).collect();
+    assert!(YearFile::read(&before).is_ok());
     let two =
         good.replace("meal = { value = \"13.50\"", "meal = { value = 13.5").replace("km_moped", "km_scooter");
     assert_eq!(

@@ -80,7 +80,8 @@ fn a_day_has_one_kind_of_allowance() {
     let mixed = [(field(1), ErrorKey::SeveralAllowancesOnDay)];
     assert_eq!(within(&[morning(PARTIAL), evening(MEAL)]), mixed);
     assert_eq!(within(&[morning(PARTIAL), evening(Allowances { foreign: Money::euros(50), ..NONE })]), mixed);
-    assert_eq!(within(&[morning(PARTIAL), evening(PARTIAL)]), []);
+    assert_eq!(within(&[morning(PARTIAL), evening(PARTIAL)]), mixed, "one partial day is paid once");
+    assert_eq!(within(&[morning(MEAL), evening(MEAL)]), [], "each by its own hours of work");
     assert_eq!(within(&[morning(PARTIAL), evening(NONE)]), [], "kilometres are no allowance of the day");
 
     // From Monday evening to Wednesday noon: the second day of travel begins on Tuesday evening.
@@ -175,13 +176,13 @@ fn is_sound(rows: &[Row]) -> bool {
         quarter(from)..quarter(until)
     };
     let once = (0..10 * 96).all(|now| rows.iter().filter(|row| quarters(row).contains(&now)).count() <= 1);
-    let kinds_on = |day: Date| {
-        let claiming = rows.iter().filter(|row| row.journey.departure.known().unwrap().date() == day);
-        let mut kinds: Vec<_> = claiming.map(|row| row.allowances).filter(|one| one.any()).collect();
-        kinds.dedup();
-        kinds.len()
+    let one_kind_on = |day: Date| {
+        let claiming = || rows.iter().filter(|row| row.journey.departure.known().unwrap().date() == day);
+        let daily = claiming().filter(|row| [FULL, PARTIAL].contains(&row.allowances)).count();
+        let meals = claiming().filter(|row| row.allowances == MEAL).count();
+        daily == 0 || (daily == 1 && meals == 0)
     };
-    once && (0..7).all(|day| kinds_on(after(day * 24 * HOUR).date()) <= 1)
+    once && (0..7).all(|day| one_kind_on(after(day * 24 * HOUR).date()))
 }
 
 proptest! {

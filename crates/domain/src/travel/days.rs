@@ -1,0 +1,248 @@
+//! The days of a trip, and how what a row claims is dealt out among them.
+//!
+//! A day of travel is 24 hours from departure, whatever the calendar says, and has one allowance at most. At home the
+//! first day gives a partial one after six hours and a full one after ten; what is left over after whole days gives a
+//! partial one from two hours and a full one after six. Abroad a trip of ten hours gives the allowance of the country,
+//! and what is left over after a day abroad gives half of it after two hours and all of it after ten.
+
+use jiff::SignedDuration;
+use jiff::civil::{Date, DateTime};
+use liksa_money::Money;
+use liksa_rates::StatutoryFigures;
+
+use crate::bill::{Allowances, Journey};
+
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+const PARTIAL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(6);
+const FULL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(10);
+const LAST_PARTIAL_DAY_FROM: SignedDuration = SignedDuration::from_hours(2);
+const LAST_FULL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(6);
+pub(super) const ABROAD_FROM: SignedDuration = SignedDuration::from_hours(10);
+const LAST_HALF_DAY_ABROAD_AFTER: SignedDuration = SignedDuration::from_hours(2);
+const LAST_DAY_ABROAD_AFTER: SignedDuration = SignedDuration::from_hours(10);
+
+/// A longer trip is a slip of the keyboard.
+pub const MOST_DAYS: i64 = 366;
+
+/// The most that a day gives at home.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AtHome {
+    Nothing,
+    Partial,
+    Full,
+}
+
+/// The most that a day gives abroad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Abroad {
+    Nothing,
+    Half,
+    Full,
+}
+
+/// One day of a trip. All but the last have 24 hours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TravelDay {
+    pub from: DateTime,
+    pub until: DateTime,
+    pub at_home: AtHome,
+    /// What is left over after whole days gives it only after a day abroad.
+    pub abroad: Abroad,
+}
+
+impl TravelDay {
+    /// The day whose figures count, and by which it is compared with other trips.
+    pub fn date(&self) -> Date {
+        self.from.date()
+    }
+
+    pub fn is_whole(&self) -> bool {
+        self.until.duration_since(self.from) == DAY
+    }
+
+    /// Whether any allowance could be claimed for it.
+    pub fn gives_anything(&self) -> bool {
+        self.at_home != AtHome::Nothing || self.abroad != Abroad::Nothing
+    }
+
+    fn new(from: DateTime, until: DateTime, is_first: bool) -> Self {
+        let length = until.duration_since(from);
+        let (partial, full) = match is_first {
+            true => (length > PARTIAL_DAY_AFTER, length > FULL_DAY_AFTER),
+            false => (length >= LAST_PARTIAL_DAY_FROM, length > LAST_FULL_DAY_AFTER),
+        };
+        let (half_abroad, full_abroad) = match is_first {
+            true => (false, length >= ABROAD_FROM),
+            false => (length > LAST_HALF_DAY_ABROAD_AFTER, length > LAST_DAY_ABROAD_AFTER),
+        };
+        Self {
+            from,
+            until,
+            at_home: if full {
+                AtHome::Full
+            } else if partial {
+                AtHome::Partial
+            } else {
+                AtHome::Nothing
+            },
+            abroad: if full_abroad {
+                Abroad::Full
+            } else if half_abroad {
+                Abroad::Half
+            } else {
+                Abroad::Nothing
+            },
+        }
+    }
+}
+
+/// The days of a trip in their order; none of one that ends before it begins, or is longer than any.
+pub fn days_of(departure: DateTime, homecoming: DateTime) -> Vec<TravelDay> {
+    let length = homecoming.duration_since(departure);
+    if length > SignedDuration::from_hours(24 * MOST_DAYS) {
+        return vec![];
+    }
+    let mut days = vec![];
+    let mut from = departure;
+    while from < homecoming {
+        let until = from.saturating_add(DAY).min(homecoming);
+        days.push(TravelDay::new(from, until, days.is_empty()));
+        from = until;
+    }
+    days
+}
+
+/// What one day of a trip is paid as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DayKind {
+    Nothing,
+    Partial,
+    Full,
+    Foreign,
+    /// What is left over after a day abroad.
+    ForeignHalf,
+}
+
+/// The days of a trip with what each is paid as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dealt {
+    pub days: Vec<(TravelDay, DayKind)>,
+    /// The highest foreign allowance of these days by the tables; None where they lack the country.
+    pub most_abroad: Option<Money>,
+}
+
+/// Why the claims of a row are not those of its trip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Misfit {
+    /// More daily allowances than there are days for.
+    TooMany,
+    /// No day is left for the foreign allowance.
+    NoDayAbroad,
+    /// The foreign allowance is above the tables, which give so much at most.
+    AboveTable(Money),
+}
+
+/// The foreign allowance of the country on each day; None where the table of that day does not have it.
+pub(super) fn foreign_rates(
+    law: &StatutoryFigures,
+    journey: &Journey,
+    days: &[TravelDay],
+) -> Vec<Option<Money>> {
+    let rate = |day: &TravelDay| {
+        let table = &law.for_date(day.date()).ok()?.foreign_per_diem;
+        table.of(journey.country.as_ref()?.as_str())
+    };
+    days.iter().map(rate).collect()
+}
+
+/// Deals out the claims: from the first day on full days, then partial ones, then those abroad, and what is left over
+/// after whole days takes what they have no room for. Which days were abroad is not stored. Where a trip goes on into
+/// another year, those are taken whose tables add up to the claim, if there are such.
+pub(super) fn deal(
+    days: &[TravelDay],
+    claimed: Allowances,
+    foreign_rates: &[Option<Money>],
+) -> Result<Dealt, Misfit> {
+    let candidates = candidates(days, claimed);
+    let Some(first) = candidates.first() else { return Err(Misfit::TooMany) };
+    let dealt = |kinds: &[DayKind]| {
+        let most_abroad = most_abroad(kinds, foreign_rates);
+        Dealt { days: days.iter().copied().zip(kinds.iter().copied()).collect(), most_abroad }
+    };
+    if !claimed.foreign.is_positive() {
+        return Ok(dealt(first));
+    }
+    let abroad: Vec<Dealt> =
+        candidates.iter().filter(|kinds| is_abroad(kinds)).map(|kinds| dealt(kinds)).collect();
+    let exact = abroad.iter().find(|one| one.most_abroad == Some(claimed.foreign));
+    let enough = || abroad.iter().find(|one| one.most_abroad.is_none_or(|most| claimed.foreign <= most));
+    match (exact.or_else(enough), abroad.iter().filter_map(|one| one.most_abroad).max()) {
+        (Some(found), _) => Ok(found.clone()),
+        (None, Some(most)) => Err(Misfit::AboveTable(most)),
+        (None, None) => Err(Misfit::NoDayAbroad),
+    }
+}
+
+fn is_abroad(kinds: &[DayKind]) -> bool {
+    kinds.iter().any(|kind| matches!(kind, DayKind::Foreign | DayKind::ForeignHalf))
+}
+
+/// None where nothing is abroad, or a table lacks the country.
+fn most_abroad(kinds: &[DayKind], rates: &[Option<Money>]) -> Option<Money> {
+    let of_day = |(kind, rate): (&DayKind, &Option<Money>)| match kind {
+        DayKind::Foreign => Some(*rate),
+        DayKind::ForeignHalf => Some(rate.and_then(half)),
+        DayKind::Nothing | DayKind::Partial | DayKind::Full => None,
+    };
+    let amounts: Vec<Option<Money>> = kinds.iter().zip(rates).filter_map(of_day).collect();
+    let amounts: Option<Vec<Money>> = amounts.into_iter().collect();
+    amounts.filter(|amounts| !amounts.is_empty()).and_then(|amounts| Money::sum(amounts).ok())
+}
+
+pub(super) fn half(rate: Money) -> Option<Money> {
+    rate.fraction(1, 2).ok()
+}
+
+/// The ways to deal out the claims, in the order of preference. Days without an allowance at home are abroad if a
+/// foreign allowance is claimed.
+fn candidates(days: &[TravelDay], claimed: Allowances) -> Vec<Vec<DayKind>> {
+    let (full, partial) = (usize::from(claimed.full_days), usize::from(claimed.partial_days));
+    let is_foreign = claimed.foreign.is_positive();
+    let whole = days.iter().filter(|day| day.is_whole()).count();
+    let rest = days.get(whole);
+    let at_home = rest.map_or(AtHome::Nothing, |day| day.at_home);
+    let abroad = match rest.map_or(Abroad::Nothing, |day| day.abroad) {
+        Abroad::Nothing => None,
+        Abroad::Half => Some(DayKind::ForeignHalf),
+        Abroad::Full => Some(DayKind::Foreign),
+    };
+    let uses_of_rest = [
+        Some(DayKind::Nothing),
+        Some(DayKind::Partial).filter(|_| partial > 0 && at_home >= AtHome::Partial),
+        Some(DayKind::Full).filter(|_| full > 0 && at_home == AtHome::Full),
+        abroad.filter(|_| is_foreign),
+    ];
+    let mut found = vec![];
+    for rest_kind in uses_of_rest.into_iter().flatten() {
+        let full = full - usize::from(rest_kind == DayKind::Full);
+        let partial = partial - usize::from(rest_kind == DayKind::Partial);
+        let Some(left) = whole.checked_sub(full.saturating_add(partial)) else { continue };
+        let rest_is_abroad = is_abroad(&[rest_kind]);
+        let abroad = if is_foreign { left } else { 0 };
+        // So many of the days abroad come before those at home, and the others after them.
+        for before in 0..=abroad {
+            let after = abroad - before;
+            if rest_is_abroad && whole > 0 && after == 0 {
+                continue;
+            }
+            let mut kinds = vec![DayKind::Foreign; before];
+            kinds.resize(before + full, DayKind::Full);
+            kinds.resize(before + full + partial, DayKind::Partial);
+            kinds.resize(whole - after, DayKind::Nothing);
+            kinds.resize(whole, DayKind::Foreign);
+            kinds.extend(rest.map(|_| rest_kind));
+            found.push(kinds);
+        }
+    }
+    found
+}
