@@ -34,6 +34,9 @@ fn main() {
         }
         samples_folder.print(&format!("reminder-{code}"), &samples::reminder(language));
         samples_folder.print(&format!("pay-slip-{code}"), &samples::pay_slip(language));
+        let mut abroad = samples::travel(language, Content::All, &[11]);
+        abroad.trips.insert(1, samples::trip_abroad());
+        samples_folder.print(&format!("travel-abroad-{code}"), &abroad);
         samples_folder
             .print(&format!("travel-month-{code}"), &samples::travel(language, Content::All, &[11]));
         samples_folder.print(

@@ -210,4 +210,6 @@ fn day_problems(law: &StatutoryFigures, row: &Row, length: SignedDuration, probl
 }
 
 #[cfg(test)]
+mod random_trips;
+#[cfg(test)]
 mod tests;

@@ -1,9 +1,10 @@
 //! Report of the trips and costs of a month or a year.
 
 use jiff::civil::Date;
-use liksa_domain::bill::{BillLanguage, Row};
-use liksa_domain::salary::{Reimbursements, SalaryError};
+use liksa_domain::bill::{BillLanguage, ExpenseKind, Extras, Place, Row, Trailer};
+use liksa_domain::salary::{ClaimKind, ClaimLine, Reimbursements, SalaryError, claims};
 use liksa_domain::settings::Seller;
+use liksa_domain::travel::{self, DayKind};
 use liksa_money::{Money, MoneyError, Quantity};
 use liksa_rates::{StatutoryFigures, Vehicle};
 use serde_json::{Value, json};
@@ -42,6 +43,10 @@ pub struct Trip {
     pub customer: String,
     pub row: Row,
     pub paid: Reimbursements,
+    /// How the amounts came about.
+    pub claims: Vec<ClaimLine>,
+    /// The allowances of the days abroad, where the claim is what the table of the country gives.
+    pub abroad: Vec<Money>,
 }
 
 impl Trip {
@@ -54,8 +59,12 @@ impl Trip {
         today: Date,
     ) -> Result<Option<Self>, SalaryError> {
         let (paid, date) = (Reimbursements::for_row(law, &row, today)?, row.date.unwrap_or(today));
-        let claimed = paid != Reimbursements::default();
-        Ok(claimed.then_some(Self { date, bill, customer, row, paid }))
+        if paid == Reimbursements::default() {
+            return Ok(None);
+        }
+        let claims = claims(law, &row, today)?;
+        let abroad = days_abroad(law, &row);
+        Ok(Some(Self { date, bill, customer, row, paid, claims, abroad }))
     }
 
     /// The trip as the report shows it; None if it shows nothing of it.
@@ -66,6 +75,24 @@ impl Trip {
         }
         (trip.paid != Reimbursements::default()).then_some(trip)
     }
+}
+
+/// The allowance of each day abroad by the table; none where the claim is another sum.
+fn days_abroad(law: &StatutoryFigures, row: &Row) -> Vec<Money> {
+    let Some(dealt) = travel::dealt(law, row).filter(|one| one.most_abroad == Some(row.allowances.foreign))
+    else {
+        return vec![];
+    };
+    let country = row.journey.country.as_ref().map(Place::as_str).unwrap_or_default();
+    let amount = |(day, kind): &(travel::TravelDay, DayKind)| {
+        let full = law.for_date(day.date()).ok()?.foreign_per_diem.of(country)?;
+        match kind {
+            DayKind::Foreign => Some(full),
+            DayKind::ForeignHalf => full.fraction(1, 2).ok(),
+            DayKind::Nothing | DayKind::Partial | DayKind::Full => None,
+        }
+    };
+    dealt.days.iter().filter_map(amount).collect()
 }
 
 impl Printed for TravelReport {
@@ -84,7 +111,7 @@ impl Printed for TravelReport {
             sum = sum.plus(trip.paid)?;
             kilometers = kilometers.plus(trip.row.journey.kilometers)?;
         }
-        let months = months(&trips, writer)?;
+        let months = months(&trips, self.content, writer)?;
         let sums = [
             ("by-road", sum.kilometers),
             ("days", sum.days),
@@ -126,14 +153,14 @@ impl TravelReport {
     }
 }
 
-fn months(trips: &[Trip], writer: Writer) -> Result<Vec<Value>, MoneyError> {
+fn months(trips: &[Trip], content: Content, writer: Writer) -> Result<Vec<Value>, MoneyError> {
     let same_month = |left: &Trip, right: &Trip| left.date.first_of_month() == right.date.first_of_month();
     let mut months = Vec::new();
     for trips in trips.chunk_by(same_month) {
         let sums = trips.iter().map(|trip| trip.paid.total()).collect::<Result<Vec<_>, _>>()?;
         months.push(json!({
             "name": as_heading(&writer.month(trips[0].date)),
-            "trips": trips.iter().map(|trip| trip_view(trip, writer)).collect::<Result<Vec<_>, _>>()?,
+            "trips": trips.iter().map(|trip| trip_view(trip, content, writer)).collect::<Result<Vec<_>, _>>()?,
             "sum": writer.euros(Money::sum(sums)?),
         }));
     }
@@ -146,13 +173,14 @@ fn as_heading(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn trip_view(trip: &Trip, writer: Writer) -> Result<Value, MoneyError> {
+fn trip_view(trip: &Trip, content: Content, writer: Writer) -> Result<Value, MoneyError> {
     let paid = trip.paid;
     let shown = |amount: Money| if amount.is_zero() { String::new() } else { writer.amount(amount) };
     Ok(json!({
         "date": writer.date(trip.date),
         "purpose": trip.row.destination,
         "details": details(trip, writer),
+        "reasons": reasons(trip, content, writer)?,
         "kilometers": shown(paid.kilometers),
         "allowances": shown(Money::sum([paid.days, paid.meals, paid.foreign])?),
         "expenses": shown(paid.expenses),
@@ -162,7 +190,7 @@ fn trip_view(trip: &Trip, writer: Writer) -> Result<Value, MoneyError> {
 
 /// Details that the tax administration requires of a trip: customer, times, route and vehicle.
 fn details(trip: &Trip, writer: Writer) -> Vec<String> {
-    let (journey, claimed) = (&trip.row.journey, trip.row.allowances);
+    let journey = &trip.row.journey;
     let bill = trip.bill.map(|bill| format!("{} {bill}", writer.either("lasku", "invoice")));
     let for_whom = [Some(trip.customer.clone()).filter(|name| !name.is_empty()), bill];
     let times = journey.departure.known().zip(journey.homecoming.known()).map(|(departure, homecoming)| {
@@ -170,24 +198,101 @@ fn details(trip: &Trip, writer: Writer) -> Vec<String> {
         let until = if same_day { writer.time(homecoming.time()) } else { writer.date_time(homecoming) };
         format!("{}–{until}", writer.date_time(departure))
     });
-    let by_road = (!journey.kilometers.is_zero()).then(|| {
-        let vehicle = format!("{} {}", vehicle_name(journey.vehicle, writer), journey.register_number);
-        format!("{}\u{a0}km, {}", writer.quantity(journey.kilometers), vehicle.trim_end())
-    });
-    let counted = [
-        (claimed.full_days, writer.either("kokopäiväraha", "full daily allowance")),
-        (claimed.partial_days, writer.either("osapäiväraha", "partial daily allowance")),
-        (claimed.meals, writer.either("ateriakorvaus", "meal allowance")),
-    ];
-    let counted = counted.iter().filter(|(count, _)| *count > 0);
-    let claims = by_road.into_iter().chain(counted.map(|(count, name)| format!("{count} × {name}")));
     let details = [
         for_whom.into_iter().flatten().collect::<Vec<_>>().join(", "),
         times.unwrap_or_default(),
         route(trip).join(" – "),
-        claims.collect::<Vec<_>>().join(" · "),
+        vehicle(trip, writer),
     ];
     details.into_iter().filter(|detail| !detail.is_empty()).collect()
+}
+
+/// The vehicle with its register number, what it drew and whom it took; empty where none was driven.
+fn vehicle(trip: &Trip, writer: Writer) -> String {
+    let journey = &trip.row.journey;
+    if journey.kilometers.is_zero() {
+        return String::new();
+    }
+    let Extras { trailer, passengers } = journey.extras;
+    let drawn = match trailer {
+        Trailer::None => "",
+        Trailer::Trailer => writer.either("peräkärry", "trailer"),
+        Trailer::Caravan => writer.either("asuntovaunu", "caravan"),
+        Trailer::HeavyLoad => writer.either("raskas kuorma", "heavy load"),
+    };
+    let taken = match passengers {
+        0 => String::new(),
+        1 => writer.either("1 matkustaja", "1 passenger").to_owned(),
+        many => format!("{many} {}", writer.either("matkustajaa", "passengers")),
+    };
+    let named = format!("{} {}", vehicle_name(journey.vehicle, writer), journey.register_number);
+    let parts = [named.trim_end(), drawn, &taken];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// How each amount came about: "118 km × 0,55 € = 64,90 €".
+fn reasons(trip: &Trip, content: Content, writer: Writer) -> Result<Vec<String>, MoneyError> {
+    let mut reasons: Vec<String> = trip.claims.iter().map(|claim| reason(trip, claim, writer)).collect();
+    if content == Content::All {
+        for kind in ExpenseKind::ALL {
+            let of_kind = trip.row.expenses.entries().filter(|(one, ..)| *one == kind);
+            let sum = Money::sum(of_kind.map(|(_, _, amount)| amount))?;
+            if !sum.is_zero() {
+                let name = match kind {
+                    ExpenseKind::Hotel => writer.either("majoitus kuittien mukaan", "lodging by receipt"),
+                    ExpenseKind::Travel => writer.either("matkaliput kuittien mukaan", "fares by receipt"),
+                    ExpenseKind::Other => {
+                        writer.either("muut kulut kuittien mukaan", "other expenses by receipt")
+                    }
+                };
+                reasons.push(format!("{name} {}", writer.euros(sum)));
+            }
+        }
+    }
+    Ok(reasons)
+}
+
+fn reason(trip: &Trip, claim: &ClaimLine, writer: Writer) -> String {
+    let name = match claim.kind {
+        ClaimKind::Kilometers => "",
+        ClaimKind::FullDays => writer.either("kokopäiväraha", "full daily allowance"),
+        ClaimKind::PartialDays => writer.either("osapäiväraha", "partial daily allowance"),
+        ClaimKind::Meals => writer.either("ateriakorvaus", "meal allowance"),
+        ClaimKind::Foreign => return abroad(trip, claim.amount, writer),
+    };
+    let amount = writer.euros(claim.amount);
+    match claim.counted {
+        Some((count, rate)) if claim.kind == ClaimKind::Kilometers => {
+            format!("{}\u{a0}km × {} = {amount}", writer.quantity(count), writer.euros(rate))
+        }
+        Some((count, rate)) if count != Quantity::ONE => {
+            format!("{name} {} × {} = {amount}", writer.quantity(count), writer.euros(rate))
+        }
+        _ => format!("{name} {amount}"),
+    }
+}
+
+/// "ulkomaanpäiväraha, Ruotsi 2 × 70,00 € + 35,00 € = 175,00 €", or the sum with where it was read.
+fn abroad(trip: &Trip, amount: Money, writer: Writer) -> String {
+    let journey = &trip.row.journey;
+    let country = journey.country.as_ref().map(|place| writer.either(place.name_fi(), place.name_en()));
+    let name = writer.either("ulkomaanpäiväraha", "foreign daily allowance");
+    let name = country.map_or_else(|| name.to_owned(), |country| format!("{name}, {country}"));
+    let amount = writer.euros(amount);
+    let same = |one: &Money, other: &Money| one == other;
+    let days = trip.abroad.chunk_by(same).map(|days| match days {
+        [one] => writer.euros(*one),
+        several => format!("{} × {}", several.len(), writer.euros(several[0])),
+    });
+    let source = match trip.abroad.is_empty() {
+        true => Some(journey.foreign_source.trim()).filter(|source| !source.is_empty()),
+        false => None,
+    };
+    match (trip.abroad.len(), source) {
+        (0, Some(source)) => format!("{name} {amount} ({}: {source})", writer.either("lähde", "source")),
+        (0 | 1, _) => format!("{name} {amount}"),
+        _ => format!("{name} {} = {amount}", days.collect::<Vec<_>>().join(" + ")),
+    }
 }
 
 /// Addresses from the first to the last; a round trip ends where it began.

@@ -113,3 +113,70 @@ fn daily(law: &StatutoryFigures, row: &Row, of_departure: &Travel) -> Result<Vec
         .map(|(kind, rate, count)| ClaimLine::times(kind, count, rate))
         .collect::<Result<_, _>>()?)
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::{DateTime, date, datetime};
+    use liksa_money::Rate;
+
+    use super::*;
+    use crate::bill::{Allowances, Journey};
+
+    fn trip(from: DateTime, until: DateTime, allowances: Allowances) -> Row {
+        let journey = Journey { departure: from.into(), homecoming: until.into(), ..Journey::default() };
+        Row { journey, allowances, ..Row::empty(from.date(), Rate::ZERO) }
+    }
+
+    fn lines(row: &Row) -> Vec<(ClaimKind, String, String)> {
+        let written = |line: ClaimLine| {
+            let (count, rate) = line.counted.unwrap();
+            (line.kind, format!("{} × {}", count.plain(), rate.plain()), line.amount.plain())
+        };
+        claims(StatutoryFigures::shipped(), row, date(2026, 1, 1)).unwrap().into_iter().map(written).collect()
+    }
+
+    /// Full days were 53 € in 2025 and are 54 € in 2026, partial ones 24 € and 25 €.
+    #[test]
+    fn a_trip_into_another_year_is_paid_by_both() {
+        let claimed = Allowances { full_days: 2, partial_days: 1, ..Allowances::default() };
+        let mut row = trip(datetime(2025, 12, 31, 8, 0, 0, 0), datetime(2026, 1, 2, 12, 0, 0, 0), claimed);
+        row.journey.kilometers = Quantity::whole(100);
+        let expected = [
+            (ClaimKind::Kilometers, "100 × 0.59", "59.00"),
+            (ClaimKind::FullDays, "1 × 53.00", "53.00"),
+            (ClaimKind::FullDays, "1 × 54.00", "54.00"),
+            (ClaimKind::PartialDays, "1 × 25.00", "25.00"),
+        ];
+        let expected = expected.map(|(kind, counted, amount)| (kind, counted.to_owned(), amount.to_owned()));
+        assert_eq!(lines(&row), expected);
+        // A row of which less is known counts by its own day.
+        row.journey.departure.date = None;
+        row.date = Some(date(2026, 1, 2));
+        let expected = [("100 × 0.55", "55.00"), ("2 × 54.00", "108.00"), ("1 × 25.00", "25.00")];
+        let found: Vec<_> = lines(&row).into_iter().map(|(_, counted, amount)| (counted, amount)).collect();
+        assert_eq!(found, expected.map(|(counted, amount)| (counted.to_owned(), amount.to_owned())));
+    }
+
+    #[test]
+    fn a_year_without_figures_is_named() {
+        let claimed = Allowances { full_days: 2, ..Allowances::default() };
+        let row = trip(datetime(2026, 12, 31, 8, 0, 0, 0), datetime(2027, 1, 2, 8, 0, 0, 0), claimed);
+        let error = claims(StatutoryFigures::shipped(), &row, date(2026, 1, 1)).unwrap_err();
+        assert_eq!(error.to_string(), "no statutory figures for the year 2027");
+    }
+
+    #[test]
+    fn a_trailer_and_passengers_raise_the_allowance_of_a_car() {
+        let rate = |year: i16, vehicle: Vehicle, trailer: Trailer, passengers: u8| {
+            let table = &StatutoryFigures::shipped().for_date(date(year, 1, 1)).unwrap().travel;
+            per_km(table, vehicle, Extras { trailer, passengers }).map(Money::plain)
+        };
+        assert_eq!(rate(2026, Vehicle::Car, Trailer::None, 0).unwrap(), "0.55");
+        assert_eq!(rate(2026, Vehicle::Car, Trailer::Trailer, 2).unwrap(), "0.72");
+        assert_eq!(rate(2026, Vehicle::Car, Trailer::Caravan, 0).unwrap(), "0.70");
+        assert_eq!(rate(2026, Vehicle::Car, Trailer::HeavyLoad, 1).unwrap(), "0.87");
+        assert_eq!(rate(2026, Vehicle::Motorcycle, Trailer::Trailer, 2).unwrap(), "0.42");
+        let unknown = rate(2020, Vehicle::Car, Trailer::Trailer, 0).unwrap_err();
+        assert_eq!(unknown.to_string(), "the statutory figure km_add_trailer of the year 2020 is not known");
+    }
+}

@@ -241,3 +241,169 @@ fn the_work_is_inside_the_trip() {
     row.journey.work_minutes = 30 * 60;
     assert_eq!(found(&row), [pair("workTimeInMinutes", ErrorKey::WorkLongerThanTrip)]);
 }
+
+fn at(kinds: &[DayKind], row: &Row) {
+    let dealt = dealt(law(), row).unwrap();
+    assert_eq!(dealt.days.iter().map(|(_, kind)| *kind).collect::<Vec<_>>(), kinds);
+}
+
+fn abroad(minutes: i64, country: &str, allowances: Allowances) -> Row {
+    let mut row = claiming(minutes, allowances);
+    row.journey.abroad = true;
+    row.journey.country = crate::bill::Place::parse(country);
+    row
+}
+
+fn foreign(euros: &str) -> Allowances {
+    Allowances { foreign: euros.parse().unwrap(), ..Allowances::default() }
+}
+
+#[test]
+fn one_trip_may_have_days_of_several_kinds() {
+    use DayKind::{Foreign, ForeignHalf, Full, Nothing, Partial};
+    // Two whole days, and two hours, eight or eleven after them.
+    let [two, eight, eleven] = [50, 56, 59].map(|hours| hours * 60);
+    at(&[Full, Full, Partial], &claiming(two, Allowances { partial_days: 1, ..full(2) }));
+    at(&[Full, Partial, Nothing], &claiming(two, Allowances { partial_days: 1, ..full(1) }));
+    at(&[Full, Foreign, Full], &abroad(eight, "SE", Allowances { foreign: Money::euros(70), ..full(2) }));
+    at(&[Foreign, Foreign, ForeignHalf], &abroad(eight, "SE", foreign("175")));
+    at(&[Foreign, Foreign, Foreign], &abroad(eleven, "SE", foreign("210")));
+    at(&[Foreign, Foreign, Partial], &abroad(eight, "SE", Allowances { partial_days: 1, ..foreign("140") }));
+    for row in [
+        claiming(two, Allowances { partial_days: 1, ..full(2) }),
+        abroad(eight, "SE", Allowances { foreign: Money::euros(70), ..full(2) }),
+        abroad(eleven, "SE", foreign("210")),
+    ] {
+        assert_eq!(found(&row), []);
+    }
+    let several = [pair("partialdaycompensation", ErrorKey::SeveralDailyAllowances)];
+    assert_eq!(found(&claiming(two, Allowances { partial_days: 2, ..full(2) })), several);
+    let none_left = [pair("foreignAllowance", ErrorKey::SeveralDailyAllowances)];
+    assert_eq!(found(&abroad(eight, "SE", Allowances { foreign: Money::euros(70), ..full(3) })), none_left);
+}
+
+#[test]
+fn a_foreign_allowance_is_at_most_that_of_the_table() {
+    let above = [pair("foreignAllowance", ErrorKey::ForeignAboveTable)];
+    for (hours, most, cent_more) in [
+        (10, "70", "70.01"),
+        (24, "70", "70.01"),
+        (26, "70", "70.01"),
+        (27, "105", "105.01"),
+        (34, "105", "105.01"),
+        (35, "140", "140.01"),
+    ] {
+        assert_eq!(found(&abroad(hours * 60, "SE", foreign(most))), [], "{hours} hours");
+        let refused = abroad(hours * 60, "SE", foreign(cent_more));
+        assert_eq!(found(&refused), above, "{hours} hours");
+        let limit = problems(law(), &refused)[0].most.clone().unwrap();
+        assert_eq!(limit.parse::<Money>().unwrap(), most.parse().unwrap());
+    }
+    assert_eq!(found(&abroad(700, "GB-LONDON", foreign("89"))), []);
+    assert_eq!(found(&abroad(700, "GB", foreign("89"))), above);
+}
+
+#[test]
+fn a_country_that_the_table_lacks_is_claimed_with_its_source() {
+    let mut brazil = abroad(700, "BR", foreign("90"));
+    assert_eq!(found(&brazil), [pair("foreignSource", ErrorKey::Required)]);
+    brazil.journey.foreign_source = "vero.fi".into();
+    assert_eq!(found(&brazil), []);
+    assert!(is_without_table(law(), &brazil));
+    assert!(!is_without_table(law(), &abroad(700, "SE", foreign("70"))));
+    assert!(!is_without_table(law(), &claiming(700, full(1))));
+    let mut unsaid = abroad(700, "", foreign("900"));
+    assert_eq!((found(&unsaid), is_without_table(law(), &unsaid)), (vec![], true));
+    for none in ["FI", "AX", "GB-NOWHERE"] {
+        unsaid.journey.country = crate::bill::Place::parse(none);
+        unsaid.journey.foreign_source = "vero.fi".into();
+        assert_eq!(found(&unsaid), [pair("foreignCountry", ErrorKey::InvalidChoice)], "{none}");
+    }
+}
+
+#[test]
+fn only_a_car_draws_a_trailer_and_takes_passengers() {
+    let mut row = trip(60);
+    row.journey.extras = Extras { trailer: Trailer::Caravan, passengers: 2 };
+    assert_eq!(found(&row), []);
+    row.journey.vehicle = Vehicle::Moped;
+    let expected = ["trailer", "passengers"].map(|field| pair(field, ErrorKey::ExtrasOnlyWithCar));
+    assert_eq!(found(&row), expected);
+}
+
+#[test]
+fn a_trip_is_a_year_long_at_most() {
+    assert_eq!(found(&claiming(MOST_DAYS * 24 * 60, full(366))), []);
+    let longer = claiming(MOST_DAYS * 24 * 60 + 1, meals(1));
+    assert_eq!(found(&longer), [pair("returndate", ErrorKey::OutOfRange)]);
+}
+
+#[test]
+fn every_day_of_a_proposal_has_its_reason() {
+    use ProposedDayReason::{
+        LastDayFrom2Hours, LastDayOver6Hours, Over6Hours, Over10Hours, TooNear, TooShort, WholeDay,
+    };
+    let shown = |row: &Row, days: Option<&[u16]>| {
+        let proposed = proposal(law(), &row.journey, days);
+        let of_days =
+            proposed.days.iter().map(|day| (day.kind.name(), day.amount.plain(), day.reason)).collect();
+        (proposed, of_days)
+    };
+    let (short, days): (_, Vec<(&str, String, ProposedDayReason)>) = shown(&trip(601), None);
+    assert_eq!(days, [("FULL", "54.00".into(), Over10Hours)]);
+    assert_eq!((short.fulldaycompensation, short.lunchcompensation, short.meals.most), (1, 0, 1));
+    // 30 km by car.
+    assert_eq!(
+        (short.total.plain(), short.minutes, short.table_year),
+        ("70.50".into(), Some(601), Some(2026))
+    );
+    assert_eq!(shown(&trip(361), None).1, [("PARTIAL", "25.00".into(), Over6Hours)]);
+    assert_eq!(shown(&trip(360), None).1, [("NONE", "0.00".into(), TooShort)]);
+    let mut near = trip(700);
+    near.journey.kilometers = Quantity::whole(29);
+    let (proposed, days) = shown(&near, None);
+    assert_eq!(days, [("NONE", "0.00".into(), TooNear)]);
+    assert_eq!((proposed.lunchcompensation, proposed.meals.amount.plain()), (2, "27.00".into()));
+
+    let whole = || ("FULL", "54.00".into(), WholeDay);
+    assert_eq!(
+        shown(&trip(50 * 60), None).1,
+        [whole(), whole(), ("PARTIAL", "25.00".into(), LastDayFrom2Hours)]
+    );
+    assert_eq!(
+        shown(&trip(56 * 60), None).1,
+        [whole(), whole(), ("FULL", "54.00".into(), LastDayOver6Hours)]
+    );
+    let sweden = abroad(56 * 60, "SE", Allowances::default());
+    let abroad = || ("FOREIGN", "70.00".into(), WholeDay);
+    let (proposed, days) = shown(&sweden, None);
+    assert_eq!(days, [abroad(), abroad(), ("FOREIGN_HALF", "35.00".into(), LastDayFrom2Hours)]);
+    assert_eq!((proposed.foreign_allowance, proposed.country_in_table), (Money::euros(175), Some(true)));
+    let (proposed, days) = shown(&sweden, Some(&[1]));
+    assert_eq!(days, [whole(), abroad(), ("FULL", "54.00".into(), LastDayOver6Hours)]);
+    assert_eq!(proposed.fulldaycompensation, 2);
+    let (proposed, days) = shown(&sweden, Some(&[0]));
+    assert_eq!(days, [abroad(), whole(), ("FULL", "54.00".into(), LastDayOver6Hours)]);
+    assert_eq!(proposed.total.plain(), "194.50");
+}
+
+#[test]
+fn a_proposal_takes_what_is_there() {
+    let nothing = proposal(law(), &Journey::default(), None);
+    assert_eq!((nothing.minutes, nothing.days.len(), nothing.total), (None, 0, Money::ZERO));
+    assert_eq!((nothing.kilometers, nothing.table_year, nothing.problems), (None, None, vec![]));
+    let mut row = trip(700);
+    row.journey.homecoming = Moment::default();
+    row.journey.extras = Extras { trailer: Trailer::Trailer, passengers: 2 };
+    // 0.55 + 0.09 + 2 × 0.04
+    let driven = proposal(law(), &row.journey, None).kilometers.unwrap();
+    assert_eq!((driven.rate.plain(), driven.amount.plain()), ("0.72".into(), "21.60".into()));
+    let brazil = proposal(law(), &abroad(700, "BR", Allowances::default()).journey, None);
+    assert_eq!(
+        (brazil.country_in_table, brazil.foreign_allowance, brazil.lunchcompensation),
+        (Some(false), Money::ZERO, 0)
+    );
+    row.journey.departure = date(2027, 12, 31).at(8, 0, 0, 0).into();
+    let unknown = proposal(law(), &row.journey, None);
+    assert_eq!(unknown.problems, [Problem::new("startdate", ErrorKey::UnknownYear).of_year(2027)]);
+}

@@ -14,6 +14,7 @@ mod prelude;
 pub mod provider;
 mod registration;
 mod templates;
+mod travel;
 mod travel_expense;
 mod wire;
 
@@ -38,6 +39,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(for_roles(&[], person::routes()))
         .merge(for_roles(&[Role::User], bills::routes()))
         .merge(calc::routes())
+        .merge(for_roles(&[Role::User], travel::routes()))
         .merge(travel_expense::routes())
         .merge(customers::routes())
         .merge(for_roles(&[Role::User], templates::routes()))

@@ -83,7 +83,51 @@ tx_methods! {
         CLAIMED_TRIPS => [person].as_slice(), from, until;
 }
 
+/// A row with a trip that can be made again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    pub bill: BillId,
+    pub row: RowId,
+    address_start: String,
+    way_points: String,
+    address_stop: String,
+    vehicle: i64,
+}
+
+read_row! { Way { bill = "bill_id", row = "id", address_start, way_points, address_stop, vehicle } }
+
+impl Way {
+    fn is_same_as(&self, other: &Self) -> bool {
+        let way = |one: &Self| {
+            let places = [&one.address_start, &one.way_points, &one.address_stop];
+            (places.map(|place| place.to_lowercase()), one.vehicle)
+        };
+        way(self) == way(other)
+    }
+}
+
+/// The latest `$2` trips of person `$1` whose way is known. What a credit note takes back was billed by another bill.
+pub(crate) const LATEST_WAYS: &str = "SELECT r.bill_id, r.id, r.address_start, r.way_points, r.address_stop, \
+     r.vehicle FROM bill b JOIN bill_row r ON r.bill_id = b.id WHERE b.person_id = $1 AND b.credit_of IS NULL \
+     AND r.departure_date IS NOT NULL AND r.address_start <> '' AND r.address_stop <> '' \
+     ORDER BY r.departure_date DESC, r.id DESC LIMIT $2";
+
+/// Who drives the same way every day finds other ways among so many.
+const TRIPS_TO_LOOK_AT: i64 = 500;
+
 impl Store {
+    /// The latest trips of a person, one for each way and vehicle.
+    pub async fn latest_ways(&self, person: PersonId, most: usize) -> StoreResult<Vec<Way>> {
+        let latest: Vec<Way> = self.fetch_all(sql!(LATEST_WAYS => person, TRIPS_TO_LOOK_AT)).await?;
+        let mut ways: Vec<Way> = vec![];
+        for way in latest {
+            if ways.len() < most && !ways.iter().any(|known| known.is_same_as(&way)) {
+                ways.push(way);
+            }
+        }
+        Ok(ways)
+    }
+
     /// What the bills of several people claim for trips on these days.
     pub async fn claimed_trips(
         &self,

@@ -13,15 +13,15 @@ test.each([
   [
     'SEVERAL_ALLOWANCES_ON_DAY',
     1042,
-    'Laskulla 1042 on samalle päivälle toinen laji päivärahaa tai ateriakorvausta (02.03.2026). Päivältä saa vain yhtä lajia.',
+    'Laskulla 1042 on samalle päivälle jo päiväraha tai ateriakorvaus (02.03.2026). Päivältä saa vain toisen.',
   ],
   [
     'SEVERAL_ALLOWANCES_ON_DAY',
     null,
-    'Toisella, vielä numeroimattomalla laskulla on samalle päivälle toinen laji päivärahaa tai ateriakorvausta (02.03.2026). Päivältä saa vain yhtä lajia.',
+    'Toisella, vielä numeroimattomalla laskulla on samalle päivälle jo päiväraha tai ateriakorvaus (02.03.2026). Päivältä saa vain toisen.',
   ],
 ])('%s with bill %s', (key, number, text) => {
-  expect(reasonText({ field: 'billableitems[0]', key, other: { number, day } })).toBe(text);
+  expect(reasonText({ field: 'billableitems[0]', key, other: { id: '0193d000-0000-7000-8000-000000000001', number, day } })).toBe(text);
 });
 
 test('a reason without another bill is that of its key', () => {

@@ -112,6 +112,8 @@ const WORK = {
   TRAVEL_TIME_MISSING: m.notify_travel_time_missing,
   WORK_DURATION_NOT_ENOUGH_FOR_LUNCH: m.notify_work_duration_not_enough_for_lunch,
   FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD: m.notify_foreign_allowance_requires_work_abroad,
+  FOREIGN_ALLOWANCE_ABOVE_TABLE: m.notify_foreign_allowance_above_table,
+  EXTRAS_ONLY_WITH_CAR: m.notify_extras_only_with_car,
   TRIP_IN_ANOTHER_MONTH: m.notify_trip_in_another_month,
   WORK_LONGER_THAN_TRIP: m.notify_work_longer_than_trip,
   TRIPS_OVERLAP: m.notify_trips_overlap,

@@ -1,7 +1,7 @@
 //! Pay slips, travel reports, reminders, and many documents in one file.
 
 use jiff::Timestamp;
-use liksa_documents::pdf::{Content, Made, PaySlip, PrintBatch, Sides};
+use liksa_documents::pdf::{Content, Made, PaySlip, PrintBatch, Sides, TravelReport};
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::payroll::{Difference, DifferenceReason, Explanation, SalaryLine};
 use liksa_finland::BankBarcode;
@@ -109,14 +109,48 @@ fn a_travel_report_shows_what_the_tax_administration_requires() {
             "Pohjoisrannan Konserttitalo Oy, lasku 10388",
             "02.11.2026 klo 8.00–20.30",
             "Satamakatu 8, 20100 Turku – Hämeentie 15",
-            "122 km, auto ABC-123",
-            "1 × kokopäiväraha",
+            "auto ABC-123",
+            "122 km × 0,55 € = 67,10 €",
+            "kokopäiväraha 54,00 €",
+            "matkaliput kuittien mukaan 18,40 €",
             "67,10 54,00 18,40 139,50",
             "Kulut kuittien mukaan 36,80 €",
             // 387 km of 0.55, three days of 54, two receipts.
             "Yhteensä 411,65 €",
         ],
     );
+}
+
+#[test]
+fn a_travel_report_shows_how_a_trip_abroad_was_paid() {
+    let mut report = samples::travel(BillLanguage::Finnish, Content::All, &[11]);
+    report.trips = vec![samples::trip_abroad()];
+    let paper = print(&report);
+    paper.assert_sound();
+    assert_in_order(
+        &paper.text(),
+        &[
+            "09.11.2026 klo 7.00–11.11.2026 klo 15.00",
+            "Hämeentie 15, 00500 Helsinki – Linnankatu 1, 20100 Turku – Drottninggatan 1, Tukholma",
+            "auto ABC-123, peräkärry, 2 matkustajaa",
+            "352 km × 0,72 € = 253,44 €",
+            "kokopäiväraha 2 × 54,00 € = 108,00 €",
+            "ulkomaanpäiväraha, Ruotsi 70,00 €",
+            "majoitus kuittien mukaan 120,00 €",
+            "Yhteensä 551,44 €",
+        ],
+    );
+    // A country that the table of the year lacks.
+    let mut typed = samples::trip_abroad();
+    typed.row.journey.country = liksa_domain::bill::Place::parse("BR");
+    typed.row.journey.foreign_source = "vero.fi".to_owned();
+    typed.abroad = vec![];
+    let (language, content) = (BillLanguage::English, Content::TaxFree);
+    let paper = print(&TravelReport { language, content, trips: vec![typed], ..report });
+    let order =
+        ["car ABC-123, trailer, 2 passengers", "foreign daily allowance, Brazil €70.00 (source: vero.fi)"];
+    assert_in_order(&paper.text(), &order);
+    assert!(!paper.text().contains("lodging"), "receipts are no tax-free allowance");
 }
 
 #[test]

@@ -6,7 +6,10 @@ mod variants;
 use jiff::civil::{Date, date};
 use liksa_documents::invoice::{Invoice, OriginalInvoice, from_bill};
 use liksa_documents::pdf::{Content, PaidBill, PaySlip, Reminder, TravelReport, Trip, YearSoFar};
-use liksa_domain::bill::{Allowances, BillLanguage, ExpenseClass, ExpenseKind, Pricing, VatZeroReason};
+use liksa_domain::bill::{
+    Allowances, BillLanguage, ExpenseClass, ExpenseKind, Extras, Journey, Place, Pricing, Trailer,
+    VatZeroReason,
+};
 use liksa_domain::payments::LatePeriod;
 use liksa_domain::payroll::{ReimbursementKind, ReimbursementLine};
 use liksa_domain::person::WorkerType;
@@ -180,6 +183,30 @@ pub fn travel(language: BillLanguage, content: Content, months: &[i8]) -> Travel
         address: customer().address,
         trips: months.iter().flat_map(|month| [2, 9, 16].map(|day| trip(*month, day))).collect(),
     }
+}
+
+/// Three days by car with a trailer, the second of which ends in Sweden.
+pub fn trip_abroad() -> Trip {
+    let mut row = row(1);
+    row.date = Some(date(2026, 11, 9));
+    row.journey = Journey {
+        departure: date(2026, 11, 9).at(7, 0, 0, 0).into(),
+        homecoming: date(2026, 11, 11).at(15, 0, 0, 0).into(),
+        kilometers: Quantity::whole(352),
+        extras: Extras { trailer: Trailer::Trailer, passengers: 2 },
+        register_number: "ABC-123".to_owned(),
+        address_start: "Hämeentie 15, 00500 Helsinki".to_owned(),
+        way_points: vec!["Linnankatu 1, 20100 Turku".to_owned()],
+        address_stop: "Drottninggatan 1, Tukholma".to_owned(),
+        round_trip: true,
+        abroad: true,
+        country: Place::parse("SE"),
+        ..Journey::default()
+    };
+    row.allowances = Allowances { full_days: 2, foreign: Money::euros(70), ..Allowances::default() };
+    row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat13Half, Money::euros(120));
+    let customer = "Pohjoisrannan Konserttitalo Oy".to_owned();
+    Trip::of_row(StatutoryFigures::shipped(), row, Some(10_388), customer, TODAY).unwrap().unwrap()
 }
 
 pub fn credit_note(language: BillLanguage) -> Invoice {

@@ -10,6 +10,7 @@ mod wire;
 
 pub use body::BillBody;
 pub use history::{HistoryEvent, events_of};
+pub use row_wire::RowOnWire;
 pub use wire::{BillOnWire, CardOnWire, CreditableOnWire};
 
 use axum::extract::State;

@@ -4,6 +4,7 @@ import type { StateWords } from '@/components/StateBadge';
 import { formatCount, formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
+import { getLocale } from '@/paraglide/runtime';
 
 type Unit = Figure['unit'];
 type Step = Figure['steps'][number];
@@ -18,6 +19,10 @@ const NAMES: Readonly<Record<string, () => string>> = {
   'travel.km_motorcycle': m.figures_name_travel_km_motorcycle,
   'travel.km_moped': m.figures_name_travel_km_moped,
   'travel.km_other': m.figures_name_travel_km_other,
+  'travel.km_add_trailer': m.figures_name_travel_km_add_trailer,
+  'travel.km_add_caravan': m.figures_name_travel_km_add_caravan,
+  'travel.km_add_heavy_load': m.figures_name_travel_km_add_heavy_load,
+  'travel.km_add_per_passenger': m.figures_name_travel_km_add_per_passenger,
   'travel.full_day': m.figures_name_travel_full_day,
   'travel.partial_day': m.figures_name_travel_partial_day,
   'travel.meal': m.figures_name_travel_meal,
@@ -62,7 +67,19 @@ const NAMES: Readonly<Record<string, () => string>> = {
 
 /** What a figure is called; one of a newer server has the name of its file. */
 export function figureName(name: string): string {
-  return NAMES[name]?.() ?? name;
+  return knownName(name) ?? name;
+}
+
+function knownName(name: string): string | undefined {
+  const place = /^foreign_per_diem\.(.+)$/.exec(name)?.[1];
+  return place === undefined ? NAMES[name]?.() : m.figures_name_foreign_per_diem({ place: placeName(place) });
+}
+
+/** "SE" → "Ruotsi", "GB-LONDON" → "Iso-Britannia, LONDON" */
+function placeName(code: string): string {
+  const [country = code, part] = code.split('-');
+  const name = new Intl.DisplayNames([getLocale()], { type: 'region' }).of(country) ?? country;
+  return part === undefined ? name : `${name}, ${part}`;
 }
 
 export const CERTAINTIES: Readonly<Record<Step['certainty'], StateWords>> = {
@@ -98,6 +115,6 @@ export function faultPlace(field: string): string {
   if (place === '') return m.figures_place_file();
   if (place === 'year') return m.figures_place_year();
   if (/^\d+$/.test(place)) return m.figures_place_line({ line: place });
-  const name = NAMES[place]?.();
+  const name = knownName(place);
   return name === undefined ? place : `${name} (${place})`;
 }

@@ -95,7 +95,7 @@ fn edited(bill: &Value, changes: &Value) -> Value {
     body
 }
 
-async fn save(app: &TestApp, who: &SignedIn, bill: &Value, changes: &Value) -> Answer {
+pub async fn save(app: &TestApp, who: &SignedIn, bill: &Value, changes: &Value) -> Answer {
     app.put(&path_of(who, bill)).token(&who.token).json(&edited(bill, changes)).send().await
 }
 

@@ -40,8 +40,8 @@ async fn send(app: &TestApp, who: &SignedIn, bill: &Value) -> Answer {
 }
 
 /// The refusal of the first row because of another bill.
-fn refusal(key: &str, number: Option<i64>) -> Value {
-    let other = json!({"number": number, "day": "02.11.2026"});
+fn refusal(key: &str, number: Option<i64>, other: &Value) -> Value {
+    let other = json!({"id": other["id"], "number": number, "day": "02.11.2026"});
     json!([{"field": "billableitems[0].startdate", "key": key, "other": other}])
 }
 
@@ -64,10 +64,10 @@ async fn a_trip_is_on_one_bill_of_its_worker(app: TestApp) {
     };
     assert_eq!(validated(&second).await["valid"], true, "drafts claim nothing");
     assert_eq!(send(&app, &maija, &first).await.status, 200);
-    let overlap = refusal("TRIP_ON_ANOTHER_BILL", None);
+    let overlap = refusal("TRIP_ON_ANOTHER_BILL", None, &first);
     assert_eq!(validated(&second).await["problems"], overlap);
     assert_refused(&send(&app, &maija, &second).await, &overlap);
-    assert_refused(&send(&app, &maija, &meal).await, &refusal("SEVERAL_ALLOWANCES_ON_DAY", None));
+    assert_refused(&send(&app, &maija, &meal).await, &refusal("SEVERAL_ALLOWANCES_ON_DAY", None, &first));
     assert_eq!(send(&app, &maija, &evening).await.status, 200, "it begins when the other ends");
 
     let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
@@ -77,12 +77,12 @@ async fn a_trip_is_on_one_bill_of_its_worker(app: TestApp) {
     let path = format!("/api/person/bill/{}/open", first["id"].as_str().unwrap());
     let opened = app.put(&path).token(&maija.token).send().await;
     assert_eq!(opened.status, 200, "{}", opened.json);
-    let only_evening = json!({"number": null, "day": "02.11.2026"});
+    let only_evening = json!({"id": evening["id"], "number": null, "day": "02.11.2026"});
     let still = send(&app, &maija, &second).await;
     assert_eq!(still.json["fields"][0]["other"], only_evening, "18:00 to 22:30 and 19:00 to 23:00");
     assert_eq!(send(&app, &maija, &meal).await.status, 200);
     let first = read(&app, &maija, &first).await;
-    assert_refused(&send(&app, &maija, &first).await, &refusal("SEVERAL_ALLOWANCES_ON_DAY", None));
+    assert_refused(&send(&app, &maija, &first).await, &refusal("SEVERAL_ALLOWANCES_ON_DAY", None, &meal));
 }
 
 async fn of_two_bills_with_one_trip_sent_at_once_one_is_sent(app: TestApp) {
@@ -97,8 +97,9 @@ async fn of_two_bills_with_one_trip_sent_at_once_one_is_sent(app: TestApp) {
     }
     let answers = sending.join_all().await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    let taken = &answers.iter().find(|answer| answer.status == 200).unwrap().json;
     for refused in answers.iter().filter(|answer| answer.status != 200) {
-        assert_refused(refused, &refusal("TRIP_ON_ANOTHER_BILL", None));
+        assert_refused(refused, &refusal("TRIP_ON_ANOTHER_BILL", None, taken));
     }
 }
 
@@ -120,8 +121,9 @@ async fn of_two_bills_with_one_trip_approved_at_once_one_is_approved(app: TestAp
     }
     let answers = approving.join_all().await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    let taken = &answers.iter().find(|answer| answer.status == 200).unwrap().json;
     for refused in answers.iter().filter(|answer| answer.status != 200) {
-        assert_refused(refused, &refusal("TRIP_ON_ANOTHER_BILL", None));
+        assert_refused(refused, &refusal("TRIP_ON_ANOTHER_BILL", None, taken));
     }
     app.let_bills_leave().await;
     let mut waiting = vec![];
@@ -133,7 +135,7 @@ async fn of_two_bills_with_one_trip_approved_at_once_one_is_approved(app: TestAp
     let path = format!("/api/provider/bills/{}", waiting[0]["id"].as_str().unwrap());
     let review = app.get(&path).token(&clerk.token).send().await.json;
     let remarks = review["remarks"].as_array().unwrap();
-    assert!(remarks.contains(&refusal("TRIP_ON_ANOTHER_BILL", Some(1001))[0]), "{remarks:?}");
+    assert!(remarks.contains(&refusal("TRIP_ON_ANOTHER_BILL", Some(1001), taken)[0]), "{remarks:?}");
     let bulk = app.post("/api/provider/bills/approve").token(&clerk.token);
     let bulk = bulk.json(&json!({"ids": [waiting[0]["id"]]})).send().await.json;
     assert_eq!(bulk["results"][0]["approved"], false);
@@ -152,7 +154,7 @@ async fn corrected(app: &TestApp, maija: &SignedIn, clerk: &SignedIn) -> [Value;
 async fn a_corrected_bill_claims_the_trip_of_the_credited_one(app: TestApp) {
     let maija = app.worker().await;
     let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
-    let [_, credit_note, draft] = corrected(&app, &maija, &clerk).await;
+    let [bill, credit_note, draft] = corrected(&app, &maija, &clerk).await;
     let sent = save(&app, &maija, &draft, &json!({"state": "PENDING", "leftOutFromHome": true})).await;
     assert_eq!(sent.status, 200, "{}", sent.json);
     assert_eq!(provider(&app, &clerk, &draft, "take").await.status, 200);
@@ -160,7 +162,7 @@ async fn a_corrected_bill_claims_the_trip_of_the_credited_one(app: TestApp) {
         assert_eq!(provider(&app, &clerk, &credit_note, verb).await.status, 200);
     }
     let early = provider(&app, &clerk, &draft, "approve").await;
-    assert_refused(&early, &refusal("TRIP_ON_ANOTHER_BILL", Some(1001)));
+    assert_refused(&early, &refusal("TRIP_ON_ANOTHER_BILL", Some(1001), &bill));
     app.let_bills_leave().await;
     assert_eq!(provider(&app, &clerk, &draft, "approve").await.status, 200);
 }

@@ -225,6 +225,9 @@ fn for_workers() -> Vec<Rule> {
         worker("POST /api/billableitem/{rowId}/receipt"),
         worker("GET /api/person/{personId}/taxcard"),
         worker("POST /api/person/{personId}/taxcard"),
+        worker("POST /api/travel/allowances"),
+        worker("GET /api/travel/places"),
+        worker("GET /api/person/{personId}/trips"),
         worker("GET /api/person/{personId}/templates"),
         worker("PUT /api/person/{personId}/templates/{templateId}")
             .with(|_| json!({"kind": "TEXT", "name": "Kiitos", "text": "Kiitos!"}))
