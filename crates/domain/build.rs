@@ -11,6 +11,7 @@ const IDS: &[&str] = &[
     "JobId",
     "MailId",
     "MatchProposalId",
+    "OwnPlaceId",
     "PaymentId",
     "PayrollRunId",
     "PersonId",

@@ -17,6 +17,7 @@ pub mod mail;
 pub mod payments;
 pub mod payroll;
 pub mod people;
+pub mod places;
 mod prelude;
 pub mod printing;
 mod readable;

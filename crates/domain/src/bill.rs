@@ -32,6 +32,7 @@ pub use place::Place;
 pub use pricing::Pricing;
 pub use receipt_vat::{DeductedReceipts, ReceiptVat, ReceiptVatBody, deducted_vat_left, read_receipt_vat};
 pub use row::{Allowances, Extras, Journey, Moment, Row, Trailer, WorkShift};
+pub(crate) use row_body::one_line;
 pub use row_body::{RowBody, TripBody};
 
 named! {

@@ -94,6 +94,8 @@ ids! {
     RowId,
     /// A row or text saved for later bills.
     TemplateId,
+    /// A place that a worker wrote down for later trips.
+    OwnPlaceId,
     PayrollRunId,
     /// One worker's pay of one payroll run.
     SalaryId,

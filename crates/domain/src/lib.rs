@@ -4,6 +4,7 @@
 //! arguments, and what goes out is a value or a list of problems.
 
 pub mod account;
+pub mod address;
 pub mod amount_limits;
 pub mod audit;
 pub mod bill;

@@ -164,6 +164,7 @@ named! {
         CannotCopyBill = "CANNOT_COPY_BILL",
         DeleteTemplateFailure = "DELETE_TEMPLATE_FAILURE",
         TooManyTemplates = "TOO_MANY_TEMPLATES",
+        TooManyPlaces = "TOO_MANY_PLACES",
         HasAdvancePayments = "BILL_HAS_ADVANCE_PAYMENTS",
         HasBeenPaid = "BILL_HAS_BEEN_PAID",
         /// No bill waits for the printer.
@@ -181,7 +182,7 @@ named! {
         Unprintable = "review.unprintable",
         /// More kilometres than the places are apart.
         DistanceFarFromEstimate = "review.distanceFarFromEstimate",
-        /// An address has no postal code, so that nothing is known to compare with.
+        /// An address has no postal code and no service found it, so that nothing is known to compare with.
         DistanceNotChecked = "review.distanceNotChecked",
         /// The table of the year does not have the country, so that the clerk looks it up.
         ForeignAllowanceToCheck = "review.foreignAllowance",

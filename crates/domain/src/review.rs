@@ -5,15 +5,14 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use liksa_finland::PostalCode;
 use liksa_money::{Money, Quantity};
 use liksa_rates::StatutoryFigures;
 
+use crate::address::Distance;
 use crate::bill::{Bill, Journey, Row};
 use crate::customer::SendMethod;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::travel;
-use crate::validation::postal_code;
 
 /// Where the customer's bills go.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,16 +40,19 @@ const TIMES_THE_USUAL: i64 = 3;
 const SMALL: Money = Money::euros(500);
 /// Larger totals are remarked on where too few bills show what is usual: typing mistakes are, work of one person seldom.
 const LARGE: Money = Money::euros(30_000);
-/// A longer way than estimated is driven often; so much longer it is looked at.
-const SLACK_PERCENT: i64 = 150;
+/// A longer way than estimated is driven often; so much longer it is looked at. A way that was measured leaves less room.
+const SLACK_OF_ESTIMATE_PERCENT: i64 = 150;
+const SLACK_OF_ROAD_PERCENT: i64 = 120;
 const SLACK_KILOMETERS: i64 = 20;
 
+/// `distances` are those of the rows, in their order: None where nothing is known.
 pub fn remarks(
     law: &StatutoryFigures,
     bill: &Bill,
     total: Money,
     reach: Option<&Reach>,
     earlier: &Earlier,
+    distances: &[Option<Distance>],
 ) -> Vec<Problem> {
     let mut remarks = Problems::default();
     if bill.is_credit_note {
@@ -69,7 +71,8 @@ pub fn remarks(
     let mut seen = BTreeSet::new();
     for (place, row) in bill.rows.iter().enumerate() {
         let field = |name: &str| format!("billableitems[{place}].{name}");
-        if let Some(key) = distance_remark(&row.journey) {
+        let distance = distances.get(place).and_then(Option::as_ref);
+        if let Some(key) = distance_remark(&row.journey, distance) {
             remarks.add(field("kilometers"), key);
         }
         let not_compared = travel::is_without_table(law, row);
@@ -100,28 +103,14 @@ fn is_unusually_large(total: Money, earlier: &[Money]) -> bool {
     total > limit.map_or(LARGE, |limit| limit.max(SMALL))
 }
 
-fn distance_remark(journey: &Journey) -> Option<ErrorKey> {
-    let Some(estimate) = estimated_kilometers(journey) else {
-        return (!journey.kilometers.is_zero()).then_some(ErrorKey::DistanceNotChecked);
-    };
-    let limit = estimate * SLACK_PERCENT / 100 + SLACK_KILOMETERS;
-    let far = journey.kilometers.parts() > limit * Quantity::ONE.parts();
-    far.then_some(ErrorKey::DistanceFarFromEstimate)
-}
-
-/// Estimated length of the trip by road, between the postal codes of its addresses; None where an address has no
-/// postal code, or nothing was driven.
-pub fn estimated_kilometers(journey: &Journey) -> Option<i64> {
+fn distance_remark(journey: &Journey, distance: Option<&Distance>) -> Option<ErrorKey> {
     if journey.kilometers.is_zero() {
         return None;
     }
-    let stops = std::iter::once(&journey.address_start)
-        .chain(&journey.way_points)
-        .chain(std::iter::once(&journey.address_stop));
-    let place = |address: &String| postal_code(address)?.parse::<PostalCode>().ok()?.place();
-    let places = stops.map(place).collect::<Option<Vec<_>>>()?;
-    let there: i64 = places.windows(2).map(|leg| leg[0].road_kilometers_to(&leg[1])).sum();
-    Some(if journey.round_trip { 2 * there } else { there })
+    let Some(distance) = distance else { return Some(ErrorKey::DistanceNotChecked) };
+    let slack = if distance.estimate { SLACK_OF_ESTIMATE_PERCENT } else { SLACK_OF_ROAD_PERCENT };
+    let limit = distance.kilometers().parts() * slack / 100 + SLACK_KILOMETERS * Quantity::ONE.parts();
+    (journey.kilometers.parts() > limit).then_some(ErrorKey::DistanceFarFromEstimate)
 }
 
 #[cfg(test)]

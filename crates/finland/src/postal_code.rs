@@ -3,6 +3,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::checks::all_digits;
+use crate::position::Position;
 
 /// A Finnish postal code: five digits. It need not be in use, and post boxes and large recipients have codes of their
 /// own; see [`PostalCode::place`].
@@ -19,9 +20,8 @@ pub enum PostalCodeError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub name: &'static str,
-    /// A point within the area, WGS 84, in ten-thousandths of a degree.
-    pub latitude: i32,
-    pub longitude: i32,
+    /// A point within the area; None where the table has a wrong one.
+    pub position: Option<Position>,
 }
 
 const LENGTH: usize = 5;
@@ -30,6 +30,10 @@ const LENGTH: usize = 5;
 const OF_SANTA_CLAUS: &[u8; LENGTH] = b"99999";
 /// Ordinary codes that the source of the table lacks, see `data/README.md`.
 const MISSING_IN_TABLE: [&[u8; LENGTH]; 1] = [b"60250"];
+/// Codes of post boxes and of single recipients whose point in the table is far from their town.
+const MISPLACED_IN_TABLE: [&[u8; LENGTH]; 5] = [b"00002", b"00101", b"86301", b"97999", b"98999"];
+/// Coordinates in the table are ten-thousandths of a degree.
+const MILLIONTHS_IN_TABLE: i64 = 100;
 
 /// Sorted by code. The source and its licence are in `data/README.md`.
 static PLACES: LazyLock<Vec<(PostalCode, Place)>> =
@@ -37,29 +41,13 @@ static PLACES: LazyLock<Vec<(PostalCode, Place)>> =
 
 fn read_line(line: &'static str) -> Option<(PostalCode, Place)> {
     let mut fields = line.split(';');
-    let code = fields.next()?.parse().ok()?;
+    let code: PostalCode = fields.next()?.parse().ok()?;
     let name = fields.next()?;
-    let latitude = fields.next()?.parse().ok()?;
-    let longitude = fields.next()?.parse().ok()?;
-    Some((code, Place { name, latitude, longitude }))
-}
-
-/// Roads are longer than the straight line, in Finland by about three tenths.
-const ROAD_PER_LINE_TENTHS: i64 = 13;
-/// Length of a ten-thousandth of a degree along a meridian.
-const CENTIMETRES: i64 = 1_112;
-
-impl Place {
-    /// Approximate distance by road in kilometres. The length of the parallels is taken as linear in the latitude, which
-    /// is exact enough within Finland.
-    pub fn road_kilometers_to(&self, other: &Self) -> i64 {
-        let north = i64::from(self.latitude - other.latitude) * CENTIMETRES;
-        let middle = (i64::from(self.latitude) + i64::from(other.latitude)) / 2;
-        let parallel_thousandths = 500 - (middle - 600_000) * 155 / 100_000;
-        let east = i64::from(self.longitude - other.longitude) * CENTIMETRES * parallel_thousandths / 1_000;
-        let line = (north * north + east * east).isqrt();
-        line * ROAD_PER_LINE_TENTHS / 10 / 100_000
-    }
+    let latitude: i64 = fields.next()?.parse().ok()?;
+    let longitude: i64 = fields.next()?.parse().ok()?;
+    let position = Position::new(latitude * MILLIONTHS_IN_TABLE, longitude * MILLIONTHS_IN_TABLE)?;
+    let misplaced = MISPLACED_IN_TABLE.contains(&&code.0) || code.0 == *OF_SANTA_CLAUS;
+    Some((code, Place { name, position: (!misplaced).then_some(position) }))
 }
 
 impl PostalCode {
@@ -76,6 +64,19 @@ impl PostalCode {
     pub fn place(&self) -> Option<Place> {
         let index = PLACES.binary_search_by_key(self, |(code, _)| *code).ok()?;
         PLACES.get(index).map(|(_, place)| *place)
+    }
+
+    /// All codes of the table with their places, in order.
+    pub fn all() -> impl Iterator<Item = (Self, Place)> {
+        PLACES.iter().copied()
+    }
+
+    /// The code of the table whose point is nearest, and how many metres away it is. Of several with the same point,
+    /// which are of one town, it is the first.
+    pub fn nearest(position: Position) -> Option<(Self, i64)> {
+        let placed = PLACES.iter().filter_map(|(code, place)| Some((*code, place.position?)));
+        let distances = placed.map(|(code, point)| (code, position.line_meters_to(point)));
+        distances.min_by_key(|(_, meters)| *meters)
     }
 }
 
@@ -101,6 +102,10 @@ impl fmt::Display for PostalCode {
 mod tests {
     use super::*;
 
+    fn point(code: &str) -> Position {
+        code.parse::<PostalCode>().unwrap().place().unwrap().position.unwrap()
+    }
+
     #[test]
     fn every_line_of_the_table_is_read_and_in_order() {
         assert_eq!(PLACES.len(), include_str!("../data/postal-codes.csv").lines().count());
@@ -109,21 +114,44 @@ mod tests {
 
     #[test]
     fn distances_are_about_those_of_the_road_signs() {
-        let place = |code: &str| code.parse::<PostalCode>().unwrap().place().unwrap();
         for (from, to, signs) in [("00100", "33100", 178), ("00100", "90100", 607), ("20100", "70100", 449)] {
-            let estimate = place(from).road_kilometers_to(&place(to));
+            let estimate = point(from).road_meters_to(point(to)) / 1_000;
             assert!((signs * 80 / 100..=signs * 120 / 100).contains(&estimate), "{from} {to}: {estimate}");
-            assert_eq!(estimate, place(to).road_kilometers_to(&place(from)));
         }
-        assert_eq!(place("00100").road_kilometers_to(&place("00100")), 0);
+    }
+
+    #[test]
+    fn no_code_is_far_from_the_others_of_its_town() {
+        for (code, place) in PLACES.iter() {
+            let others =
+                PLACES.iter().filter(|(other, of)| of.name == place.name && other.0[..2] == code.0[..2]);
+            let others = others.filter(|(other, _)| other != code).filter_map(|(_, other)| other.position);
+            let Some(position) = place.position else { continue };
+            if let Some(nearest) = others.map(|other| position.line_meters_to(other)).min() {
+                assert!(nearest < 40_000, "{code} {}: {nearest} m", place.name);
+            }
+        }
+        assert_eq!("00101".parse::<PostalCode>().unwrap().place().unwrap().position, None);
+    }
+
+    #[test]
+    fn the_nearest_code_is_found() {
+        let nearest =
+            |latitude, longitude| PostalCode::nearest(Position::new(latitude, longitude).unwrap()).unwrap();
+        assert_eq!(nearest(60_184_300, 24_949_400).0.to_string(), "00530");
+        let (code, meters) = nearest(61_498_000, 23_760_600);
+        assert_eq!((code.to_string().as_str(), meters < 1_000), ("33100", true));
+        assert!(nearest(48_856_600, 2_352_200).1 > 1_000_000, "Paris is far from all of them");
     }
 
     #[test]
     fn every_place_has_a_name_and_lies_in_finland() {
         for (code, place) in PLACES.iter() {
             assert!(!place.name.trim().is_empty(), "{code}");
-            assert!((596_000..701_000).contains(&place.latitude), "{code}");
-            assert!((190_000..316_000).contains(&place.longitude), "{code}");
+            if let Some(position) = place.position {
+                assert!((59_600_000..70_100_000).contains(&position.latitude()), "{code}");
+                assert!((19_000_000..31_600_000).contains(&position.longitude()), "{code}");
+            }
         }
     }
 
@@ -133,7 +161,7 @@ mod tests {
         assert_eq!(place("33100").map(|place| place.name), Some("Tampere"));
         assert_eq!(place("22100").map(|place| place.name), Some("Mariehamn"));
         let helsinki = place("00100").unwrap();
-        assert_eq!((helsinki.name, helsinki.latitude, helsinki.longitude), ("Helsinki", 601_714, 249_316));
+        assert_eq!((helsinki.name, helsinki.position), ("Helsinki", Position::new(60_171_400, 24_931_600)));
         assert_eq!(place("00000"), None);
     }
 

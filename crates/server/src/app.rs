@@ -13,6 +13,7 @@ use crate::config::{self, Config};
 use crate::http::limits::Limits;
 use crate::http::peer::TrustedProxies;
 use crate::identification::{Broker, HttpClient, settings_of_demo_bank};
+use crate::outside;
 use crate::session::login_attempts::LoginAttempts;
 
 pub struct App {
@@ -58,7 +59,8 @@ impl App {
         let files = Files::open(&config.files, store.clone())?;
         let passwords = Passwords::new(HASH_COST)?;
         let transport = MailTransport::open(&config.mail)?;
-        let context = Context::new(store, files, clock, passwords, transport, config.deployment());
+        let context = Context::new(store, files, clock, passwords, transport, config.deployment())
+            .with_addresses(outside::addresses(&config.address_services)?);
         Ok(Self { context, config, limits, login_attempts, broker, demo_bank })
     }
 

@@ -157,6 +157,6 @@ macro_rules! ids {
 
 ids! {
     ApiKeyId, BankFileId, BillId, CustomerId, DeliveryId, EmailLinkId, FileId, IdentificationId, JobId, MailId, MatchProposalId,
-    PasswordRequestId, PaymentId, PayrollRunId, PersonId, PrintBatchId, ReceiptId, RecoveryId, RefundId, RegistrationId,
+    OwnPlaceId, PasswordRequestId, PaymentId, PayrollRunId, PersonId, PrintBatchId, ReceiptId, RecoveryId, RefundId, RegistrationId,
     ReminderId, RemittanceId, RowId, SalaryId, SeparateReportId, SessionId, TaxCardId, TemplateId,
 }

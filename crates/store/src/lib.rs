@@ -22,6 +22,7 @@ mod jobs;
 mod ledger;
 mod made_with_key;
 mod mails;
+mod own_places;
 mod pay_facts;
 mod payments;
 mod payroll;
@@ -44,15 +45,17 @@ mod templates;
 pub use self::{
     accounts::*, audit::*, audit_search::*, bills::*, cursor::*, customers::*, dashboard::*, db::*,
     deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
-    payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*, separate_reports::*,
-    sessions::*, settings::*, shifts::*, statutory_figures::*, tax_cards::*, templates::*,
+    own_places::*, payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*,
+    separate_reports::*, sessions::*, settings::*, shifts::*, statutory_figures::*, tax_cards::*,
+    templates::*,
 };
 
 /// Statements that lists are read by, for the tests of their query plans.
 pub mod statements {
     use crate::{
-        accounts, audit_search, bills, customers, deliveries, directory, files, jobs, ledger, pay_facts,
-        payments, payroll, receipts, remittances, separate_reports, sessions, tax_cards, templates,
+        accounts, audit_search, bills, customers, deliveries, directory, files, jobs, ledger, own_places,
+        pay_facts, payments, payroll, receipts, remittances, separate_reports, sessions, tax_cards,
+        templates,
     };
 
     pub const SAVED_CUSTOMERS: &str = customers::SAVED_CUSTOMERS;
@@ -61,6 +64,7 @@ pub mod statements {
         [customers::SEARCH_CUSTOMERS, customers::COUNT_FOUND, customers::COMPANIES_FOUND];
     pub const COMPANIES: &str = customers::COMPANIES;
     pub const TEMPLATES: &str = templates::TEMPLATES;
+    pub const PLACES: [&str; 2] = [own_places::OWN_PLACES, own_places::TRIP_ADDRESSES];
 
     /// Log-in and the lists of an account.
     pub const ACCOUNTS: [&str; 5] = [

@@ -2602,6 +2602,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/address': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['search'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/address/coordinates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['coordinates'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/address/distance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['distance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/places': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list_places'];
+    put?: never;
+    post: operations['add_place'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/places/{placeId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: operations['remove_place'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3589,6 +3669,7 @@ export interface components {
       kilometers: components['schemas']['Count'];
       /** @description The place of the row on the bill, from 0. */
       row: number;
+      source: components['schemas']['AddressSource'];
     };
     /** @description A payment order of the enforcement authority. */
     Distraint: {
@@ -5579,6 +5660,7 @@ export interface components {
       sentAt: string | null;
       takenBy: string | null;
       worker: components['schemas']['ReviewWorker'];
+      distancesChecked: boolean;
     };
     ReviewWorker: {
       email: string;
@@ -6373,6 +6455,56 @@ export interface components {
       next: string | null;
       /** @description By last name. */
       workers: components['schemas']['WorkerCard'][];
+    };
+    /** @enum {string} */
+    AddressSource: 'SERVICE' | 'POSTAL_CODES' | 'NONE';
+    /** @enum {string} */
+    AddressReason: 'UNKNOWN_ADDRESS' | 'SERVICE_DOWN';
+    /** @enum {string} */
+    PlaceKind: 'HOME' | 'OWN' | 'CUSTOMER' | 'TRIP';
+    FoundAddresses: {
+      addresses: string[];
+      source: components['schemas']['AddressSource'];
+      reason: components['schemas']['AddressReason'] | null;
+    };
+    AddressesHere: {
+      formatted_address: string | null;
+      addresses: string[];
+      source: components['schemas']['AddressSource'];
+      reason: components['schemas']['AddressReason'] | null;
+    };
+    WayLength: {
+      distance: components['schemas']['Count'] | null;
+      travelTimeInMinutes: number | null;
+      estimate: boolean;
+      between: string[];
+      source: components['schemas']['AddressSource'];
+      reason: components['schemas']['AddressReason'] | null;
+    };
+    CoordinatesBody: {
+      accuracy?: components['schemas']['NumberText'] | null;
+      latitude?: components['schemas']['NumberText'] | null;
+      longitude?: components['schemas']['NumberText'] | null;
+    };
+    DistanceBody: {
+      from?: string | null;
+      to?: string | null;
+      wayPoint?: string[] | null;
+      roundtrip?: boolean | null;
+    };
+    PlaceBody: {
+      name?: string | null;
+      address?: string | null;
+    };
+    Place: {
+      kind: components['schemas']['PlaceKind'];
+      /** Format: uuid */
+      id: string | null;
+      name: string;
+      address: string;
+    };
+    PlaceList: {
+      places: components['schemas']['Place'][];
     };
   };
   responses: never;
@@ -15373,6 +15505,199 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Problem'];
         };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  search: {
+    parameters: {
+      query?: {
+        address?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description x */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FoundAddresses'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  coordinates: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CoordinatesBody'];
+      };
+    };
+    responses: {
+      /** @description x */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AddressesHere'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  distance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DistanceBody'];
+      };
+    };
+    responses: {
+      /** @description x */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WayLength'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  list_places: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description x */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlaceList'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_place: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PlaceBody'];
+      };
+    };
+    responses: {
+      /** @description x */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Place'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remove_place: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+        placeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description x */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description What went wrong */
       default: {

@@ -1,8 +1,10 @@
 //! What a clerk sees of bills before deciding: the rules' refusals and what should be looked at.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
-use liksa_domain::bill::BillState;
+use liksa_domain::address::{AddressReason, Distance, Way};
+use liksa_domain::bill::{Bill, BillState, Row};
 use liksa_domain::printable::{Names, print_remarks};
 use liksa_domain::review::remarks;
 use liksa_domain::settings::ProviderSettings;
@@ -22,9 +24,29 @@ pub struct Reviewed {
     pub facts: ReviewFacts,
     /// What the rules refuse, and then what should be looked at.
     pub remarks: Vec<Problem>,
+    /// How long the trip of each row is; None where nothing was driven or nothing is known.
+    pub distances: Vec<Option<Distance>>,
 }
 
-/// Reviews several bills with a fixed number of statements. Bills that do not exist are left out.
+/// A clerk does not wait longer for the services that know roads. What they did not answer in time is estimated.
+const LOOK_UP_WITHIN: Duration = Duration::from_secs(2);
+const MOST_LOOKED_UP: usize = 20;
+
+/// Asks how long the trips of a bill are, so that its review knows. True unless a service failed or took too long.
+pub async fn look_up_distances(context: &Context, bill: &Bill) -> bool {
+    let ways: HashSet<Way> = bill.rows.iter().filter_map(|row| Way::of(&row.journey)).collect();
+    let ask = async {
+        let mut answered = true;
+        for way in ways.iter().take(MOST_LOOKED_UP) {
+            let measured = context.addresses.distance(way, &context.clock).await;
+            answered &= measured.reason != Some(AddressReason::ServiceDown);
+        }
+        answered
+    };
+    tokio::time::timeout(LOOK_UP_WITHIN, ask).await.unwrap_or(false)
+}
+
+/// Reviews several bills with a fixed number of statements, asking nobody else. Bills that do not exist are left out.
 pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId, Reviewed>> {
     let today = context.clock.today();
     let settings = context.settings_on(today).await?;
@@ -40,13 +62,20 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
             let worker = worker.clone();
             let mut all = problems(&law, &bill, &worker, &settings.prices, today);
             all.extend(clashes.remove(&bill.id).unwrap_or_default());
+            let distances = known_distances(context, &bill.bill);
             let (total, reach) = (bill.figures.total, facts.reach.as_ref());
-            all.extend(remarks(&law, &bill.bill, total, reach, &facts.earlier));
+            all.extend(remarks(&law, &bill.bill, total, reach, &facts.earlier, &distances));
             all.extend(unprintable_of(&bill, &worker.person));
-            reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all });
+            reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all, distances });
         }
     }
     Ok(reviewed)
+}
+
+fn known_distances(context: &Context, bill: &Bill) -> Vec<Option<Distance>> {
+    let now = context.clock.now();
+    let known = |row: &Row| context.addresses.known_distance(&Way::of(&row.journey)?, now);
+    bill.rows.iter().map(known).collect()
 }
 
 /// What of a bill would print as boxes on its invoice.

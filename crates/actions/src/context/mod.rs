@@ -2,6 +2,7 @@
 //!
 //! This folder is the bottom of the crate: actions import it, and it imports none of them.
 
+pub mod addresses;
 pub mod clock;
 pub mod mail_transport;
 pub mod passwords;
@@ -31,6 +32,7 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use crate::error::{Error, Result};
+pub use addresses::Addresses;
 pub use clock::Clock;
 pub use mail_transport::{MailAddress, MailTransport};
 pub use passwords::{Lane, Passwords};
@@ -59,6 +61,7 @@ pub struct Context {
     pub passwords: Arc<Passwords>,
     pub pdf_printer: Arc<PdfPrinter>,
     pub mail_transport: Arc<MailTransport>,
+    pub addresses: Arc<Addresses>,
     new_jobs: Arc<Notify>,
     /// The figures that were used last; [`Context::law`] asks whether there are newer ones.
     known_law: Arc<Mutex<StatutoryFigures>>,
@@ -77,7 +80,7 @@ impl Context {
         let (passwords, mail_transport) = (Arc::new(passwords), Arc::new(mail_transport));
         let (pdf_printer, new_jobs) = (Arc::new(PdfPrinter::default()), Arc::default());
         let known_law = Arc::new(Mutex::new(StatutoryFigures::shipped().clone()));
-        let recent_terms = Arc::default();
+        let (recent_terms, addresses) = (Arc::default(), Arc::default());
         Self {
             store,
             files,
@@ -86,10 +89,16 @@ impl Context {
             passwords,
             pdf_printer,
             mail_transport,
+            addresses,
             new_jobs,
             known_law,
             recent_terms,
         }
+    }
+
+    /// The same context with other sources of addresses than postal codes.
+    pub fn with_addresses(self, addresses: Addresses) -> Self {
+        Self { addresses: Arc::new(addresses), ..self }
     }
 
     /// The same context at another time, for actions of a made-up past.

@@ -244,7 +244,7 @@ impl RowFields {
 }
 
 /// An address is one line: way points are stored one a line.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -1,5 +1,6 @@
 //! The HTTP API, one file per resource, and its description.
 
+mod address;
 mod app_info;
 pub mod bills;
 mod calc;
@@ -25,7 +26,7 @@ use utoipa::openapi::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use self::describe::for_roles;
+use self::describe::{for_roles, group};
 use crate::app::AppState;
 
 /// Every route of the API. The description names the roles that a route is for, in its own `security` or for a
@@ -43,6 +44,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(travel_expense::routes())
         .merge(customers::routes())
         .merge(for_roles(&[Role::User], templates::routes()))
+        .merge(group("address", &[Role::User], address::routes()))
+        .merge(group("address", &[Role::User], person::places::routes()))
         .merge(for_roles(&[], person::salaries::routes()))
         .merge(provider::routes())
         .merge(demo::routes())

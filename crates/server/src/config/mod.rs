@@ -1,6 +1,7 @@
 //! Settings from `LIKSA_*` variables and a TOML file, checked before anything starts.
 
 mod identification;
+mod outside;
 mod source;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -14,6 +15,9 @@ use liksa_actions::context::{Deployment, MailAddress};
 use liksa_store::{Database, FilesAddress};
 
 pub use identification::{BrokerSettings, ClientProof, Identification};
+#[cfg(test)]
+pub use outside::ServiceKey;
+pub use outside::{AddressServices, OutsideService};
 pub use source::ConfigError;
 use source::{Source, conflict};
 
@@ -47,6 +51,7 @@ pub struct Config {
     /// The public address of the server, without a slash at its end; mails and banks lead back there.
     pub public_url: String,
     pub identification: Identification,
+    pub address_services: AddressServices,
     /// The tracking pixel of the register page.
     pub pixel_id: Option<String>,
 }
@@ -54,7 +59,8 @@ pub struct Config {
 /// The names of all settings.
 const KEYS: &str = "env listen data_dir database_url files_url files_access_key files_secret_key smtp_url mail_from \
     demo today rate_limits log metrics_token trusted_proxies about_url public_url pixel_id \
-    oidc_issuer oidc_client_id oidc_client_secret oidc_private_key oidc_key_id oidc_decryption_key oidc_acr oidc_scopes";
+    oidc_issuer oidc_client_id oidc_client_secret oidc_private_key oidc_key_id oidc_decryption_key oidc_acr oidc_scopes \
+    geocoder_url geocoder_key geocoder_key_header router_url router_key router_key_header";
 
 const DEFAULT_SENDER: &str = "Liksa <laskutus@liksa.example>";
 const METRICS_TOKEN_MIN_CHARS: usize = 16;
@@ -80,6 +86,7 @@ impl Config {
             listen,
             public_url: source.get("public_url", String::new(), own_address)?,
             identification: Identification::read(&source, environment)?,
+            address_services: AddressServices::read(&source, environment)?,
             pixel_id: source.get("pixel_id", None, given(pixel_id))?,
             database: source.get("database_url", default_database, database)?,
             files: files(&source, &data_dir)?,

@@ -180,3 +180,37 @@ fn a_mail_server_needs_a_sender_and_is_never_shown() {
     assert!(error.contains("is not a mail server") && !error.contains("hunter2"), "{error}");
     assert!(matches!(from_env(&[]).unwrap().mail, MailAddress::Folder(_)));
 }
+
+#[test]
+fn the_services_of_addresses_have_keys_of_their_own() {
+    let config = from_env(&[]).unwrap();
+    assert_eq!(config.address_services, AddressServices::default());
+    let url = ("LIKSA_GEOCODER_URL", "https://api.example/geocoding/");
+    let key = ("LIKSA_GEOCODER_KEY", "hunter2");
+    let config = from_env(&[url, key, ("LIKSA_ROUTER_URL", "http://127.0.0.1:5000")]).unwrap();
+    assert!(!format!("{config:?}").contains("hunter2"));
+    let AddressServices { geocoder, router, .. } = config.address_services;
+    let geocoder = geocoder.unwrap();
+    assert_eq!(geocoder.url, "https://api.example/geocoding");
+    assert_eq!(geocoder.key.unwrap().header, "digitransit-subscription-key");
+    assert_eq!(router.unwrap().key, None);
+    let header = ("LIKSA_GEOCODER_KEY_HEADER", "X-Api-Key");
+    let geocoder = from_env(&[url, key, header]).unwrap().address_services.geocoder.unwrap();
+    assert_eq!(geocoder.key.unwrap().header, "x-api-key");
+}
+
+#[test]
+fn the_services_of_addresses_are_refused_where_they_would_not_work() {
+    let url = ("LIKSA_ROUTER_URL", "http://router.example");
+    for wrong in [
+        &[("LIKSA_ROUTER_KEY", "hunter2")][..],
+        &[("LIKSA_ROUTER_KEY_HEADER", "x-key")],
+        &[("LIKSA_ROUTER_URL", "router.example")],
+        &[url, ("LIKSA_ROUTER_KEY_HEADER", "not a header")],
+        &[url, ("LIKSA_ROUTER_KEY", "hunter2\u{7f}x")],
+        &[url, ("LIKSA_ENV", "production"), ("LIKSA_PUBLIC_URL", "https://liksa.example")],
+    ] {
+        let error = from_env(wrong).unwrap_err();
+        assert!(error.to_lowercase().contains("router_") && !error.contains("hunter2"), "{error}");
+    }
+}

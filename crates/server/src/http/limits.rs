@@ -37,6 +37,8 @@ pub struct Limits {
     pub email_link: Limit<PersonId>,
     /// The calculator recalculates with every key press, so this is generous.
     pub calculation: AddressLimit,
+    /// Searches for addresses and distances, which may go on to an outside service.
+    pub address: Limit<PersonId>,
 }
 
 impl Limits {
@@ -47,6 +49,7 @@ impl Limits {
             mail: Limit::new(enforced, MAILS, BETWEEN_MAILS),
             email_link: Limit::new(enforced, MAILS, BETWEEN_MAILS),
             calculation: AddressLimit::new(enforced, 200, Duration::from_millis(50)),
+            address: Limit::new(enforced, 60, Duration::from_secs(1)),
         }
     }
 
@@ -57,6 +60,7 @@ impl Limits {
         self.mail.forget_old();
         self.email_link.forget_old();
         self.calculation.forget_old();
+        self.address.forget_old();
     }
 }
 

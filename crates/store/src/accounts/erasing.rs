@@ -12,13 +12,14 @@ pub enum Unsettled {
 }
 
 /// What belongs to the person alone and not to the accounts.
-const OWN_THINGS: [&str; 13] = [
+const OWN_THINGS: [&str; 14] = [
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM identification WHERE person_id = $1",
     "DELETE FROM one_time_token WHERE person_id = $1",
     "DELETE FROM email_link WHERE person_id = $1",
     "DELETE FROM known_browser WHERE person_id = $1",
     "DELETE FROM template WHERE person_id = $1",
+    "DELETE FROM own_place WHERE person_id = $1",
     "DELETE FROM saved_customer WHERE person_id = $1",
     // Whom the person knew at customers. Where bills were sent to belongs to the accounts.
     "UPDATE customer SET phone = '', email2 = '', people = '[]' WHERE maker_id = $1",
@@ -46,7 +47,7 @@ const MONEY_UNDER_WAY: &str = "SELECT EXISTS (SELECT 1 FROM person p WHERE p.id 
      OR EXISTS (SELECT 1 FROM recovery c WHERE c.person_id = p.id AND c.remaining > 0)))";
 
 impl Tx {
-    /// Erases a person who asked for it: the account, drafts, templates, shifts, the picture, mails to them, and how to
+    /// Erases a person who asked for it: the account, drafts, templates, places, shifts, the picture, mails to them, and how to
     /// reach or pay them. Names, personal ids, tax cards, bills and salaries that were paid, with the name, the personal
     /// id and the account that they were paid to, belong to the accounts and are stored for as long as those. After a
     /// refusal the transaction must not be committed.

@@ -14,6 +14,7 @@ mod jobs;
 mod ledger;
 mod made_with_key;
 mod mails;
+mod own_places;
 mod payments;
 mod payroll;
 mod people;

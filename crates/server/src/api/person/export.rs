@@ -22,6 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use zip::CompressionMethod;
 
+use super::places::PlaceList;
 use super::wire::Profile;
 use super::zip_stream::ZipStream;
 use crate::api::bills::BillOnWire;
@@ -85,6 +86,8 @@ async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::Resul
     zip.add_json("customers.json", &customers).await?;
     let templates = app.store.templates(person).await?.into_iter().map(Into::into).collect();
     zip.add_json("templates.json", &TemplateList { templates }).await?;
+    let places = PlaceList::of(app, person).await.map_err(|error| anyhow!("places: {error}"))?;
+    zip.add_json("places.json", &places).await?;
     let cards = app.store.tax_cards_of(person).await?;
     let cards: Vec<TaxCardOnWire> = cards.into_iter().map(TaxCardOnWire::from).collect();
     zip.add_json("tax-cards.json", &cards).await?;

@@ -4,6 +4,7 @@ mod account;
 mod email;
 mod export;
 mod files;
+pub mod places;
 pub mod salaries;
 mod sessions;
 mod wire;

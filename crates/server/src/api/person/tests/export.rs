@@ -41,6 +41,7 @@ async fn a_person_gets_all_of_their_data(app: TestApp) {
         "changed-by-others.json",
         "customers.json",
         "templates.json",
+        "places.json",
         "tax-cards.json",
         "salaries.json",
         "salaries-taken-back.json",

@@ -2,4 +2,5 @@ mod account;
 mod email;
 mod export;
 mod picture;
+mod places;
 mod sessions;

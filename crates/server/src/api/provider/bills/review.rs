@@ -1,9 +1,9 @@
 //! The queue of bills that wait for clerks, and one bill with everything a clerk decides by.
 
 use liksa_actions::bills;
+use liksa_domain::address::{AddressSource, Distance};
 use liksa_domain::bill::{Bill, BillState, NewDates};
 use liksa_domain::person::WorkerType;
-use liksa_domain::review::estimated_kilometers;
 use liksa_money::Quantity;
 use liksa_store::{Queue, QueuedBill};
 
@@ -133,12 +133,15 @@ pub struct ReviewWorker {
 
 /// How long a trip was said to be and about is.
 #[derive(Serialize, ToSchema)]
-pub struct Distance {
+#[schema(as = Distance)]
+pub struct DistanceOnWire {
     /// The place of the row on the bill, from 0.
     pub row: usize,
     pub kilometers: Quantity,
-    /// Estimated between the postal codes of the addresses, by road.
+    /// By road, in whole kilometres.
     pub estimate: i64,
+    /// SERVICE: measured between the addresses. POSTAL_CODES: three tenths more than the straight line between them.
+    pub source: AddressSource,
 }
 
 /// Dates of a bill that leaves after its billing date; DD.MM.YYYY.
@@ -173,7 +176,9 @@ pub struct Review {
     #[schema(required)]
     pub new_dates: Option<NewDatesOnWire>,
     #[schema(required)]
-    pub distances: Vec<Distance>,
+    pub distances: Vec<DistanceOnWire>,
+    /// False where a service that knows roads was to be asked and did not answer: distances are then estimates.
+    pub distances_checked: bool,
     /// Receipts with VAT, and what of it is deducted.
     #[schema(required)]
     pub receipt_vat: Vec<ReceiptVatOnWire>,
@@ -198,9 +203,10 @@ pub struct Review {
         (status = 404, description = "No such bill")))]
 async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> Reply<Review> {
     let id = bill;
-    let reviewed = bills::review(&app, &[id]).await?.remove(&id).ok_or(ApiError::NotFound)?;
     // With its links, which many at once are read without.
     let bill = app.store.bill(id).await?.ok_or(ApiError::NotFound)?;
+    let distances_checked = bills::look_up_distances(&app, &bill.bill).await;
+    let reviewed = bills::review(&app, &[id]).await?.remove(&id).ok_or(ApiError::NotFound)?;
     let customer = match bill.bill.customer {
         Some(customer) => app.store.customer_for_staff(customer).await?,
         None => None,
@@ -219,7 +225,8 @@ async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> R
         customer: customer.map(CustomerOnWire::from),
         remarks: reviewed.remarks,
         new_dates: new_dates.map(NewDatesOnWire::from),
-        distances: distances(&bill.bill),
+        distances: distances(&bill.bill, &reviewed.distances),
+        distances_checked,
         receipt_vat: on_wire(app.store.receipt_vat_of(id).await?)?,
         history: events_of(&app, &bill, clerk.person.id).await?,
         own: bill.person == clerk.person.id,
@@ -230,11 +237,12 @@ async fn review(app: Server, clerk: ClerkSession, Path(bill): Path<BillId>) -> R
     }))
 }
 
-fn distances(bill: &Bill) -> Vec<Distance> {
-    let rows = bill.rows.iter().enumerate();
-    let measured = rows.filter_map(|(row, content)| {
-        let estimate = estimated_kilometers(&content.journey)?;
-        Some(Distance { row, kilometers: content.journey.kilometers, estimate })
+fn distances(bill: &Bill, known: &[Option<Distance>]) -> Vec<DistanceOnWire> {
+    let rows = bill.rows.iter().zip(known).enumerate();
+    let measured = rows.filter_map(|(row, (content, distance))| {
+        let distance = distance.as_ref()?;
+        let (kilometers, estimate) = (content.journey.kilometers, (distance.meters + 500) / 1_000);
+        Some(DistanceOnWire { row, kilometers, estimate, source: distance.source })
     });
     measured.collect()
 }

@@ -228,6 +228,12 @@ fn for_workers() -> Vec<Rule> {
         worker("POST /api/travel/allowances"),
         worker("GET /api/travel/places"),
         worker("GET /api/person/{personId}/trips"),
+        worker("GET /api/address"),
+        worker("POST /api/address/coordinates").with(|_| json!({"latitude": 60.18, "longitude": 24.95})),
+        worker("POST /api/address/distance").with(|_| json!({"from": "00530", "to": "33100"})),
+        worker("GET /api/person/{personId}/places"),
+        worker("POST /api/person/{personId}/places")
+            .with(|_| json!({"name": "Treenis", "address": "Tori 1, 33100 Tampere"})),
         worker("GET /api/person/{personId}/templates"),
         worker("PUT /api/person/{personId}/templates/{templateId}")
             .with(|_| json!({"kind": "TEXT", "name": "Kiitos", "text": "Kiitos!"}))
@@ -424,6 +430,7 @@ fn at_the_end() -> Vec<Rule> {
         admin("DELETE /api/provider/api-keys/{keyId}"),
         worker("DELETE /api/person/{personId}/sharedcustomers/{customerId}").quiet(),
         worker("DELETE /api/person/{personId}/templates/{templateId}").quiet(),
+        worker("DELETE /api/person/{personId}/places/{placeId}").quiet(),
         worker("DELETE /api/billableitem/receipt/{receiptId}"),
         worker("DELETE /api/billableitem/{rowId}"),
         // Without its rows.

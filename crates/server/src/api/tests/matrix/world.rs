@@ -215,6 +215,8 @@ async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
     let customers = get("sharedcustomers").await;
     let private =
         customers["customers"].as_array().unwrap().iter().find(|one| one["partyRole"] == "CUSTOMER");
+    let place = json!({"name": "Treenis", "address": "Tori 1, 33100 Tampere"});
+    let place = made(app, &format!("{own}/places"), owner, &place).await;
     let spare = demo_person(app, "worker@liksa.example").await;
     BTreeMap::from([
         ("personId", owner.id.to_string()),
@@ -222,6 +224,7 @@ async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
         ("rowId", row),
         ("receiptId", receipt),
         ("salaryId", text(&get("salaries").await["salaries"][0]["id"])),
+        ("placeId", text(&place["id"])),
         ("templateId", text(&get("templates").await["templates"][0]["id"])),
         ("customerId", text(&private.unwrap()["id"])),
         ("postalCode", "00500".to_owned()),
