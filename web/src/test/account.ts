@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { OwnSession } from '@/api/account';
+import type { Place } from '@/api/addresses';
 import type { OwnTaxCard, Profile } from '@/api/profile';
 import { fakeServer, json, worker } from './fakeServer';
 import { openApp } from './openApp';
 
 export const SAVE_CALL = 'PUT /api/person';
+const PLACES_PATH = `/api/person/${worker.id}/places`;
+export const PLACES_CALL = `GET ${PLACES_PATH}`;
 
 const PROFILE: Profile = {
   ...worker,
@@ -68,6 +71,7 @@ type Change = Partial<Profile> & { password?: string; currentPassword?: string }
 /** A server that keeps one account, as it begins with the differences given. */
 export function fakeAccount(differences: Partial<Profile> = {}) {
   let profile: Profile = { ...PROFILE, ...differences };
+  let places: Place[] = [];
   const server = fakeServer({
     'GET /api/session': () => json(200, { user: worker }),
     'GET /api/person': () => json(200, profile),
@@ -87,6 +91,13 @@ export function fakeAccount(differences: Partial<Profile> = {}) {
       return json(200, profile);
     },
     'GET /api/person/sessions': () => json(200, [HERE, PHONE]),
+    [PLACES_CALL]: () => json(200, { places }),
+    [`POST ${PLACES_PATH}`]: async (request) => {
+      const body = (await request.json()) as { name: string; address: string };
+      const place = { kind: 'OWN' as const, id: `place-${places.length}`, ...body };
+      places = [...places, place];
+      return json(200, place);
+    },
     'GET /api/professions': () =>
       json(200, [{ code: '2652', nameFi: 'Muusikko', nameEn: 'Musician' }]),
     'GET /api/customers/options': () =>
@@ -106,6 +117,9 @@ export function fakeAccount(differences: Partial<Profile> = {}) {
   });
   return {
     ...server,
+    savePlaces: (kept: Place[]) => {
+      places = kept;
+    },
     /** What another device saves in the meantime. */
     saveElsewhere: (change: Partial<Profile>) => {
       profile = { ...profile, ...change, version: profile.version + 1 };

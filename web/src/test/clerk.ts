@@ -53,6 +53,7 @@ export function reviewOf(queued: QueuedBill, differences: Partial<Review> = {}):
     newDates: null,
     credits: null,
     distances: [],
+    distancesChecked: true,
     receiptVat: [],
     history: [],
     own,

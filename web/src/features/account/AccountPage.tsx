@@ -14,6 +14,7 @@ import { ContactDetails } from './ContactDetails';
 import { EmailAddress } from './EmailAddress';
 import classes from './Identity.module.css';
 import { PasswordChange } from './PasswordChange';
+import { Places } from './Places';
 import { Preferences } from './Preferences';
 import { Privacy } from './Privacy';
 import { Section } from './Section';
@@ -92,6 +93,7 @@ function Sections({ profile }: { profile: Profile }) {
       <EmailAddress profile={profile} />
       <PasswordChange email={profile.email} />
       <Preferences profile={profile} worker={worker} />
+      {worker && <Places />}
       {worker && <Notices profile={profile} />}
       <Sessions />
       <Privacy profile={profile} />

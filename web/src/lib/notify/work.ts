@@ -97,6 +97,7 @@ const WORK = {
   CREDIT_MORE_REIMBURSEMENTS: m.notify_credit_more_reimbursements,
   NOTHING_TO_PRINT: m.notify_nothing_to_print,
   DELIVERY_SETTLED: m.notify_delivery_settled,
+  TOO_MANY_PLACES: m.notify_too_many_places,
   TOO_MANY_TEMPLATES: m.notify_too_many_templates,
   'validation.billRequired': m.notify_purchase_invoice_required,
   'error.billableItem.missing.hourlyprice': m.notify_missing_unit_price,

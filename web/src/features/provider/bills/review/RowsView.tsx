@@ -11,7 +11,7 @@ import { rowDetails } from './rowDetails';
 
 /** Each row with what it is made of, its remarks, and its receipts beside it. */
 export function RowsView({ review }: { review: Review }) {
-  const { bill, remarks, distances } = review;
+  const { bill, remarks, distances, distancesChecked } = review;
   return (
     <Stack gap="sm">
       {bill.billableitems.map((row, place) => (
@@ -35,7 +35,11 @@ export function RowsView({ review }: { review: Review }) {
               </Group>
               <RowRemarks remarks={remarks} place={place} />
               <Details
-                items={rowDetails(row, distances.find((one) => one.row === place)?.estimate)}
+                items={rowDetails(
+                  row,
+                  distances.find((one) => one.row === place),
+                  distancesChecked,
+                )}
               />
               <ReceiptVat review={review} rowId={row.id} />
             </Stack>

@@ -1,4 +1,5 @@
 import type { Row } from '@/api/bills';
+import type { Review } from '@/api/providerBills';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
@@ -24,12 +25,14 @@ const EXPENSES = [
   ['othercost', m.providerbills_row_other],
 ] as const;
 
+type Distance = Review['distances'][number] | undefined;
+
 /**
- * What a row is made of; what it has not is left out. `estimate` is how long the trip about is, by
- * the places it went through.
+ * What a row is made of; what it has not is left out. `distance` is how long the trip about is, by
+ * the places it went through, and `checked` whether the service that knows roads answered.
  */
-export function rowDetails(row: Row, estimate?: number): Fact[] {
-  return [...priceFacts(row), ...tripFacts(row, estimate), ...expenseFacts(row)];
+export function rowDetails(row: Row, distance?: Distance, checked = true): Fact[] {
+  return [...priceFacts(row), ...tripFacts(row, distance, checked), ...expenseFacts(row)];
 }
 
 function priceFacts({ type, billableWorkHours, hourlyprice, alv }: Row): Fact[] {
@@ -45,7 +48,7 @@ function priceFacts({ type, billableWorkHours, hourlyprice, alv }: Row): Fact[] 
   return [{ name: m.providerbills_row_amount(), value }, vat];
 }
 
-function tripFacts(row: Row, estimate: number | undefined): Fact[] {
+function tripFacts(row: Row, distance: Distance, checked: boolean): Fact[] {
   const { addressStart, wayPoint, addressStop, roundtrip } = row;
   const stops = [addressStart, ...wayPoint, addressStop, roundtrip ? addressStart : ''];
   const route = stops.filter((stop) => stop !== '').join(' → ');
@@ -55,7 +58,7 @@ function tripFacts(row: Row, estimate: number | undefined): Fact[] {
     { name: m.providerbills_row_route(), value: route },
     {
       name: m.providerbills_row_distance(),
-      value: distanceText(row.kilometers, estimate),
+      value: distanceText(row.kilometers, distance, checked),
     },
     { name: m.providerbills_row_vehicle(), value: row.vehicleRegisterNumber },
     { name: m.providerbills_row_left(), value: left },
@@ -98,12 +101,15 @@ export function expenseName(field: string): string {
   return texts[0] ?? field;
 }
 
-function distanceText(kilometers: number, estimate: number | undefined): string {
+function distanceText(kilometers: number, distance: Distance, checked: boolean): string {
   if (kilometers === 0) return '';
   const km = numberText(kilometers);
-  return estimate === undefined
-    ? m.providerbills_row_km({ km })
-    : m.providerbills_row_km_estimate({ km, estimate: numberText(estimate) });
+  if (distance === undefined) return m.providerbills_row_km({ km });
+  const estimate = numberText(distance.estimate);
+  if (distance.source === 'SERVICE') return m.providerbills_row_km_measured({ km, estimate });
+  return checked
+    ? m.providerbills_row_km_estimate({ km, estimate })
+    : m.providerbills_row_km_unchecked({ km, estimate });
 }
 
 function counted(name: string, count: number): Fact {
