@@ -196,6 +196,10 @@ named! {
         CustomerNotReachable = "review.customerNotReachable",
         /// The customer's bills went elsewhere until now.
         DeliveryChanged = "review.deliveryChanged",
+        /// Planning has other times for the shift of a row.
+        BilledShiftDiffers = "review.shiftDiffers",
+        /// Planning has given the shift of a row to another worker.
+        BilledShiftGivenAway = "review.shiftGivenAway",
         /// Bills with remarks are approved one by one.
         HasRemarks = "HAS_REMARKS",
 
@@ -263,6 +267,22 @@ named! {
         /// Two trips claim a daily allowance for one day, or one such and a meal. [`Problem::other`] names the other bill, if it is not
         /// the same one.
         SeveralAllowancesOnDay = "SEVERAL_ALLOWANCES_ON_DAY",
+
+        // Shifts
+        /// The shift's entitled list does not name the allowance that is claimed.
+        ShiftNotEntitled = "SHIFT_NOT_ENTITLED",
+        /// Only planning changes when and where a planned shift is.
+        ShiftPlanned = "SHIFT_PLANNED",
+        /// The shift is on a bill, which has to be changed instead.
+        ShiftBilled = "SHIFT_BILLED",
+        /// It was changed after it was read.
+        StaleShift = "STALE_SHIFT",
+        /// Planning has given it to another worker.
+        ShiftGivenAway = "SHIFT_GIVEN_AWAY",
+        /// Two rows of a bill are of one shift.
+        ShiftTwice = "SHIFT_TWICE",
+        /// The shift is on another bill, which [`Problem::other`] names.
+        ShiftOnAnotherBill = "SHIFT_ON_ANOTHER_BILL",
 
         // Receipts
         ReceiptRequired = "RECEIPT_REQUIRED",

@@ -1,15 +1,23 @@
-//! Shifts imported from work planning programs.
+//! Shifts: the times of work that a planning program sent or a worker added, with the trip and the allowances that the
+//! worker claims for them. They become rows of a bill.
+
+mod body;
+mod planned;
+mod rows;
+mod uses;
 
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use serde::Deserialize;
 
+pub use self::body::ShiftBody;
+pub use self::planned::{PlannedShift, PlannedShiftBody};
+pub use self::rows::{Usual, rows_of};
+pub use self::uses::{PlannedTimes, ShiftUse, planning_remarks, shift_clashes, shifts_of, standing_use};
+
+use crate::bill::{Allowances, Journey, Moment, WorkShift};
 use crate::dates::{parse_date, parse_time};
 use crate::named::named;
-use crate::person::Email;
-use crate::problem::{ErrorKey, Problem};
-use crate::reading::Reader;
 
 named! {
     /// What the worker may claim for the shift.
@@ -22,12 +30,18 @@ named! {
     }
 }
 
+named! {
+    /// Who says when and where the work is.
+    ShiftOrigin {
+        Planning = "PLANNING",
+        /// The worker.
+        Own = "OWN",
+    }
+}
+
+/// When and where the work is, and what may be claimed for it. Of a shift from planning only planning changes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shift {
-    /// The planning program's own id: what comes again under it is the same shift.
-    pub id: String,
-    /// E-mail address of the worker.
-    pub email: Email,
+pub struct Plan {
     /// In Finnish time.
     pub starts: DateTime,
     pub ends: DateTime,
@@ -37,65 +51,83 @@ pub struct Shift {
     pub entitled: Vec<Entitlement>,
 }
 
-/// A shift as another program sends it. Times are in Finnish time, or instants with their offset.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ShiftBody {
-    #[serde(rename = "shiftId")]
+/// A shift of a worker.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shift {
+    /// The planning program's own id, or one of ours for a shift that its worker added.
     pub id: String,
-    pub email: String,
-    #[serde(rename = "startDateTime")]
-    pub starts: String,
-    #[serde(rename = "endDateTime")]
-    pub ends: String,
-    pub department_key: String,
-    pub department_name: String,
-    /// Names of entitlements; one text may hold several, with anything but letters and underscores between them.
-    pub entitled: Vec<String>,
+    pub origin: ShiftOrigin,
+    pub plan: Plan,
+    pub journey: Journey,
+    /// None until the worker has chosen: then whatever the shift allows is proposed.
+    pub claims: Option<Allowances>,
 }
 
-pub const LONGEST_ID: usize = 100;
-const LONGEST_NAME: usize = 200;
+/// Ids of shifts that workers add begin so; planning may not use them.
+const OWN_ID: &str = "OWN-";
 
-impl ShiftBody {
-    /// `holder` is the path of the shift in the request: `lines[3]`.
-    pub fn read(&self, holder: &str) -> Result<Shift, Vec<Problem>> {
-        let mut reader = Reader::within(holder.to_owned());
-        let id = reader.text("shiftId", Some(&self.id), LONGEST_ID);
-        let email = |text: &str| Email::parse(text).ok_or(ErrorKey::NotAnEmail);
-        let email = reader.read("email", Some(&self.email), email);
-        let starts = reader.choice("startDateTime", Some(&self.starts), moment);
-        let ends = reader.choice("endDateTime", Some(&self.ends), moment);
-        let backwards = starts.zip(ends).is_some_and(|(starts, ends)| ends <= starts);
-        reader.refuse_if(backwards, "endDateTime", ErrorKey::ReturnBeforeDeparture);
-        let department_key = reader.text("departmentKey", Some(&self.department_key), LONGEST_NAME);
-        let department_name = reader.text("departmentName", Some(&self.department_name), LONGEST_NAME);
-        let entitled = entitlements(&self.entitled.join(","));
-        reader.refuse_if(entitled.is_none(), "entitled", ErrorKey::InvalidChoice);
-        let needed = [&self.id, &self.email, &self.starts, &self.ends];
-        for (field, text) in ["shiftId", "email", "startDateTime", "endDateTime"].into_iter().zip(needed) {
-            reader.require(field, Some(text));
+impl Plan {
+    pub fn allows(&self, entitlement: Entitlement) -> bool {
+        self.entitled.contains(&entitlement)
+    }
+
+    pub fn work(&self) -> WorkShift {
+        WorkShift { start: self.starts.into(), end: self.ends.into() }
+    }
+}
+
+impl Shift {
+    /// The id of a shift that its worker adds.
+    pub fn own_id(unique: impl std::fmt::Display) -> String {
+        format!("{OWN_ID}{unique}")
+    }
+
+    /// What is written on a bill otherwise than planning has it.
+    pub fn difference(&self, billed: &WorkShift) -> Option<Difference> {
+        if self.origin == ShiftOrigin::Own {
+            return None;
         }
-        let shift = email.zip(starts).zip(ends).zip(entitled).map(|(((email, starts), ends), entitled)| {
-            Shift { id, email, starts, ends, department_key, department_name, entitled }
-        });
-        reader.finish(shift)
+        Difference::between(self.plan.starts, self.plan.ends, billed)
     }
 }
 
-/// `2026-11-16T08:00`, `16.11.2026 08:00`, or an instant with its offset, converted to Finnish time.
-fn moment(text: &str) -> Option<DateTime> {
-    if let Ok(instant) = text.parse::<Timestamp>() {
-        return Some(instant.to_zoned(TimeZone::get("Europe/Helsinki").ok()?).datetime());
+/// The times on a bill where planning has others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difference {
+    pub starts: Option<DateTime>,
+    pub ends: Option<DateTime>,
+}
+
+impl Difference {
+    fn between(starts: DateTime, ends: DateTime, billed: &WorkShift) -> Option<Self> {
+        let other = |billed: Moment, planned: DateTime| billed.known().filter(|billed| *billed != planned);
+        let found = Self { starts: other(billed.start, starts), ends: other(billed.end, ends) };
+        (found.starts.is_some() || found.ends.is_some()).then_some(found)
     }
-    if let Some((day, time)) = text.split_once(' ')
+}
+
+/// The month that all shifts of a bill have to share.
+fn month(date: Date) -> (i16, i8) {
+    (date.year(), date.month())
+}
+
+/// `2026-11-16T08:00`, `16.11.2026 08:00`, or an instant with its offset, converted to Finnish time. Seconds are left
+/// out.
+fn moment(text: &str) -> Option<DateTime> {
+    let moment = if let Ok(instant) = text.parse::<Timestamp>() {
+        instant.to_zoned(TimeZone::get("Europe/Helsinki").ok()?).datetime()
+    } else if let Some((day, time)) = text.split_once(' ')
         && let Some(day) = parse_date(day)
     {
-        return Some(day.to_datetime(parse_time(time.trim())?));
-    }
-    text.parse().ok()
+        day.to_datetime(parse_time(time.trim())?)
+    } else {
+        text.parse().ok()?
+    };
+    let minute = moment.with().second(0).subsec_nanosecond(0).build().ok()?;
+    (2000..=2100).contains(&minute.year()).then_some(minute)
 }
 
+/// Names of entitlements with anything but letters and underscores between them.
 fn entitlements(text: &str) -> Option<Vec<Entitlement>> {
     let names = text.split(|c: char| !c.is_ascii_alphabetic() && c != '_').filter(|name| !name.is_empty());
     let mut entitled = names.map(Entitlement::from_name).collect::<Option<Vec<_>>>()?;
@@ -104,52 +136,8 @@ fn entitlements(text: &str) -> Option<Vec<Entitlement>> {
     Some(entitled)
 }
 
+pub const LONGEST_ID: usize = 100;
+const LONGEST_NAME: usize = 200;
+
 #[cfg(test)]
-mod tests {
-    use jiff::civil::datetime;
-
-    use super::*;
-
-    fn form() -> ShiftBody {
-        ShiftBody {
-            id: "TV-1001".into(),
-            email: "Maija@liksa.example".into(),
-            starts: "2026-11-16T08:00".into(),
-            ends: "16.11.2026 16:30".into(),
-            department_key: "N3".into(),
-            department_name: "Näyttämö".into(),
-            entitled: vec!["LUNCH_ALLOWANCE|KILOMETER_ALLOWANCE LUNCH_ALLOWANCE".into()],
-        }
-    }
-
-    #[test]
-    fn a_shift_is_read_however_its_times_are_written() {
-        let shift = form().read("lines[1]").unwrap();
-        assert_eq!(shift.starts, datetime(2026, 11, 16, 8, 0, 0, 0));
-        assert_eq!(shift.ends, datetime(2026, 11, 16, 16, 30, 0, 0));
-        assert_eq!(shift.email.as_str(), "maija@liksa.example");
-        assert_eq!(shift.entitled, [Entitlement::Lunch, Entitlement::Kilometers]);
-        let with_offset = ShiftBody { starts: "2026-11-16T06:00:00Z".into(), ..form() };
-        assert_eq!(with_offset.read("lines[1]").unwrap().starts, shift.starts, "in Finnish time");
-    }
-
-    #[test]
-    fn every_fault_of_a_line_is_reported() {
-        let fields = |form: ShiftBody| -> Vec<String> {
-            form.read("lines[3]").unwrap_err().into_iter().map(|problem| problem.field).collect()
-        };
-        assert_eq!(
-            fields(ShiftBody::default()),
-            ["lines[3].shiftId", "lines[3].email", "lines[3].startDateTime", "lines[3].endDateTime"]
-        );
-        let wrong = ShiftBody {
-            email: "maija".into(),
-            starts: "eilen".into(),
-            entitled: vec!["FREE_BEER".into()],
-            ..form()
-        };
-        assert_eq!(fields(wrong), ["lines[3].email", "lines[3].startDateTime", "lines[3].entitled"]);
-        let backwards = ShiftBody { ends: "2026-11-16T08:00".into(), ..form() };
-        assert_eq!(fields(backwards), ["lines[3].endDateTime"]);
-    }
-}
+mod tests;

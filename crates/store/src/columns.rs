@@ -4,7 +4,7 @@
 //! cuts them itself. Days are YYYY-MM-DD and times of day HH:MM. Amounts are ten-thousandths, rates millionths.
 
 use jiff::Timestamp;
-use jiff::civil::{Date, Time};
+use jiff::civil::{Date, DateTime, Time};
 use liksa_domain::account::TokenKind;
 use liksa_domain::account::registration::RegistrationState;
 use liksa_domain::audit::Action;
@@ -24,6 +24,7 @@ use liksa_domain::payroll::{Change, CorrectionKind, RunState, SalaryNeed, Salary
 use liksa_domain::person::{Email, Language, Role, WorkerType};
 use liksa_domain::remittance::RemittanceState;
 use liksa_domain::settings::{DueKind, ProviderForm};
+use liksa_domain::shift::{Entitlement, ShiftOrigin};
 use liksa_domain::tax_card::TaxCardState;
 use liksa_domain::template::TemplateKind;
 use liksa_domain::vat::VatRounding;
@@ -67,6 +68,7 @@ columns! {
     Timestamp => i64, |value| value.as_microsecond(), |stored| Timestamp::from_microsecond(stored).ok();
     Date => String, |value| value.to_string(), |stored| stored.parse().ok();
     Time => String, |value| liksa_domain::dates::format_time(*value), |stored| stored.parse().ok();
+    DateTime => String, |value| value.strftime("%Y-%m-%dT%H:%M").to_string(), |stored| stored.parse().ok();
     Money => i64, |value| value.units(), |stored| Some(Money::from_units(stored));
     Rate => i64, |value| value.millionths(), |stored| Some(Rate::from_millionths(stored));
     Quantity => i64, |value| value.parts(), |stored| Some(Quantity::from_parts(stored));
@@ -127,7 +129,7 @@ named! {
     Action, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DueKind, EntryKind, FilePurpose, JobState, Language,
     MailState, MediaType, PartKind, PartyRole, PaymentState, ProposalState, RefundState, RegistrationState, ReminderState,
     RemittanceState, Role,
-    RunFileKind, RunState, SalaryNeed, SendMethod, TaxCardState, TemplateKind, TokenKind, Trailer, VatRounding, WorkerType,
+    RunFileKind, RunState, SalaryNeed, SendMethod, ShiftOrigin, TaxCardState, TemplateKind, TokenKind, Trailer, VatRounding, WorkerType,
 }
 
 /// Lists of names, joined by commas.
@@ -138,7 +140,7 @@ macro_rules! lists {
     )+ } };
 }
 
-lists! { Change, SalaryProblem }
+lists! { Change, Entitlement, SalaryProblem }
 
 /// Types that are stored as JSON.
 macro_rules! json {

@@ -5,6 +5,7 @@
 //! declared with it, see `tx_methods!`. No other crate names sqlx.
 
 mod accounts;
+mod api_keys;
 mod audit;
 mod audit_search;
 mod bills;
@@ -43,8 +44,8 @@ mod tax_cards;
 mod templates;
 
 pub use self::{
-    accounts::*, audit::*, audit_search::*, bills::*, cursor::*, customers::*, dashboard::*, db::*,
-    deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
+    accounts::*, api_keys::*, audit::*, audit_search::*, bills::*, cursor::*, customers::*, dashboard::*,
+    db::*, deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
     own_places::*, payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*,
     separate_reports::*, sessions::*, settings::*, shifts::*, statutory_figures::*, tax_cards::*,
     templates::*,
@@ -54,7 +55,7 @@ pub use self::{
 pub mod statements {
     use crate::{
         accounts, audit_search, bills, customers, deliveries, directory, files, jobs, ledger, own_places,
-        pay_facts, payments, payroll, receipts, remittances, separate_reports, sessions, tax_cards,
+        pay_facts, payments, payroll, receipts, remittances, separate_reports, sessions, shifts, tax_cards,
         templates,
     };
 
@@ -65,6 +66,7 @@ pub mod statements {
     pub const COMPANIES: &str = customers::COMPANIES;
     pub const TEMPLATES: &str = templates::TEMPLATES;
     pub const PLACES: [&str; 2] = [own_places::OWN_PLACES, own_places::TRIP_ADDRESSES];
+    pub const SHIFTS: &str = shifts::SHIFTS;
 
     /// Log-in and the lists of an account.
     pub const ACCOUNTS: [&str; 5] = [

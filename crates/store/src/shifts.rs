@@ -1,43 +1,139 @@
-//! Shifts from other programs, and the keys by which those come in.
+//! Shifts of workers, from planning and their own, and the bills that they are on.
 
 use std::collections::HashMap;
 
-use liksa_domain::shift::{Entitlement, Shift};
+use liksa_domain::bill::{Allowances, Journey, Moment, Pricing, WorkShift};
+use liksa_domain::shift::{Plan, PlannedShift, PlannedTimes, Shift, ShiftOrigin, ShiftUse};
 
 use crate::prelude::*;
-use crate::sessions::TokenHash;
+use crate::sql::grouped;
 
-/// A key of another program.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ApiKey {
-    pub id: ApiKeyId,
-    pub name: String,
-    #[serde(skip)]
-    pub made_by: PersonId,
-    /// An instant, ISO 8601.
-    pub made_at: Timestamp,
-    #[schema(required)]
-    pub last_used_at: Option<Timestamp>,
-    /// None while the key is valid.
-    #[schema(required)]
-    pub ended_at: Option<Timestamp>,
+/// A shift of a worker with all that is stored of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredShift {
+    /// Grows with every change.
+    pub version: i64,
+    /// Planning gave it to another worker after this one had billed it.
+    pub given_away: bool,
+    pub shift: Shift,
 }
 
-pub struct NewApiKey<'a> {
-    pub id: ApiKeyId,
-    pub name: &'a str,
-    pub hash: TokenHash,
-    pub made_by: PersonId,
-    pub made_at: Timestamp,
+/// Which shifts of a person to list: those that begin on these days.
+#[derive(Debug, Clone, Copy)]
+pub struct ShiftFilter {
+    pub person: PersonId,
+    pub from: Option<Date>,
+    pub until: Option<Date>,
 }
 
-read_row! { ApiKey { id, name, made_by, made_at, last_used_at, ended_at } }
+/// What work of a department was last billed by, and to whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastBilled {
+    pub department: String,
+    pub unit_price: Money,
+    pub vat_rate: Rate,
+    pub customer: Option<CustomerId>,
+}
 
-store_methods! {
-    /// All keys, the newest first.
-    pub async fn api_keys() -> Vec<ApiKey> = fetch_all
-        "SELECT id, name, made_by, made_at, last_used_at, ended_at FROM api_key ORDER BY id DESC";
+read_row! { LastBilled { department, unit_price, vat_rate, customer = "customer_id" } }
+read_row! { PlannedTimes { shift = "shift_id", starts, ends, given_away } }
+
+macro_rules! select_shifts {
+    ($end:literal) => {
+        concat!(
+            "SELECT shift_id, version, origin, given_away, starts, ends, department_key, department_name, entitled, \
+             departure_date, departure_time, homecoming_date, homecoming_time, kilometers, vehicle, \
+             register_number, address_start, address_stop, claims_chosen, full_days, partial_days, meals, \
+             foreign_allowance FROM shift WHERE person_id = $1 ",
+            $end
+        )
+    };
+}
+
+/// A page of the shifts that begin between two texts, the latest first.
+pub(crate) const SHIFTS: &str =
+    select_shifts!("AND starts >= $2 AND starts < $3 ORDER BY starts DESC, shift_id LIMIT $4 OFFSET $5");
+const SHIFT: &str = select_shifts!("AND shift_id = $2");
+const SHIFTS_BY_ID: &str = select_shifts!("AND shift_id = ANY($2)");
+
+/// The rows of a person's bills and credit notes that were made of these shifts.
+const SHIFT_USES: &str = "SELECT r.shift_id, b.id, b.number, b.state, b.credit_of, r.row_date, r.pricing, \
+     r.price, r.unit_price, r.amount, r.shift_start_date, r.shift_start_time, r.shift_end_date, r.shift_end_time \
+     FROM bill_row r JOIN bill b ON b.id = r.bill_id WHERE b.person_id = $1 AND r.shift_id = ANY($2) \
+     ORDER BY b.id, r.place";
+
+/// What planning says of the shifts on bills.
+const SHIFTS_OF_BILLS: &str = "SELECT r.bill_id AS owner, s.shift_id, s.starts, s.ends, s.given_away \
+     FROM bill_row r JOIN bill b ON b.id = r.bill_id \
+     JOIN shift s ON s.person_id = b.person_id AND s.shift_id = r.shift_id \
+     WHERE r.bill_id = ANY($1) AND s.origin = 'PLANNING'";
+
+/// The latest row with a unit price of each of these departments: its key, or its name where it has none.
+const LAST_BILLED: &str = "SELECT department, unit_price, vat_rate, customer_id FROM ( \
+     SELECT COALESCE(NULLIF(s.department_key, ''), s.department_name) AS department, r.unit_price, r.vat_rate, \
+     b.customer_id, ROW_NUMBER() OVER (PARTITION BY COALESCE(NULLIF(s.department_key, ''), s.department_name) \
+     ORDER BY b.id DESC, r.place DESC) AS place FROM shift s \
+     JOIN bill_row r ON r.shift_id = s.shift_id JOIN bill b ON b.id = r.bill_id AND b.person_id = s.person_id \
+     WHERE s.person_id = $1 AND COALESCE(NULLIF(s.department_key, ''), s.department_name) = ANY($2) \
+     AND r.pricing = 'AMOUNT' AND r.unit_price IS NOT NULL AND b.credit_of IS NULL) AS billed WHERE place = 1";
+
+impl ReadRow for StoredShift {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let moment = |date, time| StoreResult::Ok(Moment { date: row.get(date)?, time: row.get(time)? });
+        let claims = Allowances {
+            full_days: row.get("full_days")?,
+            partial_days: row.get("partial_days")?,
+            meals: row.get("meals")?,
+            foreign: row.get("foreign_allowance")?,
+        };
+        let shift = Shift {
+            id: row.get("shift_id")?,
+            origin: row.get("origin")?,
+            plan: Plan {
+                starts: row.get("starts")?,
+                ends: row.get("ends")?,
+                department_key: row.get("department_key")?,
+                department_name: row.get("department_name")?,
+                entitled: row.get("entitled")?,
+            },
+            journey: Journey {
+                departure: moment("departure_date", "departure_time")?,
+                homecoming: moment("homecoming_date", "homecoming_time")?,
+                kilometers: row.get("kilometers")?,
+                vehicle: row.get("vehicle")?,
+                register_number: row.get("register_number")?,
+                address_start: row.get("address_start")?,
+                address_stop: row.get("address_stop")?,
+                ..Journey::default()
+            },
+            claims: row.get::<bool>("claims_chosen")?.then_some(claims),
+        };
+        Ok(Self { version: row.get("version")?, given_away: row.get("given_away")?, shift })
+    }
+}
+
+impl ReadRow for ShiftUse {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        let moment = |date, time| StoreResult::Ok(Moment { date: row.get(date)?, time: row.get(time)? });
+        Ok(Self {
+            shift: row.get("shift_id")?,
+            bill: row.get("id")?,
+            number: row.get("number")?,
+            state: row.get("state")?,
+            credit_of: row.get("credit_of")?,
+            date: row.get("row_date")?,
+            pricing: match row.get::<String>("pricing")?.as_str() {
+                "AMOUNT" => {
+                    Pricing::Amount { unit_price: row.get("unit_price")?, amount: row.get("amount")? }
+                }
+                _ => Pricing::Contract { price: row.get("price")? },
+            },
+            work: WorkShift {
+                start: moment("shift_start_date", "shift_start_time")?,
+                end: moment("shift_end_date", "shift_end_time")?,
+            },
+        })
+    }
 }
 
 impl Store {
@@ -61,37 +157,141 @@ store_methods! {
          WHERE b.person_id = $1 AND r.shift_id = ANY($2)";
 }
 
+store_methods! {
+    pub async fn shift(person: PersonId, id: &str) -> Option<StoredShift> = fetch_optional SHIFT;
+
+    pub async fn shifts_by_id(person: PersonId, ids: &[&str]) -> Vec<StoredShift> = fetch_all SHIFTS_BY_ID;
+
+    /// The rows of the person's bills and credit notes that were made of these shifts.
+    pub async fn shift_uses(person: PersonId, shifts: &[&str]) -> Vec<ShiftUse> = fetch_all SHIFT_USES;
+
+    /// What work of these departments was last billed by. A department is its key, or its name where it has none.
+    pub async fn last_billed(person: PersonId, departments: &[&str]) -> Vec<LastBilled> = fetch_all LAST_BILLED;
+}
+
+impl Store {
+    /// A page of a person's shifts, from 0 on, and how many there are on all pages.
+    pub async fn shift_page(
+        &self,
+        filter: ShiftFilter,
+        page: i64,
+        size: i64,
+    ) -> StoreResult<(Vec<StoredShift>, i64)> {
+        let from = filter.from.map(|day| day.to_string()).unwrap_or_default();
+        // Texts of times begin with their day: all of a day come before the next one.
+        let next = |day: Date| day.tomorrow().unwrap_or(Date::MAX).to_string();
+        let before = filter.until.map_or_else(|| crate::sql::prefix_end(""), next);
+        let person = filter.person;
+        let total = self
+            .fetch_value(sql!(
+                "SELECT COUNT(*) FROM shift WHERE person_id = $1 AND starts >= $2 AND starts < $3"
+                => person, from, before
+            ))
+            .await?;
+        let shifts =
+            self.fetch_all(sql!(SHIFTS => person, from, before, size, page.saturating_mul(size))).await?;
+        Ok((shifts, total))
+    }
+
+    /// What planning says of the shifts on these bills.
+    pub async fn planned_times(&self, bills: &[BillId]) -> StoreResult<HashMap<BillId, Vec<PlannedTimes>>> {
+        Ok(grouped(self.fetch_all(sql!(SHIFTS_OF_BILLS => bills)).await?))
+    }
+}
+
 tx_methods! {
-    /// The key that has this hash and was not ended, noted as used.
-    pub async fn use_api_key(hash: TokenHash, at: Timestamp) -> Option<ApiKeyId> = find_value
-        "UPDATE api_key SET last_used_at = $2 WHERE key_hash = $1 AND ended_at IS NULL RETURNING id";
+    /// The shift as it is until this transaction ends.
+    pub async fn lock_shift(person: PersonId, id: &str) -> Option<StoredShift> = fetch_optional
+        concat!(select_shifts!("AND shift_id = $2"), " FOR UPDATE");
 
-    pub async fn insert_api_key(new: &NewApiKey<'_>) = change_one
-        "INSERT INTO api_key (id, name, key_hash, made_by, made_at) VALUES ($1, $2, $3, $4, $5)"
-        => new.id, new.name, new.hash, new.made_by, new.made_at;
+    /// The rows of the person's bills and credit notes that were made of these shifts. The worker must be locked.
+    pub async fn shift_uses(person: PersonId, shifts: &[&str]) -> Vec<ShiftUse> = fetch_all SHIFT_USES;
 
-    /// False if there is no such key, or it was ended before.
-    pub async fn end_api_key(id: ApiKeyId, at: Timestamp) -> bool = try_change
-        "UPDATE api_key SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    pub async fn delete_shift(person: PersonId, id: &str) = change_one
+        "DELETE FROM shift WHERE person_id = $1 AND shift_id = $2";
+
+    /// A worker who has billed a shift keeps it, marked, when planning gives it to another. True if one had it.
+    async fn give_shift_away(id: &str, to: PersonId, at: Timestamp) -> bool = try_change
+        "UPDATE shift SET given_away = TRUE, version = version + 1, changed_at = $3 \
+         WHERE shift_id = $1 AND person_id <> $2 AND NOT given_away";
+
+    /// Forgets a shift that was given away with those whose bills do not have it.
+    async fn forget_given_away(id: &str) = run
+        "DELETE FROM shift WHERE shift_id = $1 AND given_away AND NOT EXISTS (SELECT 1 FROM bill_row r \
+         JOIN bill b ON b.id = r.bill_id WHERE b.person_id = shift.person_id AND r.shift_id = shift.shift_id)";
 }
 
 impl Tx {
-    /// Writes a shift as it now is, whether or not it was there. False if it was there just so.
-    pub async fn put_shift(&mut self, shift: &Shift, person: PersonId, at: Timestamp) -> StoreResult<bool> {
-        let entitled: Vec<&str> = shift.entitled.iter().map(|one| Entitlement::name(*one)).collect();
+    /// Writes a shift as planning now has it, whether or not it was there. False if it was there just so. What its worker
+    /// wrote stays; another worker gets it without that.
+    pub async fn put_planned_shift(
+        &mut self,
+        planned: &PlannedShift,
+        person: PersonId,
+        at: Timestamp,
+    ) -> StoreResult<bool> {
+        if self.give_shift_away(&planned.id, person, at).await? {
+            self.forget_given_away(&planned.id).await?;
+        }
+        let plan = &planned.plan;
         self.try_change(sql!(
-            "INSERT INTO shift (shift_id, person_id, starts, ends, department_key, department_name, \
-             entitled, imported_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
-             ON CONFLICT (shift_id) DO UPDATE SET person_id = excluded.person_id, starts = excluded.starts, \
-             ends = excluded.ends, department_key = excluded.department_key, \
+            "INSERT INTO shift (person_id, shift_id, version, origin, given_away, starts, ends, department_key, \
+             department_name, entitled, kilometers, vehicle, register_number, address_start, address_stop, \
+             claims_chosen, full_days, partial_days, meals, foreign_allowance, changed_at) \
+             VALUES ($1, $2, 1, $3, FALSE, $4, $5, $6, $7, $8, 0, 0, '', '', '', FALSE, 0, 0, 0, 0, $9) \
+             ON CONFLICT (person_id, shift_id) DO UPDATE SET version = shift.version + 1, given_away = FALSE, \
+             starts = excluded.starts, ends = excluded.ends, department_key = excluded.department_key, \
              department_name = excluded.department_name, entitled = excluded.entitled, \
-             imported_at = excluded.imported_at WHERE shift.person_id <> excluded.person_id \
+             changed_at = excluded.changed_at WHERE shift.given_away \
              OR shift.starts <> excluded.starts OR shift.ends <> excluded.ends \
              OR shift.department_key <> excluded.department_key \
              OR shift.department_name <> excluded.department_name OR shift.entitled <> excluded.entitled"
-            => shift.id, person, shift.starts.strftime("%Y-%m-%dT%H:%M").to_string(),
-               shift.ends.strftime("%Y-%m-%dT%H:%M").to_string(), shift.department_key,
-               shift.department_name, entitled.join(","), at
+            => person, planned.id, ShiftOrigin::Planning, plan.starts, plan.ends, plan.department_key,
+               plan.department_name, plan.entitled, at
+        ))
+        .await
+    }
+
+    /// Adds a shift of the worker's own. False if there is one of its id.
+    pub async fn insert_shift(
+        &mut self,
+        person: PersonId,
+        shift: &Shift,
+        at: Timestamp,
+    ) -> StoreResult<bool> {
+        let insert = sql!(
+            "INSERT INTO shift (person_id, shift_id, version, origin, given_away, starts, ends, department_key, \
+             department_name, entitled, kilometers, vehicle, register_number, address_start, address_stop, \
+             claims_chosen, full_days, partial_days, meals, foreign_allowance, changed_at) \
+             VALUES ($1, $2, 0, $3, FALSE, $4, $5, '', '', '', 0, 0, '', '', '', FALSE, 0, 0, 0, 0, $6) \
+             ON CONFLICT DO NOTHING"
+            => person, shift.id, shift.origin, shift.plan.starts, shift.plan.ends, at
+        );
+        Ok(self.try_change(insert).await? && self.write_shift(person, 0, shift, at).await?)
+    }
+
+    /// Writes a shift over the version that was edited. False if it is not that any more.
+    pub async fn write_shift(
+        &mut self,
+        person: PersonId,
+        version: i64,
+        shift: &Shift,
+        at: Timestamp,
+    ) -> StoreResult<bool> {
+        let (plan, journey) = (&shift.plan, &shift.journey);
+        let claims = shift.claims.unwrap_or_default();
+        self.try_change(sql!(
+            "UPDATE shift SET version = version + 1, starts = $4, ends = $5, department_key = $6, \
+             department_name = $7, entitled = $8, departure_date = $9, departure_time = $10, \
+             homecoming_date = $11, homecoming_time = $12, kilometers = $13, vehicle = $14, \
+             register_number = $15, address_start = $16, address_stop = $17, claims_chosen = $18, \
+             full_days = $19, partial_days = $20, meals = $21, foreign_allowance = $22, changed_at = $23 \
+             WHERE person_id = $1 AND shift_id = $2 AND version = $3 AND NOT given_away"
+            => person, shift.id, version, plan.starts, plan.ends, plan.department_key, plan.department_name,
+               plan.entitled, journey.departure.date, journey.departure.time, journey.homecoming.date,
+               journey.homecoming.time, journey.kilometers, journey.vehicle, journey.register_number,
+               journey.address_start, journey.address_stop, shift.claims.is_some(), claims.full_days,
+               claims.partial_days, claims.meals, claims.foreign, at
         ))
         .await
     }

@@ -729,6 +729,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/shifts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's own shifts, twenty a page, the latest first. */
+    get: operations['shifts'];
+    put?: never;
+    /** Add a shift that planning does not have. */
+    post: operations['add_shift'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/shifts/rows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The rows of a bill that shifts of one month become, with their hours, trips and allowances, at the price that work of
+     *     the same department was last billed by. Nothing is stored: they are sent back with a bill.
+     */
+    post: operations['rows_of_shifts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/shifts/{shiftId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One of one's own shifts. */
+    get: operations['shift'];
+    /**
+     * Save the trip and what is claimed for it, and of a shift of one's own also when and where it was.
+     * @description `version` must be the one that was edited. A claim that the entitled list does not name is refused.
+     */
+    put: operations['save_shift'];
+    post?: never;
+    /** Delete a shift of one's own that is on no bill. */
+    delete: operations['delete_shift'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/taxcard': {
     parameters: {
       query?: never;
@@ -2791,6 +2851,9 @@ export interface components {
       | 'figures.added'
       | 'job.retried'
       | 'shifts.imported'
+      | 'shift.added'
+      | 'shift.changed'
+      | 'shift.deleted'
       | 'api_key.created'
       | 'api_key.ended'
       | 'session.started'
@@ -3155,6 +3218,13 @@ export interface components {
       state: components['schemas']['BillState'];
       /** @description Below zero for a credit note. */
       totalpriceWithAlv: components['schemas']['Euros'];
+    };
+    BillOfShift: {
+      /** Format: int64 */
+      billNumber: number | null;
+      /** Format: uuid */
+      id: string;
+      state: components['schemas']['BillState'];
     };
     /** @description A part of a list. */
     BillPage: {
@@ -3705,6 +3775,13 @@ export interface components {
       | 'YEL'
       | 'DISTRAINT';
     /** @enum {string} */
+    Entitlement:
+      | 'LUNCH_ALLOWANCE'
+      | 'KILOMETER_ALLOWANCE'
+      | 'FULL_DAY_ALLOWANCE'
+      | 'PARTIAL_DAY_ALLOWANCE'
+      | 'FOREIGN_ALLOWANCE';
+    /** @enum {string} */
     EntryKind:
       | 'INVOICE_SENT'
       | 'PAYMENT_RECEIVED'
@@ -3839,6 +3916,8 @@ export interface components {
       | 'review.dayBilledBefore'
       | 'review.customerNotReachable'
       | 'review.deliveryChanged'
+      | 'review.shiftDiffers'
+      | 'review.shiftGivenAway'
       | 'HAS_REMARKS'
       | 'OWN_MATTER'
       | 'LAST_ADMIN'
@@ -3880,6 +3959,13 @@ export interface components {
       | 'TRIPS_OVERLAP'
       | 'TRIP_ON_ANOTHER_BILL'
       | 'SEVERAL_ALLOWANCES_ON_DAY'
+      | 'SHIFT_NOT_ENTITLED'
+      | 'SHIFT_PLANNED'
+      | 'SHIFT_BILLED'
+      | 'STALE_SHIFT'
+      | 'SHIFT_GIVEN_AWAY'
+      | 'SHIFT_TWICE'
+      | 'SHIFT_ON_ANOTHER_BILL'
       | 'RECEIPT_REQUIRED'
       | 'RECEIPT_TOO_LARGE'
       | 'FILE_TYPE_NOT_ALLOWED'
@@ -5694,6 +5780,8 @@ export interface components {
       date: string | null;
       destination: string;
       foreignAllowance: components['schemas']['Euros'];
+      foreignCountry: string | null;
+      foreignSource: string;
       /** Format: int32 */
       fulldaycompensation: number;
       hotelcost: components['schemas']['Euros'];
@@ -5705,6 +5793,7 @@ export interface components {
       hourlyprice: components['schemas']['Euros'] | null;
       /** Format: uuid */
       id: string;
+      /** @description Of the whole way, there and back. */
       kilometers: components['schemas']['Count'];
       /** Format: int32 */
       lunchcompensation: number;
@@ -5716,6 +5805,8 @@ export interface components {
       othercost_alv255: components['schemas']['Euros'];
       /** Format: int32 */
       partialdaycompensation: number;
+      /** Format: int32 */
+      passengers: number;
       price: components['schemas']['Euros'] | null;
       /** @description The same as `alvPrice`, and zero where that is null. */
       priceWithoutAlv: components['schemas']['Euros'];
@@ -5723,6 +5814,8 @@ export interface components {
       returndate: string | null;
       returntime: string | null;
       roundtrip: boolean;
+      /** @description The shift that the row was made of. */
+      shiftId: string | null;
       startdate: string | null;
       /** @description The bill's. */
       state: components['schemas']['BillState'];
@@ -5735,6 +5828,7 @@ export interface components {
        * @description Travel and work together, in minutes.
        */
       totalTime: number;
+      trailer: components['schemas']['Trailer'];
       /** Format: int32 */
       travelTimeInMinutes: number;
       travelcost: components['schemas']['Euros'];
@@ -5768,6 +5862,10 @@ export interface components {
       date?: string | null;
       destination?: string | null;
       foreignAllowance?: components['schemas']['NumberText'] | null;
+      /** @description Where the foreign allowance is for: two letters of a country, or a place of the table of the year. */
+      foreignCountry?: string | null;
+      /** @description Where the amount was read, if the table does not have the country. */
+      foreignSource?: string | null;
       fulldaycompensation?: components['schemas']['NumberText'] | null;
       hotelcost?: components['schemas']['NumberText'] | null;
       hotelcost_alv10?: components['schemas']['NumberText'] | null;
@@ -5790,13 +5888,18 @@ export interface components {
       othercost_alv24?: components['schemas']['NumberText'] | null;
       othercost_alv255?: components['schemas']['NumberText'] | null;
       partialdaycompensation?: components['schemas']['NumberText'] | null;
+      passengers?: components['schemas']['NumberText'] | null;
       price?: components['schemas']['NumberText'] | null;
       returndate?: string | null;
       returntime?: string | null;
       roundtrip?: boolean | null;
+      /** @description The shift of one's own that the row was made of. */
+      shiftId?: string | null;
       startdate?: string | null;
       stayOverNight?: boolean | null;
       time?: string | null;
+      /** @description What the car drew or carried: NONE, TRAILER, CARAVAN or HEAVY_LOAD. */
+      trailer?: string | null;
       travelTimeInMinutes?: components['schemas']['NumberText'] | null;
       travelcost?: components['schemas']['NumberText'] | null;
       travelcost_alv10?: components['schemas']['NumberText'] | null;
@@ -5821,6 +5924,14 @@ export interface components {
      * @enum {string}
      */
     RowType: 'CONTRACT' | 'AMOUNT';
+    RowsOfShifts: {
+      rows: components['schemas']['Row'][];
+      /**
+       * Format: uuid
+       * @description The customer that work of these departments was last billed to.
+       */
+      sharedCustomer: string | null;
+    };
     /** @enum {string} */
     SalaryChange:
       | 'FIRST_SALARY'
@@ -6063,6 +6174,124 @@ export interface components {
       history: components['schemas']['SettingsFrom'][];
       /** @description Nothing was set yet. */
       madeUp: boolean;
+    };
+    /** @description A shift. Times are 2026-11-16T08:00, in Finnish time. */
+    Shift: {
+      bill: components['schemas']['BillOfShift'] | null;
+      departmentKey: string;
+      departmentName: string;
+      difference: components['schemas']['ShiftDifference'] | null;
+      endDateTime: string;
+      entitled: components['schemas']['Entitlement'][];
+      journey: components['schemas']['ShiftJourney'];
+      origin: components['schemas']['ShiftOrigin'];
+      /** @description The most that may be claimed, of all but foreign daily allowances. */
+      proposal: components['schemas']['ShiftReimbursements'];
+      reimbursements: components['schemas']['ShiftReimbursements'] | null;
+      shiftId: string;
+      startDateTime: string;
+      /**
+       * Format: int64
+       * @description To be sent back with a change.
+       */
+      version: number;
+    };
+    /**
+     * @description A shift. What is left out stays as it is. Of a shift from planning the times, the department and the entitled list may
+     *     be sent back as they were read, and nothing else.
+     */
+    ShiftBody: {
+      departmentKey?: string | null;
+      departmentName?: string | null;
+      endDateTime?: string | null;
+      /**
+       * @description LUNCH_ALLOWANCE, KILOMETER_ALLOWANCE, FULL_DAY_ALLOWANCE, PARTIAL_DAY_ALLOWANCE, FOREIGN_ALLOWANCE; all of them
+       *     for a new shift where none is named.
+       */
+      entitled?: string[] | null;
+      journey?: components['schemas']['ShiftJourneyBody'] | null;
+      reimbursements?: components['schemas']['ShiftReimbursementsBody'] | null;
+      /** @description Of a new shift the id that the client chose, so that a call sent twice adds one: `OWN-` and a UUID. */
+      shiftId?: string | null;
+      /** @description 2026-11-16T08:00 in Finnish time, 16.11.2026 08:00, or an instant with its offset. */
+      startDateTime?: string | null;
+      version?: components['schemas']['NumberText'] | null;
+    };
+    /** @description Why the shift was not changed, and its present state, so that nothing typed on an older one is lost. */
+    ShiftConflict: components['schemas']['Problem'] & {
+      shift: components['schemas']['Shift'];
+    };
+    /** @description The times on the bill where planning has others. */
+    ShiftDifference: {
+      endDateTime: string | null;
+      /** @description Planning has given the shift to another worker. */
+      givenAway: boolean;
+      startDateTime: string | null;
+    };
+    ShiftIds: {
+      shiftIds: string[];
+    };
+    /** @description The trip to the shift and back. Dates are DD.MM.YYYY, times HH:MM; what has not been given is null. */
+    ShiftJourney: {
+      addressStart: string;
+      addressStop: string;
+      arrivalDate: string | null;
+      arrivalTime: string | null;
+      departureDate: string | null;
+      departureTime: string | null;
+      kilometers: components['schemas']['Count'];
+      vehicleRegisterNumber: string;
+      vehicleType: components['schemas']['VehicleType'];
+    };
+    /** @description The trip to the shift and back. Dates are DD.MM.YYYY, times HH:MM. */
+    ShiftJourneyBody: {
+      addressStart?: string | null;
+      addressStop?: string | null;
+      arrivalDate?: string | null;
+      arrivalTime?: string | null;
+      departureDate?: string | null;
+      departureTime?: string | null;
+      kilometers?: components['schemas']['NumberText'] | null;
+      vehicleRegisterNumber?: string | null;
+      /** @description CAR, or OTHER. */
+      vehicleType?: string | null;
+    };
+    /** @enum {string} */
+    ShiftOrigin: 'PLANNING' | 'OWN';
+    ShiftPage: {
+      content: components['schemas']['Shift'][];
+      /**
+       * Format: int64
+       * @description How many are on this one.
+       */
+      numberOfElements: number;
+      /**
+       * Format: int64
+       * @description The most that a page holds.
+       */
+      size: number;
+      /** Format: int64 */
+      totalElements: number;
+      /** Format: int64 */
+      totalPages: number;
+    };
+    /** @description By the names that rows of bills have. */
+    ShiftReimbursements: {
+      /** @description In euros. */
+      foreignAllowance: components['schemas']['Euros'];
+      /** Format: int32 */
+      fulldaycompensation: number;
+      /** Format: int32 */
+      lunchcompensation: number;
+      /** Format: int32 */
+      partialdaycompensation: number;
+    };
+    /** @description What is claimed, by the names that rows of bills have. */
+    ShiftReimbursementsBody: {
+      foreignAllowance?: components['schemas']['NumberText'] | null;
+      fulldaycompensation?: components['schemas']['NumberText'] | null;
+      lunchcompensation?: components['schemas']['NumberText'] | null;
+      partialdaycompensation?: components['schemas']['NumberText'] | null;
     };
     /** @description What one credit note took back of a salary. The amounts are negative. */
     SlipCorrection: {
@@ -6307,6 +6536,8 @@ export interface components {
       /** @description True if not said. */
       yelInsured?: boolean | null;
     };
+    /** @enum {string} */
+    Trailer: 'NONE' | 'TRAILER' | 'CARAVAN' | 'HEAVY_LOAD';
     TrialBalance: {
       accounts: components['schemas']['AccountBalance'][];
       /** @description The books are closed until this day, DD.MM.YYYY; null while they never were. */
@@ -6373,6 +6604,8 @@ export interface components {
       /** @description Of all sales. */
       vat: components['schemas']['Euros'];
     };
+    /** @enum {string} */
+    VehicleType: 'CAR' | 'OTHER';
     Visitor: {
       user: components['schemas']['User'] | null;
     };
@@ -9344,6 +9577,338 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  shifts: {
+    parameters: {
+      query?: {
+        /** @description From 0 on. */
+        page?: string;
+        /** @description The first day on which they begin, DD.MM.YYYY. */
+        from?: string;
+        /** @description The last one. */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShiftPage'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such page or day */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_shift: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShiftBody'];
+      };
+    };
+    responses: {
+      /** @description The shift that was added under this id before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Shift'];
+        };
+      };
+      /** @description The shift */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Shift'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  rows_of_shifts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShiftIds'];
+      };
+    };
+    responses: {
+      /** @description The rows, in the order of their times */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RowsOfShifts'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ROWS_NOT_IN_SAME_MONTH. SHIFT_ON_ANOTHER_BILL. SHIFT_GIVEN_AWAY */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  shift: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        shiftId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The shift */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Shift'];
+        };
+      };
+      /** @description No such shift of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  save_shift: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        shiftId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShiftBody'];
+      };
+    };
+    responses: {
+      /** @description The shift as it is stored */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Shift'];
+        };
+      };
+      /** @description No such shift of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_SHIFT: saved elsewhere meanwhile. SHIFT_BILLED: it is on a bill, which has to be changed instead. SHIFT_GIVEN_AWAY: another worker has it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShiftConflict'];
+        };
+      };
+      /** @description A field was not accepted. SHIFT_PLANNED: only planning changes it. SHIFT_NOT_ENTITLED: it may not be claimed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_shift: {
+    parameters: {
+      query?: {
+        /** @description The version that was seen. Without it the present one is deleted. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        shiftId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such shift of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_SHIFT, SHIFT_BILLED, or SHIFT_PLANNED: planning alone removes it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShiftConflict'];
         };
       };
       /** @description What went wrong */

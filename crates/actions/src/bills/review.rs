@@ -8,6 +8,7 @@ use liksa_domain::bill::{Bill, BillState, Row};
 use liksa_domain::printable::{Names, print_remarks};
 use liksa_domain::review::remarks;
 use liksa_domain::settings::ProviderSettings;
+use liksa_domain::shift::planning_remarks;
 use liksa_domain::travel::Occasion;
 use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PaidSoFar;
@@ -56,6 +57,7 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
     let mut facts = context.store.review_facts(ids).await?;
     let workers = context.store.pay_facts(&workers, today).await?;
     let mut clashes = trips_to_review(context, &bills).await?;
+    let planned = context.store.planned_times(ids).await?;
     let mut reviewed = HashMap::with_capacity(bills.len());
     for bill in bills {
         if let (Some(facts), Some(worker)) = (facts.remove(&bill.id), workers.get(&bill.person)) {
@@ -65,6 +67,10 @@ pub async fn review(context: &Context, ids: &[BillId]) -> Result<HashMap<BillId,
             let distances = known_distances(context, &bill.bill);
             let (total, reach) = (bill.figures.total, facts.reach.as_ref());
             all.extend(remarks(&law, &bill.bill, total, reach, &facts.earlier, &distances));
+            let planned = planned.get(&bill.id).map(Vec::as_slice).unwrap_or_default();
+            if !bill.bill.is_credit_note {
+                all.extend(planning_remarks(&bill.bill.rows, planned));
+            }
             all.extend(unprintable_of(&bill, &worker.person));
             reviewed.insert(bill.id, Reviewed { bill, worker, facts, remarks: all, distances });
         }

@@ -7,7 +7,7 @@ use liksa_domain::travel::Occasion;
 use super::drafts::is_draft;
 use super::moves::moved;
 use super::terms::{check_customer, check_shifts, check_worker};
-use super::trips::{lock_trips, trip_clashes, trip_clashes_of};
+use super::trips::{lock_trips, shift_clashes_of, trip_clashes, trip_clashes_of};
 use super::*;
 use crate::prelude::*;
 
@@ -100,6 +100,7 @@ pub async fn problems_of_draft(
             Terms::of(context, person).await?.problems_of_sending(&stored.bill, buyer.as_ref());
         let clashes = trip_clashes_of(context, &[stored], Occasion::Sending).await?;
         problems.extend(clashes.into_iter().flatten());
+        problems.extend(shift_clashes_of(context, stored).await?);
         problems.extend(no_way);
         return Ok(problems);
     };

@@ -8,7 +8,7 @@ use liksa_domain::dates::format_date;
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::person::Person;
 use liksa_domain::promo_code::PromoCodeBody;
-use liksa_domain::shift::ShiftBody;
+use liksa_domain::shift::PlannedShiftBody;
 use liksa_store::{NewFile, SentTaxCard, Tx};
 use serde_json::json;
 
@@ -70,31 +70,56 @@ pub async fn add_promo_codes(tx: &mut Tx, calendar: &Calendar) -> anyhow::Result
     Ok(())
 }
 
-/// Adds shifts of the employee in the past and the coming week.
-pub async fn plan_shifts(tx: &mut Tx, calendar: &Calendar, employee: &Person) -> anyhow::Result<()> {
+/// A shift of the demo: days from today, its hours, its department, and what may be claimed for it.
+type DemoShift = (i32, (&'static str, &'static str), (&'static str, &'static str), &'static str);
+
+const STAGE: (&str, &str) = ("K-21", "Konserttitalo, näyttämö");
+const TOURS: (&str, &str) = ("K-30", "Kiertueet");
+const STUDIO: (&str, &str) = ("S-04", "Studio Neljä");
+
+/// Shifts of the employee in the past and the coming week.
+const OF_EMPLOYEE: [DemoShift; 6] = [
+    (-6, ("15:00", "23:30"), STAGE, "LUNCH_ALLOWANCE"),
+    (-4, ("15:00", "23:30"), STAGE, "LUNCH_ALLOWANCE"),
+    (-1, ("07:00", "19:00"), TOURS, "KILOMETER_ALLOWANCE FULL_DAY_ALLOWANCE"),
+    (2, ("16:00", "22:30"), STAGE, "LUNCH_ALLOWANCE"),
+    (3, ("12:00", "20:00"), STAGE, ""),
+    (6, ("08:00", "17:00"), TOURS, "KILOMETER_ALLOWANCE PARTIAL_DAY_ALLOWANCE"),
+];
+
+/// Shifts of the worker.
+const OF_WORKER: [DemoShift; 5] = [
+    (-5, ("09:00", "17:00"), STUDIO, "LUNCH_ALLOWANCE"),
+    (-3, ("09:00", "17:00"), STUDIO, "LUNCH_ALLOWANCE"),
+    (-2, ("08:00", "20:00"), TOURS, "KILOMETER_ALLOWANCE FULL_DAY_ALLOWANCE PARTIAL_DAY_ALLOWANCE"),
+    (1, ("09:00", "15:00"), STUDIO, ""),
+    (4, ("09:00", "17:00"), STUDIO, "LUNCH_ALLOWANCE"),
+];
+
+/// Adds the shifts that a planning program sent of the worker and the employee.
+pub async fn plan_shifts(
+    tx: &mut Tx,
+    calendar: &Calendar,
+    worker: &Person,
+    employee: &Person,
+) -> anyhow::Result<()> {
     let imported = calendar.at(6, (4, 30))?.at;
-    let shifts = [
-        (-6, ("15:00", "23:30"), ("K-21", "Konserttitalo, näyttämö"), "LUNCH_ALLOWANCE"),
-        (-4, ("15:00", "23:30"), ("K-21", "Konserttitalo, näyttämö"), "LUNCH_ALLOWANCE"),
-        (-1, ("07:00", "19:00"), ("K-30", "Kiertueet"), "KILOMETER_ALLOWANCE FULL_DAY_ALLOWANCE"),
-        (2, ("16:00", "22:30"), ("K-21", "Konserttitalo, näyttämö"), "LUNCH_ALLOWANCE"),
-        (3, ("12:00", "20:00"), ("K-21", "Konserttitalo, näyttämö"), ""),
-        (6, ("08:00", "17:00"), ("K-30", "Kiertueet"), "KILOMETER_ALLOWANCE PARTIAL_DAY_ALLOWANCE"),
-    ];
-    for (place, (days, (from, until), (key, name), entitled)) in shifts.into_iter().enumerate() {
+    let of_employee = OF_EMPLOYEE.iter().map(|shift| (employee, shift));
+    let all = of_employee.chain(OF_WORKER.iter().map(|shift| (worker, shift)));
+    for (place, (person, (days, (from, until), (key, name), entitled))) in all.enumerate() {
         let day = format_date(calendar.today().saturating_add(days.days()));
         let id = format!("S-{}", 4101 + place);
-        let body = ShiftBody {
+        let body = PlannedShiftBody {
             id: id.clone(),
-            email: employee.email.as_str().to_owned(),
+            email: person.email.as_str().to_owned(),
             starts: format!("{day} {from}"),
             ends: format!("{day} {until}"),
-            department_key: key.to_owned(),
-            department_name: name.to_owned(),
-            entitled: vec![entitled.to_owned()],
+            department_key: (*key).to_owned(),
+            department_name: (*name).to_owned(),
+            entitled: vec![(*entitled).to_owned()],
         };
         let shift = body.read("shift").map_err(|problems| not_accepted(&id, &problems))?;
-        tx.put_shift(&shift, employee.id, imported).await?;
+        tx.put_planned_shift(&shift, person.id, imported).await?;
     }
     Ok(())
 }

@@ -86,7 +86,7 @@ pub async fn seed_if_empty(context: &Context) -> anyhow::Result<()> {
     demo.play_until(&mut tx, calendar.at(0, (0, 0))?.at).await?;
     let employee = &demo.employee.person;
     clerk_work::add_promo_codes(&mut tx, &calendar).await?;
-    clerk_work::plan_shifts(&mut tx, &calendar, employee).await?;
+    clerk_work::plan_shifts(&mut tx, &calendar, &demo.worker.person, employee).await?;
     tx.commit().await?;
     clerk_work::send_tax_card(context, &calendar, employee).await
 }
@@ -100,6 +100,7 @@ pub async fn fill(tx: &mut Tx, calendar: &Calendar, password_hash: &str) -> anyh
 
 /// The stored people and customers, and the bills that are still to be made.
 struct Demo {
+    worker: Arc<Worker>,
     employee: Arc<Worker>,
     clerk: PersonId,
     /// Who makes payroll runs, and who approves them.
@@ -140,7 +141,7 @@ impl Demo {
         let clerk = one(DemoKind::Clerk)?.person.id;
         let payroll_clerks = (one(DemoKind::Payroll)?.person.id, one(DemoKind::Payroll2)?.person.id);
         let timeline = Timeline::new(clerk, writer.random.fork(), Deliveries::ByJobs);
-        Ok(Self { employee, clerk, payroll_clerks, timeline, histories: histories.into() })
+        Ok(Self { worker, employee, clerk, payroll_clerks, timeline, histories: histories.into() })
     }
 
     async fn play_until(&mut self, tx: &mut Tx, end: Timestamp) -> anyhow::Result<()> {

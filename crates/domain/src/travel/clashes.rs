@@ -40,7 +40,7 @@ pub enum Occasion {
 }
 
 impl Occasion {
-    fn counts(self, state: BillState) -> bool {
+    pub(crate) fn counts(self, state: BillState) -> bool {
         use BillState::{Approved, Closed, Credited, Open, Paid, Pending, Taken};
         match state {
             Open | Credited => false,
@@ -49,7 +49,7 @@ impl Occasion {
         }
     }
 
-    fn credits(self, state: BillState) -> bool {
+    pub(crate) fn credits(self, state: BillState) -> bool {
         match self {
             Self::Sending => state != BillState::Open,
             Self::Approval => state == BillState::Paid,

@@ -14,6 +14,7 @@ mod person;
 mod prelude;
 pub mod provider;
 mod registration;
+mod shifts;
 mod templates;
 mod travel;
 mod travel_expense;
@@ -46,6 +47,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(for_roles(&[Role::User], templates::routes()))
         .merge(group("address", &[Role::User], address::routes()))
         .merge(group("address", &[Role::User], person::places::routes()))
+        .merge(for_roles(&[Role::User], shifts::routes()))
         .merge(for_roles(&[], person::salaries::routes()))
         .merge(provider::routes())
         .merge(demo::routes())

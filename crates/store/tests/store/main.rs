@@ -23,6 +23,7 @@ mod raw;
 mod schema_parity;
 mod sessions_and_audit;
 mod settings;
+mod shifts;
 mod snapshot;
 mod statutory_figures;
 mod templates;

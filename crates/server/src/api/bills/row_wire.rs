@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use liksa_domain::bill::{BillState, Expenses, Moment, Place, Pricing, Row, Trailer};
+use liksa_domain::bill::{Bill, BillState, Expenses, Moment, Place, Pricing, Row, Trailer};
 use liksa_domain::dates::{format_date, format_time};
 use liksa_domain::ids::RowId;
 use liksa_domain::travel;
@@ -133,8 +133,16 @@ struct RowFields {
 impl RowOnWire {
     /// None for a row that is not stored.
     pub fn new(stored: &StoredBill, row: &Row) -> Option<Self> {
-        let bill = &stored.bill;
         let receipts = stored.receipts.iter().filter(|receipt| Some(receipt.row) == row.id);
+        Self::of(&stored.bill, row, receipts.cloned().map(ReceiptOnWire::from).collect())
+    }
+
+    /// A row that is not stored yet, with the id that it is to have.
+    pub fn to_be_added(row: &Row) -> Option<Self> {
+        Self::of(&Bill::draft(row.vat_rate), row, vec![])
+    }
+
+    fn of(bill: &Bill, row: &Row, receipts: Vec<ReceiptOnWire>) -> Option<Self> {
         let signed =
             |amount: Money| if bill.is_credit_note { amount.negated().unwrap_or(amount) } else { amount };
         let euros = |amount: Option<Money>| amount.map(signed);
@@ -192,7 +200,7 @@ impl RowOnWire {
             partialdaycompensation: row.allowances.partial_days,
             lunchcompensation: row.allowances.meals,
             foreign_allowance: signed(row.allowances.foreign),
-            receipts: receipts.cloned().map(ReceiptOnWire::from).collect(),
+            receipts,
         };
         let expenses =
             if bill.is_credit_note { row.expenses.negated().unwrap_or(row.expenses) } else { row.expenses };

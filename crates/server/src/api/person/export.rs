@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use liksa_actions::accounts::idle_since;
 use liksa_actions::people::{self, subject};
+use liksa_actions::shifts;
 use liksa_domain::audit::AuditEvent;
 use liksa_domain::bill::Section;
 use liksa_domain::dates::format_date;
@@ -15,7 +16,7 @@ use liksa_domain::file::archive_name;
 use liksa_domain::ids::PersonId;
 use liksa_domain::worker_terms::WorkerTerms;
 use liksa_finland::PersonalId;
-use liksa_store::{AuditFilter, BillFilter, ListOrder, StoredFile};
+use liksa_store::{AuditFilter, BillFilter, ListOrder, ShiftFilter, StoredFile};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use utoipa_axum::router::OpenApiRouter;
@@ -29,6 +30,7 @@ use crate::api::bills::BillOnWire;
 use crate::api::customers::CustomerList;
 use crate::api::person::salaries::{CorrectionOnWire, SlipOnWire};
 use crate::api::provider::workers::{DistraintOnWire, TaxCardOnWire};
+use crate::api::shifts::ShiftOnWire;
 use crate::api::templates::TemplateList;
 use crate::app::{App, AppState};
 use crate::http::error::{ApiResult, Problem};
@@ -39,6 +41,7 @@ const PIECES_AHEAD: usize = 4;
 
 const BILLS_AT_ONCE: i64 = 50;
 const SLIPS_AT_ONCE: i64 = 200;
+const SHIFTS_AT_ONCE: i64 = 200;
 const EVENTS_AT_ONCE: usize = 500;
 
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -88,6 +91,7 @@ async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::Resul
     zip.add_json("templates.json", &TemplateList { templates }).await?;
     let places = PlaceList::of(app, person).await.map_err(|error| anyhow!("places: {error}"))?;
     zip.add_json("places.json", &places).await?;
+    shifts(app, person, &mut zip).await?;
     let cards = app.store.tax_cards_of(person).await?;
     let cards: Vec<TaxCardOnWire> = cards.into_iter().map(TaxCardOnWire::from).collect();
     zip.add_json("tax-cards.json", &cards).await?;
@@ -137,6 +141,19 @@ async fn sessions(app: &App, person: PersonId) -> anyhow::Result<Value> {
         })
     });
     Ok(listed.collect())
+}
+
+async fn shifts(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
+    let filter = ShiftFilter { person, from: None, until: None };
+    let mut all: Vec<ShiftOnWire> = vec![];
+    for page in 0.. {
+        let (shifts, _) = shifts::page(app, filter, page, SHIFTS_AT_ONCE).await?;
+        if shifts.is_empty() {
+            break;
+        }
+        all.extend(shifts.into_iter().map(ShiftOnWire::from));
+    }
+    zip.add_json("shifts.json", &all).await
 }
 
 async fn salaries(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {

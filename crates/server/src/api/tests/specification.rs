@@ -37,8 +37,6 @@ const NOT_YET: &[(&str, &str)] = &[
     ("POST", "/api/bill/{id}/extcontractoritems/{id}/receipts"),
     ("DELETE", "/api/extcontractoritems/receipts/{id}"),
     ("GET", "/api/extcontractoritems/receipt/{id}"),
-    ("GET", "/api/person/{id}/shifts"),
-    ("PUT", "/api/person/{id}/shifts/{id}"),
 ];
 
 async fn calls_that_are_not_there_yet_are_not_found(app: TestApp) {
@@ -63,6 +61,7 @@ async fn a_worker_lives_by_the_specification(app: TestApp) {
     life.send_picture_and_tax_card().await;
     let customer = life.add_customer().await;
     life.use_templates().await;
+    life.claim_for_shift().await;
     life.calculate().await;
     life.find_addresses().await;
     let bill = life.write_bill(&customer).await;
@@ -265,6 +264,28 @@ impl Life {
         let ids = json!({"ids": [id(&listed().await[0])]});
         self.done(200, self.app.post(&self.own("/templates/delete")).json(&ids)).await;
         assert_eq!(listed().await, json!([]));
+    }
+
+    /// The page of shifts, and a shift sent back as it was read with its trip and what is claimed.
+    async fn claim_for_shift(&self) {
+        let clerk = somebody(&self.app, "planner@liksa.example", Role::Clerk).await;
+        let planned = json!({"shifts": [{"shiftId": "TV-1", "email": EMAIL, "startDateTime": "2026-11-16T08:00",
+            "endDateTime": "2026-11-16T20:00", "departmentKey": "N3", "departmentName": "Näyttämö",
+            "entitled": ["KILOMETER_ALLOWANCE", "FULL_DAY_ALLOWANCE"]}]});
+        let import = self.app.post("/api/provider/shifts").body("application/json", planned.to_string());
+        ok(import, &clerk).await;
+        let page = self.done(200, self.app.get(&self.own("/shifts"))).await;
+        let sizes = (&page["size"], &page["numberOfElements"], &page["totalPages"], &page["totalElements"]);
+        assert_eq!(sizes, (&json!(20), &json!(1), &json!(1), &json!(1)));
+        let mut shift = page["content"][0].clone();
+        assert_eq!((&shift["shiftId"], &shift["departmentName"]), (&json!("TV-1"), &json!("Näyttämö")));
+        shift["journey"] = json!({"kilometers": 118, "addressStart": "Vaasankatu 14, 00500 Helsinki",
+            "addressStop": "Turku", "vehicleRegisterNumber": "ABC-123"});
+        shift["reimbursements"] = json!({"fulldaycompensation": 1});
+        let saved = self.done(200, self.app.put(&self.own("/shifts/TV-1")).json(&shift)).await;
+        let journey = (&saved["journey"]["kilometers"], &saved["journey"]["addressStop"]);
+        assert_eq!(journey, (&json!(118), &json!("Turku")));
+        assert_eq!(saved["reimbursements"]["fulldaycompensation"], 1);
     }
 
     async fn calculate(&self) {

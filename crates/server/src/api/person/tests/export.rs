@@ -42,6 +42,7 @@ async fn a_person_gets_all_of_their_data(app: TestApp) {
         "customers.json",
         "templates.json",
         "places.json",
+        "shifts.json",
         "tax-cards.json",
         "salaries.json",
         "salaries-taken-back.json",
@@ -57,6 +58,7 @@ async fn a_person_gets_all_of_their_data(app: TestApp) {
     };
     let bills: Value = serde_json::from_str(&text_of("bills/1.json")).unwrap();
     assert!(bills.as_array().unwrap().len() > 5);
+    assert!(text_of("shifts.json").contains("Studio Neljä"), "{}", text_of("shifts.json"));
     assert!(text_of("account.json").contains("worker@liksa.example"));
     assert!(text_of("agreed.json").contains("140391-9010"), "whole");
     assert!(text_of("changed-by-others.json").contains("person.created"));

@@ -234,6 +234,15 @@ fn for_workers() -> Vec<Rule> {
         worker("GET /api/person/{personId}/places"),
         worker("POST /api/person/{personId}/places")
             .with(|_| json!({"name": "Treenis", "address": "Tori 1, 33100 Tampere"})),
+        worker("GET /api/person/{personId}/shifts"),
+        worker("POST /api/person/{personId}/shifts").with(|_| {
+            json!({"startDateTime": "2026-11-16T08:00", "endDateTime": "2026-11-16T16:00"})
+        }),
+        worker("POST /api/person/{personId}/shifts/rows")
+            .with(|world| json!({"shiftIds": [world.of_owner["shiftId"]]}))
+            .found(),
+        worker("GET /api/person/{personId}/shifts/{shiftId}"),
+        worker("PUT /api/person/{personId}/shifts/{shiftId}").found(),
         worker("GET /api/person/{personId}/templates"),
         worker("PUT /api/person/{personId}/templates/{templateId}")
             .with(|_| json!({"kind": "TEXT", "name": "Kiitos", "text": "Kiitos!"}))
@@ -431,6 +440,7 @@ fn at_the_end() -> Vec<Rule> {
         worker("DELETE /api/person/{personId}/sharedcustomers/{customerId}").quiet(),
         worker("DELETE /api/person/{personId}/templates/{templateId}").quiet(),
         worker("DELETE /api/person/{personId}/places/{placeId}").quiet(),
+        worker("DELETE /api/person/{personId}/shifts/{shiftId}").found(),
         worker("DELETE /api/billableitem/receipt/{receiptId}"),
         worker("DELETE /api/billableitem/{rowId}"),
         // Without its rows.

@@ -227,6 +227,7 @@ async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
         ("placeId", text(&place["id"])),
         ("templateId", text(&get("templates").await["templates"][0]["id"])),
         ("customerId", text(&private.unwrap()["id"])),
+        ("shiftId", text(&get("shifts").await["content"][0]["shiftId"])),
         ("postalCode", "00500".to_owned()),
         ("sessionId", app.session_id(&spare.token).await.to_string()),
     ])

@@ -1,8 +1,8 @@
-//! Work shifts that other programs send.
+//! Takes in the shifts that a planning program sends.
 
 use std::collections::BTreeSet;
 
-use liksa_domain::shift::{Shift, ShiftBody};
+use liksa_domain::shift::{PlannedShift, PlannedShiftBody};
 use serde::Deserialize;
 
 use crate::prelude::*;
@@ -18,11 +18,11 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Deserialize)]
 struct JsonImport {
-    shifts: Vec<ShiftBody>,
+    shifts: Vec<PlannedShiftBody>,
 }
 
 /// All shifts, or the problems of all lines: nothing of a file with a problem is imported.
-pub fn read(body: &[u8], format: Format) -> Result<Vec<Shift>> {
+pub fn read(body: &[u8], format: Format) -> Result<Vec<PlannedShift>> {
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     let (sent, mut problems) = match format {
         Format::Json => (from_json(body)?, vec![]),
@@ -46,12 +46,12 @@ pub fn read(body: &[u8], format: Format) -> Result<Vec<Shift>> {
 }
 
 /// Lines are numbered from one, as in editors.
-fn from_json(body: &[u8]) -> Result<Vec<(usize, ShiftBody)>> {
+fn from_json(body: &[u8]) -> Result<Vec<(usize, PlannedShiftBody)>> {
     let sent: JsonImport = serde_json::from_slice(body).map_err(|_| unreadable())?;
     Ok((1..).zip(sent.shifts).collect())
 }
 
-type CsvLines = (Vec<(usize, ShiftBody)>, Vec<Problem>);
+type CsvLines = (Vec<(usize, PlannedShiftBody)>, Vec<Problem>);
 
 fn from_csv(body: &[u8]) -> Result<CsvLines> {
     let header = body.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -78,7 +78,7 @@ fn from_csv(body: &[u8]) -> Result<CsvLines> {
         };
         lines.push((
             line,
-            ShiftBody {
+            PlannedShiftBody {
                 id: field("shiftid"),
                 email: field("email"),
                 starts: field("startdatetime"),
@@ -124,7 +124,7 @@ pub async fn program_of_key(context: &Context, key: &Token) -> Result<Option<Imp
 }
 
 /// Stores all shifts, or none if one of them is of an unknown worker. A shift whose id is known is updated.
-pub async fn import(context: &Context, importer: Importer, shifts: &[Shift]) -> Result<Imported> {
+pub async fn import(context: &Context, importer: Importer, shifts: &[PlannedShift]) -> Result<Imported> {
     let emails: Vec<&str> = shifts.iter().map(|shift| shift.email.as_str()).collect();
     let workers = context.store.workers_by_email(&emails).await?;
     let unknown = shifts.iter().filter(|shift| !workers.contains_key(shift.email.as_str()));
@@ -138,7 +138,7 @@ pub async fn import(context: &Context, importer: Importer, shifts: &[Shift]) -> 
     let mut tx = context.store.begin().await?;
     for shift in shifts {
         let Some(worker) = workers.get(shift.email.as_str()) else { continue };
-        changed += usize::from(tx.put_shift(shift, *worker, context.clock.now()).await?);
+        changed += usize::from(tx.put_planned_shift(shift, *worker, context.clock.now()).await?);
     }
     let (actor, key) = match importer {
         Importer::Clerk(person) => (Some(person), None),
