@@ -4440,6 +4440,8 @@ export interface components {
     };
     /** @description Another bill of the same worker, as a problem names it. */
     OtherBill: {
+      /** Format: uuid */
+      billId: string;
       /** @description DD.MM.YYYY, the day on which its trip began. */
       day: string;
       /**

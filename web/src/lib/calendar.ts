@@ -29,3 +29,11 @@ export function daysBetween(from: string, to: string): number | undefined {
 export function firstOfMonth(date: string): string | undefined {
   return parseDate(date) === undefined ? undefined : `01.${date.trim().slice(3)}`;
 }
+
+/** The last day of the month of a day, both DD.MM.YYYY. */
+export function lastOfMonth(date: string): string | undefined {
+  const [year, month] = (parseDate(date) ?? '').split('-').map(Number);
+  if (year === undefined || month === undefined) return undefined;
+  // The day before the first of the next month.
+  return formatDate(new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10));
+}

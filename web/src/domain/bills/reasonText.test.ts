@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonText } from './reasonText';
+import { otherBillIn, reasonKey, reasonText } from './reasonText';
 
 const day = '02.03.2026';
 
@@ -21,13 +21,17 @@ test.each([
     'Toisella, vielä numeroimattomalla laskulla on samalle päivälle jo päiväraha tai ateriakorvaus (02.03.2026). Päivältä saa vain toisen.',
   ],
 ])('%s with bill %s', (key, number, text) => {
-  expect(reasonText({ field: 'billableitems[0]', key, other: { id: '0193d000-0000-7000-8000-000000000001', number, day } })).toBe(text);
+  const other = { billId: '0193b000-0000-7000-8000-000000000009', number, day };
+  const problem = { field: 'billableitems[0]', key, other };
+  expect(reasonText(problem)).toBe(text);
+  expect(otherBillIn(reasonKey(problem))).toEqual(other);
 });
 
 test('a reason without another bill is that of its key', () => {
   expect(reasonText({ field: '', key: 'TRIPS_OVERLAP' })).toBe(
     'Matka on päällekkäin toisen rivin matkan kanssa.',
   );
+  expect(otherBillIn('validation.outOfRange?least=0')).toBeUndefined();
   expect(reasonText({ field: '', key: 'SEVERAL_ALLOWANCES_ON_DAY' })).toMatch(
     /^Samalle päivälle on haettu/,
   );

@@ -22,19 +22,43 @@ const WITH_OTHER_BILL: Readonly<Record<string, Words>> = {
   },
 };
 
+/** A bill that stands in the way of another one. */
+export type OtherBill = NonNullable<FieldProblem['other']>;
+
+/** The key of a problem with what its text names: a bound, or the bill that stands in the way. */
+export function reasonKey(problem: Problem): string {
+  const { key, other } = problem;
+  if (WITH_OTHER_BILL[key] === undefined || other === undefined || other === null) {
+    return keyWith(problem);
+  }
+  const { billId, number, day } = other;
+  return `${key}?${new URLSearchParams({ billId, day, number: String(number ?? '') })}`;
+}
+
+/** The bill that a key names, see `reasonKey`. */
+export function otherBillIn(key: string): OtherBill | undefined {
+  const named = new URLSearchParams(key.split('?')[1]);
+  const [billId, day, number] = [named.get('billId'), named.get('day'), named.get('number')];
+  if (billId === null || day === null) return undefined;
+  return { billId, day, number: number ? Number(number) : null };
+}
+
+/** The text of a key, with the name of the bill that stands in the way. */
+export function keyText(key: string): string {
+  const [name = ''] = key.split('?');
+  const [words, other] = [WITH_OTHER_BILL[name], otherBillIn(key)];
+  if (words === undefined || other === undefined) return textOf(key);
+  const { number, day } = other;
+  return number === null ? words.waiting({ day }) : words.numbered({ number, day });
+}
+
 /**
  * Why a field of a bill is refused or remarked on, with the name of the bill that stands in the way or the characters
  * that cannot be printed.
  */
 export function reasonText(problem: Problem): string {
-  const { key, other, characters } = problem;
-  if (typeof characters === 'string') {
-    return m.shared_unprintable({ characters: Array.from(characters).join(' ') });
-  }
-  const words = WITH_OTHER_BILL[key];
-  if (words === undefined || other === undefined || other === null) {
-    return textOf(keyWith(problem));
-  }
-  const { number, day } = other;
-  return number === null ? words.waiting({ day }) : words.numbered({ number, day });
+  const { characters } = problem;
+  return typeof characters === 'string'
+    ? m.shared_unprintable({ characters: Array.from(characters).join(' ') })
+    : keyText(reasonKey(problem));
 }

@@ -15,6 +15,7 @@ import { EditorContext, useEditor, useMachine, type Editor } from './editor';
 import { EditorView } from './EditorView';
 import { OverNotice, RestoredNotice } from './Notices';
 import type { Start } from './opening';
+import { OpenDialog } from './rows/openDialog';
 
 interface Props {
   personId: string;
@@ -50,8 +51,9 @@ export function OpenedInvoice(props: Props) {
         start.restoredFrom !== null || start.machine.phase.kind === 'over',
       ),
   );
+  const [dialog] = useState(() => new OpenDialog());
   // The day may change while the bill is open.
-  const editor = useMemo((): Editor => ({ engine, today }), [engine, today]);
+  const editor = useMemo((): Editor => ({ engine, today, dialog }), [engine, today, dialog]);
 
   useEffect(() => engine.attach(), [engine]);
   useEffect(() => {

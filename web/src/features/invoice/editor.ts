@@ -1,14 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { textOf } from '@/lib/notify/text';
+import { keyText } from '@/domain/bills/reasonText';
 import type { Engine } from './autosave/engine';
 import { isLocked, type Machine } from './autosave/machine';
 import type { Draft } from './draft/draft';
+import type { OpenDialog } from './rows/openDialog';
 
 /** What every part of the editor works with. The engine stays the same while one bill is open. */
 export interface Editor {
   readonly engine: Engine;
   /** DD.MM.YYYY, by the server's calendar. */
   readonly today: string;
+  /** Which dialog of a row is open. */
+  readonly dialog: OpenDialog;
 }
 
 export const EditorContext = createContext<Editor | null>(null);
@@ -37,5 +40,5 @@ export function useLocked(): boolean {
 /** The text of what was found wrong at a place. */
 export function useProblem(place: string): string | undefined {
   const key = useMachine(({ problems }) => problems[place]);
-  return key === undefined ? undefined : textOf(key);
+  return key === undefined ? undefined : keyText(key);
 }

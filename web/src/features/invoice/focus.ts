@@ -1,5 +1,6 @@
 import type { Draft, DraftRow } from './draft/draft';
 import { placeOf } from './draft/problems';
+import { partOf, type OpenDialog } from './rows/openDialog';
 
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button';
 
@@ -27,6 +28,14 @@ export function focusPlace(place: string) {
     focusable(row);
   target?.focus();
   target?.scrollIntoView({ block: 'center' });
+}
+
+/** The same for a field that may be in a dialog of its row, which then opens. */
+export function leadTo(place: string, dialog: OpenDialog) {
+  const [rowId = '', field = ''] = place.split('.');
+  const part = partOf(field);
+  if (part === undefined) focusPlace(place);
+  else dialog.open({ rowId, part, place });
 }
 
 /** The place of the first field that is still to be filled; undefined where none is. */

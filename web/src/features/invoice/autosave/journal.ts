@@ -1,10 +1,11 @@
 import { readStored, remove, store } from '@/lib/storage';
 import { tabName } from '@/lib/tab';
+import { withTripsApart } from './firstShape';
 import type { Machine, Phase } from './machine';
 
 const PREFIX = 'liksa-invoice';
-/** Entries of another shape, left by an older or newer version of the app, are not read. */
-const SHAPE = 1;
+/** Entries of a newer shape, left by a newer version of the app, are not read. */
+const SHAPE = 2;
 
 /** What a reload must bring back: the typed, and all that is needed to save or merge it. */
 export interface Entry extends Pick<Machine, 'draft' | 'base' | 'key' | 'unanswered'> {
@@ -51,10 +52,22 @@ function read(name: string): Found | undefined {
   if (text === null) return undefined;
   try {
     const { shape, entry } = JSON.parse(text) as { shape: number; entry: Entry };
-    return shape === SHAPE ? { name, entry } : undefined;
+    if (shape === SHAPE) return { name, entry };
+    return shape === 1 ? { name, entry: fromFirstShape(entry) } : undefined;
   } catch {
     return undefined;
   }
+}
+
+function fromFirstShape(entry: Entry): Entry {
+  const { draft, base, unanswered, conflict } = entry;
+  return {
+    ...entry,
+    draft: withTripsApart(draft),
+    base: base && { ...base, mine: withTripsApart(base.mine) },
+    unanswered: unanswered.map(withTripsApart),
+    conflict: conflict && { ...conflict, theirs: withTripsApart(conflict.theirs) },
+  };
 }
 
 /**

@@ -5,10 +5,11 @@ import { AppModal } from '@/components/AppModal';
 import { focusInDialog } from '@/components/focusWhenShown';
 import { BeforeSending, CheckingReadiness, SendForm, SendRemarks } from '@/domain/bills/SendForm';
 import { amountText } from '@/domain/bills/billWords';
+import { OtherBillLink } from '@/domain/bills/OtherBillLink';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
 import { useDraft, useEditor, useMachine } from '../editor';
-import { focusPlace } from '../focus';
+import { leadTo } from '../focus';
 import classes from './SendDialog.module.css';
 import { useSending, type Obstacle, type Readiness } from './useSending';
 
@@ -19,7 +20,7 @@ interface Props {
 
 /** Asks to confirm the dates and details, and lists what must be corrected before sending. */
 export function SendDialog({ onSent, onClose }: Props) {
-  const { engine } = useEditor();
+  const { engine, dialog } = useEditor();
   const [opened, setOpened] = useState(true);
   const goal = useRef<string>(undefined);
 
@@ -35,7 +36,7 @@ export function SendDialog({ onSent, onClose }: Props) {
     flushSync(() =>
       engine.edit((draft) => withRow(draft, rowId, (row) => ({ ...row, collapsed: false }))),
     );
-    focusPlace(place);
+    leadTo(place, dialog);
   };
   return (
     <AppModal
@@ -135,7 +136,7 @@ interface ObstaclesProps {
 function Obstacles({ obstacles, onGo }: ObstaclesProps) {
   return (
     <List spacing="xs">
-      {obstacles.map(({ place, text }, index) => (
+      {obstacles.map(({ place, text, other }, index) => (
         <List.Item key={`${place} ${text}`}>
           <Anchor
             component="button"
@@ -147,6 +148,7 @@ function Obstacles({ obstacles, onGo }: ObstaclesProps) {
           >
             {text}
           </Anchor>
+          {other !== undefined && <OtherBillLink other={other} />}
         </List.Item>
       ))}
     </List>

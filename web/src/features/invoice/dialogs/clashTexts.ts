@@ -7,6 +7,8 @@ import type { Draft, DraftRow } from '../draft/draft';
 import type { BillUnit, RowUnit } from '../draft/meaning';
 import type { Clash } from '../draft/merge';
 import { totalUnits } from '../draft/rows';
+import { wholeTripText } from '../travel/tripText';
+import { workTimeText } from '../worktime/workTimeText';
 import { zeroReasonText } from '@/domain/bills/zeroReasons';
 
 const BILL_NAMES: Readonly<Record<BillUnit, () => string>> = {
@@ -27,6 +29,8 @@ const ROW_NAMES: Readonly<Record<RowUnit, () => string>> = {
   destination: m.bills_field_row_destination,
   alv: m.bills_field_row_vat,
   price: m.bills_field_row_price,
+  workTime: m.trips_work_time,
+  trip: m.trips_trip,
 };
 
 /** What the clash is about. A row has the number that it has on the screen, or there. */
@@ -80,6 +84,8 @@ const ROW_VALUES: Readonly<Record<RowUnit, (row: DraftRow) => string>> = {
   destination: ({ destination }) => destination,
   alv: ({ alv }) => percentText(alv),
   price: priceText,
+  workTime: ({ workTime }) => workTimeText(workTime),
+  trip: ({ trip }) => wholeTripText(trip),
 };
 
 /** What a side says. */

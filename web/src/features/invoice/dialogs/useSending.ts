@@ -3,13 +3,15 @@ import { useState } from 'react';
 import type { validateBill } from '@/api/bills';
 import { ApiProblem } from '@/api/problem';
 import { fieldText } from '@/domain/bills/fieldText';
-import { reasonText } from '@/domain/bills/reasonText';
+import { reasonText, type OtherBill } from '@/domain/bills/reasonText';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import type { Engine } from '../autosave/engine';
 import { missingFor } from '../autosave/machine';
 import type { Draft } from '../draft/draft';
 import { placeOf, placeOfPath, unreadable } from '../draft/problems';
+import { TRIP_FIELDS } from '../draft/trip';
+import { WORK_TIME_FIELDS } from '../draft/workTime';
 import { useEditor } from '../editor';
 import { unsavedReason } from '../SaveStatus';
 
@@ -17,6 +19,8 @@ import { unsavedReason } from '../SaveStatus';
 export interface Obstacle {
   readonly place: string;
   readonly text: string;
+  /** The bill that stands in the way. */
+  readonly other?: OtherBill | undefined;
 }
 
 type Remarks = Awaited<ReturnType<typeof validateBill>>['remarks'];
@@ -43,14 +47,17 @@ function obstacle(field: string, reason: string, draft: Draft): Obstacle {
   };
 }
 
+const FIELDS_TO_READ = [
+  ...['date', 'alvPrice', 'price', 'hourlyprice', 'billableWorkHours'],
+  ...WORK_TIME_FIELDS,
+  ...TRIP_FIELDS,
+];
+
 /** What keeps the draft from being saved at all, so that the server cannot be asked yet. */
 function ownObstacles(draft: Draft): Obstacle[] {
   const paths = new Map(
     draft.rows.flatMap((row, place) =>
-      ['date', 'alvPrice', 'price', 'hourlyprice', 'billableWorkHours'].map((field) => [
-        placeOf(row.id, field),
-        `billableitems[${place}].${field}`,
-      ]),
+      FIELDS_TO_READ.map((field) => [placeOf(row.id, field), `billableitems[${place}].${field}`]),
     ),
   );
   const required = textOf('validation.required');
@@ -81,9 +88,10 @@ async function readinessOf(engine: Engine): Promise<Readiness> {
     const { valid, overridable, problems, remarks } = await engine.validate();
     if (valid) return { kind: 'ready', remarks };
     const { draft } = engine.machine();
-    const obstacles = problems.map((problem) =>
-      obstacle(problem.field, reasonText(problem), draft),
-    );
+    const obstacles = problems.map((problem) => ({
+      ...obstacle(problem.field, reasonText(problem), draft),
+      other: problem.other ?? undefined,
+    }));
     return { kind: 'faulty', obstacles, overridable, remarks };
   } catch (error) {
     const key = error instanceof ApiProblem ? error.errorKey : 'ERROR';

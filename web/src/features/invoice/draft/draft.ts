@@ -11,6 +11,14 @@ import type {
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { exactUnits, typedUnits } from '@/lib/price';
+import { TRIP_FIELDS, tripBodyOf, tripOf, type DraftTrip, type TripField } from './trip';
+import {
+  WORK_TIME_FIELDS,
+  workTimeBodyOf,
+  workTimeOf,
+  type DraftWorkTime,
+  type WorkTimeField,
+} from './workTime';
 
 /** What is on the screen. Numbers and dates are texts, as typed. */
 export interface Draft {
@@ -54,7 +62,9 @@ export interface DraftRow {
   /** The VAT before reverse VAT was chosen for the bill. */
   readonly alvBefore?: string | undefined;
   readonly collapsed: boolean;
-  /** Travel, expenses and work time, which the editor sends back as they came. */
+  readonly workTime: DraftWorkTime;
+  readonly trip: DraftTrip;
+  /** Expenses, which the editor sends back as they came. */
   readonly kept: KeptFields;
 }
 
@@ -64,16 +74,20 @@ export interface UnreadTotal {
   readonly text: string;
 }
 
-type KeptFields = Readonly<Omit<RowBody, Exclude<keyof DraftRow, 'kept'>>>;
+type KeptFields = Readonly<
+  Omit<RowBody, Exclude<keyof DraftRow, 'kept'> | TripField | WorkTimeField>
+>;
 
-/** What the server calculates from the rest of a row and does not take back. */
-const CALCULATED: ReadonlySet<string> = new Set([
+/** What the server calculates from the rest of a row and does not take back, and what has a place of its own. */
+const NOT_KEPT: ReadonlySet<string> = new Set([
   'state',
   'price',
   'priceWithoutAlv',
   'totalPrice',
   'workhours',
   'totalTime',
+  ...TRIP_FIELDS,
+  ...WORK_TIME_FIELDS,
 ]);
 
 /** A number of the server as a person would type it. */
@@ -94,11 +108,9 @@ function rowOf(row: Row): DraftRow {
     collapsed,
     ...others
   } = row;
-  const kept: KeptFields = {
-    ...Object.fromEntries(Object.entries(others).filter(([name]) => !CALCULATED.has(name))),
-    // A number, so that a car says as little as a row without a trip.
-    vehicle: Number(row.vehicle),
-  };
+  const kept: KeptFields = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !NOT_KEPT.has(name)),
+  );
   return {
     id,
     type,
@@ -109,6 +121,8 @@ function rowOf(row: Row): DraftRow {
     hourlyprice: type === 'AMOUNT' ? typedNumber(hourlyprice, 'price') : '',
     billableWorkHours: type === 'AMOUNT' ? typedNumber(billableWorkHours, 'amount') : '1',
     collapsed,
+    workTime: workTimeOf(row),
+    trip: tripOf(row),
     kept,
   };
 }
@@ -187,6 +201,8 @@ export function rowBodyOf(row: DraftRow, unread: Unread = () => null): RowBody {
   const price = (text: string) => (total === undefined ? number(text, 'price') : total);
   return {
     ...row.kept,
+    ...workTimeBodyOf(row.workTime),
+    ...tripBodyOf(row.trip, unread),
     id: row.id,
     type: row.type,
     date: textIn(row.date),

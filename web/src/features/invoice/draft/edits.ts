@@ -3,7 +3,7 @@ import type { TemplateRow } from '@/api/templates';
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { unitsOf } from '@/lib/price';
 import { typedNumber, type Draft, type DraftRow } from './draft';
-import { newRow } from './rows';
+import { newRow, withinMonth } from './rows';
 
 const WHOLE_NUMBER = /^\d{1,4}$/;
 const DAYS_BEING_TYPED = /^\d{0,4}$/;
@@ -132,24 +132,34 @@ export function withTemplateRow(draft: Draft, template: TemplateRow, row: DraftR
   return { ...draft, rows: [...others, filled] };
 }
 
-/** The copy stands below its original, a day later. What was travelled or spent is not copied. */
-export function withDuplicate(draft: Draft, id: string, newId: string): Draft {
+/**
+ * The copy stands below its original, a day later within the month, or on the day given. Its work time and its trip
+ * move with it; what was spent is not copied, for each receipt is paid once.
+ */
+export function withDuplicate(draft: Draft, id: string, newId: string, day?: string): Draft {
   return {
     ...draft,
-    rows: draft.rows.flatMap((row) =>
-      row.id === id
-        ? [
-            row,
-            {
-              ...row,
-              id: newId,
-              date: daysAfter(row.date, 1) ?? row.date,
-              collapsed: false,
-              kept: {},
-            },
-          ]
-        : [row],
-    ),
+    rows: draft.rows.flatMap((row) => (row.id === id ? [row, copyOf(row, newId, day)] : [row])),
+  };
+}
+
+function copyOf(row: DraftRow, id: string, day = withinMonth(row.date, 1)): DraftRow {
+  const date = day ?? row.date;
+  const days = daysBetween(row.date, date) ?? 0;
+  const moved = (on: string) => daysAfter(on, days) ?? on;
+  const { workTime, trip } = row;
+  return {
+    ...row,
+    id,
+    date,
+    collapsed: false,
+    workTime: {
+      ...workTime,
+      workShiftStarted: moved(workTime.workShiftStarted),
+      workShiftEnded: moved(workTime.workShiftEnded),
+    },
+    trip: { ...trip, startdate: moved(trip.startdate), returndate: moved(trip.returndate) },
+    kept: {},
   };
 }
 

@@ -1,5 +1,8 @@
+import type { RowBody } from '@/api/bills';
 import { remembered } from '@/lib/remembered';
 import { bodyOf, rowBodyOf, type Draft, type DraftRow } from './draft';
+import { TRIP_FIELDS } from './trip';
+import { WORK_TIME_FIELDS } from './workTime';
 
 /** What is not there, however it is written. */
 function isNothing(value: unknown): boolean {
@@ -70,7 +73,19 @@ export const ROW_UNITS = {
   destination: ['destination'],
   alv: ['alv'],
   price: ['type', 'alvPrice', 'hourlyprice', 'billableWorkHours'],
+  workTime: ['workTime'],
+  trip: ['trip'],
 } as const satisfies Record<string, readonly (keyof DraftRow)[]>;
+
+/** What each unit is on the wire. */
+const ROW_UNIT_FIELDS: Readonly<Record<RowUnit, readonly (keyof RowBody)[]>> = {
+  date: ROW_UNITS.date,
+  destination: ROW_UNITS.destination,
+  alv: ROW_UNITS.alv,
+  price: ROW_UNITS.price,
+  workTime: WORK_TIME_FIELDS,
+  trip: TRIP_FIELDS,
+};
 
 export type BillUnit = keyof typeof BILL_UNITS;
 export type RowUnit = keyof typeof ROW_UNITS;
@@ -87,7 +102,7 @@ export function billMeaning(draft: Draft, unit: BillUnit): string {
 
 export function rowMeaning(row: DraftRow, unit: RowUnit): string {
   const body = saidBy(row);
-  return textOf(ROW_UNITS[unit].map((field) => body[field] ?? null));
+  return textOf(ROW_UNIT_FIELDS[unit].map((field) => body[field] ?? null));
 }
 
 /** What a row says in all, but for whether it is folded. */

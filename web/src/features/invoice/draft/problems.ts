@@ -1,9 +1,11 @@
 import type { components } from '@/api/schema';
+import { reasonKey } from '@/domain/bills/reasonText';
 import { parseDate } from '@/lib/format/date';
-import { keyWith } from '@/lib/notify/text';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { remembered } from '@/lib/remembered';
 import type { Draft, DraftRow } from './draft';
+import { unreadableOfTrip } from './trip';
+import { unreadableOfWorkTime } from './workTime';
 
 type FieldProblem = components['schemas']['FieldProblem'];
 type ErrorKey = FieldProblem['key'];
@@ -26,7 +28,7 @@ const ROW_PATH = /^billableitems\[(\d+)\](?:\.(\w+))?$/;
 /** What the server found in the draft that it was sent. */
 export function problemsByPlace(found: readonly FieldProblem[], sent: Draft): Problems {
   return Object.fromEntries(
-    found.map((problem) => [placeOfPath(problem.field, sent.rows), keyWith(problem)] as const),
+    found.map((problem) => [placeOfPath(problem.field, sent.rows), reasonKey(problem)] as const),
   );
 }
 
@@ -73,6 +75,9 @@ const rowProblems = remembered((row: DraftRow): [string, ErrorKey][] => {
     ...(row.type === 'AMOUNT'
       ? number(at('billableWorkHours'), row.billableWorkHours, 'amount')
       : []),
+    ...[...unreadableOfWorkTime(row.workTime), ...unreadableOfTrip(row.trip)].map(
+      ([field, key]): [string, ErrorKey] => [at(field), key],
+    ),
   ];
 });
 

@@ -1,6 +1,7 @@
 import type { RowType } from '@/api/bills';
-import { daysAfter } from '@/lib/calendar';
+import { daysAfter, daysBetween, lastOfMonth } from '@/lib/calendar';
 import {
+  exactUnits,
   shownWithVat,
   totalOf,
   typedUnits,
@@ -10,20 +11,39 @@ import {
   type Units,
 } from '@/lib/price';
 import type { Draft, DraftRow, UnreadTotal } from './draft';
+import { isWithoutTrip, NO_TRIP } from './trip';
+import { isWithoutWorkTime, NO_WORK_TIME } from './workTime';
+
+/** The server refuses more. */
+export const MOST_ROWS = 200;
+
+/** A day so many days after another, but within its month: all rows of a bill are of one month. */
+export function withinMonth(date: string, days: number): string | undefined {
+  const [moved, last] = [daysAfter(date, days), lastOfMonth(date)];
+  if (moved === undefined || last === undefined) return undefined;
+  return (daysBetween(moved, last) ?? 0) < 0 ? last : moved;
+}
+
+/** The day of a new row: the one after the last row that has a day, within its month. */
+function nextDay({ rows }: Draft, today: string): string {
+  const days = rows.flatMap(({ date }) => withinMonth(date, 1) ?? []);
+  return days.at(-1) ?? today;
+}
 
 /** A row to fill in: the day after the last one, at the VAT of the bill. */
 export function newRow(draft: Draft, today: string, id: string): DraftRow {
-  const last = draft.rows.at(-1);
   return {
     id,
     type: 'CONTRACT',
-    date: (last && daysAfter(last.date, 1)) ?? today,
+    date: nextDay(draft, today),
     destination: '',
     alv: draft.alv,
     alvPrice: '',
     hourlyprice: '',
     billableWorkHours: '1',
     collapsed: false,
+    workTime: NO_WORK_TIME,
+    trip: NO_TRIP,
     kept: {},
   };
 }
@@ -37,7 +57,8 @@ export function isBelowZero({ rows }: Draft): boolean {
 /** Whether nothing of its own has been written into the row. */
 export function isBlank(row: DraftRow): boolean {
   const priced = row.alvPrice !== '' || row.hourlyprice !== '' || row.unread !== undefined;
-  return row.destination.trim() === '' && !priced;
+  const empty = isWithoutTrip(row.trip) && isWithoutWorkTime(row.workTime);
+  return row.destination.trim() === '' && !priced && empty;
 }
 
 function amountUnits({ billableWorkHours }: DraftRow): Units | undefined {
@@ -106,6 +127,17 @@ export function withTotalIncludingVat(row: DraftRow, typed: string): DraftRow {
 /** The row with another unit price, from which its total follows. */
 export function withUnitPrice(row: DraftRow, hourlyprice: string): DraftRow {
   return { ...row, hourlyprice, unread: undefined };
+}
+
+/** The row billed by the hours worked: so many at a unit price. */
+export function withHours(row: DraftRow, hours: `${number}`): DraftRow {
+  const amount = {
+    ...withType(row, 'AMOUNT'),
+    billableWorkHours: typedUnits(exactUnits(hours), 'amount'),
+  };
+  // A fixed price stays what it was: it is divided by the hours.
+  const total = row.type === 'CONTRACT' ? totalUnits(row) : undefined;
+  return total === undefined ? amount : withTotalUnits(amount, total);
 }
 
 /** The row priced in the other way. What it costs stays the same, as far as unit prices allow. */

@@ -21,11 +21,13 @@ interface Props {
   notInPast?: boolean;
   required?: boolean;
   size?: 'sm' | 'md';
+  /** What is wrong by the rules of the form around it. */
+  rule?: string | undefined;
 }
 
 /** A day, typed as DD.MM.YYYY or picked from a calendar. */
 export function DateField(props: Props) {
-  const { label, place, value, onChange, notInPast = false, required = false, size } = props;
+  const { label, place, value, onChange, notInPast = false, required = false, size, rule } = props;
   const { engine, today } = useEditor();
   const locked = useLocked();
   const found = useProblem(place);
@@ -53,7 +55,7 @@ export function DateField(props: Props) {
         withAsterisk={false}
         value={value}
         disabled={locked}
-        error={own ?? found}
+        error={own ?? rule ?? found}
         placeholder={m.invoice_date_form()}
         inputMode="decimal"
         autoComplete="off"

@@ -13,21 +13,26 @@ interface Props {
   value: string;
   /** The value follows from what is typed and need not be the same text. */
   derived?: boolean;
+  /** What is wrong by the rules of the form around it. */
+  rule?: string | undefined;
+  description?: string | undefined;
+  size?: 'sm' | 'md';
   onChange: (typed: string) => void;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** A number of the bill. Leaving it saves. */
-export function NumberField({ place, ...props }: Props) {
+export function NumberField({ place, rule, size = 'sm', ...props }: Props) {
   const { engine } = useEditor();
   const locked = useLocked();
+  const found = useProblem(place);
   return (
     <NumberInput
       {...props}
       data-place={place}
-      size="sm"
+      size={size}
       disabled={locked}
-      error={useProblem(place)}
+      error={rule ?? found}
       classNames={classes}
       onBlur={engine.save}
     />

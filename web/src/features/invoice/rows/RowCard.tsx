@@ -12,6 +12,8 @@ import { placeOf } from '../draft/problems';
 import { totalUnits } from '../draft/rows';
 import { useEditor, useLocked, useMachine } from '../editor';
 import classes from './RowCard.module.css';
+import { partOf } from './openDialog';
+import { RowExtras } from './RowExtras';
 import { RowFields } from './RowFields';
 import type { RowActions } from './useRowActions';
 
@@ -40,6 +42,7 @@ export const RowCard = memo(function RowCard({ row, number, actions, onLastCellK
       {!row.collapsed && (
         <div id={bodyId} className={classes.body}>
           <RowFields row={row} onLastCellKey={(event) => onLastCellKey(event, row)} />
+          <RowExtras row={row} />
           <FieldlessProblems rowId={row.id} />
         </div>
       )}
@@ -131,12 +134,16 @@ const OWN_FIELDS = new Set([
   'billableWorkHours',
 ]);
 
-/** What is wrong with the row where the editor has no field for it, such as its journey. */
+function hasField(field: string): boolean {
+  return OWN_FIELDS.has(field) || partOf(field) !== undefined;
+}
+
+/** What is wrong with the row where the editor has no field for it. */
 function FieldlessProblems({ rowId }: { rowId: string }) {
   const found = useMachine(({ problems }) =>
     Object.entries(problems)
       .filter(([place]) => place.startsWith(placeOf(rowId, '')))
-      .filter(([place]) => !OWN_FIELDS.has(place.slice(rowId.length + 1)))
+      .filter(([place]) => !hasField(place.slice(rowId.length + 1)))
       .map(([, key]) => key)
       .join(' '),
   );

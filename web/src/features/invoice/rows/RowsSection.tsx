@@ -10,16 +10,14 @@ import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
 import { withTemplateRow } from '../draft/edits';
 import { placeOf } from '../draft/problems';
-import { isBlank, newRow } from '../draft/rows';
+import { isBlank, MOST_ROWS, newRow } from '../draft/rows';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
 import { focusedRow, focusPlace } from '../focus';
 import { RowCard } from './RowCard';
+import { RowDialogs } from './RowDialogs';
 import classes from './RowsSection.module.css';
 import { SaveTemplateDialog } from './SaveTemplateDialog';
 import { useRowActions } from './useRowActions';
-
-/** The server refuses more. */
-const MOST_ROWS = 200;
 
 /** The rows of the bill and what adds to them. */
 export function RowsSection() {
@@ -85,6 +83,7 @@ export function RowsSection() {
           </BarredButton>
         </Group>
       )}
+      <RowDialogs />
       {templateOf !== undefined && (
         <SaveTemplateDialog row={templateOf} onClose={() => setTemplateOf(undefined)} />
       )}

@@ -1,0 +1,17 @@
+import type { Row } from '@/api/bills';
+import type { Draft, DraftRow } from '../draft/draft';
+import { TRIP_FIELDS, tripOf } from '../draft/trip';
+import { WORK_TIME_FIELDS, workTimeOf } from '../draft/workTime';
+
+const APART: ReadonlySet<string> = new Set([...TRIP_FIELDS, ...WORK_TIME_FIELDS]);
+
+/** A draft of the time when rows kept their trips and work time as they came from the server. */
+export function withTripsApart(draft: Draft): Draft {
+  return { ...draft, rows: draft.rows.map(withTripApart) };
+}
+
+function withTripApart(row: DraftRow): DraftRow {
+  const before = row.kept as Partial<Row>;
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !APART.has(name)));
+  return { ...row, trip: tripOf(before), workTime: workTimeOf(before), kept };
+}

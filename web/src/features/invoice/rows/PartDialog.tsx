@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { AppModal } from '@/components/AppModal';
+import { m } from '@/paraglide/messages';
+import { placeOf } from '../draft/problems';
+import { useEditor, useLocked } from '../editor';
+import { focusPlace } from '../focus';
+import type { RowPart } from './openDialog';
+
+interface Props {
+  rowId: string;
+  part: RowPart;
+  title: string;
+  /** Where the focus begins; at the first field where nothing is said. */
+  place: string | undefined;
+  /** Buttons beside the one that closes. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a dialog of a row. What is filled in is part of the row at once, so that it is only closed. */
+export function PartDialog({ rowId, part, title, place, actions, children }: Props) {
+  const { engine, dialog } = useEditor();
+  const locked = useLocked();
+  const phone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(true);
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFocus(content, place);
+
+  const close = () => {
+    engine.save();
+    setOpened(false);
+  };
+  const leave = () => {
+    dialog.close();
+    focusPlace(placeOf(rowId, part));
+  };
+  // A calendar or a list that is open above the dialog closes first.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    const own = event.currentTarget.contains(target);
+    if (event.key === 'Escape' && own && target.dataset['mantineStopPropagation'] !== 'true')
+      close();
+  };
+  return (
+    <AppModal
+      opened={opened}
+      onClose={close}
+      closeOnEscape={false}
+      onKeyDown={onKeyDown}
+      onExitTransitionEnd={leave}
+      returnFocus={false}
+      fullScreen={phone}
+      size="xl"
+      title={title}
+    >
+      <Stack ref={content} gap="lg">
+        {locked && <Alert color="gray">{m.invoice_locked()}</Alert>}
+        {children}
+        <Group justify="space-between" gap="sm">
+          <Group gap="xs">{actions}</Group>
+          <Button onClick={close}>{locked ? m.dialog_close() : m.trips_done()}</Button>
+        </Group>
+      </Stack>
+    </AppModal>
+  );
+}
+
+/** The dialog gives the focus to what is marked so, once its content is there. */
+function useFirstFocus(content: { current: HTMLElement | null }, place: string | undefined) {
+  useLayoutEffect(() => {
+    const fields = content.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
+    const field = [...fields].find(
+      ({ dataset }) => place === undefined || dataset['place'] === place,
+    );
+    field?.setAttribute('data-autofocus', '');
+  }, [content, place]);
+}

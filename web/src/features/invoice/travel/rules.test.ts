@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { newDraft } from '../draft/draft';
+import { newRow } from '../draft/rows';
+import { NO_TRIP, type DraftTrip } from '../draft/trip';
+import { daysOf, mealsFor, postalCode, tripRules, type AroundTrip } from './rules';
+
+const empty = newDraft({ today: '09.11.2026', alv: '25.5', language: 'fin' });
+const rowWith = (trip: Partial<DraftTrip>, id = 'r') => ({
+  ...newRow(empty, '09.11.2026', id),
+  trip: { ...NO_TRIP, ...trip },
+});
+
+const whole: DraftTrip = {
+  ...NO_TRIP,
+  addressStart: 'Kotikatu 1, 00530 Helsinki',
+  addressStop: 'Hämeenkatu 2, 33100 Tampere',
+  startdate: '09.11.2026',
+  time: '07:00',
+  returndate: '09.11.2026',
+  returntime: '18:00',
+  kilometers: '118',
+  vehicleRegisterNumber: 'ABC-123',
+};
+
+const around: AroundTrip = { others: [], home: '00530', leftFromElsewhere: false };
+const rules = (trip: Partial<DraftTrip>, differing: Partial<AroundTrip> = {}) =>
+  tripRules(rowWith({ ...whole, ...trip }), { ...around, ...differing });
+
+const SHORT = 'TRAVEL_TIME_NOT_LONG_ENOUGH';
+
+test('a trip that claims nothing may be as it is', () => {
+  expect(tripRules(rowWith({ addressStart: 'Koti' }), around)).toEqual({});
+});
+
+test('a whole trip is right', () => {
+  expect(rules({ fulldaycompensation: '1' })).toEqual({});
+});
+
+test.each<[Partial<DraftTrip>, object]>([
+  [
+    { vehicleRegisterNumber: '' },
+    { vehicleRegisterNumber: 'error.billableItem.missing.vehicleRegisterNumber' },
+  ],
+  [{ vehicleRegisterNumber: '', vehicle: '7' }, {}],
+  [{ addressStart: ' ' }, { addressStart: 'error.billableItem.missing.addressStart' }],
+  [{ addressStop: '' }, { addressStop: 'error.billableItem.missing.addressStop' }],
+  [{ addressStart: 'Torikatu 1, 90100 Oulu' }, { addressStart: 'not_home_address' }],
+  [{ startdate: '' }, { startdate: 'validation.required' }],
+  [{ time: '' }, { time: 'validation.required' }],
+  [{ returndate: '' }, { returndate: 'validation.required' }],
+  [{ returntime: '' }, { returntime: 'validation.required' }],
+  [{ returntime: '06:59' }, { returndate: 'RETURN_BEFORE_DEPARTURE' }],
+  [{ startdate: '30.10.2026', returndate: '30.10.2026' }, { startdate: 'TRIP_IN_ANOTHER_MONTH' }],
+  [{ workTimeInMinutes: '11:01' }, { workTimeInMinutes: 'WORK_LONGER_THAN_TRIP' }],
+  [{ workTimeInMinutes: '11:00' }, {}],
+  [{ fulldaycompensation: '1', kilometers: '29,9' }, { kilometers: 'KILOMETERS_AT_LEAST_30' }],
+  [{ fulldaycompensation: '1', kilometers: '30' }, {}],
+  [{ partialdaycompensation: '1', kilometers: '' }, { kilometers: 'KILOMETERS_AT_LEAST_30' }],
+  [{ fulldaycompensation: '1', returntime: '17:00' }, { fulldaycompensation: SHORT }],
+  [{ fulldaycompensation: '1', returntime: '17:01' }, {}],
+  [{ partialdaycompensation: '1', returntime: '13:00' }, { partialdaycompensation: SHORT }],
+  [{ partialdaycompensation: '1', returntime: '13:01' }, {}],
+  [
+    { fulldaycompensation: '1', partialdaycompensation: '1' },
+    { partialdaycompensation: 'ONE_DAILY_ALLOWANCE_AT_A_TIME' },
+  ],
+  [
+    { fulldaycompensation: '1', lunchcompensation: '1' },
+    { lunchcompensation: 'LUNCH_WITH_OTHER_ALLOWANCE' },
+  ],
+  [{ lunchcompensation: '1' }, {}],
+  [
+    { lunchcompensation: '1', workTimeInMinutes: '6:00' },
+    { lunchcompensation: 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH' },
+  ],
+  [{ foreignAllowance: '70' }, { foreignAllowance: 'FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD' }],
+  [{ foreignAllowance: '70', workingAbroad: true }, {}],
+  [
+    { foreignAllowance: '70', workingAbroad: true, returntime: '16:59' },
+    { foreignAllowance: SHORT },
+  ],
+  [
+    { foreignAllowance: '70', workingAbroad: true, fulldaycompensation: '1' },
+    { fulldaycompensation: 'ONE_DAILY_ALLOWANCE_AT_A_TIME' },
+  ],
+  [{ kilometers: '-5' }, { kilometers: 'validation.outOfRange?least=0' }],
+  [{ passengers: '9' }, { passengers: 'validation.outOfRange?least=0&most=8' }],
+])('%j', (trip, found) => {
+  expect(rules(trip)).toEqual(found);
+});
+
+test('a meal without times is told so', () => {
+  expect(rules({ lunchcompensation: '1', returntime: '' })).toMatchObject({
+    lunchcompensation: 'TRAVEL_TIME_MISSING',
+  });
+});
+
+test('days of different kinds may be mixed in one trip, one a day', () => {
+  const days = { returndate: '11.11.2026', returntime: '11:00' };
+  // Two whole days and four hours.
+  expect(rules({ ...days, fulldaycompensation: '2', partialdaycompensation: '1' })).toEqual({});
+  expect(rules({ ...days, fulldaycompensation: '3' })).toEqual({ fulldaycompensation: SHORT });
+  const abroad = { ...days, workingAbroad: true, foreignAllowance: '70', fulldaycompensation: '1' };
+  expect(rules({ ...abroad, partialdaycompensation: '1' })).toEqual({});
+  expect(rules({ ...abroad, partialdaycompensation: '2' })).toEqual({
+    partialdaycompensation: 'ONE_DAILY_ALLOWANCE_AT_A_TIME',
+  });
+});
+
+test('that a trip left from elsewhere is not told again once it was said, or while home is unknown', () => {
+  const away = { addressStart: 'Torikatu 1, 90100 Oulu' };
+  expect(rules(away, { leftFromElsewhere: true })).toEqual({});
+  expect(rules(away, { home: undefined })).toEqual({});
+});
+
+test('a trip that overlaps with one of another row is told', () => {
+  const at = (time: string, returntime: string) => rowWith({ ...whole, time, returntime }, 'other');
+  const overlapping = { startdate: 'TRIPS_OVERLAP' };
+  expect(rules({}, { others: [at('17:59', '20:00')] })).toEqual(overlapping);
+  expect(rules({}, { others: [at('18:00', '20:00')] })).toEqual({});
+  expect(rules({}, { others: [at('05:00', '07:00')] })).toEqual({});
+  const claimsNothing = { ...at('08:00', '10:00'), trip: { ...NO_TRIP, ...whole, kilometers: '' } };
+  expect(rules({}, { others: [claimsNothing] })).toEqual({});
+});
+
+test('days by the hour', () => {
+  const of = (hours: number, minutes = 0) => daysOf(hours * 60 + minutes);
+  expect(of(6)).toEqual({ full: 0, any: 0 });
+  expect(of(6, 1)).toEqual({ full: 0, any: 1 });
+  expect(of(10)).toEqual({ full: 0, any: 1 });
+  expect(of(10, 1)).toEqual({ full: 1, any: 1 });
+  expect(of(24)).toEqual({ full: 1, any: 1 });
+  expect(of(25, 59)).toEqual({ full: 1, any: 1 });
+  expect(of(26)).toEqual({ full: 1, any: 2 });
+  expect(of(30)).toEqual({ full: 1, any: 2 });
+  expect(of(30, 1)).toEqual({ full: 2, any: 2 });
+});
+
+test('meals by the time at work', () => {
+  expect([360, 361, 660, 661, 960, 961].map(mealsFor)).toEqual([0, 1, 1, 2, 2, 3]);
+});
+
+test('the postal code is the last separate five digits', () => {
+  expect(postalCode('Kotikatu 12345 B, 00100 Helsinki')).toBe('00100');
+  expect(postalCode('Kotikatu 1')).toBeUndefined();
+});

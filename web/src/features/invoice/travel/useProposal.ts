@@ -1,0 +1,92 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonKey } from '@/domain/bills/reasonText';
+import { total } from '@/lib/format/exact';
+import { remembered } from '@/lib/remembered';
+import { exactUnits, typedUnits, unitsOf } from '@/lib/price';
+import {
+  countIn,
+  isWithoutTrip,
+  tripBodyOf,
+  tripMinutes,
+  type DraftTrip,
+  type TripField,
+} from '../draft/trip';
+import { useLocked } from '../editor';
+import { proposalQuery, type Proposal, type TripQuestion } from './travelApi';
+
+const PAUSE_IN_TYPING_MS = 400;
+
+/** What a proposal depends on, as text: equal texts have equal answers. Undefined before there is a trip. */
+const questionOf = remembered((trip: DraftTrip): string | undefined => {
+  if (isWithoutTrip(trip) || (tripMinutes(trip) ?? -1) < 0) return undefined;
+  const { startdate, time, returndate, returntime, ...rest } = tripBodyOf(trip, () => null);
+  const { kilometers, vehicle, trailer, passengers, workTimeInMinutes } = rest;
+  const { workingAbroad, foreignCountry } = rest;
+  return JSON.stringify({
+    ...{ startdate, time, returndate, returntime, kilometers, vehicle, trailer, passengers },
+    ...{ workTimeInMinutes, workingAbroad, foreignCountry },
+  });
+});
+
+/** What the trip entitles to by the server's rules, and which of its days ended abroad. */
+export function useProposal(trip: DraftTrip) {
+  const locked = useLocked();
+  const [foreignDays, setForeignDays] = useState<number[]>();
+  const asked = locked ? undefined : questionOf(trip);
+  const [settled] = useDebouncedValue(asked, PAUSE_IN_TYPING_MS);
+  const abroad = trip.workingAbroad && foreignDays !== undefined;
+  const question =
+    settled === undefined
+      ? undefined
+      : { ...(JSON.parse(settled) as TripQuestion), ...(abroad && { foreignDays }) };
+  const query = useQuery({ ...proposalQuery(question), placeholderData: keepPreviousData });
+  const late = asked !== settled || query.isPlaceholderData || query.isFetching;
+  const data = question === undefined || query.isError ? undefined : query.data;
+  return {
+    /** Undefined while there is no trip, or no answer could be had. */
+    data,
+    /** The answer is of what was typed before. */
+    late,
+    failed: question !== undefined && query.isError,
+    foreignDays,
+    setForeignDays,
+    problemAt: (field: TripField): string | undefined => {
+      const found = late ? undefined : data?.problems.find((problem) => problem.field === field);
+      return found === undefined ? undefined : reasonKey(found);
+    },
+  };
+}
+
+/** The trip with what is proposed. Meals are for trips without a daily allowance. */
+export function withProposal(trip: DraftTrip, proposal: Proposal): DraftTrip {
+  const { fulldaycompensation: full, partialdaycompensation: partial, foreignAllowance } = proposal;
+  const days = full > 0 || partial > 0 || foreignAllowance > 0;
+  const count = (value: number) => (value === 0 ? '' : String(value));
+  return {
+    ...trip,
+    fulldaycompensation: count(full),
+    partialdaycompensation: count(partial),
+    foreignAllowance: foreignAllowance === 0 ? '' : typedUnits(exactUnits(foreignAllowance)),
+    lunchcompensation: days ? '' : count(proposal.lunchcompensation),
+  };
+}
+
+/** What the proposed allowances come to, without the kilometres. */
+export function proposedAmount(proposal: Proposal): `${number}` {
+  const days = total(proposal.days.map(({ amount }) => amount));
+  const meals = proposal.lunchcompensation > 0 ? proposal.meals.amount : 0;
+  return Number(days) === 0 ? total([meals]) : days;
+}
+
+/** Whether exactly what is proposed is claimed. */
+export function isAsProposed(trip: DraftTrip, proposal: Proposal): boolean {
+  const taken = withProposal(trip, proposal);
+  const counts = ['fulldaycompensation', 'partialdaycompensation', 'lunchcompensation'] as const;
+  const euros = (one: DraftTrip) => unitsOf(one.foreignAllowance) ?? 0n;
+  return (
+    counts.every((field) => countIn(taken[field]) === countIn(trip[field])) &&
+    euros(taken) === euros(trip)
+  );
+}
