@@ -4440,10 +4440,10 @@ export interface components {
     };
     /** @description Another bill of the same worker, as a problem names it. */
     OtherBill: {
-      /** Format: uuid */
-      billId: string;
       /** @description DD.MM.YYYY, the day on which its trip began. */
       day: string;
+      /** Format: uuid */
+      id: string;
       /**
        * Format: int64
        * @description Null until it goes to the customer.

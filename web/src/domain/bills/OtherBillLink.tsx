@@ -4,10 +4,10 @@ import { m } from '@/paraglide/messages';
 import type { OtherBill } from './reasonText';
 
 /** Leads to the bill whose trip stands in the way. */
-export function OtherBillLink({ other: { billId, number, day } }: { other: OtherBill }) {
+export function OtherBillLink({ other: { id, number, day } }: { other: OtherBill }) {
   return (
     <Text size="sm">
-      <TextLink to="/invoice" search={{ id: billId }} inherit>
+      <TextLink to="/invoice" search={{ id }} inherit>
         {number === null
           ? m.bills_open_other({ day })
           : m.bills_open_other_numbered({ number, day })}

@@ -21,7 +21,7 @@ test.each([
     'Toisella, vielä numeroimattomalla laskulla on samalle päivälle jo päiväraha tai ateriakorvaus (02.03.2026). Päivältä saa vain toisen.',
   ],
 ])('%s with bill %s', (key, number, text) => {
-  const other = { billId: '0193b000-0000-7000-8000-000000000009', number, day };
+  const other = { id: '0193b000-0000-7000-8000-000000000009', number, day };
   const problem = { field: 'billableitems[0]', key, other };
   expect(reasonText(problem)).toBe(text);
   expect(otherBillIn(reasonKey(problem))).toEqual(other);

@@ -31,16 +31,16 @@ export function reasonKey(problem: Problem): string {
   if (WITH_OTHER_BILL[key] === undefined || other === undefined || other === null) {
     return keyWith(problem);
   }
-  const { billId, number, day } = other;
-  return `${key}?${new URLSearchParams({ billId, day, number: String(number ?? '') })}`;
+  const { id, number, day } = other;
+  return `${key}?${new URLSearchParams({ bill: id, day, number: String(number ?? '') })}`;
 }
 
 /** The bill that a key names, see `reasonKey`. */
 export function otherBillIn(key: string): OtherBill | undefined {
   const named = new URLSearchParams(key.split('?')[1]);
-  const [billId, day, number] = [named.get('billId'), named.get('day'), named.get('number')];
-  if (billId === null || day === null) return undefined;
-  return { billId, day, number: number ? Number(number) : null };
+  const [id, day, number] = [named.get('bill'), named.get('day'), named.get('number')];
+  if (id === null || day === null) return undefined;
+  return { id, day, number: number ? Number(number) : null };
 }
 
 /** The text of a key, with the name of the bill that stands in the way. */

@@ -25,8 +25,6 @@ export function PartDialog({ rowId, part, title, place, actions, children }: Pro
   const locked = useLocked();
   const phone = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(true);
-  const content = useRef<HTMLDivElement>(null);
-  useFirstFocus(content, place);
 
   const close = () => {
     engine.save();
@@ -55,25 +53,31 @@ export function PartDialog({ rowId, part, title, place, actions, children }: Pro
       size="xl"
       title={title}
     >
-      <Stack ref={content} gap="lg">
+      <Content place={place}>
         {locked && <Alert color="gray">{m.invoice_locked()}</Alert>}
         {children}
         <Group justify="space-between" gap="sm">
           <Group gap="xs">{actions}</Group>
           <Button onClick={close}>{locked ? m.dialog_close() : m.trips_done()}</Button>
         </Group>
-      </Stack>
+      </Content>
     </AppModal>
   );
 }
 
-/** The dialog gives the focus to what is marked so, once its content is there. */
-function useFirstFocus(content: { current: HTMLElement | null }, place: string | undefined) {
+/** The dialog gives the focus to what is marked so, as soon as its content is there. */
+function Content({ place, children }: { place: string | undefined; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const fields = content.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
-    const field = [...fields].find(
+    const first = [...fields].find(
       ({ dataset }) => place === undefined || dataset['place'] === place,
     );
-    field?.setAttribute('data-autofocus', '');
-  }, [content, place]);
+    first?.setAttribute('data-autofocus', '');
+  }, [place]);
+  return (
+    <Stack ref={content} gap="lg">
+      {children}
+    </Stack>
+  );
 }

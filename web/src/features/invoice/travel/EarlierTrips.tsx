@@ -21,7 +21,7 @@ export function EarlierTrips() {
   }
   if (trips.length === 0) return null;
   return (
-    <Menu position="bottom-start" shadow="md" withinPortal={false}>
+    <Menu position="bottom-start" shadow="md" withinPortal={false} returnFocus>
       <Menu.Target>
         <Button
           variant="light"

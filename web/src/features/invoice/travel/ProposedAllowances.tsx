@@ -3,6 +3,7 @@ import { formatMoney } from '@/lib/format/money';
 import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
 import { useEditor } from '../editor';
+import { focusPlace } from '../focus';
 import { dayText, momentText } from './dayText';
 import { isAbroad, type Proposal } from './travelApi';
 import { useTripForm } from './tripForm';
@@ -80,7 +81,7 @@ function Meals({ proposal: { meals } }: { proposal: Proposal }) {
 }
 
 function TakeProposal({ proposal, late }: { proposal: Proposal; late: boolean }) {
-  const { trip, change } = useTripForm();
+  const { trip, change, placeOf } = useTripForm();
   const { engine } = useEditor();
   const amount = proposedAmount(proposal);
   const nothing = Number(amount) === 0;
@@ -95,6 +96,8 @@ function TakeProposal({ proposal, late }: { proposal: Proposal; late: boolean })
         onClick={() => {
           change((before) => withProposal(before, proposal));
           engine.save();
+          // The button is gone, and what it filled in begins there.
+          focusPlace(placeOf('fulldaycompensation'));
         }}
       >
         {nothing

@@ -290,7 +290,7 @@ test('of a sent bill the trip can be looked at, not edited', async () => {
 });
 
 describe('what the server finds wrong', () => {
-  const other = { billId: '0193b000-0000-7000-8000-000000000009', number: 1042, day: '09.11.2026' };
+  const other = { id: '0193b000-0000-7000-8000-000000000009', number: 1042, day: '09.11.2026' };
   const faulty = (field: string, key: string, more: object = {}) =>
     json(200, {
       valid: false,
@@ -325,7 +325,7 @@ describe('what the server finds wrong', () => {
     await user.click(await screen.findByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
     const name = 'Avaa lasku 1042 (matka 09.11.2026)';
     const link = await screen.findByRole('link', { name });
-    expect(link.getAttribute('href')).toContain(other.billId);
+    expect(link.getAttribute('href')).toContain(other.id);
     await user.click(await screen.findByRole('button', { name: /^Rivi 1, lähtöpäivä/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Matka ja päivärahat' });
     await within(dialog).findByRole('link', { name });

@@ -5,6 +5,8 @@ import { OtherBillLink } from '@/domain/bills/OtherBillLink';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
 import { NO_TRIP } from '../draft/trip';
+import { useEditor } from '../editor';
+import { focusPlace } from '../focus';
 import { PartDialog } from '../rows/PartDialog';
 import { AllowanceFields } from './AllowanceFields';
 import { CopyTrip } from './CopyTrip';
@@ -24,9 +26,15 @@ interface Props {
 
 /** The trip of a row: its way, times and vehicle, and the allowances that it gives. */
 export function TravelDialog({ row, place }: Props) {
+  const { engine } = useEditor();
   const form = useMakeTripForm(row);
   const [copying, setCopying] = useState(false);
-  const { empty, locked, change } = form;
+  const { empty, locked, change, placeOf } = form;
+  const remove = () => {
+    change(() => NO_TRIP);
+    engine.save();
+    focusPlace(placeOf('addressStart'));
+  };
   return (
     <TripContext value={form}>
       <PartDialog
@@ -45,7 +53,7 @@ export function TravelDialog({ row, place }: Props) {
               >
                 {m.trips_copy()}
               </Button>
-              <Button variant="subtle" color="red" onClick={() => change(() => NO_TRIP)}>
+              <Button variant="subtle" color="red" onClick={remove}>
                 {m.trips_remove()}
               </Button>
             </>

@@ -8,6 +8,7 @@ import { exactUnits, typedUnits, unitsOf } from '@/lib/price';
 import { m } from '@/paraglide/messages';
 import { CAR, OTHER_VEHICLE, TRAILERS, withVehicle, type Trailer } from '../draft/trip';
 import { useEditor } from '../editor';
+import { focusPlace } from '../focus';
 import { NumberField } from '../fields/NumberField';
 import { useTripForm } from './tripForm';
 import { vehicleName } from './tripText';
@@ -68,7 +69,14 @@ function Plate() {
       />
       {plate.trim() === '' && lastPlate !== '' && trip.vehicle === CAR && !locked && (
         <Group>
-          <Button size="compact-sm" variant="light" onClick={() => set(lastPlate)}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              set(lastPlate);
+              focusPlace(placeOf('vehicleRegisterNumber'));
+            }}
+          >
             {m.trips_plate_use({ plate: lastPlate })}
           </Button>
         </Group>
@@ -133,7 +141,7 @@ function Kilometers() {
 
 /** The distance that was found is offered. What was typed is never replaced without being asked. */
 function FoundDistance() {
-  const { trip, locked, change } = useTripForm();
+  const { trip, locked, change, placeOf } = useTripForm();
   const { engine } = useEditor();
   const way = {
     from: locked ? '' : trip.addressStart,
@@ -154,6 +162,7 @@ function FoundDistance() {
       travelTimeInMinutes: Math.round(minutes ?? 0),
     }));
     engine.save();
+    focusPlace(placeOf('kilometers'));
   };
   return (
     <Stack gap={6} align="flex-start">

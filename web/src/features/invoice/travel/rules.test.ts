@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { newDraft } from '../draft/draft';
 import { newRow } from '../draft/rows';
 import { NO_TRIP, type DraftTrip } from '../draft/trip';
-import { daysOf, mealsFor, postalCode, tripRules, type AroundTrip } from './rules';
+import { daysOf, mealsFor, postalCode, tableRules, tripRules, type AroundTrip } from './rules';
+import type { Proposal } from './travelApi';
 
 const empty = newDraft({ today: '09.11.2026', alv: '25.5', language: 'fin' });
 const rowWith = (trip: Partial<DraftTrip>, id = 'r') => ({
@@ -143,4 +144,18 @@ test('meals by the time at work', () => {
 test('the postal code is the last separate five digits', () => {
   expect(postalCode('Kotikatu 12345 B, 00100 Helsinki')).toBe('00100');
   expect(postalCode('Kotikatu 1')).toBeUndefined();
+});
+
+test('a foreign daily allowance is that of the table, or has its source', () => {
+  const proposal = (countryInTable: boolean | null, foreignAllowance: number) =>
+    ({ countryInTable, foreignAllowance }) as Proposal;
+  const claimed = { ...whole, workingAbroad: true, foreignAllowance: '70,01' };
+  expect(tableRules(claimed, proposal(true, 70))).toEqual({
+    foreignAllowance: 'FOREIGN_ALLOWANCE_ABOVE_TABLE?most=70',
+  });
+  expect(tableRules(claimed, proposal(true, 70.01))).toEqual({});
+  expect(tableRules(claimed, proposal(null, 0))).toEqual({});
+  expect(tableRules(claimed, proposal(false, 0))).toEqual({ foreignSource: 'validation.required' });
+  expect(tableRules({ ...claimed, foreignSource: 'vero.fi' }, proposal(false, 0))).toEqual({});
+  expect(tableRules({ ...claimed, foreignAllowance: '' }, proposal(false, 0))).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { firstOfMonth } from '@/lib/calendar';
 import { keyWith } from '@/lib/notify/text';
-import { unitsOf } from '@/lib/price';
+import { exactUnits, plainUnits, unitsOf } from '@/lib/price';
 import type { DraftRow } from '../draft/draft';
 import { lengthIn, minutesBetween, MINUTES_OF_HOUR } from '../draft/times';
 import {
@@ -12,6 +12,7 @@ import {
   type DraftTrip,
   type TripField,
 } from '../draft/trip';
+import type { Proposal } from './travelApi';
 
 /** What is wrong with a trip, by its field, as keys of the catalogue. */
 export type TripRules = Partial<Readonly<Record<TripField, string>>>;
@@ -176,4 +177,17 @@ export function tripRules(row: DraftRow, around: AroundTrip): TripRules {
   ];
   // The first of a field is told.
   return Object.fromEntries(found.filter((one) => one !== false).toReversed());
+}
+
+/** What the table of foreign daily allowances says of the claim. Only known of a proposal for all days abroad. */
+export function tableRules(trip: DraftTrip, proposal: Proposal): TripRules {
+  const foreign = unitsOf(trip.foreignAllowance) ?? 0n;
+  if (foreign <= 0n) return {};
+  if (proposal.countryInTable === false) {
+    return trip.foreignSource.trim() === '' ? { foreignSource: 'validation.required' } : {};
+  }
+  const most = exactUnits(proposal.foreignAllowance);
+  const above = proposal.countryInTable === true && foreign > most;
+  const key = 'FOREIGN_ALLOWANCE_ABOVE_TABLE';
+  return above ? { foreignAllowance: keyWith({ field: '', key, most: plainUnits(most) }) } : {};
 }

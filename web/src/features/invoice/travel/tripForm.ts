@@ -16,7 +16,7 @@ import {
   type TripField,
 } from '../draft/trip';
 import { useDraft, useEditor, useLocked, useMachine } from '../editor';
-import { tripRules } from './rules';
+import { tableRules, tripRules } from './rules';
 import { earlierTripsQuery } from './travelApi';
 import { useProposal } from './useProposal';
 
@@ -81,8 +81,10 @@ export function useMakeTripForm(row: DraftRow): TripForm {
   // A sent bill has been checked; what the rules are today is not said about it.
   const rules = locked ? {} : tripRules(row, { others, home, leftFromElsewhere });
   const place = (field: TripField) => placeOf(row.id, field);
+  const all = proposal.late || proposal.foreignDays !== undefined ? undefined : proposal.data;
+  const ofTable = all === undefined ? {} : tableRules(row.trip, all);
   const keyOf = (field: TripField) =>
-    rules[field] ?? proposal.problemAt(field) ?? problems[place(field)];
+    rules[field] ?? ofTable[field] ?? proposal.problemAt(field) ?? problems[place(field)];
   return {
     row,
     trip: locked ? row.trip : shownOf(row),

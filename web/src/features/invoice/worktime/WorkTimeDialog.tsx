@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
+import { FieldGroup } from '@/components/FieldGroup';
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { formatCount } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
@@ -22,7 +23,7 @@ import {
 import { useEditor, useLocked } from '../editor';
 import { DateField } from '../fields/DateField';
 import { TimeField } from '../fields/TimeField';
-import { FieldGroup } from '@/components/FieldGroup';
+import { focusPlace } from '../focus';
 import { PartDialog } from '../rows/PartDialog';
 import { useLastKnown } from '../rows/useLastKnown';
 import { workTimeRules } from './rules';
@@ -47,6 +48,11 @@ export function WorkTimeDialog({ row, place }: Props) {
         withRow(draft, row.id, (before) => ({ ...before, workTime: change(shownOf(before)) })),
       ...WORK_TIME_FIELDS.map((field) => placeOf(row.id, field)),
     );
+  const remove = () => {
+    edit(() => NO_WORK_TIME);
+    engine.save();
+    focusPlace(placeOf(row.id, 'workShiftStarted'));
+  };
   return (
     <PartDialog
       rowId={row.id}
@@ -56,7 +62,7 @@ export function WorkTimeDialog({ row, place }: Props) {
       actions={
         !locked &&
         !empty && (
-          <Button variant="subtle" color="red" onClick={() => edit(() => NO_WORK_TIME)}>
+          <Button variant="subtle" color="red" onClick={remove}>
             {m.trips_work_time_remove()}
           </Button>
         )
@@ -105,7 +111,10 @@ function Fields({ row, edit }: FieldsProps) {
           <Button
             size="compact-sm"
             variant="light"
-            onClick={() => edit((before) => ({ ...before, workShiftEnded: next }))}
+            onClick={() => {
+              edit((before) => ({ ...before, workShiftEnded: next }));
+              focusPlace(placeOf(row.id, 'workShiftEnded'));
+            }}
           >
             {m.trips_work_next_day({ day: next })}
           </Button>
@@ -138,6 +147,7 @@ function Hours({ row }: { row: DraftRow }) {
       ...fields.map((field) => placeOf(row.id, field)),
     );
     engine.save();
+    focusPlace(placeOf(row.id, 'workShiftEndedTime'));
   };
   return (
     <Stack gap="xs">
