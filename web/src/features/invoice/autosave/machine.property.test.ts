@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Bill } from '@/api/bills';
 import { ApiProblem, unreachable } from '@/api/problem';
 import { BillStore } from '@/test/billStore';
-import { bodyOf, draftOf, newDraft, type Draft } from '../draft/draft';
+import { bodyOf, draftOf, newDraft, type Draft, type DraftRow } from '../draft/draft';
 import { newRow } from '../draft/rows';
 import { entryOf, machineFrom, type Entry } from './journal';
 import {
@@ -22,7 +22,7 @@ const TODAY = '16.11.2026';
 const KEY = 'key-of-this-bill';
 
 /** What both sides write into, each a thing that is merged as one. */
-const FIELDS = ['yourcode', 'invoiceText', 'row1', 'row2', 'price'] as const;
+const FIELDS = ['yourcode', 'invoiceText', 'row1', 'row2', 'price', 'trip', 'workTime'] as const;
 type Field = (typeof FIELDS)[number];
 
 const CLASH_IDS: Readonly<Record<Field, string>> = {
@@ -31,6 +31,8 @@ const CLASH_IDS: Readonly<Record<Field, string>> = {
   row1: 'row1.destination',
   row2: 'row2.destination',
   price: 'row1.price',
+  trip: 'row1.trip',
+  workTime: 'row1.workTime',
 };
 
 function start(): Draft {
@@ -49,19 +51,29 @@ function start(): Draft {
 
 function write(draft: Draft, field: Field, value: number): Draft {
   if (field === 'yourcode' || field === 'invoiceText') return { ...draft, [field]: `v${value}` };
+  const id = field === 'row2' ? 'row2' : 'row1';
   return {
     ...draft,
-    rows: draft.rows.map((row) => {
-      if (field === 'price') return row.id === 'row1' ? { ...row, alvPrice: `${value},50` } : row;
-      return row.id === field ? { ...row, destination: `v${value}` } : row;
-    }),
+    rows: draft.rows.map((row) => (row.id === id ? written(row, field, value) : row)),
   };
+}
+
+function written(row: DraftRow, field: Field, value: number): DraftRow {
+  if (field === 'price') return { ...row, alvPrice: `${value},50` };
+  if (field === 'trip') return { ...row, trip: { ...row.trip, addressStop: `v${value}` } };
+  if (field !== 'workTime') return { ...row, destination: `v${value}` };
+  const minutes = String(value % 60).padStart(2, '0');
+  const workShiftEndedTime = `${String(Math.floor(value / 60)).padStart(2, '0')}:${minutes}`;
+  return { ...row, workTime: { ...row.workTime, workShiftEndedTime } };
 }
 
 function read(draft: Draft, field: Field): string {
   if (field === 'yourcode' || field === 'invoiceText') return draft[field];
-  const row = draft.rows.find(({ id }) => id === (field === 'price' ? 'row1' : field));
-  return (field === 'price' ? row?.alvPrice : row?.destination) ?? '';
+  const row = draft.rows.find(({ id }) => id === (field === 'row2' ? 'row2' : 'row1'));
+  if (row === undefined) return '';
+  if (field === 'price') return row.alvPrice;
+  if (field === 'trip') return row.trip.addressStop;
+  return field === 'workTime' ? row.workTime.workShiftEndedTime : row.destination;
 }
 
 function problemOf(status: number, errorKey: 'contactAdmin' | 'STALE_BILL'): ApiProblem {

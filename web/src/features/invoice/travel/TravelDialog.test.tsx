@@ -126,15 +126,13 @@ test('an earlier departure day moves the return', async () => {
 describe('the proposal', () => {
   test('says why each day has its allowance, and one click claims it', async () => {
     const { dialog, user, saved, asked } = await openTrip(travelled);
-    await dialog.findByText(
-      'ma 9.11. klo 7: yli 10\u00A0h, 118\u00A0km: kokopäiväraha 54,00\u00A0€',
-    );
+    await dialog.findByText('ma 9.11. klo 7: yli 10 h, 118 km: kokopäiväraha 54,00 €');
     expect(asked()).toMatchObject({ startdate: '09.11.2026', time: '07:00', kilometers: '118' });
     await user.click(await dialog.findByRole('button', { name: /^Ota ehdotus käyttöön: 54,00/ }));
     expect(field(dialog, 'Kokopäivärahoja').value).toBe('1');
     await dialog.findByText('Ehdotus on käytössä.');
     const totals = within(dialog.getByRole('region', { name: 'Matkasta maksetaan' }));
-    totals.getByText('118,90\u00A0€');
+    totals.getByText('118,90 €');
     await waitFor(() => expect(saved()).toMatchObject({ fulldaycompensation: 1 }));
     // Each can be lowered by hand.
     type(field(dialog, 'Kokopäivärahoja'), '');

@@ -51,7 +51,7 @@ function Line({ text, amount, strong }: { text: string; amount: string; strong?:
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text {...weight}>{text}</Text>
-      <Text {...weight} ff="text" ta="end">
+      <Text {...weight} ta="end">
         {amount}
       </Text>
     </Group>

@@ -48,13 +48,13 @@ function claimText(trip: DraftTrip): string[] {
     ...(kilometers === 0n
       ? []
       : [m.trips_kilometers_of({ km: formatCount(plainUnits(kilometers)) })]),
-    ...counted(countIn(trip.fulldaycompensation) ?? 0, m.trips_one_full, m.trips_many_full),
+    ...counted(countIn(trip.fulldaycompensation) ?? 0, m.trips_full_lower, m.trips_many_full),
     ...counted(
       countIn(trip.partialdaycompensation) ?? 0,
-      m.trips_one_partial,
+      m.trips_partial_lower,
       m.trips_many_partial,
     ),
-    ...(foreign === 0n ? [] : [m.trips_one_foreign()]),
+    ...(foreign === 0n ? [] : [m.trips_foreign_lower()]),
     ...counted(countIn(trip.lunchcompensation) ?? 0, m.trips_one_meal, m.trips_many_meals),
   ];
 }
