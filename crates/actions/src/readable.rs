@@ -5,8 +5,8 @@ use std::io::Cursor;
 use anyhow::Context as _;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
-use liksa_domain::file::is_whole_pdf;
-use tokio::sync::Semaphore;
+use liksa_documents::pdf::{PdfFault, pages_of};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::prelude::*;
 
@@ -15,41 +15,52 @@ pub(crate) const LARGEST_SIDE: u32 = 10_000;
 const MOST_MEMORY: u64 = 192 * 1024 * 1024;
 /// Of what a file holds beside its pixels, such as a colour profile.
 const MOST_BESIDE_PIXELS: u64 = 16 * 1024 * 1024;
-/// Pictures are drawn one after the other, so that many at once take the memory of one.
+/// Files are read one after the other, so that many at once take the memory of one.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// Refuses a picture or PDF that is cut off, damaged or too large to be shown.
+/// Refuses a picture or PDF that is cut off, damaged, protected or too large to be shown.
 pub(crate) async fn must_be_readable(
     context: &Context,
     content: &StoredContent,
     media_type: MediaType,
 ) -> Result<()> {
+    let turn = TURN.acquire().await.context("nobody gets a turn any more")?;
+    // Within the turn: of many files that wait for theirs, none is in memory.
     let bytes = context.files.read(content.blob()).await?;
-    let readable = match media_type {
-        MediaType::Jpeg | MediaType::Png => try_picture(bytes).await?,
-        MediaType::Pdf => is_whole_pdf(&bytes).then_some(()).ok_or(ErrorKey::FileUnreadable),
+    let looking = move || match media_type {
+        MediaType::Jpeg | MediaType::Png => decode(&bytes).map(|_| ()),
+        MediaType::Pdf => pages_of(&bytes).map(|_| ()).map_err(key_of),
         MediaType::Xml => Ok(()),
     };
-    readable.map_err(|key| Error::field("file", key))
+    on_thread(turn, looking).await?.map_err(|key| Error::field("file", key))
 }
 
-/// Reads a picture that is stored as it came, to see whether all of it is there.
-async fn try_picture(content: Vec<u8>) -> anyhow::Result<Result<(), ErrorKey>> {
-    in_turn(move || decode(&content).map(|_| ())).await
+fn key_of(fault: PdfFault) -> ErrorKey {
+    match fault {
+        PdfFault::Damaged => ErrorKey::FileUnreadable,
+        PdfFault::Protected => ErrorKey::PdfProtected,
+        PdfFault::TooLarge => ErrorKey::PdfTooLarge,
+    }
 }
 
 /// Does work that needs the memory of a picture when no other is being done.
 pub(crate) async fn in_turn<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> anyhow::Result<T> {
-    let turn = TURN.acquire().await?;
-    let drawn = tokio::task::spawn_blocking(move || {
+    on_thread(TURN.acquire().await?, work).await
+}
+
+async fn on_thread<T: Send + 'static>(
+    turn: SemaphorePermit<'static>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> anyhow::Result<T> {
+    let done = tokio::task::spawn_blocking(move || {
         let result = work();
         // Released when the work is done, even if the request has ended before.
         drop(turn);
         result
     });
-    drawn.await.context("the thread that drew a picture died")
+    done.await.context("the thread that read a file died")
 }
 
 /// All pixels of a picture, if they are not too many.

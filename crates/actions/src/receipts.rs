@@ -1,4 +1,4 @@
-//! Receipts of the rows of a draft: attach and remove.
+//! Receipts of the rows of a draft: attach, replace and remove.
 
 use liksa_domain::bill::{life, limits};
 use liksa_domain::file::display_name;
@@ -71,15 +71,56 @@ pub async fn attach(
     Ok(Made { value: stored(context, id).await?, is_new: true })
 }
 
-pub async fn remove(context: &Context, person: PersonId, id: ReceiptId) -> Result<(), Refusal> {
-    let found = context.store.receipt(id).await?.filter(|found| found.person == person);
-    let found = found.ok_or(Error::NotFound)?;
+/// Gives a receipt another file: the same picture the right way up, or the right one.
+pub async fn replace(
+    context: &Context,
+    person: PersonId,
+    id: ReceiptId,
+    file: &ReceiptFile,
+) -> Result<Receipt, Refusal> {
+    let found = own_receipt(context, person, id).await?;
+    must_be_readable(context, &file.content, file.media_type).await?;
+    let name = display_name(&file.name, file.media_type);
     let mut tx = context.store.begin().await?;
     if !tx.hold_draft(person, found.bill).await? {
         drop(tx);
         return Err(not_a_draft(own_bill(context, person, found.bill).await?));
     }
-    if !tx.delete_receipt(&found.receipt, context.clock.now()).await? {
+    if found.sha256 == file.content.sha256 {
+        // Sent again, or not changed.
+        return Ok(found.receipt);
+    }
+    let before = tx.file_of_receipt(id).await?.ok_or(Error::NotFound)?;
+    let kind = (FilePurpose::Receipt, file.media_type);
+    let new = context.add_file(&mut tx, &file.content, kind, Some(person), &name).await?;
+    tx.set_file_of_receipt(id, new).await?;
+    tx.delete_file(before, context.clock.now()).await?;
+    let detail = json!({"receipt": id.to_string(), "before": found.receipt.name, "name": name});
+    context.record(&mut tx, Some(person), Action::ReceiptReplaced, subject(found.bill), detail);
+    tx.commit().await?;
+    Ok(stored(context, id).await?)
+}
+
+/// Refuses, before its file is received, another file for a receipt of a bill that is no draft.
+pub async fn must_be_replaceable(context: &Context, person: PersonId, id: ReceiptId) -> Result<(), Refusal> {
+    let found = own_receipt(context, person, id).await?;
+    let bill = own_bill(context, person, found.bill).await?;
+    if life::may_be_edited(&bill.bill) { Ok(()) } else { Err(not_a_draft(bill)) }
+}
+
+async fn own_receipt(context: &Context, person: PersonId, id: ReceiptId) -> Result<ReceiptOfBill> {
+    let found = context.store.receipt(id).await?.filter(|found| found.person == person);
+    found.ok_or(Error::NotFound)
+}
+
+pub async fn remove(context: &Context, person: PersonId, id: ReceiptId) -> Result<(), Refusal> {
+    let found = own_receipt(context, person, id).await?;
+    let mut tx = context.store.begin().await?;
+    if !tx.hold_draft(person, found.bill).await? {
+        drop(tx);
+        return Err(not_a_draft(own_bill(context, person, found.bill).await?));
+    }
+    if !tx.delete_receipt(id, context.clock.now()).await? {
         return Err(Error::NotFound.into());
     }
     let detail = json!({"receipt": found.receipt.id.to_string(), "name": found.receipt.name});

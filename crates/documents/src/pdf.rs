@@ -11,6 +11,7 @@ mod invoice;
 mod pay_slip;
 mod payment;
 mod picture;
+mod received;
 mod reminder;
 mod sheet;
 mod text;
@@ -20,6 +21,7 @@ mod world;
 
 pub use batch::{BatchError, PrintBatch, Sides};
 pub use pay_slip::{PaidBill, PaySlip, YearSoFar};
+pub use received::{PdfFault, pages_of};
 pub use reminder::Reminder;
 pub use text::Writer;
 pub use travel::{Content, TravelReport, Trip};

@@ -74,6 +74,7 @@ named! {
         BillCorrected = "bill.corrected",
         ReceiptAdded = "receipt.added",
         ReceiptRemoved = "receipt.removed",
+        ReceiptReplaced = "receipt.replaced",
         PayrollMade = "payroll.made",
         PayrollCalculated = "payroll.calculated",
         PayrollSalaryHeld = "payroll.salary_held",

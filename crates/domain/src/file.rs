@@ -65,23 +65,10 @@ impl MediaType {
     }
 }
 
-/// Whether a PDF has what every reader of them needs, from its header to the end that says where its table of contents
-/// is. Nothing of it is decompressed: a small file could become a very large one.
-pub fn is_whole_pdf(content: &[u8]) -> bool {
-    const TABLE: &[u8] = b"startxref";
-    let find = |part: &[u8]| content.windows(part.len()).any(|found| found == part);
-    let header = content.windows(5).take(PDF_HEADER_WITHIN).any(|part| part == b"%PDF-");
-    let Some(table) = content.windows(TABLE.len()).rposition(|part| part == TABLE) else { return false };
-    let after = content[table + TABLE.len()..].trim_ascii_start();
-    let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (place, end) = after.split_at(digits);
-    let place: Option<usize> = std::str::from_utf8(place).ok().and_then(|place| place.parse().ok());
-    let ends = end.trim_ascii_start().starts_with(b"%%EOF");
-    header
-        && ends
-        && place.is_some_and(|place| place > 0 && place < content.len())
-        && find(b" obj")
-        && find(b"/Root")
+/// Whether a file is a picture as iPhones store them, which most programs cannot show.
+pub fn is_heic(head: &[u8]) -> bool {
+    const BRANDS: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
+    head.get(4..8) == Some(b"ftyp") && head.get(8..12).is_some_and(|brand| BRANDS.contains(&brand))
 }
 
 const LONGEST_NAME: usize = 120;
@@ -130,20 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_has_a_beginning_and_an_end() {
-        let whole =
-            b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n";
-        assert!(is_whole_pdf(whole));
-        let updated =
-            [&whole[..], b"2 0 obj<<>>endobj trailer<</Root 1 0 R>> startxref\r\n50\r\n%%EOF"].concat();
-        assert!(is_whole_pdf(&updated));
-        for cut in 0..whole.len() - 1 {
-            assert!(!is_whole_pdf(&whole[..cut]), "{cut}");
+    fn pictures_of_iphones_are_told_apart() {
+        assert!(is_heic(b"\0\0\0\x24ftypheic\0\0\0\0mif1"));
+        assert!(is_heic(b"\0\0\0\x18ftypmif1"));
+        for other in [&b"\0\0\0\x20ftypisom"[..], b"\0\0\0\x20ftypavif", b"ftypheic", b"\0\0\0\x24ftyp", b""]
+        {
+            assert!(!is_heic(other), "{other:?}");
         }
-        // The beginning of a file that was written for the web, of which the rest is missing.
-        let first_part = b"%PDF-1.4\n1 0 obj<</Root 1 0 R>>endobj\nstartxref\n0\n%%EOF\n9 0 obj";
-        assert!(!is_whole_pdf(first_part));
-        assert!(!is_whole_pdf(b"%PDF-1.7 startxref 99999999999999999999999 %%EOF obj /Root"));
     }
 
     #[test]

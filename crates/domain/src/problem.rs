@@ -192,6 +192,8 @@ named! {
         RowTwice = "review.rowTwice",
         /// The same customer was billed for the same day before.
         DayBilledBefore = "review.dayBilledBefore",
+        /// A receipt of the row is also on another row or invoice of the worker.
+        ReceiptTwice = "review.receiptTwice",
         /// The address is missing to which the customer's bills go.
         CustomerNotReachable = "review.customerNotReachable",
         /// The customer's bills went elsewhere until now.
@@ -295,6 +297,12 @@ named! {
         FileUnreadable = "FILE_UNREADABLE",
         /// The picture has more pixels than are drawn here.
         PictureTooLarge = "PICTURE_TOO_LARGE",
+        /// The picture is stored as iPhones do, which most programs cannot show.
+        HeicNotAllowed = "HEIC_NOT_ALLOWED",
+        /// The PDF asks for a password.
+        PdfProtected = "PDF_PROTECTED",
+        /// The PDF unfolds to more than is opened here.
+        PdfTooLarge = "PDF_TOO_LARGE",
         /// The attached copy of a purchase invoice is missing.
         PurchaseInvoiceRequired = "validation.billRequired",
 

@@ -11,6 +11,7 @@ use liksa_rates::StatutoryFigures;
 use crate::address::Distance;
 use crate::bill::{Bill, Journey, Row};
 use crate::customer::SendMethod;
+use crate::ids::RowId;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::travel;
 
@@ -31,6 +32,8 @@ pub struct Earlier {
     pub totals: Vec<Money>,
     /// Days of rows on other bills to the same customer.
     pub days: BTreeSet<Date>,
+    /// Rows of this bill with a receipt that is also on another row of the worker.
+    pub repeated_receipts: BTreeSet<RowId>,
 }
 
 /// Fewer bills do not show what is usual.
@@ -80,6 +83,8 @@ pub fn remarks(
         remarks.add_if(!seen.insert(same_work(row)), &field("date"), ErrorKey::RowTwice);
         let before = row.date.is_some_and(|date| earlier.days.contains(&date));
         remarks.add_if(before, &field("date"), ErrorKey::DayBilledBefore);
+        let twice = row.id.is_some_and(|id| earlier.repeated_receipts.contains(&id));
+        remarks.add_if(twice, &field("receipts"), ErrorKey::ReceiptTwice);
     }
     remarks.into_vec()
 }

@@ -363,9 +363,10 @@ pub fn holds_token(text: &str) -> bool {
     text.split(|letter| !in_tokens(letter)).any(|word| Token::parse(word).is_some())
 }
 
-/// The smallest file that is a PDF from its beginning to its end.
+/// The smallest file that is a PDF from its beginning to its end, with one page.
 pub const PDF: &[u8] =
-    b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n";
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Kids[3 0 R]/Count 1>>endobj\n\
+    3 0 obj<</Type/Page>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n";
 
 /// A picture as a phone might send it.
 pub fn picture() -> Vec<u8> {

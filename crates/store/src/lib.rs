@@ -95,11 +95,12 @@ pub mod statements {
         [audit_search::EVENTS, audit_search::EVENTS_BY_ACTOR, audit_search::EVENTS_BY_SUBJECT, jobs::JOBS];
 
     /// One bill, the pages of a list, and paid rows.
-    pub const BILLS: [&str; 12] = [
+    pub const BILLS: [&str; 13] = [
         bills::SELECT_BILL,
         bills::SELECT_ROWS,
         bills::SELECT_EXPENSES,
         receipts::SELECT_RECEIPTS,
+        receipts::REPEATED_RECEIPTS,
         bills::SELECT_LINKS,
         bills::OPEN_FIRST,
         bills::CLOSED_FIRST,

@@ -64,7 +64,8 @@ export interface paths {
     };
     /** The file of a receipt, for the worker whose it is and those who check bills. */
     get: operations['receipt'];
-    put?: never;
+    /** Put another file in the place of a receipt's: the picture the right way up, or the right one. */
+    put: operations['replace_receipt'];
     post?: never;
     /** Delete a receipt of a draft. */
     delete: operations['delete_receipt'];
@@ -2889,6 +2890,7 @@ export interface components {
       | 'bill.corrected'
       | 'receipt.added'
       | 'receipt.removed'
+      | 'receipt.replaced'
       | 'payroll.made'
       | 'payroll.calculated'
       | 'payroll.salary_held'
@@ -3914,6 +3916,7 @@ export interface components {
       | 'review.leftFromElsewhere'
       | 'review.rowTwice'
       | 'review.dayBilledBefore'
+      | 'review.receiptTwice'
       | 'review.customerNotReachable'
       | 'review.deliveryChanged'
       | 'review.shiftDiffers'
@@ -3972,6 +3975,9 @@ export interface components {
       | 'PICTURE_TYPE_NOT_ALLOWED'
       | 'FILE_UNREADABLE'
       | 'PICTURE_TOO_LARGE'
+      | 'HEIC_NOT_ALLOWED'
+      | 'PDF_PROTECTED'
+      | 'PDF_TOO_LARGE'
       | 'validation.billRequired'
       | 'CANNOT_CREATE_ADVANCE_PAYMENT'
       | 'ADVANCE_PAYMENT_TOO_BIG'
@@ -4322,6 +4328,8 @@ export interface components {
        */
       proposedById: string;
     };
+    /** @enum {string} */
+    MediaType: 'image/jpeg' | 'image/png' | 'application/pdf' | 'application/xml';
     /** @description Figures that are missing, today or soon. */
     MissingFigures: {
       /** @description DD.MM.YYYY: the first day without them. */
@@ -5465,6 +5473,13 @@ export interface components {
       displayname: string;
       /** Format: uuid */
       id: string;
+      mediaType: components['schemas']['MediaType'];
+      sameAs: components['schemas']['SameReceipt'] | null;
+      /**
+       * Format: int64
+       * @description Bytes of its file.
+       */
+      size: number;
     };
     /** @description The body, for the description alone. */
     ReceiptUpload: {
@@ -6093,6 +6108,17 @@ export interface components {
        * @description 1 to 10 where no VAT is due, as on the bill.
        */
       vatZeroReasonCode: number | null;
+    };
+    /** @description The other one of two receipts with the same content. */
+    SameReceipt: {
+      /**
+       * Format: uuid
+       * @description The bill it is on, which may be the same.
+       */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      displayname: string;
     };
     /** @enum {string} */
     SendBillMethod: 'PAPERBILL' | 'EMAIL' | 'EBILL';
@@ -6962,6 +6988,77 @@ export interface operations {
       };
     };
   };
+  replace_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        receiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['ReceiptUpload'];
+      };
+    };
+    responses: {
+      /** @description The receipt with its new file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Receipt'];
+        };
+      };
+      /** @description No such receipt of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description RECEIPT_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a picture or PDF that can be read */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   delete_receipt: {
     parameters: {
       query?: never;
@@ -7229,7 +7326,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description Not a picture or PDF, or the row has 20 receipts (validation.tooMany) */
+      /** @description FILE_TYPE_NOT_ALLOWED or HEIC_NOT_ALLOWED: not a picture (JPEG, PNG) or PDF. FILE_UNREADABLE, PDF_PROTECTED, PICTURE_TOO_LARGE, PDF_TOO_LARGE: cannot be shown. validation.tooMany: the row has 20 receipts */
       422: {
         headers: {
           [name: string]: unknown;

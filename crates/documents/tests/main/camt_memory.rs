@@ -6,7 +6,7 @@ use liksa_documents::camt::{CamtError, CamtReader};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
-static MEMORY: PeakAlloc = PeakAlloc;
+pub static MEMORY: PeakAlloc = PeakAlloc;
 
 /// A little more than the reader and uploads accept.
 const FILE_BYTES: usize = 51_000_000;

@@ -85,6 +85,15 @@ fn the_same_work_twice_is_seen() {
 }
 
 #[test]
+fn a_receipt_of_another_row_is_seen() {
+    let ids: [RowId; 2] = [Uuid::from_u128(1).into(), Uuid::from_u128(2).into()];
+    let rows = ids.map(|id| Row { id: Some(id), ..row(2, &id.to_string(), "500") });
+    let earlier = Earlier { repeated_receipts: [ids[1]].into(), ..known() };
+    let twice = [("billableitems[1].receipts".to_owned(), ErrorKey::ReceiptTwice)];
+    assert_eq!(found(&bill(rows.to_vec()), 1_000, &earlier), twice);
+}
+
+#[test]
 fn kilometres_are_measured_by_the_postal_codes() {
     let trip = |kilometers: i32, round_trip: bool| {
         let mut row = row(2, "Keikka", "500");

@@ -4,7 +4,7 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use liksa_actions::Context;
-use liksa_domain::file::MediaType;
+use liksa_domain::file::{MediaType, is_heic};
 use liksa_domain::problem::ErrorKey;
 use liksa_store::{StoreError, StoredContent};
 
@@ -30,6 +30,7 @@ impl Received {
         match MediaType::of(&self.content.head) {
             Some(kind @ (MediaType::Jpeg | MediaType::Png | MediaType::Pdf)) => Ok(kind),
             _ if self.content.size == 0 => Err(ApiError::invalid(FIELD, ErrorKey::FileUnreadable)),
+            _ if is_heic(&self.content.head) => Err(ApiError::invalid(FIELD, ErrorKey::HeicNotAllowed)),
             _ => Err(ApiError::invalid(FIELD, ErrorKey::FileTypeNotAllowed)),
         }
     }

@@ -76,6 +76,7 @@ impl ReadRow for ReviewFacts {
                 reach: reach(row, "earlier_method", "earlier_address")?,
                 totals: vec![],
                 days: BTreeSet::new(),
+                repeated_receipts: BTreeSet::new(),
             },
             credits: row.read()?,
         })
@@ -118,6 +119,11 @@ impl Store {
         for (bill, day) in self.fetch_all::<(BillId, Date)>(sql!(DAYS => ids, COMPARED_MICROS)).await? {
             if let Some(of_bill) = facts.get_mut(&bill) {
                 of_bill.earlier.days.insert(day);
+            }
+        }
+        for (bill, row) in self.repeated_receipts(ids).await? {
+            if let Some(of_bill) = facts.get_mut(&bill) {
+                of_bill.earlier.repeated_receipts.insert(row);
             }
         }
         Ok(facts)

@@ -8,11 +8,12 @@ use liksa_actions::context::clock::finnish_day;
 use liksa_actions::receipts::{self, ReceiptFile};
 use liksa_domain::bill::RowBody;
 use liksa_domain::dates::format_date;
-use liksa_domain::ids::{ReceiptId, RowId};
+use liksa_domain::file::MediaType;
+use liksa_domain::ids::{BillId, ReceiptId, RowId};
 use liksa_domain::person::Role;
 use liksa_domain::problem::{self, ErrorKey};
 use liksa_domain::reading::Reader;
-use liksa_store::Receipt;
+use liksa_store::{Receipt, SameReceipt};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
@@ -36,10 +37,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(get, save, delete))
         .routes(routes!(add_receipt).layer(upload::up_to(LARGEST_RECEIPT_BYTES)))
         .routes(routes!(get_receipt, delete_receipt))
+        .routes(routes!(replace_receipt).layer(upload::up_to(LARGEST_RECEIPT_BYTES)))
 }
 
 /// A receipt of a row.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Receipt)]
 pub struct ReceiptOnWire {
     pub id: ReceiptId,
@@ -47,11 +50,42 @@ pub struct ReceiptOnWire {
     pub date: String,
     /// The name of its file.
     pub displayname: String,
+    pub media_type: MediaType,
+    /// Bytes of its file.
+    pub size: u64,
+    /// A receipt with the same content on another row or bill of the worker.
+    #[schema(required)]
+    pub same_as: Option<SameReceiptOnWire>,
+}
+
+/// The other one of two receipts with the same content.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SameReceipt)]
+pub struct SameReceiptOnWire {
+    /// The bill it is on, which may be the same.
+    pub bill_id: BillId,
+    #[schema(required)]
+    pub bill_number: Option<i64>,
+    pub displayname: String,
 }
 
 impl From<Receipt> for ReceiptOnWire {
     fn from(receipt: Receipt) -> Self {
-        Self { id: receipt.id, date: format_date(finnish_day(receipt.made_at)), displayname: receipt.name }
+        Self {
+            id: receipt.id,
+            date: format_date(finnish_day(receipt.made_at)),
+            displayname: receipt.name,
+            media_type: receipt.media_type,
+            size: receipt.size,
+            same_as: receipt.same_as.map(SameReceiptOnWire::from),
+        }
+    }
+}
+
+impl From<SameReceipt> for SameReceiptOnWire {
+    fn from(same: SameReceipt) -> Self {
+        Self { bill_id: same.bill, bill_number: same.number, displayname: same.name }
     }
 }
 
@@ -140,7 +174,9 @@ pub struct ReceiptUpload {
         (status = 404, description = "No such row of one's own", body = Problem),
         (status = 409, description = "invoiceDisabled: the bill was sent", body = BillConflict),
         (status = 413, description = "RECEIPT_TOO_LARGE", body = Problem),
-        (status = 422, description = "Not a picture or PDF, or the row has 20 receipts (validation.tooMany)", body = Problem)))]
+        (status = 422, description = "FILE_TYPE_NOT_ALLOWED or HEIC_NOT_ALLOWED: not a picture (JPEG, PNG) or PDF. \
+            FILE_UNREADABLE, PDF_PROTECTED, PICTURE_TOO_LARGE, PDF_TOO_LARGE: cannot be shown. validation.tooMany: the \
+            row has 20 receipts", body = Problem)))]
 async fn add_receipt(
     State(app): State<AppState>,
     session: WorkerSession,
@@ -150,11 +186,38 @@ async fn add_receipt(
 ) -> ApiResult<(StatusCode, Json<ReceiptOnWire>)> {
     let person = session.person.id;
     receipts::must_take_receipts(&app, person, row, key.as_deref()).await?;
-    let limit = u64::try_from(LARGEST_RECEIPT_BYTES).unwrap_or(u64::MAX);
-    let received = upload.receive(&app, limit, ErrorKey::ReceiptTooLarge).await?;
-    let media_type = received.picture_or_pdf()?;
-    let file = ReceiptFile { content: received.content, media_type, name: received.name };
+    let file = receive(&app, upload).await?;
     Ok(made(receipts::attach(&app, person, row, &file, key.as_deref()).await?))
+}
+
+async fn receive(app: &AppState, upload: Upload) -> ApiResult<ReceiptFile> {
+    let limit = u64::try_from(LARGEST_RECEIPT_BYTES).unwrap_or(u64::MAX);
+    let received = upload.receive(app, limit, ErrorKey::ReceiptTooLarge).await?;
+    let media_type = received.picture_or_pdf()?;
+    Ok(ReceiptFile { content: received.content, media_type, name: received.name })
+}
+
+/// Put another file in the place of a receipt's: the picture the right way up, or the right one.
+#[utoipa::path(put, path = "/api/billableitem/receipt/{receiptId}", tag = "bills",
+    operation_id = "replace_receipt",
+    params(("receiptId" = Uuid, Path)),
+    request_body(content = ReceiptUpload, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "The receipt with its new file", body = ReceiptOnWire),
+        (status = 404, description = "No such receipt of one's own", body = Problem),
+        (status = 409, description = "invoiceDisabled: the bill was sent", body = BillConflict),
+        (status = 413, description = "RECEIPT_TOO_LARGE", body = Problem),
+        (status = 422, description = "Not a picture or PDF that can be read", body = Problem)))]
+async fn replace_receipt(
+    State(app): State<AppState>,
+    session: WorkerSession,
+    Path(receipt): Path<ReceiptId>,
+    upload: Upload,
+) -> ApiResult<Json<ReceiptOnWire>> {
+    let person = session.person.id;
+    receipts::must_be_replaceable(&app, person, receipt).await?;
+    let file = receive(&app, upload).await?;
+    Ok(Json(receipts::replace(&app, person, receipt, &file).await?.into()))
 }
 
 /// The file of a receipt, for the worker whose it is and those who check bills.

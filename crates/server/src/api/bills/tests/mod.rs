@@ -8,6 +8,7 @@ mod leaving;
 mod life;
 mod lists;
 mod part_credits;
+mod receipt_content;
 mod receipts;
 mod rows;
 mod sending;

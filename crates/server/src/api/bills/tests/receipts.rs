@@ -24,12 +24,12 @@ both_engines! {
     a_row_has_at_most_twenty_receipts,
 }
 
-async fn draft(app: &TestApp, who: &SignedIn) -> Value {
+pub(super) async fn draft(app: &TestApp, who: &SignedIn) -> Value {
     let customer = company(app, who).await;
     create(app, who, &good_bill(customer)).await
 }
 
-fn upload(app: &TestApp, row: &Value, name: &str, content: &[u8]) -> Call {
+pub(super) fn upload(app: &TestApp, row: &Value, name: &str, content: &[u8]) -> Call {
     let head = format!(
         "--edge\r\ncontent-disposition: form-data; name=\"note\"\r\n\r\nx\r\n--edge\r\n\
          content-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\ncontent-type: text/html\r\n\r\n"
@@ -45,11 +45,11 @@ async fn attach(app: &TestApp, who: &SignedIn, bill: &Value) -> Value {
     answer.json
 }
 
-fn path_of_receipt(receipt: &Value) -> String {
+pub(super) fn path_of_receipt(receipt: &Value) -> String {
     format!("/api/billableitem/receipt/{}", receipt["id"].as_str().unwrap())
 }
 
-async fn download(app: &TestApp, who: &SignedIn, receipt: &Value) -> Answer {
+pub(super) async fn download(app: &TestApp, who: &SignedIn, receipt: &Value) -> Answer {
     app.get(&path_of_receipt(receipt)).token(&who.token).send().await
 }
 

@@ -223,6 +223,7 @@ fn for_workers() -> Vec<Rule> {
         worker("GET /api/billableitem/{rowId}"),
         worker("PUT /api/billableitem/{rowId}").with(|_| json!({"destination": "Taitto"})),
         worker("POST /api/billableitem/{rowId}/receipt"),
+        worker("PUT /api/billableitem/receipt/{receiptId}"),
         worker("GET /api/person/{personId}/taxcard"),
         worker("POST /api/person/{personId}/taxcard"),
         worker("POST /api/travel/allowances"),
