@@ -23,7 +23,7 @@ impl<E: Into<Error>> From<E> for Refusal {
 /// Adds a shift of the worker's own. Asked again with the same id, it is the same shift.
 pub async fn add(context: &Context, person: PersonId, body: &ShiftBody) -> Result<Made<ShiftOnBill>> {
     let id: RowId = context.new_id()?;
-    let shift = body.read_new(Shift::own_id(id))?;
+    let shift = body.read_new(&context.law().await?, Shift::own_id(id))?;
     let mut tx = context.store.begin().await?;
     if !tx.insert_shift(person, &shift, context.clock.now()).await? {
         drop(tx);
@@ -47,13 +47,14 @@ pub async fn change(
     version: i64,
     body: &ShiftBody,
 ) -> Result<ShiftOnBill, Refusal> {
+    let law = context.law().await?;
     let mut tx = context.store.begin().await?;
     let current = to_be_changed(&mut tx, person, id).await?;
     if current.stored.version != version {
         return Err(Refusal::Conflict(ErrorKey::StaleShift, Box::new(current)));
     }
     let before = &current.stored.shift;
-    let shift = body.read_change(before)?;
+    let shift = body.read_change(&law, before)?;
     if shift != *before {
         if !tx.write_shift(person, version, &shift, context.clock.now()).await? {
             return Err(Refusal::Conflict(ErrorKey::StaleShift, Box::new(current)));

@@ -35,7 +35,7 @@ pub async fn rows(context: &Context, person: PersonId, ids: &[String]) -> Result
         }
         if let Some(bill) = found.bill {
             let day = bill.date.unwrap_or(found.stored.shift.plan.starts.date());
-            let other = Some(OtherBill { number: bill.number, day });
+            let other = Some(OtherBill { id: bill.bill, number: bill.number, day });
             let problem = Problem { other, ..Problem::new("shiftIds", ErrorKey::ShiftOnAnotherBill) };
             return Err(vec![problem].into());
         }

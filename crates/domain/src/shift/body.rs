@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::DateTime;
 use liksa_money::Quantity;
-use liksa_rates::Vehicle;
+use liksa_rates::{StatutoryFigures, Vehicle};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -77,7 +77,7 @@ impl ShiftBody {
     }
 
     /// A new shift of the worker's own, with the id that was chosen or else with this one.
-    pub fn read_new(&self, new_id: String) -> Result<Shift, Vec<Problem>> {
+    pub fn read_new(&self, law: &StatutoryFigures, new_id: String) -> Result<Shift, Vec<Problem>> {
         let mut reader = Reader::default();
         let chosen = |text: &str| {
             let id = text.strip_prefix(OWN_ID)?.parse::<uuid::Uuid>().ok()?;
@@ -95,18 +95,23 @@ impl ShiftBody {
             entitled: Entitlement::ALL.to_vec(),
         };
         let empty = Shift { id, origin: ShiftOrigin::Own, plan, journey: Journey::default(), claims: None };
-        self.read_onto(&empty, reader)
+        self.read_onto(law, &empty, reader)
     }
 
     /// The shift with the changes, or every field that cannot be taken.
-    pub fn read_change(&self, stored: &Shift) -> Result<Shift, Vec<Problem>> {
+    pub fn read_change(&self, law: &StatutoryFigures, stored: &Shift) -> Result<Shift, Vec<Problem>> {
         let mut reader = Reader::default();
         let id = reader.text("shiftId", self.shift_id.as_deref(), LONGEST_ID);
         reader.refuse_if(!id.is_empty() && id != stored.id, "shiftId", ErrorKey::Invalid);
-        self.read_onto(stored, reader)
+        self.read_onto(law, stored, reader)
     }
 
-    fn read_onto(&self, stored: &Shift, mut reader: Reader) -> Result<Shift, Vec<Problem>> {
+    fn read_onto(
+        &self,
+        law: &StatutoryFigures,
+        stored: &Shift,
+        mut reader: Reader,
+    ) -> Result<Shift, Vec<Problem>> {
         let plan = self.plan(&stored.plan, &mut reader);
         match stored.origin {
             ShiftOrigin::Planning => refuse_changes(&stored.plan, &plan, &mut reader),
@@ -122,7 +127,7 @@ impl ShiftBody {
         };
         let shift = Shift { id: stored.id.clone(), origin: stored.origin, plan, journey, claims };
         let shift = reader.finish(Some(shift))?;
-        let problems = shift.claim_problems();
+        let problems = shift.claim_problems(law);
         if problems.is_empty() { Ok(shift) } else { Err(problems) }
     }
 
@@ -257,7 +262,7 @@ const FIELDS: [(&str, &str); 14] = [
 
 impl Shift {
     /// What is claimed that the shift does not allow, and else what the rules of trips refuse.
-    fn claim_problems(&self) -> Vec<Problem> {
+    fn claim_problems(&self, law: &StatutoryFigures) -> Vec<Problem> {
         let claims = self.claims.unwrap_or_default();
         let claimed = [
             (!self.journey.kilometers.is_zero(), Entitlement::Kilometers, "kilometers"),
@@ -274,7 +279,7 @@ impl Shift {
         if !refused.is_empty() {
             return refused;
         }
-        let problems = travel::problems(&self.row(&Usual::default()));
+        let problems = travel::problems(law, &self.row(&Usual::default()));
         let of_shift = |problem: Problem| Problem { field: field_of_shift(&problem.field), ..problem };
         problems.into_iter().map(of_shift).collect()
     }

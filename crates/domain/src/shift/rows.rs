@@ -7,7 +7,7 @@ use super::{Entitlement, Shift, month};
 use crate::bill::{Allowances, Expenses, Journey, Pricing, Row};
 use crate::dates::format_time;
 use crate::problem::{ErrorKey, Problem};
-use crate::travel::{self, FEWEST_KILOMETERS_FOR_DAYS};
+use crate::travel::{self, AtHome, FEWEST_KILOMETERS_FOR_DAYS, TravelDay};
 
 /// What work of the same department was last billed by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -48,20 +48,32 @@ impl Shift {
     pub fn proposal(&self) -> Allowances {
         let none = Allowances::default();
         let trip = self.trip();
-        let Some(length) = trip.length().filter(|length| length.is_positive()) else { return none };
-        let days = travel::Entitlement::for_trip(length);
-        let count = |count: i64| u16::try_from(count).unwrap_or(u16::MAX);
+        if !trip.length().is_some_and(|length| length.is_positive()) {
+            return none;
+        }
+        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         if trip.kilometers >= FEWEST_KILOMETERS_FOR_DAYS {
-            if self.plan.allows(Entitlement::FullDay) && days.full_days > 0 {
-                return Allowances { full_days: count(days.full_days), ..none };
-            }
-            if self.plan.allows(Entitlement::PartialDay) && days.partial_days > 0 {
-                return Allowances { partial_days: count(days.partial_days), ..none };
+            let may_be = |day: &TravelDay| match day.at_home {
+                AtHome::Full if self.plan.allows(Entitlement::FullDay) => AtHome::Full,
+                AtHome::Full | AtHome::Partial if self.plan.allows(Entitlement::PartialDay) => {
+                    AtHome::Partial
+                }
+                _ => AtHome::Nothing,
+            };
+            let days: Vec<AtHome> = trip.days().iter().map(may_be).collect();
+            let days_of = |kind| count(days.iter().filter(|day| **day == kind).count());
+            let daily = Allowances {
+                full_days: days_of(AtHome::Full),
+                partial_days: days_of(AtHome::Partial),
+                ..none
+            };
+            if daily.any() {
+                return daily;
             }
         }
         let work = SignedDuration::from_mins(trip.work_minutes.into());
         let meals = if self.plan.allows(Entitlement::Lunch) { travel::meals_for_work(work) } else { 0 };
-        Allowances { meals: count(meals), ..none }
+        Allowances { meals: u16::try_from(meals).unwrap_or(u16::MAX), ..none }
     }
 
     /// The trip with the times of the work where no others are known. Kilometres that the shift does not allow are left

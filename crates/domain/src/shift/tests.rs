@@ -1,5 +1,6 @@
 use jiff::civil::{date, datetime};
 use liksa_money::{Money, Quantity, Rate};
+use liksa_rates::StatutoryFigures;
 use serde_json::json;
 
 use super::*;
@@ -7,6 +8,10 @@ use crate::bill::{BillState, Pricing, Row};
 use crate::ids::{BillId, Id};
 use crate::problem::{ErrorKey, Problem};
 use crate::travel::{self, Occasion};
+
+fn law() -> &'static StatutoryFigures {
+    StatutoryFigures::shipped()
+}
 
 fn planned() -> PlannedShiftBody {
     PlannedShiftBody {
@@ -116,7 +121,7 @@ fn what_is_proposed_follows_from_hours_kilometres_and_the_entitled_list() {
         assert_eq!(shift.proposal(), expected, "{hours:?}, {kilometers} km, {entitled:?}");
         let row = shift.row(&Usual::default());
         assert_eq!(row.allowances, expected);
-        assert_eq!(travel::problems(&row), [], "what is proposed can be sent: {hours:?} {entitled:?}");
+        assert_eq!(travel::problems(law(), &row), [], "what is proposed can be sent: {hours:?} {entitled:?}");
         assert_eq!(row.journey.kilometers.is_zero(), kilometers == 0 || !entitled.contains(&Kilometers));
     }
 }
@@ -176,7 +181,7 @@ fn rows_are_of_one_month_and_a_day_has_one_kind_of_allowance() {
 fn change(stored: &Shift, body: serde_json::Value) -> Result<Shift, Vec<(String, ErrorKey)>> {
     let body: ShiftBody = serde_json::from_str(&body.to_string()).unwrap();
     let all = |problems: Vec<Problem>| problems.into_iter().map(|one| (one.field, one.key)).collect();
-    body.read_change(stored).map_err(all)
+    body.read_change(law(), stored).map_err(all)
 }
 
 fn refused<const N: usize>(problems: [(&str, ErrorKey); N]) -> Result<Shift, Vec<(String, ErrorKey)>> {
@@ -254,7 +259,7 @@ fn planning_owns_times_department_and_entitled_list() {
 fn a_new_shift_needs_its_times_and_may_claim_everything() {
     let new = |body: serde_json::Value| {
         let body: ShiftBody = serde_json::from_str(&body.to_string()).unwrap();
-        body.read_new("OWN-1".into())
+        body.read_new(law(), "OWN-1".into())
             .map_err(|problems| problems.into_iter().map(|one| (one.field, one.key)).collect::<Vec<_>>())
     };
     let added = new(json!({"startDateTime": "16.11.2026 22:00", "endDateTime": "17.11.2026 06:00"})).unwrap();

@@ -96,7 +96,7 @@ pub fn shift_clashes(
             problems.push(Problem::new(field, ErrorKey::ShiftTwice));
         } else if let Some(used) = standing_use(shift, &others, occasion)? {
             let day = used.date.or(row.date).unwrap_or_default();
-            let other = OtherBill { number: used.number, day };
+            let other = OtherBill { id: used.bill, number: used.number, day };
             problems
                 .push(Problem { other: Some(other), ..Problem::new(field, ErrorKey::ShiftOnAnotherBill) });
         }

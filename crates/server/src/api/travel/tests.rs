@@ -22,7 +22,7 @@ use jiff::civil::date;
 use liksa_actions::printing::travel_report;
 use liksa_documents::pdf::Content;
 use liksa_domain::person::{Email, Role};
-use liksa_domain::shift::Shift;
+use liksa_domain::shift::{Plan, PlannedShift};
 use liksa_test_support::{both_engines, fixed_now};
 use serde_json::{Value, json};
 
@@ -245,18 +245,20 @@ async fn a_row_names_shifts_of_its_own_worker_alone(app: TestApp) {
     let maija = app.worker().await;
     let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
     let customer = company(&app, &maija).await;
-    let shift = |shift: &str, email: &str| Shift {
-        id: shift.to_owned(),
-        email: Email::parse(email).unwrap(),
-        starts: date(2026, 11, 2).at(8, 0, 0, 0),
-        ends: date(2026, 11, 2).at(16, 0, 0, 0),
-        department_key: "A".into(),
-        department_name: "Näyttämö".into(),
-        entitled: vec![],
+    let planned = |id: &str| PlannedShift {
+        id: id.to_owned(),
+        email: Email::parse("maija@liksa.example").unwrap(),
+        plan: Plan {
+            starts: date(2026, 11, 2).at(8, 0, 0, 0),
+            ends: date(2026, 11, 2).at(16, 0, 0, 0),
+            department_key: "A".into(),
+            department_name: "Näyttämö".into(),
+            entitled: vec![],
+        },
     };
     let plan = async |id: &str, of: &crate::testing::SignedIn| {
         let mut tx = app.store.begin().await.unwrap();
-        tx.put_shift(&shift(id, "maija@liksa.example"), of.id, fixed_now()).await.unwrap();
+        tx.put_planned_shift(&planned(id), of.id, fixed_now()).await.unwrap();
         tx.commit().await.unwrap();
     };
     plan("own", &maija).await;
