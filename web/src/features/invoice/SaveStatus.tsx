@@ -99,10 +99,7 @@ export function SaveStatus({ onResolve }: Props) {
   const { engine } = useEditor();
   const serverGone = useServerGone();
   // Texts and icons of the same state are the same, so that typing changes nothing here.
-  const shown = useMachine((machine) => {
-    const { text, retry } = statusOf(machine, serverGone) ?? {};
-    return text === undefined ? undefined : `${text} ${retry}`;
-  });
+  const shown = useMachine((machine) => statusOf(machine, serverGone)?.text);
   const status = shown === undefined ? undefined : statusOf(engine.machine(), serverGone);
   useTellsServerGone(status?.offline === true);
   if (status === undefined) return null;

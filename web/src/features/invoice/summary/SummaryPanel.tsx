@@ -31,6 +31,7 @@ export function SummaryPanel() {
       {salary.summary !== undefined && (
         <UnstyledButton
           className={classes.bar}
+          data-bottom-bar
           aria-haspopup="dialog"
           data-late={salary.late || undefined}
           onClick={() => setOpen(true)}
