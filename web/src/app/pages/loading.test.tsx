@@ -51,10 +51,12 @@ describe('code that does not come', () => {
 
   test('leaves the page when its link is merely pointed at', async () => {
     const { user, title, link, preload } = await openWithoutCode({ serverAnswers: false });
+    const faults = vi.spyOn(console, 'error');
     await user.hover(link);
     await waitFor(() => expect(preload).toHaveBeenCalled());
     await user.unhover(link);
     expect(title.isConnected).toBe(true);
+    expect(faults).not.toHaveBeenCalled();
     expect(window.location.pathname).toBe('/');
   });
 

@@ -120,7 +120,10 @@ describe('a total that is not one number', () => {
     const draft = { ...empty, rows: [unread] };
     expect(unreadable(draft)).toEqual({ 'r.price': 'validation.invalidNumber' });
     expect(bodyOf(draft).billableitems).toMatchObject([{ alvPrice: null }]);
-    expect(saysTheSame(draft, { ...empty, rows: [priced] })).toBe(false);
+    // It is another thing to say than the price before, no price, or another text that is none.
+    for (const row of [priced, newRow(empty, TODAY, 'r'), withTotalIncludingVat(priced, '1x')]) {
+      expect(saysTheSame(draft, { ...empty, rows: [row] })).toBe(false);
+    }
     expect(withTotal(unread, '50')).toMatchObject({ alvPrice: '50', unread: undefined });
   });
 

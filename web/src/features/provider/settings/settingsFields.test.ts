@@ -10,6 +10,7 @@ test('what is shown and not changed is what was there', () => {
 test('numbers have the comma of Finland, and what is none is told', () => {
   const fields = fieldsOf(settings);
   expect(fields['settings.prices.servicePercent']).toBe('6,9');
+  expect(fields['settings.secondPersonAbove']).toBe('1000,00');
   const rates = 'settings.prices.accidentInsuranceByProfession';
   expect(fields[rates]).toBe('71: 1,2, 2166: 0,4');
   expect(problemsOf(fields)).toEqual({});
