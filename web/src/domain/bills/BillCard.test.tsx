@@ -34,3 +34,22 @@ test('a bill whose time has come is asked for until it has left', async () => {
   await screen.findByRole('region', { name: /Lähetetyt 1|Lähetetty 1/ });
   expect(screen.queryByText(/^Lähtee asiakkaalle/)).toBeNull();
 });
+
+test('a bill is not asked for before its time, nor for ever after it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const MINUTE_MS = 60_000;
+  const leavesAt = new Date(Date.now() + 20 * MINUTE_MS).toISOString();
+  const waiting = cardOf({ state: 'APPROVED', leavesAt });
+  const server = fakeServer(withBills({ pending: pageOf([waiting]) }));
+  openApp('/invoices');
+  await screen.findByText(/^Lähtee asiakkaalle/);
+  const asked = () => server.sent(`GET ${BILLS}`).length;
+  const before = asked();
+  await act(() => vi.advanceTimersByTimeAsync(10 * MINUTE_MS));
+  expect(asked()).toBe(before);
+  await act(() => vi.advanceTimersByTimeAsync(15 * MINUTE_MS));
+  const most = asked();
+  expect(most).toBeGreaterThan(before);
+  await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS));
+  expect(asked()).toBe(most);
+});

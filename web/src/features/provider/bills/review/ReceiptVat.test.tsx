@@ -41,10 +41,11 @@ async function openReceipts() {
     return json(200, { receipts: receiptVat, version: version + 1 });
   };
   server.answers[SAVE] = save;
-  const { user } = openApp('/provider/bills/a');
+  const { user, queryClient } = openApp('/provider/bills/a');
   await user.click(await screen.findByRole('tab', { name: 'Rivit ja kuitit' }));
   const boxes = await screen.findAllByRole('checkbox', { name: /arvonlisäverollinen lasku/ });
-  return { user, server, save, boxes, stored: () => review.receiptVat.map(({ vat }) => vat) };
+  const stored = () => review.receiptVat.map(({ vat }) => vat);
+  return { user, queryClient, server, save, boxes, stored };
 }
 
 const amounts = () => screen.getAllByRole('textbox', { name: /Vähennettävä arvonlisävero/ });
@@ -97,6 +98,25 @@ test('saving one row leaves what is typed in another, and both are saved', async
   await user.keyboard('{Enter}');
   await waitFor(() => expect(stored()).toEqual([5, 6]));
   expect(server.sent(SAVE)).toHaveLength(4);
+});
+
+test('Enter and then leaving the field save once', async () => {
+  const { user, queryClient, server, save, boxes, stored } = await openReceipts();
+  await user.click(boxes[0] as HTMLElement);
+  await waitFor(() => expect(stored()).toEqual([13.5, null]));
+  const late = Promise.withResolvers<undefined>();
+  server.answers[SAVE] = async (request) => {
+    await late.promise;
+    return save(request);
+  };
+  const amount = amounts()[0] as HTMLElement;
+  await user.clear(amount);
+  await user.type(amount, '10{Enter}');
+  await user.tab();
+  late.resolve(undefined);
+  await waitFor(() => expect(stored()).toEqual([10, null]));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(server.sent(SAVE)).toHaveLength(2);
 });
 
 test('nothing is approved before it is saved', async () => {
