@@ -1,6 +1,6 @@
 import { Button, Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { BillCustomer } from '@/api/bills';
 import { useSaveCustomer, type Customer } from '@/api/customers';
 import { printWarning } from '@/components/printWarning';
@@ -32,7 +32,7 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
   const { customers, editing } = picker;
   const { search, known } = customers;
   return (
-    <div>
+    <div onBlur={picker.leave}>
       <Combobox
         store={picker.combobox}
         onOptionSubmit={picker.submitOption}
@@ -56,8 +56,7 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
             rightSectionPointerEvents="none"
             onClick={() => picker.combobox.openDropdown()}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={picker.leave}
-            ref={picker.field}
+            onBlur={() => picker.combobox.closeDropdown()}
             onChange={({ currentTarget }) => picker.type(currentTarget.value)}
             onKeyDown={picker.pressKey}
           />
@@ -79,10 +78,8 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            ref={picker.addButton}
             // The field keeps the focus, and the list below it stays open.
             onMouseDown={(event) => event.preventDefault()}
-            onBlur={picker.leave}
             onClick={picker.add}
           >
             {m.customers_add()}
@@ -97,8 +94,6 @@ export function CustomerPicker({ value, onChange, disabled, error }: Props) {
 /** What happens on typing, picking and leaving. */
 function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => void) {
   const [editing, setEditing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
   const customers = usePickerCustomers();
   const { search, known } = customers;
   const { mutate: saveToList } = useSaveCustomer();
@@ -109,11 +104,9 @@ function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => 
     setEditing(false);
     search.type('');
   };
-  /** What was typed is taken back, unless it is about to be added. */
-  const leave = ({ relatedTarget }: FocusEvent) => {
-    combobox.closeDropdown();
-    const stays = relatedTarget === field.current || relatedTarget === addButton.current;
-    if (!stays) stopEditing();
+  /** What was typed is taken back when the picker is left, and not on the way to the button that adds it. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) stopEditing();
   };
   const pick = (customer: Customer) => {
     stopEditing();
@@ -141,8 +134,6 @@ function usePicker(onChange: Props['onChange'], onView: (view: CustomerView) => 
     customers,
     combobox,
     editing,
-    field,
-    addButton,
     leave,
     pick,
     add,
