@@ -229,6 +229,7 @@ test('the report of a month is made, or corrected after it was sent', async () =
   server.answers[`POST ${REPORTS}/new/sent`] = () => json(200, { months: [sent] });
   await user.click(await section.findByRole('button', { name: 'Merkitse toimitetuksi' }));
   await section.findByText(/Toimittanut Eero Mäkinen/);
+  expect(section.queryByRole('button'), 'nothing is left to report').toBeNull();
   expect(server.sent(`POST ${REPORTS}`)).toEqual(['{"month":"30.11.2026"}']);
   expect(server.sent(`POST ${REPORTS}/new/sent`)).toHaveLength(1);
 });
