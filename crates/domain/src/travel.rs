@@ -181,8 +181,9 @@ fn country_problems(law: &StatutoryFigures, row: &Row, problems: &mut Problems) 
     let is_in_table = table.is_some_and(|rates| rates.foreign_per_diem.of(country.as_str()).is_some());
     let is_none = country.is_home() || !(is_in_table || country.is_country());
     problems.add_if(is_none, "foreignCountry", ErrorKey::InvalidChoice);
-    let without_source = !is_none && is_without_table(law, row) && journey.foreign_source.trim().is_empty();
-    problems.add_if(without_source && !journey.days().is_empty(), "foreignSource", ErrorKey::Required);
+    let is_decided = dealt(law, row).is_none_or(|dealt| dealt.most_abroad.is_some());
+    let without_source = !is_none && !is_decided && journey.foreign_source.trim().is_empty();
+    problems.add_if(without_source, "foreignSource", ErrorKey::Required);
 }
 
 /// Every day of travel has one allowance at most, of a kind that its hours give.

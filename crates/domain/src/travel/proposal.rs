@@ -125,8 +125,8 @@ pub fn proposal(law: &StatutoryFigures, journey: &Journey, foreign_days: Option<
     let meals = proposed.meals();
     let lunch = if full + partial > 0 || abroad { 0 } else { meals.most };
     let on_the_day = if lunch > 0 { meals.amount } else { Money::ZERO };
-    let amounts = days.iter().map(|day| day.amount);
-    let amounts = amounts.chain([on_the_day]).chain(kilometers.map(|driven| driven.amount));
+    let at_home = days.iter().filter(|day| !is_foreign(day)).map(|day| day.amount);
+    let amounts = at_home.chain([foreign, on_the_day]).chain(kilometers.map(|driven| driven.amount));
     Proposal {
         minutes: journey.length().filter(|length| !length.is_negative()).map(|length| length.as_mins()),
         fulldaycompensation: full,

@@ -179,7 +179,7 @@ fn is_lawful(row: &Row) -> Result<(), TestCaseError> {
     let trip =
         journey.homecoming.known().unwrap().duration_since(journey.departure.known().unwrap()).as_mins();
     let work = if journey.work_minutes == 0 { trip } else { journey.work_minutes.into() };
-    let meals = (0..10).take_while(|meal| work > 360 + meal * 300).count();
+    let meals = (0..).take_while(|meal| work > 360 + meal * 300).count();
     prop_assert!(usize::from(claimed.meals) <= meals && work <= trip);
     prop_assert!(claimed.meals == 0 || (days == 0 && claimed.foreign.is_zero()));
 
@@ -264,7 +264,6 @@ proptest! {
             prop_assert_eq!(problems(law(), &row), []);
         }
         let paid = Reimbursements::for_row(law(), &row, date(2026, 1, 1)).unwrap().total().unwrap();
-        let undecided = proposed.country_in_table == Some(false);
-        prop_assert!(undecided || proposed.total == paid, "{} is proposed, {} paid", proposed.total.plain(), paid.plain());
+        prop_assert_eq!(proposed.total, paid);
     }
 }

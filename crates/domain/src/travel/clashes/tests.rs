@@ -63,12 +63,12 @@ fn clashes(rows: &[Row], claimed: &[ClaimedTrip], occasion: Occasion) -> Vec<(Er
 
 #[test]
 fn nobody_is_on_two_trips_at_once() {
-    let from = |minutes: i64| row(minutes, minutes + 11 * HOUR, FULL);
+    let from = |minutes: i64| row(minutes, minutes + 11 * HOUR, NONE);
     let overlap = |place: usize| (field(place), ErrorKey::TripsOverlap);
     assert_eq!(within(&[from(0), from(0)]), [overlap(1)]);
     assert_eq!(within(&[from(0), from(660), from(659)]), [overlap(2)]);
     assert_eq!(within(&[from(660), from(0)]), [], "one trip begins when the other ends");
-    let mut unclaimed = Row { allowances: NONE, ..from(0) };
+    let mut unclaimed = from(0);
     unclaimed.journey.kilometers = Quantity::ZERO;
     assert_eq!(within(&[from(0), unclaimed]), []);
 }
