@@ -24,7 +24,10 @@ const STAGE: Place = {
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'geolocation');
+});
 
 function Field({ start }: { start: string }) {
   const [value, setValue] = useState(start);
@@ -134,10 +137,9 @@ test('a search that fails is told quietly and keeps what was typed', async () =>
 });
 
 function stubPosition(answer: (found: PositionCallback, failed: PositionErrorCallback) => void) {
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    userAgent: navigator.userAgent,
-    geolocation: { getCurrentPosition: answer },
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: answer },
   });
 }
 

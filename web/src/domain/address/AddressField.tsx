@@ -45,12 +45,11 @@ function TypedAddress({ place, places, search: enabled, onChange, ...props }: Ty
   const { label, value, disabled = false } = props;
   const search = useAddressSearch(value, places, enabled);
   const names = new Map(search.own.map((one) => [one.address, placeName(one)]));
-  const choose = (address: string) => {
+  const take = (address: string) => {
     search.type('');
-    position.forget();
     onChange(address);
   };
-  const position = usePosition(choose);
+  const position = usePosition(take);
   return (
     <div>
       <Autocomplete
@@ -78,7 +77,10 @@ function TypedAddress({ place, places, search: enabled, onChange, ...props }: Ty
           search.type(address);
           onChange(address);
         }}
-        onOptionSubmit={choose}
+        onOptionSubmit={(address) => {
+          position.forget();
+          take(address);
+        }}
         rightSectionPointerEvents="all"
         rightSection={
           <PositionButton
