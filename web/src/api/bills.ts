@@ -243,12 +243,13 @@ export function useOpenBill() {
   });
 }
 
-function rowBodyOf({ price: _price, totalPrice: _total, ...row }: Row): RowBody {
+/** A row without the fields that the server calculates. */
+export function rowBodyOf({ price: _price, totalPrice: _total, ...row }: Row): RowBody {
   return row;
 }
 
 /** A saved bill without the fields that the server calculates. */
-function unchanged(bill: Bill): BillBody {
+export function bodyOf(bill: Bill): BillBody {
   return {
     version: bill.version,
     language: bill.language,
@@ -276,7 +277,7 @@ export function useSendBill() {
   const changed = useBillsChanged();
   return useMutation({
     mutationFn: ({ bill, leftOutFromHome }: { bill: Bill; leftOutFromHome: boolean }) =>
-      saveBill(personId, bill.id, { ...unchanged(bill), leftOutFromHome, state: 'PENDING' }),
+      saveBill(personId, bill.id, { ...bodyOf(bill), leftOutFromHome, state: 'PENDING' }),
     onSuccess: (bill) => changed(bill),
   });
 }

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingBank,
   IconCalculator,
+  IconCalendarTime,
   IconClockDollar,
   IconClockHour4,
   IconFileCertificate,
@@ -50,6 +51,7 @@ const MENUS = {
   own: [
     { path: '/', icon: IconHome },
     { path: '/invoices', icon: IconFileInvoice, summary: m.page_invoices_summary },
+    { path: '/shifts', icon: IconCalendarTime, summary: m.page_shifts_summary },
     { path: '/customers', icon: IconAddressBook, summary: m.page_customers_summary },
     { path: '/archive', icon: IconArchive, summary: m.page_archive_summary },
     { path: '/salaries', icon: IconWallet, summary: m.page_salaries_summary },

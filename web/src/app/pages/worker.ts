@@ -1,7 +1,7 @@
 import { appInfoQuery } from '@/api/app';
 import { readArchiveSearch } from '@/features/archive/search';
 import { readCalculatorSearch } from '@/features/calculator/form';
-import { readId, readTokenLogin, searchReader } from '@/lib/search';
+import { readId, readPeriodSearch, readTokenLogin, searchReader } from '@/lib/search';
 import { m } from '@/paraglide/messages';
 import { page, type DataRequest } from './page';
 
@@ -50,6 +50,11 @@ export const WORKER_PAGES = {
       const { savedCustomersQuery } = await import('@/api/customers');
       return queryClient.ensureQueryData(savedCustomersQuery(personId));
     },
+  }),
+  '/shifts': page(() => import('@/features/shifts/ShiftsPage'), 'ShiftsPage', {
+    title: m.page_shifts,
+    access: 'worker',
+    search: readPeriodSearch,
   }),
   '/archive': page(() => import('@/features/archive/ArchivePage'), 'ArchivePage', {
     title: m.page_archive,

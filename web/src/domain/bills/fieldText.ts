@@ -50,6 +50,7 @@ const ROW_FIELDS: Readonly<Record<string, () => string>> = {
   workShiftStartedTime: m.bills_field_row_work_start,
   workShiftEnded: m.bills_field_row_work_end,
   workShiftEndedTime: m.bills_field_row_work_end,
+  shiftId: m.bills_field_row_shift,
 };
 
 /** What a person calls a field of a bill that the server names `billableitems[2].date`. */

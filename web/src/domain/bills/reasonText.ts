@@ -16,6 +16,10 @@ const WITH_OTHER_BILL: Readonly<Record<string, Words>> = {
     numbered: m.bills_reason_trip_on_bill,
     waiting: m.bills_reason_trip_on_waiting_bill,
   },
+  SHIFT_ON_ANOTHER_BILL: {
+    numbered: m.bills_reason_shift_on_bill,
+    waiting: m.bills_reason_shift_on_waiting_bill,
+  },
   SEVERAL_ALLOWANCES_ON_DAY: {
     numbered: m.bills_reason_allowances_on_bill,
     waiting: m.bills_reason_allowances_on_waiting_bill,
