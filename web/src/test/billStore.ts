@@ -25,6 +25,7 @@ function rowOf(body: RowBody): Row {
     alvPrice: numberOf(body.alvPrice),
     hourlyprice: numberOf(body.hourlyprice),
     billableWorkHours: body.type === 'AMOUNT' ? numberOf(body.billableWorkHours) : 1,
+    vehicle: String(body.vehicle ?? 0),
   };
 }
 

@@ -44,7 +44,7 @@ export function otherBillIn(key: string): OtherBill | undefined {
   const named = new URLSearchParams(key.split('?')[1]);
   const [id, day, number] = [named.get('bill'), named.get('day'), named.get('number')];
   if (id === null || day === null) return undefined;
-  return { id, day, number: number ? Number(number) : null };
+  return { id, day, number: number === null || number === '' ? null : Number(number) };
 }
 
 /** The text of a key, with the name of the bill that stands in the way. */

@@ -1,6 +1,6 @@
-import type { Row } from '@/api/bills';
+import type { Row, RowBody } from '@/api/bills';
 import type { Draft, DraftRow } from '../draft/draft';
-import { TRIP_FIELDS, tripOf } from '../draft/trip';
+import { CAR, TRIP_FIELDS, tripOf } from '../draft/trip';
 import { WORK_TIME_FIELDS, workTimeOf } from '../draft/workTime';
 
 const APART: ReadonlySet<string> = new Set([...TRIP_FIELDS, ...WORK_TIME_FIELDS]);
@@ -11,7 +11,9 @@ export function withTripsApart(draft: Draft): Draft {
 }
 
 function withTripApart(row: DraftRow): DraftRow {
-  const before = row.kept as Partial<Row>;
+  const { vehicle } = row.kept as RowBody;
+  // A vehicle was kept as a number.
+  const before = { ...row.kept, vehicle: String(vehicle ?? CAR) } as Partial<Row>;
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !APART.has(name)));
   return { ...row, trip: tripOf(before), workTime: workTimeOf(before), kept };
 }

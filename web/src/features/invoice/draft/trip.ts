@@ -87,7 +87,7 @@ export function tripOf(row: Partial<Pick<Row, TripField>>): DraftTrip {
     time: row.time ?? '',
     returndate: row.returndate ?? '',
     returntime: row.returntime ?? '',
-    vehicle: String(row.vehicle ?? CAR),
+    vehicle: row.vehicle ?? CAR,
     vehicleRegisterNumber: row.vehicleRegisterNumber ?? '',
     trailer: row.trailer ?? 'NONE',
     passengers: typed(row.passengers, 'amount'),
@@ -185,7 +185,7 @@ function isMore(text: string, kind: NumberKind): boolean {
 }
 
 /** Whether a daily allowance or a meal is claimed. */
-export function claimsAllowances(trip: DraftTrip): boolean {
+function claimsAllowances(trip: DraftTrip): boolean {
   return (
     isMore(trip.fulldaycompensation, 'amount') ||
     isMore(trip.partialdaycompensation, 'amount') ||
@@ -256,14 +256,18 @@ export function withPointMoved(trip: DraftTrip, place: number, by: -1 | 1): Draf
 
 /** The way, the vehicle and the kilometres of an earlier trip, with its times on other days. */
 export function withEarlierTrip(trip: DraftTrip, earlier: DraftTrip, date: string): DraftTrip {
-  const moved = withDeparture(earlier, date);
-  const { addressStart, wayPoint, addressStop, roundtrip, kilometers, travelTimeInMinutes } = moved;
-  const { vehicle, vehicleRegisterNumber, trailer, passengers } = moved;
-  const { startdate, time, returndate, returntime } = moved;
+  const { stayOverNight, workTimeInMinutes, workingAbroad, foreignCountry, foreignSource } = trip;
+  const { fulldaycompensation, partialdaycompensation, lunchcompensation, foreignAllowance } = trip;
   return {
-    ...trip,
-    ...{ addressStart, wayPoint, addressStop, roundtrip, kilometers, travelTimeInMinutes },
-    ...{ vehicle, vehicleRegisterNumber, trailer, passengers },
-    ...{ startdate, time, returndate, returntime },
+    ...withDeparture(earlier, date),
+    stayOverNight,
+    workTimeInMinutes,
+    workingAbroad,
+    foreignCountry,
+    foreignSource,
+    fulldaycompensation,
+    partialdaycompensation,
+    lunchcompensation,
+    foreignAllowance,
   };
 }

@@ -7,7 +7,9 @@ import { json, worker } from '@/test/fakeServer';
 import { openEditor } from '@/test/openEditor';
 import { blankRow } from '@/test/rows';
 
-const distance = vi.hoisted(() => ({ of: (_: Way): Distance => ({ state: 'idle' }) }));
+const distance = vi.hoisted((): { of: (way: Way) => Distance } => ({
+  of: () => ({ state: 'idle' }),
+}));
 vi.mock('@/domain/address/useDistance', () => ({ useDistance: (way: Way) => distance.of(way) }));
 
 const row: Row = {

@@ -46,7 +46,15 @@ export function TripTotals() {
   );
 }
 
-function Line({ text, amount, strong }: { text: string; amount: string; strong?: boolean }) {
+function Line({
+  text,
+  amount,
+  strong = false,
+}: {
+  text: string;
+  amount: string;
+  strong?: boolean;
+}) {
   const weight = strong ? { fw: 700 } : { size: 'sm' };
   return (
     <Group justify="space-between" wrap="nowrap">

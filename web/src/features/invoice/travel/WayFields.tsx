@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { FieldGroup } from '@/components/FieldGroup';
 import { AddressField } from '@/domain/address/AddressField';
 import { m } from '@/paraglide/messages';
-import { withPointMoved, type DraftTrip } from '../draft/trip';
+import { withPointMoved } from '../draft/trip';
 import { useDraft, useEditor } from '../editor';
 import { focusPlace } from '../focus';
 import { useTripForm } from './tripForm';
@@ -74,72 +74,65 @@ function LeftFromElsewhere() {
   );
 }
 
-function WayPoints() {
-  const { trip, locked, change, errorOf, placeOf } = useTripForm();
+/** What can be done to the way points. The focus goes with the one that is meant. */
+function useWayPoints() {
+  const { trip, change, placeOf } = useTripForm();
   const { engine } = useEditor();
   const points = trip.wayPoint;
   const place = (index: number) =>
     index === 0 ? placeOf('wayPoint') : `${placeOf('wayPoint')}.${index}`;
   const edit = (wayPoint: (points: readonly string[]) => readonly string[]) =>
     change((before) => ({ ...before, wayPoint: wayPoint(before.wayPoint) }));
-  const add = () => {
-    flushSync(() => edit((before) => [...before, '']));
-    focusPlace(place(points.length));
+  return {
+    points,
+    place,
+    write: (index: number, value: string) => edit((before) => before.with(index, value)),
+    add: () => {
+      flushSync(() => edit((before) => [...before, '']));
+      focusPlace(place(points.length));
+    },
+    remove: (index: number) => {
+      flushSync(() => edit((before) => before.toSpliced(index, 1)));
+      engine.save();
+      focusPlace(points.length === 1 ? placeOf('addressStop') : place(Math.max(index - 1, 0)));
+    },
+    move: (index: number, by: -1 | 1) => {
+      flushSync(() => change((before) => withPointMoved(before, index, by)));
+      engine.save();
+      focusPlace(place(index + by));
+    },
   };
-  const remove = (index: number) => {
-    flushSync(() => edit((before) => before.toSpliced(index, 1)));
-    engine.save();
-    focusPlace(points.length === 1 ? placeOf('addressStop') : place(Math.max(index - 1, 0)));
-  };
-  const move = (index: number, by: -1 | 1) => {
-    flushSync(() => change((before: DraftTrip) => withPointMoved(before, index, by)));
-    engine.save();
-    focusPlace(place(index + by));
-  };
+}
+
+function WayPoints() {
+  const { locked, errorOf } = useTripForm();
+  const { engine } = useEditor();
+  const { points, place, write, add, remove, move } = useWayPoints();
   return (
     <>
-      {points.map((point, index) => {
-        const number = index + 1;
-        return (
-          // The points have no names of their own; what is typed belongs to the place in the list.
-          // oxlint-disable-next-line no-array-index-key
-          <div key={index} className={classes.point}>
-            <AddressField
-              label={m.trips_way_point({ number })}
-              place={place(index)}
-              value={point}
-              error={index === 0 ? errorOf('wayPoint') : undefined}
-              disabled={locked}
-              onChange={(value) => edit((before) => before.with(index, value))}
-              onBlur={engine.save}
+      {points.map((point, index) => (
+        // The points have no names of their own; what is typed belongs to the place in the list.
+        // oxlint-disable-next-line no-array-index-key
+        <div key={index} className={classes.point}>
+          <AddressField
+            label={m.trips_way_point({ number: index + 1 })}
+            place={place(index)}
+            value={point}
+            error={index === 0 ? errorOf('wayPoint') : undefined}
+            disabled={locked}
+            onChange={(value) => write(index, value)}
+            onBlur={engine.save}
+          />
+          {!locked && (
+            <PointButtons
+              number={index + 1}
+              last={index === points.length - 1}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
             />
-            {!locked && (
-              <Group gap={2} wrap="nowrap">
-                <PointButton
-                  label={m.trips_way_point_up({ number })}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <IconArrowUp size={18} aria-hidden="true" />
-                </PointButton>
-                <PointButton
-                  label={m.trips_way_point_down({ number })}
-                  disabled={number === points.length}
-                  onClick={() => move(index, 1)}
-                >
-                  <IconArrowDown size={18} aria-hidden="true" />
-                </PointButton>
-                <PointButton
-                  label={m.trips_way_point_remove({ number })}
-                  onClick={() => remove(index)}
-                >
-                  <IconX size={18} aria-hidden="true" />
-                </PointButton>
-              </Group>
-            )}
-          </div>
-        );
-      })}
+          )}
+        </div>
+      ))}
       {!locked && points.length < MOST_WAY_POINTS && (
         <Stack align="flex-start">
           <Button
@@ -153,6 +146,37 @@ function WayPoints() {
         </Stack>
       )}
     </>
+  );
+}
+
+interface PointButtonsProps {
+  number: number;
+  last: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function PointButtons({ number, last, onMove, onRemove }: PointButtonsProps) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <PointButton
+        label={m.trips_way_point_up({ number })}
+        disabled={number === 1}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp size={18} aria-hidden="true" />
+      </PointButton>
+      <PointButton
+        label={m.trips_way_point_down({ number })}
+        disabled={last}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown size={18} aria-hidden="true" />
+      </PointButton>
+      <PointButton label={m.trips_way_point_remove({ number })} onClick={onRemove}>
+        <IconX size={18} aria-hidden="true" />
+      </PointButton>
+    </Group>
   );
 }
 

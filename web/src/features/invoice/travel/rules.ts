@@ -156,7 +156,8 @@ function lengthRules(length: number, full: number, partial: number, foreign: boo
 
 function mealRules(trip: DraftTrip, meals: number, length: number | undefined): Found[] {
   if (meals === 0) return [];
-  const work = lengthIn(trip.workTimeInMinutes) || length;
+  const given = lengthIn(trip.workTimeInMinutes) ?? 0;
+  const work = given === 0 ? length : given;
   if (work === undefined) return [['lunchcompensation', 'TRAVEL_TIME_MISSING']];
   return [meals > mealsFor(work) && ['lunchcompensation', 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH']];
 }

@@ -67,7 +67,7 @@ export type TripQuestion = Pick<
 };
 
 /** A country, or a part of one with an allowance of its own. */
-export interface ForeignPlace {
+interface ForeignPlace {
   readonly code: string;
   readonly name_fi: string;
   readonly name_en: string;
@@ -76,7 +76,7 @@ export interface ForeignPlace {
 }
 
 /** A trip of an earlier invoice. */
-export interface EarlierTrip {
+interface EarlierTrip {
   readonly billId: string;
   readonly billNumber: number | null;
   readonly row: Row;

@@ -46,12 +46,14 @@ export function useTripForm(): TripForm {
   return form;
 }
 
+function ownPlate({ vehicle, vehicleRegisterNumber }: DraftTrip): string {
+  return vehicle === CAR ? vehicleRegisterNumber.trim() : '';
+}
+
 /** The registration number of the last trip by car: on this bill, or on an earlier one. */
 function plateOf(draft: Draft, earlier: readonly DraftTrip[]): string {
   const trips = [...draft.rows.map(({ trip }) => trip).toReversed(), ...earlier];
-  const plate = (trip: DraftTrip) =>
-    trip.vehicle === CAR ? trip.vehicleRegisterNumber.trim() : '';
-  return trips.map(plate).find((one) => one !== '') ?? '';
+  return trips.map(ownPlate).find((plate) => plate !== '') ?? '';
 }
 
 export function useEarlierTrips() {

@@ -67,12 +67,16 @@ export interface ClaimedAmount {
 
 type Rates = Pick<CalculatorFigures, 'carPerKm' | 'fullDay' | 'partialDay' | 'meal'>;
 
+function paid(what: string, typed: string, rate: number): ClaimedAmount {
+  const count = countIn(typed) ?? 0;
+  return {
+    text: m.trips_amount_of({ count, what, each: formatMoney(rate) }),
+    amount: BigInt(count) * exactUnits(rate),
+  };
+}
+
 /** What the daily allowances and meals come to. */
 export function allowanceAmounts(trip: DraftTrip, rates: Rates): ClaimedAmount[] {
-  const paid = (text: string, count: string, rate: number) => ({
-    text: m.trips_amount_of({ count: countIn(count) ?? 0, what: text, each: formatMoney(rate) }),
-    amount: BigInt(countIn(count) ?? 0) * exactUnits(rate),
-  });
   return [
     paid(m.trips_full(), trip.fulldaycompensation, rates.fullDay),
     paid(m.trips_partial(), trip.partialdaycompensation, rates.partialDay),

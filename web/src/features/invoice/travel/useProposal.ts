@@ -25,8 +25,17 @@ const questionOf = remembered((trip: DraftTrip): string | undefined => {
   const { kilometers, vehicle, trailer, passengers, workTimeInMinutes } = rest;
   const { workingAbroad, foreignCountry } = rest;
   return JSON.stringify({
-    ...{ startdate, time, returndate, returntime, kilometers, vehicle, trailer, passengers },
-    ...{ workTimeInMinutes, workingAbroad, foreignCountry },
+    startdate,
+    time,
+    returndate,
+    returntime,
+    kilometers,
+    vehicle,
+    trailer,
+    passengers,
+    workTimeInMinutes,
+    workingAbroad,
+    foreignCountry,
   });
 });
 
@@ -59,17 +68,20 @@ export function useProposal(trip: DraftTrip) {
   };
 }
 
+function counted(value: number): string {
+  return value === 0 ? '' : String(value);
+}
+
 /** The trip with what is proposed. Meals are for trips without a daily allowance. */
 export function withProposal(trip: DraftTrip, proposal: Proposal): DraftTrip {
   const { fulldaycompensation: full, partialdaycompensation: partial, foreignAllowance } = proposal;
   const days = full > 0 || partial > 0 || foreignAllowance > 0;
-  const count = (value: number) => (value === 0 ? '' : String(value));
   return {
     ...trip,
-    fulldaycompensation: count(full),
-    partialdaycompensation: count(partial),
+    fulldaycompensation: counted(full),
+    partialdaycompensation: counted(partial),
     foreignAllowance: foreignAllowance === 0 ? '' : typedUnits(exactUnits(foreignAllowance)),
-    lunchcompensation: days ? '' : count(proposal.lunchcompensation),
+    lunchcompensation: days ? '' : counted(proposal.lunchcompensation),
   };
 }
 
@@ -84,9 +96,8 @@ export function proposedAmount(proposal: Proposal): `${number}` {
 export function isAsProposed(trip: DraftTrip, proposal: Proposal): boolean {
   const taken = withProposal(trip, proposal);
   const counts = ['fulldaycompensation', 'partialdaycompensation', 'lunchcompensation'] as const;
-  const euros = (one: DraftTrip) => unitsOf(one.foreignAllowance) ?? 0n;
   return (
     counts.every((field) => countIn(taken[field]) === countIn(trip[field])) &&
-    euros(taken) === euros(trip)
+    (unitsOf(taken.foreignAllowance) ?? 0n) === (unitsOf(trip.foreignAllowance) ?? 0n)
   );
 }

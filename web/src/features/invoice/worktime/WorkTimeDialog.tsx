@@ -74,6 +74,10 @@ export function WorkTimeDialog({ row, place }: Props) {
   );
 }
 
+function ruleText(key: string | undefined): string | undefined {
+  return key === undefined ? undefined : textOf(key);
+}
+
 interface FieldsProps {
   row: DraftRow;
   edit: (change: (work: DraftWorkTime) => DraftWorkTime) => void;
@@ -88,7 +92,7 @@ function Fields({ row, edit }: FieldsProps) {
     label,
     place: placeOf(row.id, field),
     value: work[field],
-    rule: rules[field] && textOf(rules[field]),
+    rule: ruleText(rules[field]),
     onChange: (value: string) => edit((before) => ({ ...before, [field]: value })),
   });
   const next = daysAfter(work.workShiftStarted, 1);
