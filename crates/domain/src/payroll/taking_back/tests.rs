@@ -131,12 +131,15 @@ fn the_terms_of_then_decide() {
         tyel_base: Money::ZERO,
     };
     let past = PastSalaries { this_year: vec![charged], ..PastSalaries::default() };
-    let bills = [bill("1000"), bill("600")];
-    let salary = paid(&bills, &worker(), &past, &settings);
-    assert_eq!(salary.summary.unwrap().service_fee, Money::euros(50));
-    assert_eq!(salary.basis.fee, Some(FeeTerms::new(&settings, Money::euros(30))));
-    let (left, _) = take_all(&salary, &bills[..1]);
-    assert_eq!(left.summary, usual_of_then(&bills[1..], &past, &settings));
+    // What is left of the maximum is more than the fee of the rest, or less.
+    for rest in ["600", "2000"] {
+        let bills = [bill("1000"), bill(rest)];
+        let salary = paid(&bills, &worker(), &past, &settings);
+        assert_eq!(salary.summary.unwrap().service_fee, Money::euros(50));
+        assert_eq!(salary.basis.fee, Some(FeeTerms::new(&settings, Money::euros(30))));
+        let (left, _) = take_all(&salary, &bills[..1]);
+        assert_eq!(left.summary, usual_of_then(&bills[1..], &past, &settings));
+    }
 }
 
 fn usual_of_then(bills: &[Bill], past: &PastSalaries, settings: &ProviderSettings) -> Summary {
@@ -359,6 +362,42 @@ fn in_two(bill: &Bill, hundredths: i64) -> Vec<Bill> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// A salary of which a bill was taken back is the salary of the other bills, by the fee, the card and the month of
+    /// then. What distraint and a debt took stays as it was.
+    #[test]
+    fn what_stays_is_the_salary_of_the_other_bills(
+        bills in prop::collection::vec(any_bill(), 2..5),
+        facts in any_facts(),
+        past in any_past(),
+        maximum in 0i32..2_000,
+    ) {
+        let settings = ProviderSettings {
+            service_fee_maximum_per_month: Money::euros(maximum),
+            ..ProviderSettings::default()
+        };
+        let salary = paid(&bills, &facts, &past, &settings);
+        let others = paid(&bills[1..], &facts, &past, &settings);
+        // Where the others do not cover their costs, or are below the floor of TyEL, other rules decide.
+        let same_contributions = salary.basis.contributions == others.basis.contributions;
+        let (Some(_), Some(others), true) = (salary.summary, others.summary, same_contributions) else {
+            return Ok(());
+        };
+        let (left, _) = take_all(&salary, &bills[..1]);
+        let before_both = |one: &Summary| Money::sum([one.net, one.distraint, one.reductions]).unwrap();
+        prop_assert_eq!(before_both(&left.summary), before_both(&others));
+        let of_others = Summary {
+            amount: left.summary.amount,
+            distraint: left.summary.distraint,
+            reductions: left.summary.reductions,
+            reductions_left: left.summary.reductions_left,
+            net: left.summary.net,
+            salary: left.summary.salary,
+            salary_percent: left.summary.salary_percent,
+            ..others
+        };
+        prop_assert_eq!(left.summary, of_others);
+    }
 
     /// Two parts of a bill take back of a paid salary what the whole bill takes back, to the cent.
     #[test]
