@@ -33,11 +33,23 @@ on_sqlite! {
     a_run_whose_payday_is_over_is_moved,
     nobody_decides_about_their_own_salary,
     a_refund_outside_sepa_is_refused_and_an_old_one_can_be_undone,
+    a_refund_is_undone_though_its_bill_is_in_a_salary,
+    a_run_of_receipts_alone_has_no_wage_report,
 }
 
 const TURKISH: &str = "TR330006100519786457841326";
 
 impl PayrollTest {
+    /// Settings from today on, made now.
+    pub(super) async fn make_settings(&self, form: ProviderForm) {
+        let (valid_from, made_at) = (self.app.clock.today(), self.app.clock.now());
+        let made = MadeSettings { valid_from, made_at, made_by: self.first.id, form };
+        let mut tx = self.app.store.begin().await.unwrap();
+        tx.insert_settings(&made).await.unwrap();
+        tx.commit().await.unwrap();
+        self.app.clock.advance(1.second());
+    }
+
     async fn change_facts(&self, person: PersonId, change: impl FnOnce(&mut WorkerFacts, &mut Profile)) {
         let facts = self.app.store.pay_facts(&[person], date(2026, 11, 20)).await.unwrap();
         let (mut facts, mut profile) = (facts[&person].facts.clone(), facts[&person].profile.clone());
@@ -133,6 +145,11 @@ async fn faulty_people_leave_the_others_to_be_paid_in_one_pass(app: TestApp) {
     test.paid(emptied, Bill { state: BillState::Closed, rows: vec![row], ..Bill::draft(STANDARD) }).await;
     let negative = test.worker(10).await;
     test.paid_bill(negative, -100).await;
+    // Letters that no bank can write.
+    let mut unwritable = person().email("hieroglyphs@liksa.example").last_name("\u{13000}").build();
+    unwritable.first_name = "\u{13001}".into();
+    let unwritable = test.employ(11, unwritable).await;
+    test.paid_bill(unwritable, 1000).await;
 
     let run = test.calculated().await;
     let salaries = test.salaries(&run).await;
@@ -147,6 +164,7 @@ async fn faulty_people_leave_the_others_to_be_paid_in_one_pass(app: TestApp) {
         (travel, json!([])),
         (emptied, json!([])),
         (negative, json!(["NEGATIVE"])),
+        (unwritable, json!(["NOT_WRITABLE"])),
     ] {
         assert_eq!(of(&salaries, person)["problems"], problems, "{}", of(&salaries, person));
     }
@@ -171,7 +189,7 @@ async fn faulty_people_leave_the_others_to_be_paid_in_one_pass(app: TestApp) {
         assert_eq!(bank.contains(&format!("<EndToEndId>PALKKA-{number}</EndToEndId>")), is_paid, "{number}");
         assert_eq!(report.contains(&format!("<ReportId>liksa-{number}</ReportId>")), is_reported, "{number}");
     }
-    for held in [foreign, unnamed, unknown, unclassed] {
+    for held in [foreign, unnamed, unknown, unclassed, unwritable] {
         assert_eq!(number(held), None);
     }
     let codes = |number: i64| {
@@ -180,6 +198,18 @@ async fn faulty_people_leave_the_others_to_be_paid_in_one_pass(app: TestApp) {
         one.matches("<TransactionCode>").count()
     };
     assert_eq!(codes(number(travel).unwrap()), 2, "kilometres and a day, no wage and no withholding");
+}
+
+async fn a_run_of_receipts_alone_has_no_wage_report(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let (worker, mut row) = test.without_fee(1).await;
+    row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat13Half, Money::euros(120));
+    row.receipts = 1;
+    test.paid_costs(worker, row).await;
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    assert_eq!(test.files(&run).await.into_keys().collect::<Vec<_>>(), ["BANK"]);
+    test.assert_sound().await;
 }
 
 /// Settings of a provider without policies, made now.
@@ -193,12 +223,7 @@ async fn add_settings(test: &PayrollTest, with_policies: bool) {
             field.clear();
         }
     }
-    let (valid_from, made_at) = (test.app.clock.today(), test.app.clock.now());
-    let made = MadeSettings { valid_from, made_at, made_by: test.first.id, form };
-    let mut tx = test.app.store.begin().await.unwrap();
-    tx.insert_settings(&made).await.unwrap();
-    tx.commit().await.unwrap();
-    test.app.clock.advance(1.second());
+    test.make_settings(form).await;
 }
 
 /// An employee whose customer has paid.
@@ -328,6 +353,14 @@ async fn nobody_decides_about_their_own_salary(app: TestApp) {
     let refused = decide(&own.token, "release").await;
     assert_eq!((refused.status, refused.key()), (409, "OWN_MATTER"));
     assert_eq!(test.step(&own, &run, "approve").await.status, 200, "it pays others alone now");
+
+    test.app.run_jobs().await;
+    assert_eq!(test.step(&test.second, &run, "pay").await.status, 200);
+    let next = test.calculated().await;
+    assert_eq!(test.step(&test.second, &next, "approve").await.status, 200);
+    let undo = test.app.post(&format!("{RUNS}/{next}/unapprove")).token(&own.token);
+    let refused = undo.json(&json!({"reason": "Väärä summa"})).send().await;
+    assert_eq!((refused.status, refused.key()), (409, "OWN_MATTER"));
 }
 
 async fn a_refund_outside_sepa_is_refused_and_an_old_one_can_be_undone(app: TestApp) {
@@ -382,6 +415,43 @@ async fn a_refund_outside_sepa_is_refused_and_an_old_one_can_be_undone(app: Test
     test.app.run_jobs().await;
     assert_eq!(test.files(&run).await.len(), 2);
     test.assert_sound().await;
+}
+
+async fn a_refund_is_undone_though_its_bill_is_in_a_salary(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let row = Row {
+        id: Some(test.app.new_id().unwrap()),
+        pricing: Pricing::Contract { price: Some(Money::euros(1000)) },
+        ..Row::empty(date(2026, 11, 2), STANDARD)
+    };
+    let bill = Bill { state: BillState::Closed, rows: vec![row], ..Bill::draft(STANDARD) };
+    let bill = test.sent(maija, bill).await;
+    // One payment of the bill and 30 € more.
+    let billed = test.app.store.bill(bill).await.unwrap().unwrap().figures.total_with_vat;
+    test.pay_bill(bill, billed.plus(Money::euros(30)).unwrap()).await;
+    let payment = test.app.store.payments_of_bill(bill).await.unwrap()[0].payment;
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    let decide = async |what: &str| {
+        let version = test.app.store.payment(payment).await.unwrap().unwrap().version;
+        let call =
+            test.app.post(&format!("/api/provider/payments/{payment}/{what}")).token(&test.first.token);
+        let to = json!({"version": version, "iban": "FI55 4234 5670 0000 81", "name": "Kulttuuritalo Oy"});
+        call.json(&to).send().await
+    };
+    assert_eq!(decide("refund").await.status, 200);
+    let undone = decide("unmatch").await;
+    assert_eq!(
+        (undone.status, &undone.json["payment"]["state"]),
+        (200, &json!("REFUNDABLE")),
+        "{}",
+        undone.json
+    );
+    assert_eq!(test.app.store.bill(bill).await.unwrap().unwrap().bill.state, BillState::Paid);
+    test.assert_sound().await;
+    let refused = decide("unmatch").await;
+    assert_eq!((refused.status, refused.key()), (409, "PAYMENT_IN_SALARY"));
 }
 
 /// Whichever comes first, the other is refused: no salary is paid of a bill that is not paid.

@@ -4,6 +4,7 @@ use jiff::ToSpan;
 use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
+use liksa_domain::settings::ProviderForm;
 use liksa_money::Money;
 use liksa_store::{NewBill, NewCustomer, StoredBill, WrittenBill};
 use liksa_test_support::{both_engines, customer, on_sqlite};
@@ -20,6 +21,7 @@ both_engines! {
 
 on_sqlite! {
     a_run_calculated_before_a_credit_note_is_outdated,
+    the_prices_of_the_salary_decide_what_comes_back,
 }
 
 const CORRECTIONS: &str = "/api/provider/payroll/corrections";
@@ -131,6 +133,25 @@ async fn a_salary_comes_back_exactly_as_it_was_paid(app: TestApp) {
     assert_eq!(slip["owed"], salary["summary"]["salary"]);
     let list = test.read(&format!("/api/person/{maija}/salaries")).await;
     assert_eq!(list["salaries"][0]["takenBack"], salary["summary"]["salary"]);
+}
+
+async fn the_prices_of_the_salary_decide_what_comes_back(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let bills = test.paid_bills(maija, &[10_000, 10_000, 1_000]).await;
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    let charged = test.balance(Account::ServiceFees).await;
+    assert_eq!(charged, Money::euros(-500), "the maximum of a month");
+    let mut dearer = ProviderForm::made_up();
+    dearer.prices.service_fee_maximum_per_month = "2000".to_owned();
+    test.make_settings(dearer).await;
+    test.credited(bills[2]).await;
+    assert_eq!(test.balance(Account::ServiceFees).await, charged, "two bills are worth the maximum of then");
+    test.credited(bills[1]).await;
+    test.credited(bills[0]).await;
+    assert_eq!(test.balance(Account::ServiceFees).await, Money::ZERO);
+    test.assert_sound().await;
 }
 
 async fn what_was_taken_back_counts_in_no_year(app: TestApp) {

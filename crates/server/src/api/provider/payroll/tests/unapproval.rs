@@ -15,6 +15,7 @@ use crate::testing::{Answer, SignedIn, TestApp};
 
 both_engines! {
     what_is_owed_is_taken_once_however_two_runs_interleave,
+    of_two_runs_that_pay_one_worker_approved_at_once_one_is_approved,
     an_approval_is_undone_with_all_that_followed_from_it,
     a_reversal_that_dies_between_chunks_is_finished_by_the_next_runner,
     undoing_and_booking_at_once_leave_nothing_booked,
@@ -80,6 +81,33 @@ async fn what_is_owed_is_taken_once_however_two_runs_interleave(app: TestApp) {
     }
     assert_eq!(test.balance(Account::DueFromWorkers).await, Money::ZERO);
     test.assert_sound().await;
+}
+
+/// What a salary pays depends on those that were approved before it.
+async fn of_two_runs_that_pay_one_worker_approved_at_once_one_is_approved(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    for round in 0..3 {
+        let worker = test.worker(round).await;
+        test.paid_bill(worker, 1000).await;
+        let one = test.calculated().await;
+        test.paid_bill(worker, 2000).await;
+        let other = test.calculated_for("27.11.2026").await;
+        let (first, second) = tokio::join!(
+            test.step(&test.second, &one, "approve"),
+            test.step(&test.second, &other, "approve")
+        );
+        let mut answers = [(first.status, first.key()), (second.status, second.key())];
+        answers.sort_unstable();
+        assert_eq!(answers, [(200, ""), (409, "RUN_CHANGED")]);
+        test.app.run_jobs().await;
+        let (approved, refused) = if first.status == 200 { (one, other) } else { (other, one) };
+        assert_eq!(test.step(&test.second, &approved, "pay").await.status, 200);
+        test.app.clock.advance(1.second());
+        assert_eq!(test.step(&test.first, &refused, "calculate").await.status, 200);
+        test.app.run_jobs().await;
+        test.pay(&refused).await;
+        test.assert_sound().await;
+    }
 }
 
 async fn an_approval_is_undone_with_all_that_followed_from_it(app: TestApp) {
