@@ -347,6 +347,15 @@ fn huge_amounts_are_refused_with_their_entry() {
     let hundred = vec!["100000000.00"; 101];
     assert_eq!(of(&hundred[..100]), Ok(100));
     assert_eq!(of(&hundred), Err(CamtError::SumTooLarge));
+    let balance = |amount: &str| {
+        let closing = format!(
+            "<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{amount}</Amt>\
+             <CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-17</Dt></Dt></Bal>"
+        );
+        read(&file(version, &closing)).map(|all| all.len())
+    };
+    assert_eq!(balance("10000000000.00"), Ok(0));
+    assert_eq!(balance("10000000000.01"), Err(CamtError::SumTooLarge));
     let message = CamtError::AmountTooLarge { entry: 2 }.to_string();
     assert_eq!(message, "entry 2: an amount is above 100000000.00");
 }

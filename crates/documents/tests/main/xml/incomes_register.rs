@@ -232,6 +232,25 @@ fn who_was_repaid_costs_alone_is_not_reported() {
     assert_eq!(delivery(vec![travel]).to_xml(), Err(IncomesRegisterError::NothingPaid("R-1".to_owned())));
 }
 
+/// What is left of a salary after a credit note may not cover its reimbursements.
+#[test]
+fn no_more_allowances_are_reported_than_were_paid() {
+    let whole = report("R-1", WorkerType::Entrepreneur, true, 40);
+    let Reimbursements { kilometers, days, meals, .. } = whole.reimbursements;
+    let with_paid = |paid: Money| {
+        let mut short = whole.clone();
+        short.summary.total_reimbursements = paid;
+        let document = sent(short);
+        let of = |code: &str| incomes(&document).iter().find(|(of, _)| *of == code).map(|(_, sum)| *sum);
+        (of("311"), of("331"))
+    };
+    let all = Money::sum([kilometers, days, meals]).unwrap();
+    assert_eq!(with_paid(all), (Some(kilometers), Some(days.plus(meals).unwrap())));
+    assert_eq!(with_paid(all.minus(meals).unwrap()), (Some(kilometers), Some(days)));
+    assert_eq!(with_paid(kilometers), (Some(kilometers), None));
+    assert_eq!(with_paid(money("10")), (Some(money("10")), None));
+}
+
 #[test]
 fn invalid_deliveries_are_refused_with_a_reason() {
     type Change = fn(&mut Delivery);
@@ -286,6 +305,8 @@ fn a_report_of_which_nothing_is_left_is_void() {
     nothing.summary.distraint = money("100");
     assert_eq!(Correction::of(&reported, &nothing), Ok(Some(Correction::Invalidation)));
     assert_eq!(Correction::of(&nothing, &nothing), Ok(None), "it was never reported");
+    let fewer_trips = WageReport { travelled: Travelled::default(), ..nothing.clone() };
+    assert_eq!(Correction::of(&nothing, &fewer_trips), Ok(None), "it is void already");
     let invalidation = Invalidation {
         id: "LIKSA-K-20261120-1".to_owned(),
         report: "liksa-7".to_owned(),
