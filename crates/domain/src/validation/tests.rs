@@ -511,3 +511,15 @@ fn reverse_charge_in_the_eu_needs_a_vat_number_of_another_country() {
         assert_eq!(sent_to(&abroad, &buyer(PartyRole::Company, "2077474-0", number)), refused, "{number}");
     }
 }
+
+#[test]
+fn a_bill_is_no_larger_than_a_payment() {
+    let of = |prices: &[&str]| {
+        let bill = Bill { rows: prices.iter().map(|price| row(price)).collect(), ..bill() };
+        bill_problems(StatutoryFigures::shipped(), &bill, TODAY)
+    };
+    // With VAT 100 000 000.00 and one cent more.
+    assert_eq!(of(&["40000000", "39681274.90"]), []);
+    let too_large = [Problem::new("billableitems", ErrorKey::AmountTooLarge)];
+    assert_eq!(of(&["40000000", "39681274.91"]), too_large);
+}

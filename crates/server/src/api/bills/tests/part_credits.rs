@@ -1,5 +1,6 @@
 //! A part of a sent bill is credited.
 
+use jiff::civil::Date;
 use liksa_domain::ids::CustomerId;
 use liksa_domain::ledger::Account;
 use liksa_domain::person::Role;
@@ -138,6 +139,13 @@ async fn a_part_lowers_what_the_customer_owes(app: TestApp) {
     assert_eq!(now["state"], "CLOSED");
     assert_eq!((&now["openAmount"], &now["creditedAmount"]), (&json!(1004.00), &json!(251.00)));
     assert_eq!(now["leftToCredit"], json!(1004.00));
+    let overdue = test.app.store.overdue_page(Date::MAX, None, 10).await.unwrap();
+    let asked: Vec<Money> = overdue.bills.iter().map(|bill| bill.billed).collect();
+    assert_eq!(
+        (asked, overdue.owed),
+        (vec![Money::euros(1004)], Money::euros(1004)),
+        "no interest on the part"
+    );
     let mut listed: Vec<_> = now["creditedBy"].as_array().unwrap().iter().map(|note| &note["id"]).collect();
     let mut made = vec![&draft["id"], &note["id"]];
     for ids in [&mut listed, &mut made] {

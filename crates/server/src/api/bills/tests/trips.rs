@@ -89,9 +89,12 @@ async fn of_two_bills_with_one_trip_sent_at_once_one_is_sent(app: TestApp) {
     let maija = app.worker().await;
     let customer = company(&app, &maija).await;
     let trip = with_trip(customer, ("08:00", "19:00"), ALLOWANCES[0]);
-    let mut sending = tokio::task::JoinSet::new();
+    let mut bills = vec![];
     for _ in 0..6 {
-        let bill = create(&app, &maija, &trip).await;
+        bills.push(create(&app, &maija, &trip).await);
+    }
+    let mut sending = tokio::task::JoinSet::new();
+    for bill in bills {
         let body = super::edited(&bill, &json!({"state": "PENDING"}));
         sending.spawn(app.put(&path_of(&maija, &bill)).token(&maija.token).json(&body).send());
     }
@@ -108,16 +111,18 @@ async fn of_two_bills_with_one_trip_approved_at_once_one_is_approved(app: TestAp
     let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
     let customer = company(&app, &maija).await;
     let trip = with_trip(customer, ("08:00", "19:00"), ALLOWANCES[0]);
-    let mut approving = tokio::task::JoinSet::new();
     let mut bills = vec![];
     for _ in 0..4 {
         // As if they had been sent before trips were compared.
         let bill = create(&app, &maija, &trip).await;
         let bill = put_into(&app, &maija, &bill, BillState::Pending).await;
         assert_eq!(provider(&app, &clerk, &bill, "take").await.status, 200);
+        bills.push(bill);
+    }
+    let mut approving = tokio::task::JoinSet::new();
+    for bill in &bills {
         let path = format!("/api/provider/bills/{}/approve", bill["id"].as_str().unwrap());
         approving.spawn(app.put(&path).token(&clerk.token).json(&json!({})).send());
-        bills.push(bill);
     }
     let answers = approving.join_all().await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
