@@ -1,15 +1,19 @@
 //! What was added to the statutory figures, on both engines.
 
 use jiff::civil::date;
+use liksa_domain::bill::{Bill, BillFigures, BillState, Row};
 use liksa_domain::ids::PersonId;
 use liksa_money::Rate;
 use liksa_rates::{Addition, HalfYear};
-use liksa_store::{MadeAddition, NewPerson};
+use liksa_store::{MadeAddition, NewBill, NewPerson, WrittenBill};
 use liksa_test_support::{TestDb, both_engines, fixed_now, person};
+
+use crate::payments::fixture::new_id;
 
 both_engines! {
     additions_are_kept_in_their_order,
     those_who_add_wait_for_those_who_use,
+    a_sent_bill_uses_the_figures_of_its_days,
 }
 
 async fn admin(db: &TestDb) -> PersonId {
@@ -74,4 +78,25 @@ async fn those_who_add_wait_for_those_who_use(db: TestDb) {
     using.commit().await.unwrap();
     adding.await.unwrap();
     assert_eq!(db.store.figures_version().await.unwrap(), 1);
+}
+
+async fn a_sent_bill_uses_the_figures_of_its_days(db: TestDb) {
+    let worker = admin(&db).await;
+    for (state, day) in [
+        (BillState::Open, date(2027, 5, 5)),
+        (BillState::Pending, date(2027, 2, 3)),
+        (BillState::Closed, date(2027, 1, 2)),
+        (BillState::Closed, date(2028, 1, 2)),
+    ] {
+        let row = Row { id: Some(new_id()), ..Row::empty(day, Rate::ZERO) };
+        let bill = Bill { state, rows: vec![row], ..Bill::draft(Rate::ZERO) };
+        let figures = BillFigures::default();
+        let content = WrittenBill { id: new_id(), bill: &bill, figures, found_by: "", saved_at: fixed_now() };
+        let new = NewBill { person: worker, credit_of: None, correction_of: None, content };
+        let mut tx = db.store.begin().await.unwrap();
+        tx.insert_bill(&new).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    let used = db.store.last_day_of_used_figures(date(2027, 1, 1), date(2027, 12, 31)).await.unwrap();
+    assert_eq!(used, Some(date(2027, 2, 3)), "a draft uses none");
 }

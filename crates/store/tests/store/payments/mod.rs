@@ -1,7 +1,7 @@
 //! Payments, what bills are owed, refunds and reminders, as both engines keep them.
 
 mod batches;
-mod fixture;
+pub mod fixture;
 mod lists;
 mod proposals;
 mod refunds;

@@ -2,6 +2,7 @@
 
 use jiff::ToSpan;
 use liksa_domain::ids::SalaryId;
+use liksa_store::Unsettled;
 use liksa_test_support::both_engines;
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use crate::testing::TestApp;
 
 both_engines! {
     a_removed_account_leaves_the_wage_accounting_and_no_more,
+    a_credit_note_keeps_no_account,
 }
 
 impl PayrollTest {
@@ -53,4 +55,19 @@ async fn a_removed_account_leaves_the_wage_accounting_and_no_more(app: TestApp) 
     assert_eq!((payee.first_name.as_str(), payee.last_name.as_str()), ("", ""), "nothing was paid by it");
     assert_eq!((payee.personal_id, iban), (None, None));
     test.assert_sound().await;
+}
+
+async fn a_credit_note_keeps_no_account(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let bills = test.paid_bills(maija, &[1000]).await;
+    let now = test.app.clock.now();
+    let erased = async || {
+        let mut tx = test.app.store.begin().await.unwrap();
+        tx.set_deletion_request(maija, Some(now)).await.unwrap();
+        tx.erase_person(maija, now).await.unwrap()
+    };
+    assert_eq!(erased().await, Err(Unsettled::MoneyUnderWay), "the bill waits for its salary");
+    test.credited(bills[0]).await;
+    assert_eq!(erased().await, Ok(()), "nothing is paid for the bill or the credit note");
 }

@@ -230,6 +230,9 @@ async fn a_month_of_two_runs_is_paid_on_once(app: TestApp) {
     assert!(money(&tyel["amount"]) > first);
     assert_eq!(tyel["sources"].as_array().unwrap().len(), 2);
     assert_eq!(tyel["sources"][1]["payable"], false);
+    let with_unpaid = json!({"kind": "TYEL", "until": tyel["until"], "toPay": tyel["amount"]});
+    let refused = test.make_remittance(&test.first, &with_unpaid).await;
+    assert_eq!((refused.status, refused.key()), (409, "REMITTANCE_CHANGED"), "{}", refused.json);
     assert_eq!(test.step(&test.second, &second_run, "pay").await.status, 200);
     test.assert_owed_is_booked().await;
 
@@ -340,6 +343,17 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
     let bills = test.paid_bills(maija, &[2000, 1000]).await;
     let run = test.calculated().await;
     test.pay(&run).await;
+    let contributions =
+        async |test: &PayrollTest| test.balance(Account::HealthInsurance).await.negated().unwrap();
+    let booked = contributions(&test).await;
+    // A run that is booked and not paid: nothing of it is reported yet.
+    test.app.clock.advance(1.minute());
+    test.paid_bill(maija, 500).await;
+    let unpaid = test.calculated_for("27.11.2026").await;
+    assert_eq!(test.step(&test.second, &unpaid, "approve").await.status, 200);
+    test.app.run_jobs().await;
+    let unpaid = contributions(&test).await.minus(booked).unwrap();
+    assert!(unpaid.is_positive());
     let make = async |test: &PayrollTest, month: &str| {
         let call = test.app.post(REPORTS).token(&test.first.token);
         call.json(&json!({"month": month})).send().await
@@ -351,7 +365,6 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
     test.first = test.app.sign_in("first@liksa.example").await;
     test.second = test.app.sign_in("second@liksa.example").await;
 
-    let booked = test.balance(Account::HealthInsurance).await.negated().unwrap();
     let months = test.read(REPORTS).await;
     let november = &months["months"][0];
     assert_eq!((&november["until"], &november["due"]), (&json!("30.11.2026"), &json!("07.12.2026")));
@@ -385,7 +398,7 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
 
     // A part of the salary comes back: the month is reported again.
     test.credited(bills[1]).await;
-    let left = test.balance(Account::HealthInsurance).await.negated().unwrap();
+    let left = contributions(&test).await.minus(unpaid).unwrap();
     assert!(left < booked);
     assert_eq!(test.read(REPORTS).await["months"][0]["toMake"], true);
     assert_eq!(make(&test, "01.11.2026").await.status, 201);
