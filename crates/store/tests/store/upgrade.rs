@@ -140,7 +140,10 @@ async fn every_worker_gets_an_own_record_of_a_shared_company(EmptyDb(db): EmptyD
         store.saved_customers(person).await.unwrap().iter().map(|seen| seen.customer.id).collect()
     };
     assert_eq!(listed(bertta).await, [own.id], "and nobody's private person");
+    assert_eq!(store.count_saved_customers(bertta).await.unwrap(), 1, "nothing is left of it");
     assert_eq!(listed(aino).await, [id(64), id(66)]);
+    let erased = id::<PersonId>(62);
+    assert_eq!(store.own_customer_card(erased, id(64)).await.unwrap(), None, "who was erased bills nobody");
     assert_eq!(customer_of(71).await.id, id(64));
     for record in [63, 64] {
         assert_eq!(store.own_customer_card(bertta, id(record)).await.unwrap().unwrap().id, own.id);

@@ -1,7 +1,9 @@
 -- Customers of version 19, where all workers billed the record of the worker who made it.
-INSERT INTO person (id, email, password_hash, first_name, last_name, language, worker_type, strong_identified, created_at)
-VALUES (id(60), 'aino@liksa.example', '', 'Aino', 'Ahola', 'fi', 'ENTREPRENEUR', TRUE, 1),
-    (id(61), 'bertta@liksa.example', '', 'Bertta', 'Berg', 'fi', 'ENTREPRENEUR', TRUE, 1);
+INSERT INTO person (id, email, password_hash, first_name, last_name, language, worker_type, strong_identified, created_at,
+    erased_at)
+VALUES (id(60), 'aino@liksa.example', '', 'Aino', 'Ahola', 'fi', 'ENTREPRENEUR', TRUE, 1, NULL),
+    (id(61), 'bertta@liksa.example', '', 'Bertta', 'Berg', 'fi', 'ENTREPRENEUR', TRUE, 1, NULL),
+    (id(62), 'erased', '', '', '', 'fi', 'ENTREPRENEUR', FALSE, 1, 9);
 INSERT INTO person_role (person_id, role) VALUES (id(60), 'ROLE_USER'), (id(61), 'ROLE_USER');
 
 -- Aino changed the company once. Another company she made a private person.
@@ -23,7 +25,7 @@ VALUES (id(64), id(60), 2, NULL, 'FI20774740 ', 'COMPANY', 'Kulttuuritalo Oy', '
         'FIN', '050', 'ville@posti.example', '', '[]', '[]', 10);
 INSERT INTO customer_word (customer_id, word) VALUES (id(64), 'kulttuuritalo'), (id(66), 'ville');
 INSERT INTO saved_customer (person_id, customer_id, saved_at)
-VALUES (id(60), id(64), 1), (id(60), id(66), 1), (id(61), id(64), 2), (id(61), id(66), 2);
+VALUES (id(60), id(64), 1), (id(60), id(66), 1), (id(61), id(64), 2), (id(61), id(66), 2), (id(62), id(64), 2);
 
 -- Bertta's bills: one sent before Aino's change, one waiting for approval, a draft to each of the companies; Aino's draft.
 INSERT INTO bill (id, person_id, version, state, section, open_request, number, customer_id, language, billing_date, due_date,

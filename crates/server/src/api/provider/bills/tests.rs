@@ -164,6 +164,11 @@ async fn a_bill_that_goes_elsewhere_than_the_last_one_is_remarked(app: TestApp) 
     let changed = json!([{"field": "sharedCustomer", "key": "review.deliveryChanged"}]);
     assert_eq!(remarks_of(&elsewhere).await, changed);
     assert_eq!(remarks_of(&waiting).await, json!([]), "what was sent before is as it was");
+    // Where the bills of another worker go is no matter of Pekka's.
+    let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
+    let of_pekka = another(&app, &pekka, id, "06.11.2026").await;
+    let first = json!([{"field": "sharedCustomer", "key": "review.firstBillToCustomer"}]);
+    assert_eq!(remarks_of(&of_pekka).await, first);
 }
 
 async fn a_review_tells_all_about_a_bill(app: TestApp) {
