@@ -298,6 +298,14 @@ fn costs_need_receipts_of_their_own_vat() {
 }
 
 #[test]
+fn a_bill_is_no_larger_than_a_payment_can_be() {
+    let of_two = |price: &str| Bill { rows: vec![row(price), row(price)], ..bill() };
+    assert_eq!(sent(&of_two("39000000")), []);
+    let too_large = [pair("billableitems", ErrorKey::AmountTooLarge)];
+    assert_eq!(sent(&of_two("40000000")), too_large, "with VAT, though neither row is");
+}
+
+#[test]
 fn a_bill_charges_or_credits() {
     let both = Bill { rows: vec![row("1000"), row("-10"), row("0")], ..bill() };
     assert_eq!(sent(&both), [pair("billableitems", ErrorKey::MixedSigns)]);

@@ -1,5 +1,7 @@
 //! The documents of a bill, for those who may see them.
 
+use jiff::civil::date;
+use liksa_documents::pdf::Content;
 use liksa_domain::bill::BillState;
 use liksa_domain::ids::BillId;
 use liksa_domain::person::Role;
@@ -8,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{company, create, good_bill, put_into, save, somebody, store_customer};
 use crate::testing::{Answer, SignedIn, TestApp};
-use liksa_actions::printing::{invoice_of, names};
+use liksa_actions::printing::{invoice_of, names, travel_report};
 
 both_engines! {
     its_worker_and_the_providers_people_read_a_bill,
@@ -18,6 +20,7 @@ both_engines! {
     the_pdfs_of_one_person_do_not_hold_up_others,
     what_was_sent_names_the_customer_as_it_was,
     a_travel_report_is_of_what_was_paid,
+    a_travel_report_says_where_the_worker_lives,
 }
 
 fn pdf(bill: &Value) -> String {
@@ -208,4 +211,15 @@ async fn a_travel_report_is_of_what_was_paid(app: TestApp) {
         app.get(&travel(&maija, "from=01.01.2026&to=31.12.2026")).token(&payroll.token).send().await.status,
         200
     );
+}
+
+async fn a_travel_report_says_where_the_worker_lives(app: TestApp) {
+    let maija = app.worker().await;
+    let home = json!({"address": "Vaasankatu 12", "postalcode": "00500", "city": "Helsinki"});
+    assert_eq!(app.put("/api/person").token(&maija.token).json(&home).send().await.status, 200);
+    let person = app.store.person(maija.id).await.unwrap().unwrap();
+    let (from, until) = (date(2026, 11, 1), date(2026, 11, 30));
+    let address = travel_report(&app, &person, Content::All, from, until).await.unwrap().address;
+    let lines = (&*address.street, &*address.postal_code, &*address.city);
+    assert_eq!(lines, ("Vaasankatu 12", "00500", "Helsinki"));
 }

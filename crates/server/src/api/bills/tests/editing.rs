@@ -431,7 +431,14 @@ async fn an_employee_bills_no_reimbursements(app: TestApp) {
         assert_eq!((saved.status, &saved.json["fields"]), (422, &refused));
     }
     let maija = app.worker().await;
-    assert_eq!(create(&app, &maija, &body).await["billReimbursementsFromCustomer"], true);
+    let bill = create(&app, &maija, &body).await;
+    assert_eq!(bill["billReimbursementsFromCustomer"], true);
+    // Who becomes an employee no longer bills them, neither by an old draft nor by a copy of it.
+    app.db.execute("UPDATE person SET worker_type = 'WORKER'").await.unwrap();
+    let copied = app.post(&format!("{}/copy", path_of(&maija, &bill))).token(&maija.token).send().await.json;
+    for draft in [read(&app, &maija, &bill).await, read(&app, &maija, &copied).await, copied] {
+        assert_eq!(draft["billReimbursementsFromCustomer"], false, "{draft}");
+    }
 }
 
 async fn what_cannot_be_stored_yet_is_refused(app: TestApp) {

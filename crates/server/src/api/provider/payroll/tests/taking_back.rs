@@ -20,6 +20,7 @@ both_engines! {
 }
 
 on_sqlite! {
+    a_bill_that_was_paid_in_a_salary_is_not_opened,
     a_run_calculated_before_a_credit_note_is_outdated,
     the_prices_of_the_salary_decide_what_comes_back,
 }
@@ -211,4 +212,17 @@ async fn a_run_calculated_before_a_credit_note_is_outdated(app: TestApp) {
     let refused = test.step(&test.second, &next, "approve").await;
     assert_eq!((refused.status, refused.key()), (409, "RUN_CHANGED"));
     assert_eq!(test.read(&format!("{RUNS}/{next}")).await["state"], "CALCULATED");
+}
+
+/// Also when it was credited since: it is no longer what its customer paid, but its salary was paid all the same.
+async fn a_bill_that_was_paid_in_a_salary_is_not_opened(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.signed_in(None).await;
+    let bill = test.paid_bills(maija.id, &[1_000]).await[0];
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    test.credited(bill).await;
+    assert_eq!(test.app.store.bill(bill).await.unwrap().unwrap().bill.state, BillState::Credited);
+    let open = test.app.put(&format!("/api/person/bill/{bill}/open")).token(&maija.token).send().await;
+    assert_eq!((open.status, open.key()), (409, "BILL_HAS_BEEN_PAID"), "{}", open.json);
 }
