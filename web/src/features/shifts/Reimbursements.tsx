@@ -1,8 +1,8 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { currentShiftIn, useSaveShift, type Shift, type ShiftBody } from '@/api/ownShifts';
-import { refuseOrNotify } from '@/components/saveForm';
-import { useForm } from '@/components/useForm';
+import { tellProblem } from '@/components/tellProblem';
+import { useForm, type Form } from '@/components/useForm';
 import { notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
@@ -24,6 +24,16 @@ function bodyOf(shift: Shift, fields: ClaimedFields): ShiftBody {
   };
 }
 
+/** Props of the form element. */
+function sending(form: Form<ClaimedFields>, send: () => void) {
+  return { ref: form.form, onSubmit: form.submit(send) };
+}
+
+/** `journey.kilometers` and the like have the field of their last part. */
+function lastPart(path: string): string {
+  return path.split('.').at(-1) ?? path;
+}
+
 /** What may be claimed for a shift, its trip, and what is claimed. */
 export function Reimbursements({ shift }: { shift: Shift }) {
   // What is typed here was begun on this version, whatever comes meanwhile.
@@ -38,9 +48,6 @@ export function Reimbursements({ shift }: { shift: Shift }) {
     setConflict(undefined);
     form.restart(() => fieldsOf(next));
   };
-  const refuse = refuseOrNotify({
-    refuse: (error) => form.refuse(error, (path) => path.split('.').at(-1) ?? path),
-  });
   const saveOver = (over: Shift) =>
     mutate(
       { shiftId: shift.shiftId, body: bodyOf(over, form.fields) },
@@ -52,18 +59,13 @@ export function Reimbursements({ shift }: { shift: Shift }) {
         onError: (error) => {
           const current = currentShiftIn(error);
           if (current !== undefined && isFree(current)) setConflict(current);
-          else refuse(error);
+          else if (!form.refuse(error, lastPart)) tellProblem(error);
         },
       },
     );
   if (shift.entitled.length === 0) return <NothingToClaim />;
   return (
-    <form
-      ref={form.form}
-      onSubmit={form.submit(() => saveOver(base))}
-      noValidate
-      className={classes.panel}
-    >
+    <form {...sending(form, () => saveOver(base))} noValidate className={classes.panel}>
       <Stack gap="md">
         <Entitled shift={shift} locked={locked} />
         <TripFields form={form} shift={shift} locked={locked} />
