@@ -21,6 +21,8 @@ export async function callAs(server: Server, name: string) {
   return {
     call,
     text: async (route: string) => (await ask('GET', route)).text(),
+    /** What every call carries, for those made in another way. */
+    headers: { authtoken: person.authtoken },
     /** Where what is the person's own is found. */
     home: `/api/person/${person.id}`,
   };

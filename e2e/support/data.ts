@@ -58,3 +58,17 @@ export function tamper({ directory, database }: Data, statement: string): void {
   file.exec(statement);
   file.close();
 }
+
+/** The first column of what the database answers, past the server. */
+export function answersOf({ directory, database }: Data, question: string): string[] {
+  if (database !== undefined) {
+    const lines = execFileSync('psql', [database, '-At', '--command', question]);
+    return String(lines)
+      .split('\n')
+      .filter((line) => line !== '');
+  }
+  const file = new DatabaseSync(path.join(directory, 'liksa.db'), { timeout: 30_000 });
+  const rows = file.prepare(question).all();
+  file.close();
+  return rows.map((row) => String(Object.values(row)[0]));
+}

@@ -38,10 +38,7 @@ export function pdfWith(content: string, filter = ''): Buffer {
   const entry = (at: number) => `${String(at).padStart(10, '0')} 00000 n \n`;
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map(entry).join('')}`;
   const trailer = `trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>`;
-  return Buffer.from(
-    `${body}${table}${trailer}\nstartxref\n${body.length}\n%%EOF\n`,
-    'latin1',
-  );
+  return Buffer.from(`${body}${table}${trailer}\nstartxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
 
 export const smallPdf = pdfOf('Kuitti');

@@ -143,37 +143,60 @@ export async function openAccount() {
 export const section = (name: string) => within(screen.getByRole('region', { name }));
 
 interface Uploaded {
+  readonly method: string;
   readonly address: string;
   readonly file: File;
+  /** The key under which it may be sent again. */
+  readonly key: string | undefined;
 }
 
 /**
  * Takes the place of the browser's way to send files: jsdom's own would go out to the network. The
  * answer is given to each file in turn, after half of it has gone.
  */
-export function fakeUploads(answer: () => Response) {
+export function fakeUploads(answer: (upload: Uploaded) => Response | Promise<Response>) {
   const uploaded: Uploaded[] = [];
   class FakeRequest extends EventTarget {
     readonly upload = new EventTarget();
     status = 0;
     responseText = '';
     #address = '';
+    #method = '';
+    #key: string | undefined;
+    #aborted = false;
 
-    open(_: string, address: string) {
+    open(method: string, address: string) {
+      this.#method = method;
       this.#address = address;
     }
 
-    send(form: FormData) {
-      uploaded.push({ address: this.#address, file: form.get('file') as File });
-      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 50, total: 100 }));
-      void this.#answer();
+    setRequestHeader(_: string, value: string) {
+      this.#key = value;
     }
 
-    async #answer() {
-      const response = answer();
+    abort() {
+      this.#aborted = true;
+      this.dispatchEvent(new Event('abort'));
+    }
+
+    send(form: FormData) {
+      const upload: Uploaded = {
+        method: this.#method,
+        address: this.#address,
+        file: form.get('file') as File,
+        key: this.#key,
+      };
+      uploaded.push(upload);
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 50, total: 100 }));
+      void this.#answer(upload);
+    }
+
+    async #answer(upload: Uploaded) {
+      const response = await answer(upload);
+      if (this.#aborted) return;
       this.status = response.status;
       this.responseText = await response.text();
-      this.dispatchEvent(new Event('load'));
+      this.dispatchEvent(new Event(response.type === 'error' ? 'error' : 'load'));
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);

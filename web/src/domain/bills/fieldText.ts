@@ -51,6 +51,10 @@ const ROW_FIELDS: Readonly<Record<string, () => string>> = {
   workShiftEnded: m.bills_field_row_work_end,
   workShiftEndedTime: m.bills_field_row_work_end,
   shiftId: m.bills_field_row_shift,
+  hotelcost: m.bills_expense_hotel,
+  travelcost: m.bills_expense_travel,
+  othercost: m.bills_expense_other,
+  receipts: m.bills_field_row_receipts,
 };
 
 /** What a person calls a field of a bill that the server names `billableitems[2].date`. */
@@ -58,7 +62,8 @@ export function fieldText(field: string): string {
   const [, place, name = ''] = ROW_FIELD.exec(field) ?? [];
   if (place === undefined) return BILL_FIELDS[field]?.() ?? m.bills_field_other();
   const row = Number(place) + 1;
-  const part = ROW_FIELDS[name];
+  // An expense has one name, whatever its VAT.
+  const part = ROW_FIELDS[name.replace(/_alv\d+$/, '')];
   return part === undefined
     ? m.bills_field_row({ row })
     : m.bills_field_of_row({ row, field: part() });

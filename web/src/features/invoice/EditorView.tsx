@@ -23,6 +23,7 @@ import { firstToFill, focusPlace } from './focus';
 import { BillNotice, ReturnedNotice } from './Notices';
 import { PreviewBeside, PreviewDialog } from './preview/Preview';
 import { usePreview } from './preview/usePreview';
+import { UploadGuard } from './receipts/UploadGuard';
 import { RowsSection } from './rows/RowsSection';
 import { SalaryOfSentBill } from './SalaryOfSentBill';
 import { SaveStatus } from './SaveStatus';
@@ -114,6 +115,7 @@ export function EditorView({ notices }: Props) {
         )}
       </div>
       {!preview.wide && preview.open && <PreviewDialog onClose={() => preview.setOpen(false)} />}
+      <UploadGuard />
       {dialog === 'send' && <SendDialog onSent={sent} onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog === 'conflict' && conflict !== undefined && (

@@ -9,6 +9,8 @@ import type { Clash } from '../draft/merge';
 import { totalUnits } from '../draft/rows';
 import { wholeTripText } from '../travel/tripText';
 import { workTimeText } from '../worktime/workTimeText';
+import { expenseText } from '../draft/expenses';
+import { EXPENSE_FIELDS, expenseName } from '@/domain/bills/expenses';
 import { zeroReasonText } from '@/domain/bills/zeroReasons';
 
 const BILL_NAMES: Readonly<Record<BillUnit, () => string>> = {
@@ -31,6 +33,7 @@ const ROW_NAMES: Readonly<Record<RowUnit, () => string>> = {
   price: m.bills_field_row_price,
   workTime: m.trips_work_time,
   trip: m.trips_trip,
+  expenses: m.receipts_expenses,
 };
 
 /** What the clash is about. A row has the number that it has on the screen, or there. */
@@ -79,6 +82,13 @@ function priceText(row: DraftRow): string {
   return row.type === 'CONTRACT' ? sum : `${row.billableWorkHours} × ${row.hourlyprice} € = ${sum}`;
 }
 
+function expensesText({ kept }: DraftRow): string {
+  return EXPENSE_FIELDS.map((field) => ({ field, amount: expenseText(kept, field) }))
+    .filter(({ amount }) => amount.trim() !== '')
+    .map(({ field, amount }) => m.receipts_amount({ expense: expenseName(field), amount }))
+    .join(' · ');
+}
+
 const ROW_VALUES: Readonly<Record<RowUnit, (row: DraftRow) => string>> = {
   date: ({ date }) => date,
   destination: ({ destination }) => destination,
@@ -86,6 +96,7 @@ const ROW_VALUES: Readonly<Record<RowUnit, (row: DraftRow) => string>> = {
   price: priceText,
   workTime: ({ workTime }) => workTimeText(workTime),
   trip: ({ trip }) => wholeTripText(trip),
+  expenses: expensesText,
 };
 
 /** What a side says. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { validateBill } from '@/api/bills';
 import { ApiProblem } from '@/api/problem';
+import { EXPENSE_FIELDS } from '@/domain/bills/expenses';
 import { fieldText } from '@/domain/bills/fieldText';
 import { reasonText, type OtherBill } from '@/domain/bills/reasonText';
 import { textOf } from '@/lib/notify/text';
@@ -48,13 +49,10 @@ function obstacle(field: string, reason: string, draft: Draft): Obstacle {
 }
 
 const FIELDS_TO_READ = [
-  'date',
-  'alvPrice',
-  'price',
-  'hourlyprice',
-  'billableWorkHours',
+  ...['date', 'alvPrice', 'price', 'hourlyprice', 'billableWorkHours'],
   ...WORK_TIME_FIELDS,
   ...TRIP_FIELDS,
+  ...EXPENSE_FIELDS,
 ];
 
 /** What keeps the draft from being saved at all, so that the server cannot be asked yet. */

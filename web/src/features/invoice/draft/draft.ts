@@ -11,6 +11,7 @@ import type {
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { exactUnits, typedUnits } from '@/lib/price';
+import { keptBodyOf } from './expenses';
 import { TRIP_FIELDS, tripBodyOf, tripOf, type DraftTrip, type TripField } from './trip';
 import {
   WORK_TIME_FIELDS,
@@ -64,7 +65,7 @@ export interface DraftRow {
   readonly collapsed: boolean;
   readonly workTime: DraftWorkTime;
   readonly trip: DraftTrip;
-  /** Expenses, which the editor sends back as they came. */
+  /** The expenses (see expenses.ts). */
   readonly kept: KeptFields;
 }
 
@@ -200,7 +201,7 @@ export function rowBodyOf(row: DraftRow, unread: Unread = () => null): RowBody {
     text.trim() === '' ? null : (numberIn(text, kind) ?? unread(text));
   const price = (text: string) => (total === undefined ? number(text, 'price') : total);
   return {
-    ...row.kept,
+    ...keptBodyOf(row.kept, unread),
     ...workTimeBodyOf(row.workTime),
     ...tripBodyOf(row.trip, unread),
     id: row.id,

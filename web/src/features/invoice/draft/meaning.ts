@@ -1,4 +1,5 @@
 import type { RowBody } from '@/api/bills';
+import { EXPENSE_FIELDS } from '@/domain/bills/expenses';
 import { remembered } from '@/lib/remembered';
 import { bodyOf, rowBodyOf, type Draft, type DraftRow } from './draft';
 import { TRIP_FIELDS } from './trip';
@@ -75,6 +76,7 @@ export const ROW_UNITS = {
   price: ['type', 'alvPrice', 'hourlyprice', 'billableWorkHours'],
   workTime: ['workTime'],
   trip: ['trip'],
+  expenses: ['kept'],
 } as const satisfies Record<string, readonly (keyof DraftRow)[]>;
 
 /** What each unit is on the wire. */
@@ -85,6 +87,7 @@ const ROW_UNIT_FIELDS: Readonly<Record<RowUnit, readonly (keyof RowBody)[]>> = {
   price: ROW_UNITS.price,
   workTime: WORK_TIME_FIELDS,
   trip: TRIP_FIELDS,
+  expenses: EXPENSE_FIELDS,
 };
 
 export type BillUnit = keyof typeof BILL_UNITS;

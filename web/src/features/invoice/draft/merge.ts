@@ -1,4 +1,5 @@
 import type { Draft, DraftRow } from './draft';
+import { keptWithExpensesOf } from './expenses';
 import {
   BILL_UNIT_NAMES,
   BILL_UNITS,
@@ -134,8 +135,8 @@ function mergeRow(
   theirs: DraftRow,
 ): { row: DraftRow; clashes: Clash[] } {
   const clashes: Clash[] = [];
-  // The editor never changes the kept fields of a row, so the server's are the newest.
-  let row: DraftRow = { ...mine, kept: theirs.kept };
+  // Of the kept fields the editor changes the expenses alone, so the server's others are the newest.
+  let row: DraftRow = { ...mine, kept: keptWithExpensesOf(theirs.kept, mine.kept) };
   for (const unit of ROW_UNIT_NAMES) {
     const past = {
       mine: before.mine && rowMeaning(before.mine, unit),

@@ -4,6 +4,7 @@ import { parseDate } from '@/lib/format/date';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { remembered } from '@/lib/remembered';
 import type { Draft, DraftRow } from './draft';
+import { unreadExpenses } from './expenses';
 import { unreadableOfTrip } from './trip';
 import { unreadableOfWorkTime } from './workTime';
 
@@ -78,6 +79,10 @@ const rowProblems = remembered((row: DraftRow): [string, ErrorKey][] => {
     ...[...unreadableOfWorkTime(row.workTime), ...unreadableOfTrip(row.trip)].map(
       ([field, key]): [string, ErrorKey] => [at(field), key],
     ),
+    ...unreadExpenses(row).map((field): [string, ErrorKey] => [
+      at(field),
+      'validation.invalidNumber',
+    ]),
   ];
 });
 

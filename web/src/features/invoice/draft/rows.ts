@@ -11,6 +11,7 @@ import {
   type Units,
 } from '@/lib/price';
 import type { Draft, DraftRow, UnreadTotal } from './draft';
+import { hasExpenses } from './expenses';
 import { isWithoutTrip, NO_TRIP } from './trip';
 import { isWithoutWorkTime, NO_WORK_TIME } from './workTime';
 
@@ -58,7 +59,7 @@ export function isBelowZero({ rows }: Draft): boolean {
 export function isBlank(row: DraftRow): boolean {
   const priced = row.alvPrice !== '' || row.hourlyprice !== '' || row.unread !== undefined;
   const empty = isWithoutTrip(row.trip) && isWithoutWorkTime(row.workTime);
-  return row.destination.trim() === '' && !priced && empty;
+  return row.destination.trim() === '' && !priced && empty && !hasExpenses(row.kept);
 }
 
 function amountUnits({ billableWorkHours }: DraftRow): Units | undefined {

@@ -55,7 +55,7 @@ function choiceOf(percent: `${number}`): Choice {
  * The VAT rates of a day, DD.MM.YYYY, as the server knows them; those of today while the day is
  * not known. Asked by month, since all rows of a bill are of one month and rates change with them.
  */
-function useVatChoices(day: string, chosen: string): Choice[] {
+export function useVatRates(day: string): `${number}`[] {
   const month = firstOfMonth(day);
   const today = useQuery(calculatorFiguresQuery(''));
   const ofDay = useQuery({
@@ -63,8 +63,11 @@ function useVatChoices(day: string, chosen: string): Choice[] {
     enabled: month !== undefined,
     retry: false,
   });
-  const rates = (ofDay.data ?? today.data)?.vatRates ?? [];
-  const choices = rates.map((rate) => choiceOf(percentOfFraction(rate)));
+  return ((ofDay.data ?? today.data)?.vatRates ?? []).map(percentOfFraction);
+}
+
+function useVatChoices(day: string, chosen: string): Choice[] {
+  const choices = useVatRates(day).map(choiceOf);
   // What the bill has is shown, even where it is not to be had on that day.
   const known = choices.some(
     ({ value }) => unitsOf(value, 'percent') === unitsOf(chosen, 'percent'),

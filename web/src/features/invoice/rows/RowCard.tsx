@@ -11,6 +11,7 @@ import { withAllCollapsed, withRow } from '../draft/edits';
 import { placeOf } from '../draft/problems';
 import { totalUnits } from '../draft/rows';
 import { useEditor, useLocked, useMachine } from '../editor';
+import { RowReceipts } from '../receipts/RowReceipts';
 import classes from './RowCard.module.css';
 import { partOf } from './openDialog';
 import { RowExtras } from './RowExtras';
@@ -43,6 +44,7 @@ export const RowCard = memo(function RowCard({ row, number, actions, onLastCellK
         <div id={bodyId} className={classes.body}>
           <RowFields row={row} onLastCellKey={(event) => onLastCellKey(event, row)} />
           <RowExtras row={row} />
+          <RowReceipts row={row} />
           <FieldlessProblems rowId={row.id} />
         </div>
       )}

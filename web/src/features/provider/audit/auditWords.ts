@@ -67,6 +67,7 @@ export const ACTIONS: Readonly<Record<AuditEvent['action'], () => string>> = {
   'bill.corrected': m.audit_bill_corrected,
   'receipt.added': m.audit_receipt_added,
   'receipt.removed': m.audit_receipt_removed,
+  'receipt.replaced': m.audit_receipt_replaced,
   'payroll.made': m.audit_payroll_made,
   'payroll.calculated': m.audit_payroll_calculated,
   'payroll.salary_held': m.audit_payroll_salary_held,

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { ApiProblem } from '@/api/problem';
 import { useSetReceiptVat, type Review } from '@/api/providerBills';
 import { tellProblem } from '@/components/tellProblem';
+import { expenseName } from '@/domain/bills/expenses';
 import { formatMoney } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
 import { numberIn, writeNumber } from '@/lib/number';
 import { m } from '@/paraglide/messages';
-import { expenseName } from './rowDetails';
 import { useMarkUnsaved } from './unsaved';
 
 type Receipt = Review['receiptVat'][number];

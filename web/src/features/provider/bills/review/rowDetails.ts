@@ -1,4 +1,5 @@
 import type { Row } from '@/api/bills';
+import { EXPENSE_FIELDS, expenseName } from '@/domain/bills/expenses';
 import type { Review } from '@/api/providerBills';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
@@ -8,22 +9,6 @@ interface Fact {
   readonly name: string;
   readonly value: string;
 }
-
-/** The VAT of an expense, by the ending of its field. */
-const EXPENSE_RATES = [
-  ['', 0],
-  ['_alv10', 10],
-  ['_alv135', 13.5],
-  ['_alv14', 14],
-  ['_alv24', 24],
-  ['_alv255', 25.5],
-] as const;
-
-const EXPENSES = [
-  ['travelcost', m.providerbills_row_travel],
-  ['hotelcost', m.providerbills_row_hotel],
-  ['othercost', m.providerbills_row_other],
-] as const;
 
 type Distance = Review['distances'][number] | undefined;
 
@@ -74,31 +59,10 @@ function tripFacts(row: Row, distance: Distance, checked: boolean): Fact[] {
 }
 
 function expenseFacts(row: Row): Fact[] {
-  return EXPENSES.flatMap(([field, name]) =>
-    EXPENSE_RATES.map(([ending, percent]) => ({ percent, amount: row[`${field}${ending}`] }))
-      .filter(({ amount }) => amount !== 0)
-      .map(({ percent, amount }) => ({
-        name: expenseText(name, percent),
-        value: formatMoney(amount),
-      })),
-  );
-}
-
-function expenseText(name: () => string, percent: number): string {
-  return m.providerbills_row_expense({
-    expense: name(),
-    vat: formatPercent(fractionOfPercent(percent)),
-  });
-}
-
-/** The name of an expense by the field that holds its amount. */
-export function expenseName(field: string): string {
-  const texts = EXPENSES.flatMap(([kind, name]) =>
-    EXPENSE_RATES.filter(([ending]) => `${kind}${ending}` === field).map(([, percent]) =>
-      expenseText(name, percent),
-    ),
-  );
-  return texts[0] ?? field;
+  return EXPENSE_FIELDS.filter((field) => row[field] !== 0).map((field) => ({
+    name: expenseName(field),
+    value: formatMoney(row[field]),
+  }));
 }
 
 function distanceText(kilometers: number, distance: Distance, checked: boolean): string {
