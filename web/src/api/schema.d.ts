@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+  '/api/address': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Addresses that a typed text may become. Nothing for those who want no search. */
+    get: operations['search'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/address/coordinates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** The address where a browser is. Nothing for those who want no search. */
+    post: operations['coordinates'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/address/distance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** How long the way between addresses is. What is not known is null and may be typed. */
+    post: operations['distance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/app': {
     parameters: {
       query?: never;
@@ -605,6 +656,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/places': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The places that one can choose as addresses of a trip. */
+    get: operations['list_places'];
+    put?: never;
+    /** Write a place down. The same sent again makes no second one. */
+    post: operations['add_place'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/places/{placeId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Remove a place that one wrote down. The answer is the same when there is none. */
+    delete: operations['remove_place'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/profilepic': {
     parameters: {
       query?: never;
@@ -861,6 +947,23 @@ export interface paths {
     post?: never;
     /** Delete one of one's own saved rows and texts. The answer is the same when there is none. */
     delete: operations['delete_template'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/trips': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One's own trips to copy, the newest first, and of those the same way by the same vehicle one. */
+    get: operations['earlier_trips'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2663,81 +2766,38 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/address': {
+  '/api/travel/allowances': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    get: operations['search'];
+    get?: never;
+    put?: never;
+    /**
+     * What may be claimed for a trip at most, with the reason of every day. What is missing or cannot be read is named
+     *     among the problems, and the rest is proposed without it.
+     */
+    post: operations['propose_allowances'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/travel/places': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The countries and places that the table of a day has, by their codes. */
+    get: operations['travel_places'];
     put?: never;
     post?: never;
     delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/address/coordinates': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations['coordinates'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/address/distance': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post: operations['distance'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/person/{personId}/places': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations['list_places'];
-    put?: never;
-    post: operations['add_place'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/person/{personId}/places/{placeId}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete: operations['remove_place'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2777,6 +2837,18 @@ export interface components {
       next: string | null;
       /** @description What the account held before the period. */
       opening: components['schemas']['Euros'];
+    };
+    /** @enum {string} */
+    AddressReason: 'UNKNOWN_ADDRESS' | 'SERVICE_DOWN';
+    /** @enum {string} */
+    AddressSource: 'SERVICE' | 'POSTAL_CODES' | 'NONE';
+    /** @description Where somebody is. */
+    AddressesHere: {
+      addresses: string[];
+      /** @description The nearest; null where none is known. */
+      formatted_address: string | null;
+      reason: components['schemas']['AddressReason'] | null;
+      source: components['schemas']['AddressSource'];
     };
     /** @description The bank's answer, as the browser brings it back. */
     Answer: {
@@ -3482,6 +3554,12 @@ export interface components {
       description?: string | null;
       state?: string | null;
     };
+    /** @description The position of a browser. */
+    CoordinatesBody: {
+      accuracy?: components['schemas']['NumberText'] | null;
+      latitude?: components['schemas']['NumberText'] | null;
+      longitude?: components['schemas']['NumberText'] | null;
+    };
     Correction: {
       /** @description Waits for the provider's approval. */
       creditNote: components['schemas']['Bill'];
@@ -3735,13 +3813,23 @@ export interface components {
     Distance: {
       /**
        * Format: int64
-       * @description Estimated between the postal codes of the addresses, by road.
+       * @description By road, in whole kilometres.
        */
       estimate: number;
       kilometers: components['schemas']['Count'];
       /** @description The place of the row on the bill, from 0. */
       row: number;
+      /** @description SERVICE: measured between the addresses. POSTAL_CODES: three tenths more than the straight line between them. */
       source: components['schemas']['AddressSource'];
+    };
+    /** @description The way that a distance is asked for. */
+    DistanceBody: {
+      from?: string | null;
+      /** @description There and back; false if not given. */
+      roundtrip?: boolean | null;
+      to?: string | null;
+      /** @description Addresses on the way, in their order. */
+      wayPoint?: string[] | null;
     };
     /** @description A payment order of the enforcement authority. */
     Distraint: {
@@ -3776,6 +3864,20 @@ export interface components {
       | 'GROUP_LIFE'
       | 'YEL'
       | 'DISTRAINT';
+    /** @description A row with a trip that can be made again. */
+    EarlierTrip: {
+      /** Format: uuid */
+      billId: string;
+      /**
+       * Format: int64
+       * @description Null until it goes to the customer.
+       */
+      billNumber: number | null;
+      row: components['schemas']['Row'];
+    };
+    EarlierTrips: {
+      trips: components['schemas']['EarlierTrip'][];
+    };
     /** @enum {string} */
     Entitlement:
       | 'LUNCH_ALLOWANCE'
@@ -3902,6 +4004,7 @@ export interface components {
       | 'CANNOT_COPY_BILL'
       | 'DELETE_TEMPLATE_FAILURE'
       | 'TOO_MANY_TEMPLATES'
+      | 'TOO_MANY_PLACES'
       | 'BILL_HAS_ADVANCE_PAYMENTS'
       | 'BILL_HAS_BEEN_PAID'
       | 'NOTHING_TO_PRINT'
@@ -3957,6 +4060,8 @@ export interface components {
       | 'TRAVEL_TIME_MISSING'
       | 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH'
       | 'FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD'
+      | 'FOREIGN_ALLOWANCE_ABOVE_TABLE'
+      | 'EXTRAS_ONLY_WITH_CAR'
       | 'TRIP_IN_ANOTHER_MONTH'
       | 'WORK_LONGER_THAN_TRIP'
       | 'TRIPS_OVERLAP'
@@ -4166,6 +4271,14 @@ export interface components {
     };
     ForgottenPassword: {
       email?: string | null;
+    };
+    /** @description Addresses that a typed text may become. */
+    FoundAddresses: {
+      /** @description The likeliest first. */
+      addresses: string[];
+      reason: components['schemas']['AddressReason'] | null;
+      /** @description POSTAL_CODES: towns alone, no streets. */
+      source: components['schemas']['AddressSource'];
     };
     /** @description A part of what a search finds. */
     FoundCustomers: {
@@ -4994,6 +5107,29 @@ export interface components {
        */
       file: string;
     };
+    /** @description An address to choose. */
+    Place: {
+      address: string;
+      /**
+       * Format: uuid
+       * @description Of an OWN place, which can be removed; null otherwise.
+       */
+      id: string | null;
+      kind: components['schemas']['PlaceKind'];
+      /** @description Empty for one's home and for addresses of earlier trips. */
+      name: string;
+    };
+    /** @description A place of one's own to be saved. */
+    PlaceBody: {
+      address?: string | null;
+      name?: string | null;
+    };
+    /** @enum {string} */
+    PlaceKind: 'HOME' | 'OWN' | 'CUSTOMER' | 'TRIP';
+    PlaceList: {
+      /** @description Home first, then one's own, the customers' and those of earlier trips, the newest first. Each address once. */
+      places: components['schemas']['Place'][];
+    };
     /** @description The place of a Finnish postal code. */
     PostalPlace: {
       /** @description Null if the code has none of its own, or is not in use. */
@@ -5122,6 +5258,70 @@ export interface components {
     };
     PromoCodes: {
       promoCodes: components['schemas']['PromoCode'][];
+    };
+    /** @description What may be claimed for a trip at most. */
+    Proposal: {
+      /** @description Whether the tables of all days abroad have the country; null where none is given, or no day is abroad. */
+      countryInTable: boolean | null;
+      days: components['schemas']['ProposedDay'][];
+      foreignAllowance: components['schemas']['Euros'];
+      /** Format: int32 */
+      fulldaycompensation: number;
+      kilometers: components['schemas']['ProposedKilometers'] | null;
+      /**
+       * Format: int32
+       * @description Only where no day has a daily allowance.
+       */
+      lunchcompensation: number;
+      meals: components['schemas']['ProposedMeals'];
+      /**
+       * Format: int64
+       * @description The length of the trip; null until all its times are known.
+       */
+      minutes: number | null;
+      /** Format: int32 */
+      partialdaycompensation: number;
+      problems: components['schemas']['FieldProblem'][];
+      /**
+       * Format: int32
+       * @description The year of the departure.
+       */
+      tableYear: number | null;
+      /** @description Of all that is proposed. */
+      total: components['schemas']['Euros'];
+    };
+    /** @description One day of travel, 24 hours from departure, and what it gives. */
+    ProposedDay: {
+      /** @description Zero of a country that the table of the year does not have. */
+      amount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY HH:MM */
+      from: string;
+      kind: components['schemas']['ProposedDayKind'];
+      reason: components['schemas']['ProposedDayReason'];
+      /** @description DD.MM.YYYY HH:MM */
+      until: string;
+    };
+    /** @enum {string} */
+    ProposedDayKind: 'NONE' | 'PARTIAL' | 'FULL' | 'FOREIGN' | 'FOREIGN_HALF';
+    /** @enum {string} */
+    ProposedDayReason:
+      | 'OVER_10_H'
+      | 'OVER_6_H'
+      | 'LAST_DAY_OVER_6_H'
+      | 'LAST_DAY_FROM_2_H'
+      | 'WHOLE_DAY'
+      | 'TOO_SHORT'
+      | 'TOO_NEAR';
+    ProposedKilometers: {
+      amount: components['schemas']['Euros'];
+      /** @description Of one kilometre, with trailer and passengers. */
+      rate: components['schemas']['Euros'];
+    };
+    /** @description The meals that the work gives where no daily allowance is claimed. */
+    ProposedMeals: {
+      amount: components['schemas']['Euros'];
+      /** Format: int32 */
+      most: number;
     };
     /** @description What a proposed match gives to one bill. */
     ProposedPart: {
@@ -5751,6 +5951,8 @@ export interface components {
       credits: components['schemas']['CreditableBill'] | null;
       customer: components['schemas']['Customer'] | null;
       distances: components['schemas']['Distance'][];
+      /** @description False where a service that knows roads was to be asked and did not answer: distances are then estimates. */
+      distancesChecked: boolean;
       history: components['schemas']['HistoryEvent'][];
       newDates: components['schemas']['NewBillDates'] | null;
       /** @description The asking clerk's own bill, which another clerk decides on. */
@@ -5763,7 +5965,6 @@ export interface components {
       sentAt: string | null;
       takenBy: string | null;
       worker: components['schemas']['ReviewWorker'];
-      distancesChecked: boolean;
     };
     ReviewWorker: {
       email: string;
@@ -6566,6 +6767,20 @@ export interface components {
     };
     /** @enum {string} */
     Trailer: 'NONE' | 'TRAILER' | 'CARAVAN' | 'HEAVY_LOAD';
+    /** @description A country, or a place within one that has an allowance of its own. */
+    TravelPlace: {
+      certainty: components['schemas']['FigureCertainty'];
+      code: string;
+      fullDay: components['schemas']['Euros'];
+      name_en: string;
+      name_fi: string;
+    };
+    /** @description The daily allowances abroad of a year. */
+    TravelPlaces: {
+      places: components['schemas']['TravelPlace'][];
+      /** Format: int32 */
+      year: number;
+    };
     TrialBalance: {
       accounts: components['schemas']['AccountBalance'][];
       /** @description The books are closed until this day, DD.MM.YYYY; null while they never were. */
@@ -6576,6 +6791,22 @@ export interface components {
       /** @description DD.MM.YYYY */
       from: string;
       until: string;
+    };
+    /** @description A trip that may not be complete yet, with the fields of a row. */
+    TripBody: {
+      foreignCountry?: string | null;
+      /** @description Which of the days end abroad, counted from 0. Of a trip abroad all do, if it is not said. */
+      foreignDays?: number[] | null;
+      kilometers?: components['schemas']['NumberText'] | null;
+      passengers?: components['schemas']['NumberText'] | null;
+      returndate?: string | null;
+      returntime?: string | null;
+      startdate?: string | null;
+      time?: string | null;
+      trailer?: string | null;
+      vehicle?: components['schemas']['NumberText'] | null;
+      workTimeInMinutes?: components['schemas']['NumberText'] | null;
+      workingAbroad?: boolean | null;
     };
     /**
      * @description The use of a key. `sig`: the server signs with it. `enc`: id tokens are encrypted for it.
@@ -6649,6 +6880,24 @@ export interface components {
       currentPassword?: string | null;
       email?: string | null;
     };
+    /** @description How long a way is. */
+    WayLength: {
+      /** @description The postal codes of the addresses, if all have one. */
+      between: string[];
+      distance: components['schemas']['Count'] | null;
+      /**
+       * @description Whether it is only an estimate: three tenths more than the straight line, or between postal codes and not between
+       *     the addresses themselves.
+       */
+      estimate: boolean;
+      reason: components['schemas']['AddressReason'] | null;
+      source: components['schemas']['AddressSource'];
+      /**
+       * Format: int64
+       * @description Null where it is not known.
+       */
+      travelTimeInMinutes: number | null;
+    };
     /** @description How tax is withheld from a worker who has no tax card, beside the same salary with an example of one. */
     WithoutTaxCard: {
       /** @description The rate of the example, in per cent. */
@@ -6717,56 +6966,6 @@ export interface components {
       /** @description By last name. */
       workers: components['schemas']['WorkerCard'][];
     };
-    /** @enum {string} */
-    AddressSource: 'SERVICE' | 'POSTAL_CODES' | 'NONE';
-    /** @enum {string} */
-    AddressReason: 'UNKNOWN_ADDRESS' | 'SERVICE_DOWN';
-    /** @enum {string} */
-    PlaceKind: 'HOME' | 'OWN' | 'CUSTOMER' | 'TRIP';
-    FoundAddresses: {
-      addresses: string[];
-      source: components['schemas']['AddressSource'];
-      reason: components['schemas']['AddressReason'] | null;
-    };
-    AddressesHere: {
-      formatted_address: string | null;
-      addresses: string[];
-      source: components['schemas']['AddressSource'];
-      reason: components['schemas']['AddressReason'] | null;
-    };
-    WayLength: {
-      distance: components['schemas']['Count'] | null;
-      travelTimeInMinutes: number | null;
-      estimate: boolean;
-      between: string[];
-      source: components['schemas']['AddressSource'];
-      reason: components['schemas']['AddressReason'] | null;
-    };
-    CoordinatesBody: {
-      accuracy?: components['schemas']['NumberText'] | null;
-      latitude?: components['schemas']['NumberText'] | null;
-      longitude?: components['schemas']['NumberText'] | null;
-    };
-    DistanceBody: {
-      from?: string | null;
-      to?: string | null;
-      wayPoint?: string[] | null;
-      roundtrip?: boolean | null;
-    };
-    PlaceBody: {
-      name?: string | null;
-      address?: string | null;
-    };
-    Place: {
-      kind: components['schemas']['PlaceKind'];
-      /** Format: uuid */
-      id: string | null;
-      name: string;
-      address: string;
-    };
-    PlaceList: {
-      places: components['schemas']['Place'][];
-    };
   };
   responses: never;
   parameters: never;
@@ -6776,6 +6975,158 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  search: {
+    parameters: {
+      query?: {
+        /** @description What was typed. */
+        address?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was found */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FoundAddresses'];
+        };
+      };
+      /** @description The text is too long */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many searches */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  coordinates: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CoordinatesBody'];
+      };
+    };
+    responses: {
+      /** @description What is there */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AddressesHere'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many searches */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  distance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DistanceBody'];
+      };
+    };
+    responses: {
+      /** @description The distance, or why it is not known */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WayLength'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many questions */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   app_info: {
     parameters: {
       query?: never;
@@ -9158,6 +9509,147 @@ export interface operations {
       };
     };
   };
+  list_places: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All of them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlaceList'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_place: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PlaceBody'];
+      };
+    };
+    responses: {
+      /** @description The place */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Place'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description TOO_MANY_PLACES: one has as many as one may keep */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remove_place: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+        placeId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   picture: {
     parameters: {
       query?: {
@@ -10392,6 +10884,77 @@ export interface operations {
       };
       /** @description Another person's */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  earlier_trips: {
+    parameters: {
+      query?: {
+        /** @description How many at most, 1 to 50; 20 if not given. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The trips */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EarlierTrips'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a count */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -16181,10 +16744,62 @@ export interface operations {
       };
     };
   };
-  search: {
+  propose_allowances: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TripBody'];
+      };
+    };
+    responses: {
+      /** @description The proposal */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Proposal'];
+        };
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a worker */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  travel_places: {
     parameters: {
       query?: {
-        address?: string;
+        /** @description DD.MM.YYYY of the departure; today if not given. */
+        date?: string;
       };
       header?: never;
       path?: never;
@@ -16192,17 +16807,17 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description x */
+      /** @description The table */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FoundAddresses'];
+          'application/json': components['schemas']['TravelPlaces'];
         };
       };
-      /** @description What went wrong */
-      default: {
+      /** @description Not signed in */
+      401: {
         headers: {
           [name: string]: unknown;
         };
@@ -16210,32 +16825,8 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-    };
-  };
-  coordinates: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CoordinatesBody'];
-      };
-    };
-    responses: {
-      /** @description x */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AddressesHere'];
-        };
-      };
-      /** @description What went wrong */
-      default: {
+      /** @description Not a worker */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -16243,125 +16834,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-    };
-  };
-  distance: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['DistanceBody'];
-      };
-    };
-    responses: {
-      /** @description x */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WayLength'];
-        };
-      };
-      /** @description What went wrong */
-      default: {
+      /** @description No such day, or no figures of its year */
+      422: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['Problem'];
         };
-      };
-    };
-  };
-  list_places: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        personId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description x */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PlaceList'];
-        };
-      };
-      /** @description What went wrong */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  add_place: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        personId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['PlaceBody'];
-      };
-    };
-    responses: {
-      /** @description x */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Place'];
-        };
-      };
-      /** @description What went wrong */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  remove_place: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        personId: string;
-        placeId: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description x */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
       };
       /** @description What went wrong */
       default: {

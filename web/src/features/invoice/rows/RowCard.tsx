@@ -43,8 +43,9 @@ export const RowCard = memo(function RowCard({ row, number, actions, onLastCellK
       {!row.collapsed && (
         <div id={bodyId} className={classes.body}>
           <RowFields row={row} onLastCellKey={(event) => onLastCellKey(event, row)} />
-          <RowExtras row={row} />
-          <RowReceipts row={row} />
+          <RowExtras row={row}>
+            <RowReceipts row={row} />
+          </RowExtras>
           <FieldlessProblems rowId={row.id} />
         </div>
       )}
