@@ -99,9 +99,11 @@ impl FakeService {
         let route = |meters: &str| {
             format!(r#"{{"code": "Ok", "routes": [{{"distance": {meters}, "duration": 7290.2}}]}}"#)
         };
+        // Addresses in Tampere are there, all others in Helsinki.
+        let latitude = if path.contains("33100") { "61.50" } else { "60.19" };
         let feature = |longitude: &str| {
             format!(
-                r#"{{"features": [{{"geometry": {{"coordinates": [{longitude}, 60.19]}},
+                r#"{{"features": [{{"geometry": {{"coordinates": [{longitude}, {latitude}]}},
                     "properties": {{"label": "Vaasankatu 12, 00500 Helsinki"}}}}]}}"#
             )
         };
