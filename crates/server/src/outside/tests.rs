@@ -100,7 +100,7 @@ impl FakeService {
             format!(r#"{{"code": "Ok", "routes": [{{"distance": {meters}, "duration": 7290.2}}]}}"#)
         };
         // Addresses in Tampere are there, all others in Helsinki.
-        let latitude = if path.contains("33100") { "61.50" } else { "60.19" };
+        let (here, latitude) = if path.contains("33100") { ("23.77", "61.50") } else { ("24.96", "60.19") };
         let feature = |longitude: &str| {
             format!(
                 r#"{{"features": [{{"geometry": {{"coordinates": [{longitude}, {latitude}]}},
@@ -112,7 +112,7 @@ impl FakeService {
             false => feature(other),
         };
         match mode {
-            Mode::Good => body("178432.9", "24.96").into_response(),
+            Mode::Good => body("178432.9", here).into_response(),
             Mode::Silent => pending().await,
             Mode::Unfinished => Body::from_stream(Unfinished(false)).into_response(),
             Mode::Html => "<!doctype html><title>Login</title>".into_response(),
