@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { components } from '../../web/src/api/schema.d.ts';
@@ -81,10 +81,14 @@ async function send(url: string, headers: Record<string, string>, body: Buffer, 
     await once(sending, 'close');
     return undefined;
   }
-  // A server that refuses a body may close before it has all of it.
-  sending.on('error', () => undefined);
+  // A server that refuses a body may close before it has all of it: what counts is what it answered.
+  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.on('response', resolve);
+    sending.on('error', () => undefined);
+    sending.on('close', () => reject(new Error(`no answer from ${url}`)));
+  });
   sending.end(body);
-  const [answer] = await once(sending, 'response');
+  const answer = await answering;
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
   return { status: answer.statusCode, body: JSON.parse(String(Buffer.concat(parts))) } as Answer;

@@ -5,7 +5,7 @@ import { m } from '@/paraglide/messages';
 export const EXPENSE_KINDS = ['hotelcost', 'travelcost', 'othercost'] as const;
 
 /** The VAT of an expense in per cent, and the ending of its field. */
-export const EXPENSE_CLASSES = [
+const EXPENSE_CLASSES = [
   ['', 0],
   ['_alv10', 10],
   ['_alv135', 13.5],

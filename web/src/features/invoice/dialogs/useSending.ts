@@ -49,7 +49,11 @@ function obstacle(field: string, reason: string, draft: Draft): Obstacle {
 }
 
 const FIELDS_TO_READ = [
-  ...['date', 'alvPrice', 'price', 'hourlyprice', 'billableWorkHours'],
+  'date',
+  'alvPrice',
+  'price',
+  'hourlyprice',
+  'billableWorkHours',
   ...WORK_TIME_FIELDS,
   ...TRIP_FIELDS,
   ...EXPENSE_FIELDS,

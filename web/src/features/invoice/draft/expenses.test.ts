@@ -14,10 +14,10 @@ const bill = {
   billableitems: [{ ...blankRow, id: 'r', hotelcost_alv135: 113.5, travelcost: 20 }],
 };
 const before: Draft = draftOf(bill);
-const row = (draft: Draft): DraftRow => draft.rows[0] ?? expect.fail();
+const row = (draft: Draft): DraftRow => draft.rows[0]!;
 const typed = (field: Parameters<typeof withExpense>[1], text: string, from = before) =>
   withRow(from, 'r', (one) => withExpense(one, field, text));
-const sent = (draft: Draft) => bodyOf(draft).billableitems?.[0] ?? expect.fail();
+const sent = (draft: Draft) => bodyOf(draft).billableitems![0]!;
 
 test('amounts come as a person would type them and go as numbers', () => {
   expect(expenseText(row(before).kept, 'hotelcost_alv135')).toBe('113,50');
@@ -79,6 +79,6 @@ test('a row with an expense is not blank, and a copy of it has none', () => {
   const blank = newRow(before, '16.11.2026', 'new');
   expect(isBlank(blank)).toBe(true);
   expect(isBlank(withExpense(blank, 'othercost', '5'))).toBe(false);
-  const copied = withDuplicate(before, 'r', 'copy').rows[1] ?? expect.fail();
+  const copied = withDuplicate(before, 'r', 'copy').rows[1]!;
   expect(expenseTotal(copied.kept)).toBe(0n);
 });

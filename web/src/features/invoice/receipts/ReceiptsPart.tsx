@@ -20,7 +20,8 @@ export function ReceiptsPart({ row }: { row: DraftRow }) {
   const { receipts, error, retry } = useRowReceipts(row.id, true);
   const uploads = useUploadsOf(row.id);
   const coming = uploads.filter(({ state }) => state !== 'failed');
-  const room = MOST_RECEIPTS - receipts.length - coming.filter((one) => !one.replaces).length;
+  const room =
+    MOST_RECEIPTS - receipts.length - coming.filter((one) => one.replaces === undefined).length;
   return (
     <Stack component="section" gap="sm" aria-label={m.receipts_receipts()}>
       <Title order={3}>{m.receipts_receipts()}</Title>

@@ -16,7 +16,7 @@ export function useRowReceipts(rowId: string, watched: boolean) {
     queryKey: uploads.receiptsKey(rowId),
     queryFn: ({ signal }) => receiptsOf(rowId, signal),
     enabled: watched && stored !== undefined,
-    ...(stored !== undefined && { initialData: stored as readonly Receipt[] }),
+    ...(stored !== undefined && { initialData: stored }),
     staleTime: 0,
   });
   return { receipts: data ?? NONE, error, retry: () => void refetch() };
