@@ -45,7 +45,7 @@ describe('code that does not come', () => {
       .mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     const { user } = openApp('/');
     const title = await screen.findByRole('heading', { level: 1 });
-    const link = screen.getByRole('link', { name: 'Pohjat', hidden: true });
+    const link = await screen.findByRole('link', { name: 'Pohjat', hidden: true });
     return { user, title, link, preload };
   }
 
@@ -58,6 +58,9 @@ describe('code that does not come', () => {
     expect(title.isConnected).toBe(true);
     expect(faults).not.toHaveBeenCalled();
     expect(window.location.pathname).toBe('/');
+    preload.mockRestore();
+    await user.click(link);
+    await screen.findByRole('heading', { level: 1, name: 'Pohjat' });
   });
 
   test('leaves the page when its link is followed and the server is gone', async () => {

@@ -114,6 +114,7 @@ async function openPreview() {
   await user.click(screen.getByRole('button', { name: 'Näytä muutokset' }));
   await screen.findByRole('table', { name: 'Mikä muuttuu' });
   // The preview is read from its beginning.
+  expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement?.textContent).toContain('01.07.2026');
   return { server, user };
 }
