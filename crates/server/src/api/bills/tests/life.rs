@@ -19,6 +19,7 @@ both_engines! {
     of_a_send_and_a_save_at_once_one_is_made,
     clerks_do_not_handle_their_own_bills,
     a_return_needs_its_reason,
+    a_bill_that_its_customer_has_paid_is_not_opened,
 }
 
 /// A call that would move a bill.
@@ -324,4 +325,19 @@ async fn a_return_needs_its_reason(app: TestApp) {
     let last = history["events"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["action"], &last["reason"]), (&json!("returned"), &json!("Tilaajan viite puuttuu")));
     assert_eq!((&last["own"], &last["actor"]), (&json!(false), &json!("Maija Meikäläinen")));
+}
+
+async fn a_bill_that_its_customer_has_paid_is_not_opened(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = create(&app, &maija, &good_bill(company(&app, &maija).await)).await;
+    for (state, key) in [
+        (BillState::Closed, "ILLEGAL_TRANSITION"),
+        (BillState::Paid, "BILL_HAS_BEEN_PAID"),
+        (BillState::Credited, "ILLEGAL_TRANSITION"),
+    ] {
+        let bill = put_into(&app, &maija, &bill, state).await;
+        let path = format!("/api/person/bill/{}/open", bill["id"].as_str().unwrap());
+        let answer = app.put(&path).token(&maija.token).send().await;
+        assert_eq!((answer.status, answer.key()), (409, key), "{state:?}: {}", answer.json);
+    }
 }
