@@ -14,7 +14,7 @@ export interface AddressFieldProps {
   onChange: (address: string) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
-  size?: 'sm' | 'md' | undefined;
+  size?: 'sm' | 'md';
   /** Where the editor finds the field, see `placeOf`. */
   place?: string | undefined;
   onBlur?: (() => void) | undefined;

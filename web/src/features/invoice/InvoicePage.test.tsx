@@ -318,19 +318,6 @@ test('what keeps a bill from being sent is listed, and leads to its field', asyn
   expect(input.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a trip that another bill claims leads to that bill', async () => {
-  const { server, id, user } = openDraft();
-  await row(1);
-  const other = { id: '0193d000-0000-7000-8000-000000000009', number: 1042, day: '02.03.2026' };
-  const problem = { field: 'billableitems[0].startdate', key: 'TRIP_ON_ANOTHER_BILL', other };
-  server.answers[`GET /api/person/bill/${id}/validate`] = () =>
-    json(200, { valid: false, overridable: false, remarks: [], problems: [problem] });
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  const dialog = await screen.findByRole('dialog', { name: /^Lähetetäänkö lasku/ });
-  const link = await within(dialog).findByRole('link', { name: 'Avaa lasku 1042 (matka 02.03.2026)' });
-  expect(link.getAttribute('href')).toBe(`/invoice?id=${other.id}`);
-});
-
 test('characters that cannot be printed are named where they are typed, and before sending', async () => {
   const { server, id, user } = openDraft();
   const input = field(await row(1), /^Työn kuvaus/);

@@ -72,7 +72,9 @@ export function figureName(name: string): string {
 
 function knownName(name: string): string | undefined {
   const place = /^foreign_per_diem\.(.+)$/.exec(name)?.[1];
-  return place === undefined ? NAMES[name]?.() : m.figures_name_foreign_per_diem({ place: placeName(place) });
+  return place === undefined
+    ? NAMES[name]?.()
+    : m.figures_name_foreign_per_diem({ place: placeName(place) });
 }
 
 /** "SE" → "Ruotsi", "GB-LONDON" → "Iso-Britannia, LONDON" */
