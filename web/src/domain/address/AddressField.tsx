@@ -3,22 +3,11 @@ import { IconCurrentLocation } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Place } from '@/api/addresses';
 import { m } from '@/paraglide/messages';
+import { fieldProps, type AddressFieldProps } from './fieldProps';
 import { PlaceSelect } from './PlaceSelect';
 import { placeName } from './placeName';
 import { useAddressSearch, usePlaces } from './useAddressSearch';
 import { usePosition } from './usePosition';
-
-export interface AddressFieldProps {
-  label: string;
-  value: string;
-  onChange: (address: string) => void;
-  error?: string | undefined;
-  disabled?: boolean | undefined;
-  size?: 'sm' | 'md';
-  /** Where the editor finds the field, see `placeOf`. */
-  place?: string | undefined;
-  onBlur?: (() => void) | undefined;
-}
 
 const LONGEST_ADDRESS = 200;
 
@@ -41,8 +30,8 @@ interface TypedProps extends AddressFieldProps {
   search: boolean;
 }
 
-function TypedAddress({ place, places, search: enabled, onChange, ...props }: TypedProps) {
-  const { label, value, disabled = false } = props;
+function TypedAddress({ places, search: enabled, ...props }: TypedProps) {
+  const { label, value, onChange, disabled = false } = props;
   const search = useAddressSearch(value, places, enabled);
   const names = new Map(search.own.map((one) => [one.address, placeName(one)]));
   const take = (address: string) => {
@@ -53,9 +42,8 @@ function TypedAddress({ place, places, search: enabled, onChange, ...props }: Ty
   return (
     <div>
       <Autocomplete
-        {...props}
-        disabled={disabled}
-        data-place={place}
+        {...fieldProps(props)}
+        value={value}
         autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST_ADDRESS}

@@ -2,7 +2,7 @@ import { Button, Select, Text } from '@mantine/core';
 import type { Place } from '@/api/addresses';
 import { NewTabLink } from '@/components/NewTabLink';
 import { m } from '@/paraglide/messages';
-import type { AddressFieldProps } from './AddressField';
+import { fieldProps, type AddressFieldProps } from './fieldProps';
 import { placeName } from './placeName';
 
 interface Props extends AddressFieldProps {
@@ -12,16 +12,15 @@ interface Props extends AddressFieldProps {
 }
 
 /** For those who want no search: nothing is typed, and one's own places are offered. */
-export function PlaceSelect({ places, loadError, retry, place, value, onChange, ...props }: Props) {
+export function PlaceSelect({ places, loadError, retry, ...props }: Props) {
+  const { value, onChange } = props;
   const names = new Map(places?.map((one) => [one.address, placeName(one)]));
   // What the field has, such as the address of a copied row, stays although it is no place any more.
   const addresses = [...new Set([...names.keys(), value])].filter((address) => address !== '');
   return (
     <div>
       <Select
-        {...props}
-        disabled={props.disabled ?? false}
-        data-place={place}
+        {...fieldProps(props)}
         placeholder={m.address_choose()}
         value={value === '' ? null : value}
         data={addresses}
