@@ -85,7 +85,7 @@ async fn a_trip_of_three_days_is_paid_to_the_cent(app: TestApp) {
     ok(case.app().post(&receipts).file("hotelli.pdf", PDF), worker).await;
     let stored = case.bill(&draft).await;
     let summary =
-        ok(case.app().put(&format!("/api/calc/frombill/{}", id(&draft))).json(&json!({})), worker).await;
+        ok(case.app().put(&format!("/api/calc/frombill/{}", id(&draft))).json(&stored), worker).await;
     assert_eq!(cents(&summary, &["total_reimbursements", "salary"]), ["551.44", "1319.45"]);
     let path = format!("{bills}/{}", id(&draft));
     let sent =
