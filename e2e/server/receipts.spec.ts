@@ -85,7 +85,7 @@ async function send(url: string, headers: Record<string, string>, body: Buffer, 
   const answering = new Promise<IncomingMessage>((resolve, reject) => {
     sending.on('response', resolve);
     sending.on('error', () => undefined);
-    sending.on('close', () => reject(new Error(`no answer from ${url}`)));
+    sending.on('close', () => reject(new Error(`no answer to a file of ${body.length} bytes`)));
   });
   sending.end(body);
   const answer = await answering;

@@ -67,7 +67,12 @@ impl Upload {
             let mut upload = context.files.begin(context.new_id()?, limit, context.clock.now()).await?;
             while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
                 match upload.write(&chunk).await {
-                    Err(StoreError::TooLarge) => return Err(ApiError::FileTooLarge(too_large)),
+                    Err(StoreError::TooLarge) => {
+                        // The answer would be lost if the connection were closed while the client still sends. The
+                        // limit of the body ends this.
+                        while let Ok(Some(_)) = field.chunk().await {}
+                        return Err(ApiError::FileTooLarge(too_large));
+                    }
                     written => written?,
                 }
             }
