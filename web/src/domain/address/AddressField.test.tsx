@@ -75,9 +75,11 @@ const SETTINGS = {
 const written = () => document.querySelector('output')?.textContent;
 
 test('own places are offered before anything is typed, and nothing is searched for', async () => {
-  const { user, field, asked } = await open();
+  const again: Place = { ...STAGE, kind: 'TRIP', name: '' };
+  const { user, field, asked } = await open({ places: [HOME, STAGE, again] });
   await user.click(field);
   expect(await screen.findByRole('option', { name: /^Koti/ })).toBeDefined();
+  expect(screen.getAllByRole('option'), 'an address twice is one').toHaveLength(2);
   await user.click(screen.getByRole('option', { name: /Kesäteatteri Oy/ }));
   expect(written()).toBe(STAGE.address);
   expect(field.dataset['place'], 'where the editor finds it').toBe('row.addressStart');

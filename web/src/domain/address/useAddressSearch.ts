@@ -42,7 +42,11 @@ export function useAddressSearch(value: string, places: readonly Place[], enable
   });
   const found = asked && data !== undefined ? data.addresses : [];
   const wanted = typed === '' ? '' : value.trim();
-  const own = places.filter((place) => matches(place, wanted));
+  // Two places of one's own may have the same address, which is offered once.
+  const byAddress = new Map(places.toReversed().map((place) => [place.address, place]));
+  const own = places.filter(
+    (place) => byAddress.get(place.address) === place && matches(place, wanted),
+  );
   const known = new Set(own.map(({ address }) => address));
   return {
     type: setTyped,
