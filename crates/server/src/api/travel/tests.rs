@@ -98,7 +98,7 @@ async fn a_trip_of_three_days_is_paid_to_the_cent(app: TestApp) {
     assert_eq!(kept(&sent), kept(&stored));
     assert_eq!(kept(&case.bill(&draft).await), kept(&stored), "the same after a reload");
     assert_eq!(kept(&stored)[..4], [json!(352), json!("TRAILER"), json!(2), json!("SE")]);
-    assert_eq!(kept(&stored)[6..], [json!(2), json!(0), json!(70), json!(0)]);
+    assert_eq!(kept(&stored)[6..], [json!(2), json!(0), json!(70.0), json!(0)]);
 
     let review = format!("/api/provider/bills/{}", id(&draft));
     ok(case.app().put(&format!("{review}/take")), &case.clerk).await;
