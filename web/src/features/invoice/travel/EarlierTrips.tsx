@@ -4,7 +4,6 @@ import { formatCount } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { tripOf, withEarlierTrip } from '../draft/trip';
 import { useEditor } from '../editor';
-import classes from './EarlierTrips.module.css';
 import { useEarlierTrips, useTripForm } from './tripForm';
 import { vehicleName, wayText } from './tripText';
 
@@ -32,7 +31,7 @@ export function EarlierTrips() {
           {m.trips_earlier()}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.trips}>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {trips.map(({ row: earlier }) => {
           const trip = tripOf(earlier);
           return (
