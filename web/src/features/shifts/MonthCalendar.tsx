@@ -23,7 +23,14 @@ export function MonthCalendar({ month, shifts, onMonth, onDay }: Props) {
   const of = (day: string) => shifts.filter(({ startDateTime }) => startDateTime.startsWith(day));
   return (
     <Paper withBorder radius="lg" p="md" className={classes.calendar}>
-      <DatesProvider settings={{ locale: language === 'fi' ? fi.name : 'en', firstDayOfWeek: 1 }}>
+      <DatesProvider
+        settings={{
+          locale: language === 'fi' ? fi.name : 'en',
+          firstDayOfWeek: 1,
+          // The red of weekends is too faint to read.
+          weekendDays: [],
+        }}
+      >
         <Calendar
           date={`${month}-01`}
           onDateChange={(day) => onMonth(day.slice(0, 7))}

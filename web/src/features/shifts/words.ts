@@ -22,11 +22,12 @@ export function clockOf(time: string): string {
   return time.slice(11, 16);
 }
 
-/** "maanantai 16.11.2026" */
+/** "maanantai 2.11.2026" */
 export function longDay(time: string, language: Language): string {
+  const [year, month, day] = time.slice(0, 10).split('-').map(Number);
   const date = new Date(`${time.slice(0, 10)}T00:00Z`);
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-  return `${weekday.format(date)} ${dayOf(time)}`;
+  return `${weekday.format(date)} ${day}.${month}.${year}`;
 }
 
 /** "marraskuu 2026" of a month that is written 2026-11. */
