@@ -143,3 +143,26 @@ pub(crate) fn is_read_row_by_row(jpeg: &[u8]) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn pictures_are_drawn_one_after_the_other() {
+        let (let_go, held) = mpsc::channel();
+        let (tell, begun) = oneshot::channel();
+        let drawing = tokio::spawn(in_turn(move || {
+            tell.send(()).unwrap();
+            held.recv().unwrap();
+        }));
+        begun.await.unwrap();
+        assert!(TURN.try_acquire().is_err(), "the next one waits");
+        let_go.send(()).unwrap();
+        drawing.await.unwrap().unwrap();
+    }
+}
