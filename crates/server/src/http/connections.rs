@@ -297,6 +297,19 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn who_comes_when_all_places_are_taken_waits_for_one() {
+        let server = start(limits(2, usize::MAX, LONG)).await;
+        let held = [connect(&server, ATTACKER).await, connect(&server, ATTACKER).await];
+        let mut owner = connect(&server, OWNER).await;
+        let mut answer = pin!(ask(&mut owner));
+        let at_once = tokio::time::timeout(Duration::from_millis(300), answer.as_mut()).await;
+        assert!(at_once.is_err(), "both places are taken");
+        drop(held);
+        let answer = tokio::time::timeout(LONG, answer).await.expect("an answer");
+        assert!(is_alive(answer));
+    }
+
+    #[tokio::test]
     async fn a_proxy_brings_the_connections_of_many() {
         let mut limits = limits(20, 1, LONG);
         limits.trusted_proxies = vec![IpAddr::from(ATTACKER)];
