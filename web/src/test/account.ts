@@ -10,7 +10,7 @@ export const SAVE_CALL = 'PUT /api/person';
 const PLACES_PATH = `/api/person/${worker.id}/places`;
 export const PLACES_CALL = `GET ${PLACES_PATH}`;
 
-const PROFILE: Profile = {
+export const PROFILE: Profile = {
   ...worker,
   emailConfirmed: true,
   version: 3,

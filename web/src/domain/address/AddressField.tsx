@@ -51,6 +51,8 @@ function TypedAddress({ places, search: enabled, ...props }: TypedProps) {
           { group: m.address_group_places(), items: search.own.map(({ address }) => address) },
           { group: m.address_group_found(), items: search.found },
         ].filter(({ items }) => items.length > 0)}
+        // A list of nothing would take the first Escape from the dialog around the field.
+        openOnFocus={search.own.length + search.found.length > 0}
         // The server and the places have been filtered already.
         filter={({ options }) => options}
         renderOption={({ option }) => (

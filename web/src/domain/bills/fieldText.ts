@@ -51,9 +51,9 @@ const ROW_FIELDS: Readonly<Record<string, () => string>> = {
   workShiftEnded: m.bills_field_row_work_end,
   workShiftEndedTime: m.bills_field_row_work_end,
   shiftId: m.bills_field_row_shift,
-  hotelcost: m.bills_expense_hotel,
-  travelcost: m.bills_expense_travel,
-  othercost: m.bills_expense_other,
+  hotelcost: () => m.bills_expense_hotel().toLowerCase(),
+  travelcost: () => m.bills_expense_travel().toLowerCase(),
+  othercost: () => m.bills_expense_other().toLowerCase(),
   receipts: m.bills_field_row_receipts,
 };
 

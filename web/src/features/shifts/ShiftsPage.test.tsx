@@ -82,7 +82,7 @@ test('a trip is saved on its version, and a refusal is shown at its field', asyn
     });
   await user.click(first.getByRole('button', { name: 'Tallenna' }));
   await waitFor(() =>
-    expect(first.getByRole('textbox', { name: 'Lähtöosoite' }).getAttribute('aria-invalid')).toBe(
+    expect(first.getByRole('combobox', { name: 'Lähtöosoite' }).getAttribute('aria-invalid')).toBe(
       'true',
     ),
   );

@@ -1,16 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Row } from '@/api/bills';
-import type { Distance, Way } from '@/domain/address/useDistance';
+import { PLACES_CALL, PROFILE } from '@/test/account';
 import { billOf, cardOf } from '@/test/bills';
-import { json, worker } from '@/test/fakeServer';
+import { json, problem, worker } from '@/test/fakeServer';
 import { openEditor } from '@/test/openEditor';
 import { blankRow } from '@/test/rows';
 
-const distance = vi.hoisted((): { of: (way: Way) => Distance } => ({
-  of: () => ({ state: 'idle' }),
-}));
-vi.mock('@/domain/address/useDistance', () => ({ useDistance: (way: Way) => distance.of(way) }));
+type Answer = () => Response | Promise<Response>;
+const DISTANCE = 'POST /api/address/distance';
+
+/** A way of so many kilometres, twice as long there and back. */
+const found = (km: number, minutes: number | null) => (roundtrip: boolean) =>
+  json(200, {
+    distance: roundtrip ? 2 * km : km,
+    travelTimeInMinutes: minutes,
+    estimate: false,
+    between: [],
+    source: 'SERVICE',
+    reason: null,
+  });
 
 const row: Row = {
   ...blankRow,
@@ -21,10 +30,17 @@ const row: Row = {
   addressStop: 'Hämeenkatu 2, 33100 Tampere',
 };
 
-async function openTrip(differences: Partial<Row> = {}) {
+async function openTrip(
+  distance: (roundtrip: boolean) => ReturnType<Answer>,
+  differences: Partial<Row> = {},
+) {
   const bill = { ...billOf(cardOf()), billableitems: [{ ...row, ...differences }] };
   const app = openEditor(`/invoice?id=${bill.id}`, { bill });
   app.server.answers[`GET /api/person/${worker.id}/trips`] = () => json(200, { trips: [] });
+  app.server.answers['GET /api/person'] = () => json(200, PROFILE);
+  app.server.answers[PLACES_CALL] = () => json(200, { places: [] });
+  app.server.answers[DISTANCE] = async (request) =>
+    distance(((await request.json()) as { roundtrip: boolean }).roundtrip);
   await app.user.click(await screen.findByRole('button', { name: /^Matka ja päivärahat/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Matka ja päivärahat' }));
   const kilometers = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Kilometrit/ });
@@ -32,10 +48,11 @@ async function openTrip(differences: Partial<Row> = {}) {
 }
 
 test('a distance that was found is offered, and never written over what was typed', async () => {
-  distance.of = () => ({ state: 'found', km: 178.4, minutes: 115.6 });
-  const { dialog, user, kilometers, saved } = await openTrip({ kilometers: 200 });
+  const { dialog, user, kilometers, saved } = await openTrip(found(178.4, 116), {
+    kilometers: 200,
+  });
   expect(kilometers.value).toBe('200');
-  await user.click(dialog.getByRole('button', { name: 'Käytä 178,4\u00A0km' }));
+  await user.click(await dialog.findByRole('button', { name: 'Käytä 178,4\u00A0km' }));
   expect(kilometers.value).toBe('178,4');
   expect(document.activeElement).toBe(kilometers);
   await waitFor(() =>
@@ -45,19 +62,31 @@ test('a distance that was found is offered, and never written over what was type
 });
 
 test('a round trip says what was doubled, and changes no kilometres by itself', async () => {
-  distance.of = ({ roundtrip }) => ({ state: 'found', km: roundtrip ? 356.8 : 178.4 });
-  const { dialog, user, kilometers } = await openTrip({ kilometers: 178.4 });
+  const { dialog, user, kilometers } = await openTrip(found(178.4, null), { kilometers: 178.4 });
   expect(dialog.queryByText(/^Meno ja paluu: 2/)).toBeNull();
   await user.click(dialog.getByRole('checkbox', { name: /^Meno ja paluu/ }));
-  dialog.getByText('Meno ja paluu: 2 × 178,4 km = 356,8 km.');
+  await dialog.findByText('Meno ja paluu: 2 × 178,4 km = 356,8 km.');
   expect(kilometers.value).toBe('178,4');
   dialog.getByRole('button', { name: 'Käytä 356,8\u00A0km' });
 });
 
-test.each(['down', 'unknown', 'loading'] as const)('%s stops nothing', async (state) => {
-  distance.of = () => ({ state });
-  const { dialog, kilometers, saved } = await openTrip();
-  expect(dialog.queryByRole('button', { name: /^Käytä/ })).toBeNull();
+const unanswered = new Promise<Response>(() => undefined);
+const unknown = {
+  distance: null,
+  travelTimeInMinutes: null,
+  estimate: false,
+  between: [],
+  source: 'NONE',
+  reason: 'UNKNOWN_ADDRESS',
+};
+
+test.each<[string, Answer]>([
+  ['a service that is down', () => problem(503, 'SERVICE_DOWN')],
+  ['an unknown address', () => json(200, unknown)],
+  ['an answer that does not come', () => unanswered],
+])('%s stops nothing', async (_, answer) => {
+  const { dialog, kilometers, saved } = await openTrip(answer);
+  expect(dialog.queryByRole('button', { name: /^Käytä \d/ })).toBeNull();
   fireEvent.change(kilometers, { target: { value: '180' } });
   fireEvent.blur(kilometers);
   await waitFor(() => expect(saved()).toMatchObject({ kilometers: '180' }));

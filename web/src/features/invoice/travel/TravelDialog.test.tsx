@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Bill, Row } from '@/api/bills';
+import { PLACES_CALL, PROFILE } from '@/test/account';
 import { billOf, cardOf } from '@/test/bills';
 import { json, problem, worker } from '@/test/fakeServer';
 import { openEditor } from '@/test/openEditor';
@@ -60,7 +61,8 @@ async function openTrip(row: Row = plain, differences: Partial<Bill> = {}) {
   const app = openEditor(`/invoice?id=${bill.id}`, { bill });
   app.server.answers[ALLOWANCES] = () => json(200, oneDay);
   app.server.answers[TRIPS] = () => json(200, { trips: [] });
-  app.server.answers['GET /api/person'] = () => json(200, { postalcode: '00530' });
+  app.server.answers['GET /api/person'] = () => json(200, { ...PROFILE, postalcode: '00530' });
+  app.server.answers[PLACES_CALL] = () => json(200, { places: [] });
   const button = await screen.findByRole('button', { name: /^Matka ja päivärahat/ });
   await app.user.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'Matka ja päivärahat' });
@@ -70,8 +72,10 @@ async function openTrip(row: Row = plain, differences: Partial<Bill> = {}) {
 }
 
 type Dialog = Awaited<ReturnType<typeof openTrip>>['dialog'];
+// Addresses are looked for while they are typed.
 const field = (dialog: Dialog, name: string | RegExp) =>
-  dialog.getByRole<HTMLInputElement>('textbox', { name });
+  dialog.queryByRole<HTMLInputElement>('textbox', { name }) ??
+  dialog.getByRole<HTMLInputElement>('combobox', { name });
 const type = (input: HTMLElement, value: string) => {
   fireEvent.change(input, { target: { value } });
   fireEvent.blur(input);
