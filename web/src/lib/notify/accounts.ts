@@ -2,6 +2,10 @@ import { m } from '@/paraglide/messages';
 import { registerTexts } from './text';
 
 const ACCOUNTS = {
+  AUTHENTICATION_FAILED: m.notify_authentication_failed,
+  'account.incorrect-password': m.notify_incorrect_password,
+  'account.password-missing': m.notify_password_missing,
+  ACCOUNT_NOT_RESTORED: m.notify_account_not_restored,
   UPDATE_PERSON_SUCCESS: m.notify_update_person_success,
   'account.passwords-do-not-match': m.notify_passwords_do_not_match,
   USER_ALREADY_REGISTERED: m.notify_user_already_registered,

@@ -9,8 +9,6 @@ export const catalogue = {
   SESSION_EXPIRED: m.notify_session_expired,
   UNAUTHORIZED: m.notify_unauthorized,
   LOGIN_FAILURE: m.notify_login_failure,
-  AUTHENTICATION_FAILED: m.notify_authentication_failed,
-  ACCOUNT_NOT_RESTORED: m.notify_account_not_restored,
   // A user who is not identified yet is sent to a bank when signing in.
   IDENTIFICATION_NOT_CONFIGURED: m.notify_identification_not_configured,
   IDENTIFICATION_UNAVAILABLE: m.notify_identification_unavailable,
@@ -28,8 +26,6 @@ export const catalogue = {
   TIMEOUT: m.notify_timeout,
   'validation.invalid': m.notify_invalid_value,
   'validation.not_an_email': m.notify_not_an_email,
-  'account.incorrect-password': m.notify_incorrect_password,
-  'account.password-missing': m.notify_password_missing,
   'validation.tooLong': ({ most }: { most?: string | null }) =>
     m.notify_too_long({ most: most ?? '' }),
 } as const satisfies Record<string, (named: { most?: string | null }) => string>;
