@@ -129,14 +129,14 @@ test('a trip and allowances are claimed for a shift by keyboard @phone', async (
   await kilometers.focus();
   await page.keyboard.type('118');
   await card
-    .getByRole('textbox', { name: fi.shifts_address_stop })
+    .getByRole('combobox', { name: fi.shifts_address_stop })
     .fill('Hämeenkatu 1, 33100 Tampere');
   await card.getByRole('textbox', { name: fi.shifts_register_number }).fill('ABC-123');
   await page.keyboard.press('Enter');
   await expect(card.getByText(fi.notify_missing_address_start)).toBeVisible();
   await expectAccessible(page);
   await card
-    .getByRole('textbox', { name: fi.shifts_address_start })
+    .getByRole('combobox', { name: fi.shifts_address_start })
     .fill('Vaasankatu 1, 00500 Helsinki');
   await page.keyboard.press('Enter');
   await expect(page.getByText(fi.shifts_saved)).toBeVisible();
@@ -153,13 +153,13 @@ test('a shift of one’s own is added from the calendar, changed and deleted', a
   await page.getByRole('button', { name: 'tiistai 16.6.2026', exact: true }).click();
   const form = dialog(page, fi.shifts_add);
   await form.getByLabel(fi.shifts_end_time).fill('07:00');
-  await form.getByRole('textbox', { name: fi.shifts_department }).fill('Yövuoro');
+  await form.getByRole('textbox', { name: fi.shifts_department }).fill('Klubikeikka');
   await form.getByRole('button', { name: fi.shifts_save }).click();
   await expect(form.getByText(fi.notify_return_before_departure)).toBeVisible();
   await expectAccessible(page);
   await form.getByLabel(fi.shifts_end_time).fill('12:00');
   await form.getByRole('button', { name: fi.shifts_save }).click();
-  const card = page.getByRole('listitem').filter({ hasText: 'Yövuoro' });
+  const card = page.getByRole('listitem').filter({ hasText: 'Klubikeikka' });
   await expect(card).toContainText('08:00–12:00');
   await card.getByRole('button', { name: fi.shifts_edit }).click();
   const edit = dialog(page, fi.shifts_edit);

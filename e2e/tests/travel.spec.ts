@@ -59,14 +59,15 @@ test('a trip of three days with a day abroad is filled in by keyboard @phone', a
   await keys.press('Enter');
   const trip = dialog(page, fi.trips_trip);
   const field = (label: string) => trip.getByLabel(label, { exact: true });
+  const address = (label: string) => trip.getByRole('combobox', { name: label });
   const kilometers = trip.getByRole('textbox', { name: new RegExp(`^${fi.trips_kilometers}`) });
   const box = (name: string | RegExp) => trip.getByRole('checkbox', { name });
-  await expect(field(fi.trips_from), 'the first field has the focus').toBeFocused();
+  await expect(address(fi.trips_from), 'the first field has the focus').toBeFocused();
   await expect(field(fi.trips_departure_day)).toHaveValue('09.11.2026');
   await expect(field(fi.trips_return_day)).toHaveValue('10.11.2026');
 
   await keys.type('Kotikatu 5, 00530 Helsinki');
-  await write(page, field(fi.trips_to), 'Kungsgatan 1, Tukholma');
+  await write(page, address(fi.trips_to), 'Kungsgatan 1, Tukholma');
   await write(page, field(fi.trips_departure_time), '7');
   await write(page, field(fi.trips_return_day), times.returndate);
   await write(page, field(fi.trips_return_time), '20');

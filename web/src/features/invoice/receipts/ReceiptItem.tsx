@@ -91,7 +91,7 @@ function SameReceipt({ receipt: { sameAs } }: { receipt: Receipt }) {
   return (
     <Remark>
       {`${m.receipts_same_other({ name })} `}
-      <TextLink to="/invoice" search={{ id: sameAs.billId }} inherit>
+      <TextLink to="/invoice" search={{ id: sameAs.billId }} inherit underline="always">
         {billNumber === null ? m.receipts_same_draft() : m.bills_numbered({ number: billNumber })}
       </TextLink>
     </Remark>

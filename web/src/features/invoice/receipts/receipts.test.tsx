@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bill } from '@/api/bills';
 import type { Receipt } from '@/api/receipts';
 import { fakeUploads } from '@/test/account';
@@ -11,9 +11,22 @@ import { blankRow } from '@/test/rows';
 const ROW = '0193d000-0000-7000-8000-0000000000aa';
 const OTHER_BILL = '0193b000-0000-7000-8000-0000000000ff';
 
-// jsdom draws no pictures.
-const turned = vi.hoisted(() => vi.fn<(file: Blob) => Promise<Blob>>());
-vi.mock('./picture', async (original) => ({ ...(await original<object>()), turned }));
+/** jsdom draws no pictures: every file is one of two by three, and every canvas becomes a JPEG. */
+function fakeDrawing() {
+  const drawn = () => vi.fn<(...parts: unknown[]) => void>();
+  const context = { fillRect: drawn(), translate: drawn(), rotate: drawn(), drawImage: drawn() };
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 2, height: 3 }));
+  const { prototype } = HTMLCanvasElement;
+  vi.spyOn(prototype, 'getContext').mockReturnValue(context as never);
+  vi.spyOn(prototype, 'toBlob').mockImplementation((take) =>
+    take(new Blob(['drawn'], { type: 'image/jpeg' })),
+  );
+  return context;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -217,7 +230,7 @@ test('a receipt is deleted after a question', async () => {
 test('a picture is turned and put in the place of the one before', async () => {
   const receipt = receiptOf(1, { displayname: 'IMG_1.png', mediaType: 'image/png' });
   const { user } = open({ receipts: [receipt] });
-  turned.mockResolvedValue(new Blob(['turned'], { type: 'image/jpeg' }));
+  const { rotate } = fakeDrawing();
   const uploaded = fakeUploads(() => json(200, { ...receipt, displayname: 'IMG_1.jpg' }));
   const dialog = await openDialog(user);
   await user.click(await dialog.findByRole('button', { name: 'Käännä IMG_1.png' }));
@@ -225,6 +238,7 @@ test('a picture is turned and put in the place of the one before', async () => {
   expect(uploaded).toMatchObject([
     { method: 'PUT', address: `/api/billableitem/receipt/${receipt.id}` },
   ]);
+  expect(rotate).toHaveBeenCalledWith(Math.PI / 2);
 });
 
 test('the same receipt on another bill is remarked, with a link to that', async () => {
