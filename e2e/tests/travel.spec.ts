@@ -139,7 +139,7 @@ test('hours worked become the amount of the row by keyboard @phone', async ({ pa
   const { id } = await makeDraft(account, {
     billableitems: [{ ...row, destination: 'Kuvaukset' }],
   });
-  const { open, row: at } = editor(page);
+  const { open, row: at, saved } = editor(page);
   const keys = page.keyboard;
   await open(id);
   await tabTo(page, at(0).button(fi.trips_work_time));
@@ -150,6 +150,9 @@ test('hours worked become the amount of the row by keyboard @phone', async ({ pa
   const use = fill(fi.trips_work_hours_use, { hours: '7,5' });
   await tabTo(page, work.getByRole('button', { name: use }));
   await keys.press('Enter');
+  // While the salary is calculated again, its old figures are dimmed.
+  await expect(saved).toBeVisible();
+  await expect(page.locator('[data-late]')).toHaveCount(0);
   await expectAccessible(page);
   await keys.press('Escape');
   await expect(at(0).amount).toHaveValue('7,5');

@@ -71,6 +71,8 @@ impl Upload {
                         // The answer would be lost if the connection were closed while the client still sends. The
                         // limit of the body ends this.
                         while let Ok(Some(_)) = field.chunk().await {}
+                        drop(field);
+                        while let Ok(Some(_)) = self.0.next_field().await {}
                         return Err(ApiError::FileTooLarge(too_large));
                     }
                     written => written?,

@@ -10,6 +10,7 @@ import { useAddressSearch, usePlaces } from './useAddressSearch';
 import { usePosition } from './usePosition';
 
 const LONGEST_ADDRESS = 200;
+const MOST_OFFERED = 8;
 
 /**
  * An address of a trip: typed, with suggestions after a pause, found by the position, or chosen among one's own places.
@@ -51,6 +52,9 @@ function TypedAddress({ places, search: enabled, ...props }: TypedProps) {
           { group: m.address_group_places(), items: search.own.map(({ address }) => address) },
           { group: m.address_group_found(), items: search.found },
         ].filter(({ items }) => items.length > 0)}
+        // A list that scrolls could not be reached by keyboard.
+        withScrollArea={false}
+        limit={MOST_OFFERED}
         // A list of nothing would take the first Escape from the dialog around the field.
         openOnFocus={search.own.length + search.found.length > 0}
         // The server and the places have been filtered already.

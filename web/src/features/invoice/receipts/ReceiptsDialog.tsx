@@ -16,10 +16,14 @@ interface Props {
 export function ReceiptsDialog({ row, opened, onClose }: Props) {
   const phone = useMediaQuery('(max-width: 48em)') ?? false;
   const name = row.destination.trim();
+  // Every open dialog hears Escape: one that lies above this one is closed alone.
+  const close = () => {
+    if (document.querySelectorAll('[data-modal-content]').length <= 1) onClose();
+  };
   return (
     <AppModal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={name === '' ? m.receipts_title() : m.receipts_title_of({ name })}
       size="xl"
       fullScreen={phone}
