@@ -39,7 +39,10 @@ test('expenses with their receipts are entered, corrected and sent @phone', asyn
   const chooser = page.waitForEvent('filechooser');
   await before.getByRole('button', { name: fi.receipts_choose }).click();
   await (await chooser).setFiles(pdf('hotelli.pdf'));
-  await expect(before.getByText('hotelli.pdf')).toBeVisible();
+  // It can be shown once it is stored.
+  await expect(
+    before.getByRole('button', { name: fill(fi.receipts_show, { name: 'hotelli.pdf' }) }),
+  ).toBeVisible();
 
   await open(id);
   await openReceipts();
@@ -85,6 +88,7 @@ test('expenses with their receipts are entered, corrected and sent @phone', asyn
   await dialog(page, fi.receipts_delete_title)
     .getByRole('button', { name: fi.receipts_delete_confirm })
     .click();
+  await expect(dialog(page, fi.receipts_delete_title)).toBeHidden();
   await expect(receipts.getByText('IMG_1.jpg')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(receipts).toBeHidden();
