@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -17,7 +16,7 @@ const megabyte = 1024 * 1024;
  * One picture at a time is drawn, in at most 192 MB; of each file that is being received up to 10 MB are
  * in memory.
  */
-const memoryLimitMb = 320;
+const memoryLimitMb = 400;
 
 /** A picture of these measures; with `rows` fewer than its height it says more than it has. */
 function png(width: number, height: number, rows = height): Buffer {
@@ -77,8 +76,9 @@ async function send(url: string, headers: Record<string, string>, body: Buffer, 
   if (!whole) {
     sending.on('error', () => undefined);
     await new Promise((resolve) => sending.write(body.subarray(0, body.length / 2), resolve));
+    const closed = new Promise((resolve) => sending.on('close', resolve));
     sending.destroy();
-    await once(sending, 'close');
+    await closed;
     return undefined;
   }
   // A server that refuses a body may close before it has all of it: what counts is what it answered.
