@@ -75,7 +75,7 @@ function PartButton({ row, part, name, summary, icon }: PartProps) {
         data-place={place}
         aria-haspopup="dialog"
         leftSection={icon}
-        classNames={{ label: classes.label }}
+        classNames={{ root: classes.button, label: classes.label }}
         onClick={() => dialog.open({ rowId: row.id, part })}
       >
         {summary === '' ? name : `${name}: ${summary}`}
