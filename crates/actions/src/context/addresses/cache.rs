@@ -55,7 +55,7 @@ impl<T> Default for UnderWay<T> {
 }
 
 impl<T> UnderWay<T> {
-    /// Where the answer to a request will be. Whoever comes first asks for it; if nobody waits any more, it is forgotten.
+    /// Where the answer to a request will be. The first caller asks for it; if nobody waits any more, it is forgotten.
     pub fn answer_to(&self, request: &str) -> Arc<OnceCell<T>> {
         let mut requests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(shared) = requests.get(request).and_then(Weak::upgrade) {
