@@ -1,7 +1,7 @@
 # Two commands matter: `make run` and `make test`. `make help` lists the rest.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run dev test test-rust test-web test-e2e histories lint fmt generate bench web server release clean setup
+.PHONY: help run dev test test-rust test-web test-e2e histories lint fmt generate bench outages runbook web server release clean setup
 
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
 
@@ -55,6 +55,7 @@ bench: release ## Run the benchmarks: bench/README.md tells how to read them
 	bench/http
 	bench/bills.mjs
 	bench/payroll.mjs
+	bench/pages.mjs
 	bench/pdf
 
 web: web/dist/index.html ## Build the web app if its sources changed
@@ -64,6 +65,14 @@ server: setup ## Build the server, unoptimised
 
 release: setup web ## Build the server for real use
 	cargo build --release --bin liksa
+
+outages: release ## Break what a server needs, one after the other: docs/OUTAGES.md
+	scripts/setup outages
+	node_modules/.bin/node e2e/outages/main.ts $(TARGET_DIR)/release/liksa
+
+runbook: release ## Follow docs/OPERATIONS.md word by word in an empty Debian, as root
+	scripts/setup outages
+	node_modules/.bin/node e2e/outages/runbook.ts $(TARGET_DIR)/release/liksa
 
 clean: ## Remove all that was built, but not data/
 	rm -rf $(TARGET_DIR) node_modules web/node_modules e2e/node_modules web/dist web/src/paraglide e2e/results

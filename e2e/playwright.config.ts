@@ -44,6 +44,8 @@ export default defineConfig<object, WorkerOptions>({
     },
     locale: 'fi-FI',
     timezoneId: 'Europe/Helsinki',
+    // Its page for a server that is gone has a test of its own.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -2,6 +2,7 @@
 //! utoipa would make a schema of each. `liksa-store` and `liksa-server` build with this script too.
 
 const IDS: &[&str] = &[
+    "AdvanceId",
     "ApiKeyId",
     "BankFileId",
     "BillId",
@@ -9,13 +10,18 @@ const IDS: &[&str] = &[
     "DeliveryId",
     "FileId",
     "JobId",
+    "LateReceiptId",
     "MailId",
     "MatchProposalId",
     "OwnPlaceId",
     "PaymentId",
+    "PayoutFileId",
+    "PayoutId",
     "PayrollRunId",
     "PersonId",
     "PrintBatchId",
+    "PurchaseId",
+    "PurchaseReceiptId",
     "ReceiptId",
     "RefundId",
     "ReminderId",
@@ -24,6 +30,7 @@ const IDS: &[&str] = &[
     "SalaryId",
     "SeparateReportId",
     "SessionId",
+    "ShareId",
     "TaxCardId",
     "TemplateId",
 ];

@@ -10,7 +10,7 @@ const memoryLimitMb = 80;
 test(`the server answers within ${startLimitMs} ms of its start on an existing database`, async () => {
   const measure = async ({ directory }: Data) => {
     const measured: number[] = [];
-    for (let round = 0; round < 9; round += 1) {
+    for (let round = 0; round < 25; round += 1) {
       const started = performance.now();
       const server = await startServer(directory);
       const answer = await fetch(`${server.url}/login`);
@@ -18,7 +18,9 @@ test(`the server answers within ${startLimitMs} ms of its start on an existing d
       expect(answer.status).toBe(200);
       await server.stop();
     }
-    const [fastest = Infinity, , , , median = Infinity] = measured.toSorted((a, b) => a - b);
+    const sorted = measured.toSorted((a, b) => a - b);
+    const [fastest = Infinity] = sorted;
+    const median = sorted[12] ?? Infinity;
     console.log(`start to first answer: ${fastest.toFixed(0)} ms, median ${median.toFixed(0)} ms`);
     // The fastest is what the program needs; the others also tell how busy the machine was.
     expect(fastest).toBeLessThan(startLimitMs);

@@ -48,6 +48,40 @@ async function axeProblems(page: Page): Promise<string[]> {
   );
 }
 
+/** Waits until nothing is loading. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const waiting = page.locator('.mantine-Skeleton-root, .mantine-Loader-root');
+  await expect(waiting.filter({ visible: true })).toHaveCount(0);
+}
+
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await settled(page);
+}
+
+/**
+ * Checks the page on a desktop and on a phone, in the light and in the dark, and that nothing is cut off at 200 % of a
+ * desktop's width and at the 320 pixels of WCAG 1.4.10.
+ */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await resize(page, 1440);
+  const problems = await axeProblems(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  problems.push(...(await axeProblems(page)));
+  for (const width of [720, 320]) {
+    await resize(page, width);
+    // What depends on the width is drawn a moment after it has changed.
+    await expect.poll(() => sidewaysScroll(page), `at ${width} pixels`).toEqual([]);
+  }
+  await resize(page, 390);
+  problems.push(...(await axeProblems(page)));
+  await page.emulateMedia({ colorScheme: 'light' });
+  problems.push(...(await axeProblems(page)));
+  expect(problems).toEqual([]);
+}
+
 /**
  * Checks a state of a page, once in all tests. A test in both languages names its own: only the
  * words differ between them, so that axe checks the Finnish page and the width is checked in both.

@@ -46,11 +46,15 @@ export async function enter(page: Page, person: Person): Promise<Account> {
     post: (path, data) => call('POST', own(path), data),
     put: (path, data) => call('PUT', own(path), data),
     async bills(section) {
-      const { bills } = await call<{ bills: BillCard[] }>(
-        'GET',
-        own(section === undefined ? 'archive' : `archive?section=${section}`),
-      );
-      return bills;
+      const all: BillCard[] = [];
+      const query = new URLSearchParams(section === undefined ? {} : { section });
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- a page says where the next one begins
+        const page = await call<Schemas['BillPage']>('GET', own(`archive?${query}`));
+        all.push(...page.bills);
+        if (page.next === null) return all;
+        query.set('page', page.next);
+      }
     },
     bill: (billId) => call('GET', own(`bills/${billId}`)),
     async customers() {
@@ -80,17 +84,27 @@ export async function makeDraft(account: Account, differences: BillBody = {}): P
 
 /** Makes a bill and sends it for approval. */
 export async function makeSent(account: Account, differences: BillBody = {}): Promise<Bill> {
-  const { id, version } = await makeDraft(account, differences);
-  return account.put<Bill>(`bills/${id}`, {
-    ...bodyOf(await account.bill(id)),
-    version,
-    state: 'PENDING',
-  });
+  const { id } = await makeDraft(account, differences);
+  return send(account, id);
+}
+
+/** Sends a draft for approval as it is stored. */
+async function send(account: Account, id: string): Promise<Bill> {
+  const stored = await account.bill(id);
+  return account.put<Bill>(`bills/${id}`, { ...bodyOf(stored), state: 'PENDING' });
 }
 
 /** A bill of the server as it is sent back. */
 function bodyOf({ sharedCustomer, ...bill }: Bill): object {
   return { ...bill, sharedCustomer: sharedCustomer && { id: sharedCustomer.id } };
+}
+
+/** The id of the first thing in a list of the server. */
+export async function firstId(page: Page, address: string): Promise<string> {
+  const answer = (await (await page.request.get(address)).json()) as Record<string, unknown>;
+  const [first] = Object.values(answer).find((part) => Array.isArray(part)) as { id: string }[];
+  expect(first, address).toBeDefined();
+  return first?.id ?? '';
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2];

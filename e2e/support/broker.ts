@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 import { once } from 'node:events';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -7,15 +8,25 @@ import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider
 const personalId = 'urn:oid:1.2.246.21';
 const substantial = 'http://ftn.ficora.fi/2017/loa2';
 
+const person = (given_name: string, family_name: string, birthdate: string, id: string) => ({
+  given_name,
+  family_name,
+  birthdate,
+  [personalId]: id,
+});
+
 /** Made up, with ids of the numbers that no living person is given. */
-const persons: Record<string, Record<string, string>> = {
-  maija: {
-    given_name: 'Maija Liisa',
-    family_name: 'Äkäslompolo',
-    birthdate: '1990-01-01',
-    [personalId]: '010190-900P',
-  },
+const persons = {
+  maija: person('Maija Liisa', 'Äkäslompolo', '1990-01-01', '010190-900P'),
+  kaisa: person('Kaisa', 'Laskuri', '1985-02-02', '020285-901W'),
+  paula: person('Paula', 'Palkka', '1980-03-03', '030380-9023'),
+  pekka: person('Pekka', 'Palkka', '1975-04-04', '040475-9039'),
 };
+
+export type Identity = keyof typeof persons;
+
+const isIdentity = (name: string | undefined): name is Identity =>
+  name !== undefined && name in persons;
 
 /** A third-party OpenID Connect provider as identification broker, on another site than the server. */
 export interface Broker {
@@ -25,24 +36,52 @@ export interface Broker {
   close(): Promise<void>;
 }
 
-export async function startBroker(): Promise<Broker> {
-  const http = createServer();
-  http.listen(0, 'localhost');
-  await once(http, 'listening');
-  const issuer = `http://localhost:${(http.address() as AddressInfo).port}`;
+interface Certificate {
+  key: string;
+  cert: string;
+}
+
+/** With a certificate it is reached by TLS, which a server in production asks for. */
+export async function startBroker(certificate?: Certificate): Promise<Broker> {
+  const server = certificate ? https.createServer(certificate) : http.createServer();
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const issuer = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   return {
     issuer,
     serve(client) {
       const provider = new Provider(issuer, configuration(client));
       identifyAtOnce(provider);
-      http.on('request', provider.callback());
+      server.on('request', provider.callback());
     },
     async close() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
     },
   };
+}
+
+/** Goes through the broker as a browser would that its user clicks through, to where it leads back. */
+export async function identify(authorization: string, as: Identity = 'maija'): Promise<URL> {
+  const issuer = new URL(authorization).origin;
+  const jar = new Map<string, string>();
+  let address = new URL(authorization);
+  // oxlint-disable no-await-in-loop -- each page names the next
+  while (address.origin === issuer) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const page = await fetch(address, { redirect: 'manual', headers: { cookie } });
+    for (const set of page.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      jar.set(name, value);
+    }
+    const button = new RegExp(`href="([^"]+/${as})"`);
+    const link = page.headers.get('location') ?? button.exec(await page.text())?.[1];
+    if (!link) throw new Error(`${address.href}: ${page.status} leads nowhere`);
+    address = new URL(link, address);
+  }
+  return address;
 }
 
 export function newKey(): { privateKey: KeyObject; publicKey: KeyObject } {
@@ -71,7 +110,7 @@ function configuration(client: ClientMetadata): Configuration {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, ...persons[id] }),
+      claims: () => ({ sub: id, ...(isIdentity(id) && persons[id]) }),
     }),
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
@@ -85,19 +124,23 @@ function configuration(client: ClientMetadata): Configuration {
   };
 }
 
-/** A page with one button in place of the bank's own dialogs. */
+/** A page with a button for each person in place of the bank's own dialogs. */
 function identifyAtOnce(provider: Provider): void {
   provider.use(async (context, next) => {
-    const path = /^\/interaction\/[\w-]+(\/maija)?$/.exec(context.path);
+    const path = /^\/interaction\/[\w-]+(?:\/(?<name>\w+))?$/.exec(context.path);
     if (path === null) return next();
-    if (path[1] === undefined) {
+    const name = path.groups?.['name'];
+    if (!isIdentity(name)) {
+      const links = Object.keys(persons).map(
+        (one) => `<a href="${context.path}/${one}">${one}</a>`,
+      );
       context.type = 'html';
-      context.body = `<!doctype html><title>Bank</title><a href="${context.path}/maija">maija</a>`;
+      context.body = `<!doctype html><title>Bank</title>${links.join(' ')}`;
       return;
     }
     context.respond = false;
     await provider.interactionFinished(context.req, context.res, {
-      login: { accountId: 'maija', acr: substantial, remember: false },
+      login: { accountId: name, acr: substantial, remember: false },
     });
   });
 }

@@ -28,6 +28,10 @@ export function editor(page: Page, language: Language = 'fi') {
     addRow: main.getByRole('button', { name: t.invoice_row_add, exact: true }),
     send: main.getByRole('button', { name: t.bills_action_send }),
     summary: main.getByRole('region', { name: t.invoice_summary }),
+    /** What the page says once the bill is sent. */
+    sent: main.getByRole('heading', { name: t.invoice_sent_title }),
+    /** A bill that was sent, as its customer sees it. */
+    paper: main.getByRole('region', { name: t.invoice_paper }),
     saved,
     rows,
     row: (place: number) => rowOf(rows.nth(place), language),

@@ -49,10 +49,11 @@ export async function choose(page: Page, choice: BankChoice): Promise<void> {
 
 /** Where the demo bank, whose page is open, would lead the browser. */
 export async function answerOfBank(page: Page, choice: BankChoice): Promise<URL> {
-  const answer = await page.request.post(page.url(), {
-    form: { person: choice },
-    maxRedirects: 0,
-  });
+  return sentBack(page, page.url(), choice);
+}
+
+async function sentBack(page: Page, bank: string, choice: BankChoice): Promise<URL> {
+  const answer = await page.request.post(bank, { form: { person: choice }, maxRedirects: 0 });
   return new URL(answer.headers()['location'] ?? '');
 }
 
@@ -62,4 +63,27 @@ export async function openMail(page: Page, subject: string, language: Language =
   await page.getByRole('main').getByRole('link', { name: t.page_demo_mails }).click();
   await page.getByRole('link', { name: subject }).first().click();
   await expect(page.getByRole('heading', { level: 2, name: subject })).toBeVisible();
+}
+
+const fromOwnPage = { 'sec-fetch-site': 'same-origin' };
+
+/** Registers somebody past the screens, which have tests of their own. */
+export async function register(page: Page, email: string, choice: BankChoice): Promise<void> {
+  const send = async <T>(method: 'POST' | 'PUT', path: string, data: object): Promise<T> => {
+    const answer = await page.request.fetch(path, { method, headers: fromOwnPage, data });
+    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const form = {
+    email,
+    phone: '040 123 4567',
+    address: 'Kotikatu 1',
+    postalcode: '33100',
+    password: newPassword,
+    language: 'fi',
+  };
+  const { request } = await send<{ request: string }>('POST', '/api/registration/start', form);
+  const back = await sentBack(page, `/demo-bank/authorize?${request}`, choice);
+  await send('PUT', '/api/registration/oidc/finish', Object.fromEntries(back.searchParams));
+  await send('PUT', '/api/registration/confirm', { user: { email } });
 }

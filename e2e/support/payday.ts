@@ -23,6 +23,19 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
+/** A customer of a newcomer, who gets invoices by mail. */
+export const customer = {
+  name: 'Äänitalo Oy',
+  businessid: '2332748-7',
+  sendBillMethod: 'EMAIL',
+  email: 'laskut@aanitalo.example',
+  phonenumber: '0401234567',
+  address: 'Kaivokatu 1',
+  postalcode: '00100',
+  city: 'Helsinki',
+  termofpayment: 14,
+};
+
 /** Uploads a file of the bank. */
 export async function bankTells(page: Page, buffer: Buffer): Promise<void> {
   const taken = await page.request.post('/api/provider/bank-files', {
@@ -44,10 +57,16 @@ export async function customersPay(page: Page): Promise<void> {
     .toBeGreaterThan(1);
 }
 
-/** The salaries of the next payday are paid, past the screen: one person makes them, another approves. */
+/** All customers pay, and the salaries of the next payday are paid. */
 export async function salariesArePaid(page: Page): Promise<void> {
   await enter(page, 'payroll');
   await customersPay(page);
+  await payRun(page);
+}
+
+/** The salaries of the next payday are paid, past the screen: one person makes them, another approves. */
+export async function payRun(page: Page): Promise<void> {
+  await enter(page, 'payroll');
   const { id } = await call<Run>(page, 'POST', RUNS, {});
   const become = (state: Run['state'], filesWritten: boolean) =>
     expect
@@ -63,4 +82,12 @@ export async function salariesArePaid(page: Page): Promise<void> {
   await call(page, 'POST', `${RUNS}/${id}/approve`, { refunds: refunds.map((one) => one.id) });
   await become('POSTED', true);
   await call(page, 'POST', `${RUNS}/${id}/pay`);
+}
+
+/** A Finnish reference number: the number and a digit that its others lead to. */
+export function referenceOf(number: number): string {
+  const weights = [7, 3, 1];
+  const digits = String(number).split('').toReversed().map(Number);
+  const sum = digits.reduce((all, digit, place) => all + digit * (weights[place % 3] ?? 0), 0);
+  return `${number}${(10 - (sum % 10)) % 10}`;
 }

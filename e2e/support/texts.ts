@@ -8,15 +8,37 @@ const locales = path.join(import.meta.dirname, '../../web/src/locales');
 /** A text for each name that the app has one for. */
 type Texts = Readonly<Record<Exclude<keyof typeof messages, 'm'>, string>>;
 
-function read(language: string): Texts {
+/** Texts about a number have a form for one, and one for others; some have one for a certain number. */
+type Form = 'one' | 'other';
+
+const FORMS: Readonly<Record<Form, readonly string[]>> = {
+  one: ['one', '1'],
+  other: ['other', '*'],
+};
+type AppText = string | readonly [{ readonly match: Readonly<Record<string, string>> }];
+
+function formOf(text: AppText, form: Form): string {
+  if (typeof text === 'string') return text;
+  const forms = Object.entries(text[0].match);
+  return forms.find(([name]) => FORMS[form].some((one) => name.endsWith(`=${one}`)))?.[1] ?? '';
+}
+
+function read(language: string, form: Form): Texts {
   const folder = path.join(locales, language);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  const all = files.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
-  return Object.assign({}, ...all) as Texts;
+  const all = files.flatMap((name) =>
+    Object.entries(
+      JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Record<string, AppText>,
+    ),
+  );
+  return Object.fromEntries(all.map(([name, text]) => [name, formOf(text, form)])) as Texts;
 }
 
 /** The app's own texts, so that no test repeats them. */
-export const texts = { fi: read('fi'), en: read('en') };
+export const texts = { fi: read('fi', 'other'), en: read('en', 'other') };
+
+/** The same where there is one of something. */
+export const singular = { fi: read('fi', 'one') };
 
 export type Language = keyof typeof texts;
 

@@ -178,7 +178,8 @@ test('the back button leads out of the calculator, and forward into the same one
   await page.goBack();
   await expect(page).toHaveURL('/login');
   await page.goForward();
-  await expect(field(page, fi.calculator_price)).toHaveValue(/^5\s000$/);
+  // The browser may have kept the page as it was left, with the cursor in the field.
+  await expect(field(page, fi.calculator_price)).toHaveValue(/^5\s?000$/);
   await expect(line(page, fi.calculator_line_without_vat)).toHaveText('5 000,00 €');
 });
 
@@ -232,7 +233,9 @@ for (const language of ['fi', 'en'] as const) {
       await page.goto('/calculator?workerType=WORKER&kilometers=80&direction=inHand&tab=hourly');
       await chooseLanguage(page, language);
       await expect(page).toHaveTitle(fill(t.page_title, { title: t.page_calculator }));
-      await expect(line(page, t.calculator_to_account, language)).toHaveText('1 500,00 €');
+      await expect(line(page, t.calculator_to_account, language)).toHaveText(
+        language === 'fi' ? '1 500,00 €' : '€1,500.00',
+      );
       await expect(page.getByText(t.calculator_indicative)).toBeVisible();
       await expectAccessible(page, language);
     });
@@ -240,13 +243,10 @@ for (const language of ['fi', 'en'] as const) {
 }
 
 test(
-  'those who are signed in find it in the menu and on the home page',
+  'those who are signed in find it in the menu',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await login(page, 'worker');
-    await expect(
-      page.getByRole('main').getByRole('link', { name: fi.page_calculator }),
-    ).toBeVisible();
     if (isMobile) await page.getByRole('button', { name: fi.menu_open }).click();
     await page
       .getByRole('navigation', { name: fi.menu_main })

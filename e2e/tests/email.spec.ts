@@ -14,7 +14,7 @@ const mail = { subject: 'Vahvista sähköpostiosoitteesi', button: 'Vahvista oso
 
 test('an address is changed by the password and the link to the new one', async ({ page }) => {
   await enter(page, 'worker');
-  await page.goto('/account');
+  await page.goto('/account?tab=login');
   const section = page.getByRole('region', { name: fi.account_email_title, exact: true });
   const send = section.getByRole('button', { name: fi.account_email_send });
   await section.getByRole('textbox', { name: fi.account_email_new }).fill(wanted);

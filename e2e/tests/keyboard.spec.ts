@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { businessId, enter } from '../support/account.ts';
 import { dialog, editor } from '../support/editor.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { fill, texts } from '../support/texts.ts';
+import { fill, singular, texts } from '../support/texts.ts';
 
 const { fi } = texts;
 
@@ -25,11 +25,10 @@ async function tabTo(page: Page, role: Role, name: string) {
 
 async function fillInCompany(page: Page) {
   const type = page.keyboard;
-  await expect(page.getByRole('textbox', { name: fi.customers_name_company })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: fi.customers_business_id })).toBeFocused();
   await expect(page.getByRole('textbox', { name: fi.customers_name_company })).toHaveValue(
     company.name,
   );
-  await tabTo(page, 'textbox', fi.customers_business_id);
   await type.type(company.businessId);
   // To the choice of how the invoice goes, on to e-invoices and back to e-mail.
   await tabTo(page, 'radio', fi.customers_method_email);
@@ -49,7 +48,7 @@ async function fillInCompany(page: Page) {
 
 test('the first invoice goes from nothing to approval by keyboard alone', async ({ page }) => {
   const account = await enter(page, 'newcomer');
-  const { addRow, customer, row, rows, saved, summary } = editor(page);
+  const { customer, row, rows, saved, sent, summary } = editor(page);
   const keys = page.keyboard;
   await page.goto('/invoices');
   await expect(page.getByRole('heading', { name: fi.bills_first_title })).toBeVisible();
@@ -74,9 +73,7 @@ test('the first invoice goes from nothing to approval by keyboard alone', async 
   await expect(saved, 'a bill with a customer is saved').toBeVisible();
   await expect(page).toHaveURL(/\/invoice\?id=/);
 
-  await expect(addRow, 'writing goes on with the rows').toBeFocused();
-  await keys.press('Enter');
-  await expect(row(0).destination).toBeFocused();
+  await expect(row(0).destination, 'writing goes on with the first row').toBeFocused();
   await keys.type('Kirjan taitto');
   await tabTo(page, 'textbox', `${fi.invoice_row_price} (€)`);
   await keys.type('1200');
@@ -95,23 +92,26 @@ test('the first invoice goes from nothing to approval by keyboard alone', async 
   await expect(summary).toContainText('1 607,03 €');
 
   await keys.press('Control+Enter');
-  const question = dialog(page, fi.bills_send_title);
-  await expect(question, 'a row without a price cannot be sent').toContainText(
+  const refusal = dialog(page, singular.fi.bills_send_left);
+  await expect(refusal, 'a row without a price cannot be sent').toContainText(
     fi.bills_send_problems,
   );
   await expectAccessible(page);
   await keys.press('Enter');
-  await expect(question).toHaveCount(0);
+  await expect(refusal).toHaveCount(0);
   await expect(row(1).price, 'the focus goes to the field to correct').toBeFocused();
   await keys.type('300');
   await expect(saved).toBeVisible();
   await keys.press('Control+Enter');
+  const question = dialog(page, fi.bills_send_title);
   const confirm = question.getByRole('button', { name: fi.bills_action_send });
   await expect(confirm).toBeFocused();
   await expectAccessible(page);
   await keys.press('Enter');
 
-  await expect(page).toHaveURL('/invoices');
+  await expect(sent).toBeFocused();
+  await tabTo(page, 'link', fi.invoice_sent_list);
+  await keys.press('Enter');
   const pending = page.getByRole('region', { name: fi.bills_section_pending });
   await expect(pending.getByRole('article', { name: company.name })).toContainText('1 983,53 €');
 

@@ -23,7 +23,7 @@ test('expenses with their receipts are entered, corrected and sent @phone', asyn
     billableitems: [{ ...row, destination: 'Aiempi' }],
   });
   const { id } = await makeDraft(account, { billableitems: [{ ...row, destination: 'Keikka' }] });
-  const { open, row: at, saved } = editor(page);
+  const { open, row: at, saved, send, sent } = editor(page);
   const receipts = dialog(page, fill(fi.receipts_title_of, { name: 'Keikka' }));
   const openReceipts = () => at(0).button(fi.receipts_title).click();
   const choose = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
@@ -85,9 +85,15 @@ test('expenses with their receipts are entered, corrected and sent @phone', asyn
   await receipts
     .getByRole('button', { name: fill(fi.receipts_delete, { name: 'IMG_1.jpg' }) })
     .click();
-  await dialog(page, fi.receipts_delete_title)
-    .getByRole('button', { name: fi.receipts_delete_confirm })
-    .click();
+  const question = dialog(page, fi.receipts_delete_title);
+  const confirm = question.getByRole('button', { name: fi.receipts_delete_confirm });
+  const [above, below] = await Promise.all([
+    question.getByRole('button', { name: fi.dialog_cancel }).boundingBox(),
+    confirm.boundingBox(),
+  ]);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  expect(below!.y > above!.y, 'on a phone the buttons stand below each other').toBe(isPhone);
+  await confirm.click();
   await expect(dialog(page, fi.receipts_delete_title)).toBeHidden();
   await expect(receipts.getByText('IMG_1.jpg')).toBeHidden();
   await page.keyboard.press('Escape');
@@ -102,5 +108,16 @@ test('expenses with their receipts are entered, corrected and sent @phone', asyn
   expect(billableitems[0]).toMatchObject({
     hotelcost_alv135: 113.5,
     receipts: [{ displayname: 'hotelli.pdf' }],
+  });
+
+  await page.keyboard.press('Escape');
+  await expect(receipts).toBeHidden();
+  await send.click();
+  const sending = dialog(page, fi.bills_send_title);
+  await sending.getByRole('button', { name: fi.bills_action_send }).click();
+  await expect(sent).toBeVisible();
+  expect(await account.bill(id)).toMatchObject({
+    state: 'PENDING',
+    billableitems: [{ hotelcost_alv135: 113.5, receipts: [{ displayname: 'hotelli.pdf' }] }],
   });
 });

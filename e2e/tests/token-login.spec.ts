@@ -9,7 +9,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 
 const { fi } = texts;
 
-test.use({ toleratedConsole: [/status of 409/] });
+test.use({ toleratedConsole: [/status of 4(03|09)/] });
 
 /** A bill that was returned to the worker for correction. */
 async function returnedBill(browser: Browser, server: Server, person: Person): Promise<string> {

@@ -8,6 +8,13 @@
     // Storage can be switched off; the system's own scheme is then the best guess.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  document.documentElement.dataset.mantineColorScheme =
-    stored === 'light' || stored === 'dark' ? stored : system;
+  const { dataset } = document.documentElement;
+  dataset.mantineColorScheme = stored === 'light' || stored === 'dark' ? stored : system;
+
+  // Paper is white, whatever the scheme of the screen.
+  let onScreen;
+  matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) onScreen = dataset.mantineColorScheme;
+    dataset.mantineColorScheme = matches ? 'light' : onScreen;
+  });
 })();

@@ -6,8 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { groupsIn } from './chunks.ts';
 
-await build();
+const separate = await build({ build: { write: false }, logLevel: 'warn' });
+if (!('output' in separate)) throw new Error('one bundle was expected');
+const groups = groupsIn(separate);
+await build({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } });
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const compressible = /\.(css|js|json|svg|txt|webmanifest)$/;

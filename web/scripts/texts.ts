@@ -19,6 +19,7 @@ const PAIRS = [
   'crates/actions/src/mail/*.rs',
   'crates/documents/src/invoice/{from_bill,vat_note}.rs',
   'crates/domain/src/ledger/account.rs',
+  'crates/server/src/landing/{questions,texts}.rs',
 ];
 
 const files = (...patterns: string[]): string[] => globSync(patterns, { cwd: PROJECT }).toSorted();
@@ -46,9 +47,17 @@ export function textsForDevelopers(): Text[] {
 /** The texts of one file of `src/locales`. */
 export function textsOfApp(file: string, json: string): Text[] {
   const language = path.basename(path.dirname(file)) as Language;
-  return Object.entries(JSON.parse(json) as Record<string, string>)
+  return Object.entries(JSON.parse(json) as Record<string, AppText>)
     .filter(([key]) => !key.startsWith('$'))
-    .map(([key, text]) => ({ file, key, language, text }));
+    .flatMap(([key, text]) => formsOf(text).map((form) => ({ file, key, language, text: form })));
+}
+
+/** A text of the app: one, or several of which a number chooses one by the plural rules of the language. */
+export type AppText = string | readonly { readonly match: Readonly<Record<string, string>> }[];
+
+/** Every form that a text of the app has. */
+export function formsOf(text: AppText): string[] {
+  return typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match));
 }
 
 /** The texts of a Typst template: tables `fi: (…)` and `en: (…)` of keys and strings. */

@@ -2,6 +2,7 @@
 
 use liksa_domain::bill::{life, limits};
 use liksa_domain::file::display_name;
+use liksa_domain::late_receipt::LateReceiptState;
 
 use crate::bills::{Made, Refusal, own_bill, own_row, subject};
 use crate::prelude::*;
@@ -64,7 +65,7 @@ pub async fn attach(
     must_have_room(tx.receipts_of_row(row).await?)?;
     let kind = (FilePurpose::Receipt, file.media_type);
     let file = context.add_file(&mut tx, &file.content, kind, Some(person), &name).await?;
-    tx.insert_receipt(&NewReceipt { id, row, file, made_at: now }).await?;
+    tx.insert_receipt(&NewReceipt { id, row, late: None, file, made_at: now }).await?;
     let detail = json!({"receipt": id.to_string(), "row": row.to_string(), "name": name});
     context.record(&mut tx, Some(person), Action::ReceiptAdded, subject(bill.id), detail);
     tx.commit().await?;
@@ -82,9 +83,9 @@ pub async fn replace(
     must_be_readable(context, &file.content, file.media_type).await?;
     let name = display_name(&file.name, file.media_type);
     let mut tx = context.store.begin().await?;
-    if !tx.hold_draft(person, found.bill).await? {
+    if !hold(&mut tx, &found).await? {
         drop(tx);
-        return Err(not_a_draft(own_bill(context, person, found.bill).await?));
+        return Err(why_held(context, &found).await);
     }
     if found.sha256 == file.content.sha256 {
         // Sent again, or not changed.
@@ -104,6 +105,10 @@ pub async fn replace(
 /// Refuses, before its file is received, another file for a receipt of a bill that is no draft.
 pub async fn must_be_replaceable(context: &Context, person: PersonId, id: ReceiptId) -> Result<(), Refusal> {
     let found = own_receipt(context, person, id).await?;
+    if let Some(late) = found.late {
+        let late = context.store.late_receipt(late).await?.ok_or(Error::NotFound)?;
+        return Ok(require(late.state == LateReceiptState::Draft, ErrorKey::StaleLateReceipt)?);
+    }
     let bill = own_bill(context, person, found.bill).await?;
     if life::may_be_edited(&bill.bill) { Ok(()) } else { Err(not_a_draft(bill)) }
 }
@@ -116,9 +121,9 @@ async fn own_receipt(context: &Context, person: PersonId, id: ReceiptId) -> Resu
 pub async fn remove(context: &Context, person: PersonId, id: ReceiptId) -> Result<(), Refusal> {
     let found = own_receipt(context, person, id).await?;
     let mut tx = context.store.begin().await?;
-    if !tx.hold_draft(person, found.bill).await? {
+    if !hold(&mut tx, &found).await? {
         drop(tx);
-        return Err(not_a_draft(own_bill(context, person, found.bill).await?));
+        return Err(why_held(context, &found).await);
     }
     if !tx.delete_receipt(id, context.clock.now()).await? {
         return Err(Error::NotFound.into());
@@ -126,6 +131,24 @@ pub async fn remove(context: &Context, person: PersonId, id: ReceiptId) -> Resul
     let detail = json!({"receipt": found.receipt.id.to_string(), "name": found.receipt.name});
     context.record(&mut tx, Some(person), Action::ReceiptRemoved, subject(found.bill), detail);
     Ok(tx.commit().await?)
+}
+
+/// Locks the draft that a receipt belongs to: a bill, or a late receipt. False if that was sent.
+async fn hold(tx: &mut Tx, found: &ReceiptOfBill) -> StoreResult<bool> {
+    match found.late {
+        Some(late) => tx.hold_late_draft(found.person, late).await,
+        None => tx.hold_draft(found.person, found.bill).await,
+    }
+}
+
+async fn why_held(context: &Context, found: &ReceiptOfBill) -> Refusal {
+    if found.late.is_some() {
+        return Error::Conflict(ErrorKey::StaleLateReceipt).into();
+    }
+    match own_bill(context, found.person, found.bill).await {
+        Ok(bill) => not_a_draft(bill),
+        Err(error) => error.into(),
+    }
 }
 
 async fn stored(context: &Context, id: ReceiptId) -> Result<Receipt> {

@@ -7,13 +7,14 @@ use anyhow::Context as _;
 use liksa_documents::pdf::{self, Made};
 use liksa_domain::bill::{BillLanguage, BillState};
 use liksa_domain::customer::{CustomerDetails, SendMethod};
+use liksa_domain::delivery::MailKind;
 use liksa_domain::payments::{
     LateError, MOST_REMINDERS, PartKind, Reminder, ReminderAsked, ReminderState, Term, earliest_reminder,
 };
 use liksa_money::MoneyError;
 use liksa_rates::StatutoryFigures;
 
-use crate::mail::Outgoing;
+use crate::mail::{Outgoing, layout};
 use crate::payments::BookedBy;
 use crate::prelude::*;
 use crate::printing::{names, reminder_of};
@@ -209,7 +210,8 @@ async fn address_for(context: &Context, reminder: &StoredReminder) -> anyhow::Re
 
 fn mail_with(letter: &pdf::Reminder, to: Email, attachment: (FileId, String)) -> Outgoing {
     let (subject, text) = subject_and_text(letter);
-    Outgoing { to, subject, text, html: String::new(), attachment: Some(attachment), link: None }
+    let html = layout::of_text(letter.language.either("fi", "en"), &letter.seller.name, &text);
+    Outgoing { kind: MailKind::Reminder, to, subject, text, html, attachment: Some(attachment), link: None }
 }
 
 fn subject_and_text(letter: &pdf::Reminder) -> (String, String) {

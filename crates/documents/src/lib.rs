@@ -10,6 +10,8 @@ pub mod invoice;
 pub mod ledger_export;
 pub mod pain001;
 pub mod pdf;
+pub mod purchase_invoice;
+pub mod reading;
 pub mod ubl;
 mod xml;
 

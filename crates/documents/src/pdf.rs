@@ -20,9 +20,10 @@ mod typesetter;
 mod world;
 
 pub use batch::{BatchError, PrintBatch, Sides};
-pub use pay_slip::{PaidBill, PaySlip, YearSoFar};
+pub use pay_slip::{PaidBack, PaidBill, PaySlip, YearSoFar};
 pub use received::{PdfFault, pages_of};
 pub use reminder::Reminder;
 pub use text::Writer;
 pub use travel::{Content, TravelReport, Trip};
 pub use typesetter::{Made, PdfError, Printed, Typesetter};
+pub(crate) use world::FONTS;

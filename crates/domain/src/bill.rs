@@ -3,37 +3,37 @@
 //! A draft is saved while it is being typed, so nearly everything may still be missing. What must be there
 //! when the bill is sent is said by [`crate::validation`], not by these types.
 
-mod contracting;
 mod copying;
 mod dates;
 mod expenses;
 mod figures;
 pub mod life;
-mod place;
 mod pricing;
 mod receipt_vat;
 mod row;
 mod row_body;
+mod territory;
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use liksa_money::{Money, Rate};
+use liksa_money::{Money, MoneyError, Rate};
 
 use crate::ids::CustomerId;
 use crate::named::named;
 use crate::person::WorkerType;
+use crate::purchase::PurchaseCost;
+use crate::share::Share;
 use crate::vat::VatRounding;
 
-pub use contracting::{ContractorRow, ContractorRowState, ExternalRow, ExternalRowState};
 pub use dates::NewDates;
 pub use expenses::{ExpenseClass, ExpenseKind, ExpenseTexts, Expenses};
 pub use figures::{BillFigures, search_words};
-pub use place::Place;
 pub use pricing::Pricing;
 pub use receipt_vat::{DeductedReceipts, ReceiptVat, ReceiptVatBody, deducted_vat_left, read_receipt_vat};
 pub use row::{Allowances, Extras, Journey, Moment, Row, Trailer, WorkShift};
 pub(crate) use row_body::one_line;
 pub use row_body::{RowBody, TripBody};
+pub use territory::Territory;
 
 named! {
     /// Where a bill is on its way from draft to paid.
@@ -134,6 +134,9 @@ impl VatZeroReason {
 /// How much may be written in a bill.
 pub mod limits {
     pub const ROWS: usize = 200;
+    pub const SHARES: usize = 50;
+    pub const SHARE_DESCRIPTION: usize = 500;
+    pub const DECLINE_REASON: usize = 500;
     pub const DESTINATION: usize = 500;
     pub const TEXT: usize = 4000;
     pub const SPECIFICATION: usize = 1000;
@@ -146,6 +149,8 @@ pub mod limits {
     pub const FOREIGN_SOURCE: usize = 200;
     /// As many as a car takes beside its driver.
     pub const PASSENGERS: u8 = 8;
+    /// A longer trip is a slip of the keyboard.
+    pub const TRAVEL_DAYS: u16 = 366;
 }
 
 /// The content of a bill that its worker writes.
@@ -183,8 +188,10 @@ pub struct Bill {
     pub customer_reference: String,
     pub text: String,
     pub rows: Vec<Row>,
-    pub contractor_rows: Vec<ContractorRow>,
-    pub external_rows: Vec<ExternalRow>,
+    /// Of a credit note: what it takes of each share of its bill.
+    pub shares: Vec<Share>,
+    /// None in a credit note, which takes nothing back of them.
+    pub purchases: Vec<PurchaseCost>,
 }
 
 impl Bill {
@@ -222,6 +229,12 @@ impl Bill {
     pub fn due_on(&self, payment_days: Option<i64>) -> Option<Date> {
         let by_term = || self.billing_date?.checked_add(payment_days?.days()).ok();
         self.due_date.or_else(by_term)
+    }
+
+    /// The VAT-free rows of a draft, line by line as they are printed: what shares by per cent follow.
+    pub fn rows_sum(&self) -> Result<Money, MoneyError> {
+        let lines = self.rows.iter().map(|row| row.total()?.rounded_to_cents());
+        Money::sum(lines.collect::<Result<Vec<_>, _>>()?)
     }
 
     /// The VAT that a row really bears.

@@ -257,8 +257,7 @@ impl<'a> Case<'a> {
             rows: price,
             vat: price.share(self.vat_rate)?,
             reimbursements: self.reimbursements,
-            reimbursements_on_top: false,
-            contracting: Money::ZERO,
+            ..Billed::default()
         };
         salary::calculate(self.law, &billed, &self.worker, self.settings, self.payday)
     }

@@ -2,17 +2,20 @@
 //!
 //! Credit notes count from the moment that they are sent for approval, so that two of them can never both take the same
 //! money. The one that takes the last of a VAT rate takes the VAT that is left with it: rounded one by one, the parts
-//! would leave cents over, and together they give exactly what the bill asked for.
+//! would leave cents over, and together they give exactly what the bill asked for. The days of a trip into another year
+//! are paid by two tables: each credit note takes back days that were paid and that no other has taken.
 
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
 use liksa_rates::StatutoryFigures;
 
-use crate::bill::{Bill, Expenses};
+use crate::bill::{Bill, Expenses, Moment, Row};
 use crate::payroll::Travelled;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::salary::{Billed, Reimbursements, billed, totals};
 use crate::settings::ProviderSettings;
+use crate::share::{Share, ShareState, credited};
+use crate::travel::{self, DayKind};
 use crate::vat::VatCategory;
 
 /// What is left to be credited of a bill.
@@ -23,6 +26,47 @@ pub struct Creditable {
     billed: Billed,
     travelled: Travelled,
     expenses: Expenses,
+    trips: Vec<PaidDays>,
+    /// The VAT-free rows of the bill, and its shares that were approved.
+    rows: Money,
+    shares: Vec<Share>,
+}
+
+/// The days of one trip that are paid with a daily allowance at home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct PaidDays {
+    trip: (Moment, Moment),
+    full: Vec<u16>,
+    partial: Vec<u16>,
+}
+
+impl PaidDays {
+    /// None without such days, and while nobody can say which they are.
+    fn of(law: &StatutoryFigures, row: &Row) -> Option<Self> {
+        let days = travel::paid_days(law, row)?;
+        let of =
+            |kind| (0..).zip(&days).filter(|(_, (_, one))| *one == kind).map(|(place, _)| place).collect();
+        let (full, partial): (Vec<u16>, Vec<u16>) = (of(DayKind::Full), of(DayKind::Partial));
+        let paid = Self { trip: trip_of(row), full, partial };
+        (!paid.full.is_empty() || !paid.partial.is_empty()).then_some(paid)
+    }
+
+    /// The first of them, so many as the row takes back; None where there are fewer.
+    fn credited_by(&self, row: &Row) -> Option<Vec<u16>> {
+        let full = self.full.get(..row.allowances.full_days.into())?;
+        let partial = self.partial.get(..row.allowances.partial_days.into())?;
+        Some([full, partial].concat())
+    }
+
+    fn without(&mut self, taken: &Self) {
+        self.full.retain(|day| !taken.full.contains(day));
+        self.partial.retain(|day| !taken.partial.contains(day));
+    }
+}
+
+/// Trips of one worker never overlap, so that their times tell them apart.
+fn trip_of(row: &Row) -> (Moment, Moment) {
+    (row.journey.departure, row.journey.homecoming)
 }
 
 impl Creditable {
@@ -33,11 +77,16 @@ impl Creditable {
         notes: &[Bill],
         today: Date,
     ) -> Result<Self, Vec<Problem>> {
+        let of_original = billed(law, original, &ProviderSettings::default(), today)?;
+        let approved = original.shares.iter().filter(|share| share.state == ShareState::Approved);
         let mut left = Self {
             categories: totals(law, original, today)?.categories,
-            billed: billed(law, original, &ProviderSettings::default(), today)?,
+            rows: of_original.rows,
+            shares: approved.cloned().collect(),
+            billed: of_original,
             travelled: Travelled::of([original]).map_err(too_large)?,
             expenses: Expenses::sum(original.rows.iter().map(|row| &row.expenses)).map_err(too_large)?,
+            trips: original.rows.iter().filter_map(|row| PaidDays::of(law, row)).collect(),
         };
         for note in notes {
             left = left.after(law, note, today)?;
@@ -54,6 +103,7 @@ impl Creditable {
     /// All reasons why it cannot be sent are returned instead, each at its field.
     pub fn credit(&self, law: &StatutoryFigures, note: &mut Bill, today: Date) -> Result<Self, Vec<Problem>> {
         note.vat_of_rest.clear();
+        self.tell_days(note);
         let asked = totals(law, note, today)?;
         if !asked.net.is_negative() {
             let nothing = asked.net.is_zero();
@@ -88,7 +138,38 @@ impl Creditable {
         let too_many = self.has_fewer_reimbursements(note, of_note.reimbursements).map_err(too_large)?;
         problems.add_if(too_many, "billableitems", ErrorKey::CreditMoreReimbursements);
         let problems = problems.into_vec();
-        if problems.is_empty() { self.clone().after(law, note, today) } else { Err(problems) }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        note.shares = self.shares_taken(of_note.rows).map_err(too_large)?;
+        self.clone().after(law, note, today)
+    }
+
+    /// What a credit note with these VAT-free rows, which are below zero, takes of each share of the bill.
+    pub fn shares_taken(&self, rows_of_note: Money) -> Result<Vec<Share>, MoneyError> {
+        let (before, after) = (self.billed.rows, self.billed.rows.plus(rows_of_note)?);
+        let mut taken = vec![];
+        for share in &self.shares {
+            let amount = credited(share.sum(self.rows)?, self.rows, before, after)?;
+            if !amount.is_zero() {
+                taken.push(Share { amount: Some(amount), percent: None, ..share.clone() });
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Says which days the rows of a credit note take back, where its bill paid such days.
+    fn tell_days(&self, note: &mut Bill) {
+        let mut left = self.trips.clone();
+        for row in &mut note.rows {
+            let of_trip = left.iter_mut().find(|paid| paid.trip == trip_of(row));
+            row.journey.credited_days = of_trip.and_then(|paid| {
+                let days = paid.credited_by(row)?;
+                paid.full.drain(..usize::from(row.allowances.full_days));
+                paid.partial.drain(..usize::from(row.allowances.partial_days));
+                Some(days).filter(|days| !days.is_empty())
+            });
+        }
     }
 
     fn has_fewer_reimbursements(&self, note: &Bill, credited: Reimbursements) -> Result<bool, MoneyError> {
@@ -120,6 +201,10 @@ impl Creditable {
         let of_note = Travelled::of([note]).map_err(too_large)?;
         self.travelled = self.travelled.without(of_note).map_err(too_large)?;
         self.expenses = expenses_left(&self.expenses, note).map_err(too_large)?;
+        for taken in note.rows.iter().filter_map(|row| PaidDays::of(law, row)) {
+            let of_trip = self.trips.iter_mut().filter(|paid| paid.trip == taken.trip);
+            of_trip.for_each(|paid| paid.without(&taken));
+        }
         Ok(self)
     }
 }

@@ -30,6 +30,7 @@ named! {
         Slips = "SLIPS",
         SalaryBills = "SALARY_BILLS",
         TakenBack = "TAKEN_BACK",
+        LateReceipts = "LATE_RECEIPTS",
         /// Every file has its content.
         Files = "FILES",
         /// From here on what an auditor asks; what is before shows whether the data are sound.
@@ -37,6 +38,8 @@ named! {
         Receivables = "RECEIVABLES",
         DueBills = "DUE_BILLS",
         AwaitingSalary = "AWAITING_SALARY",
+        /// Account 2965.
+        Subcontracting = "SUBCONTRACTING",
         SalariesPayable = "SALARIES_PAYABLE",
         DueFromWorkers = "DUE_FROM_WORKERS",
         Withheld = "WITHHELD",
@@ -68,11 +71,15 @@ impl Question {
             Self::Slips => "salaries are numbered and booked",
             Self::SalaryBills => "a salary is what its bills were",
             Self::TakenBack => "salaries taken back are in the ledger",
+            Self::LateReceipts => "late receipts are in the salaries that pay them",
             Self::Files => "every file has its content",
             Self::BankAccount => "the bank account has what the newest statement says",
             Self::Receivables => "every receivable is owed by a customer",
             Self::DueBills => "every sent bill has something to be paid by some day",
             Self::AwaitingSalary => "what awaits a salary is billed and not paid out",
+            Self::Subcontracting => {
+                "what others are owed is in booked salaries and not paid to them, person by person"
+            }
             Self::SalariesPayable => "unpaid salaries are those of runs that are not paid",
             Self::DueFromWorkers => "what workers owe is what is to be taken from their salaries",
             Self::Withheld => "what is withheld is what the slips say, person by person",
@@ -119,6 +126,10 @@ named! {
         SalariesUnlikeBills = "SALARIES_UNLIKE_BILLS",
         /// `count` credit notes.
         TakenBackUnlikeLedger = "TAKEN_BACK_UNLIKE_LEDGER",
+        /// `count` salaries.
+        SalariesUnlikeLateReceipts = "SALARIES_UNLIKE_LATE_RECEIPTS",
+        /// `count` late receipts.
+        LateReceiptsAstray = "LATE_RECEIPTS_ASTRAY",
         /// File `text`.
         FileWrong = "FILE_WRONG",
         /// The statement of `day` says `amount`, the ledger and what went out otherwise make `expected`.
@@ -247,6 +258,12 @@ impl fmt::Display for Fault {
                 write!(f, "{count} slips of {expected}, but the ledger has {amount} of salaries")
             }
             FaultKey::SalariesUnlikeBills => write!(f, "{count} salaries differ from the sum of their bills"),
+            FaultKey::SalariesUnlikeLateReceipts => {
+                write!(f, "{count} salaries differ from the sum of their late receipts")
+            }
+            FaultKey::LateReceiptsAstray => {
+                write!(f, "{count} late receipts have no file, or belong to another's bill or salary")
+            }
             FaultKey::TakenBackUnlikeLedger => {
                 write!(f, "{count} credit notes are booked otherwise than what they took back")
             }

@@ -21,6 +21,11 @@ pub trait Id: Copy {
     fn from_uuid(uuid: Uuid) -> Self;
     fn uuid(self) -> Uuid;
 
+    /// As the end-to-end id of a payment: without hyphens, which some banks leave out.
+    fn digits(self) -> String {
+        self.uuid().simple().to_string()
+    }
+
     /// A new id for `now`. Moments before 1970 cannot happen in business time and count as 1970.
     fn new(now: Timestamp, random: [u8; 10]) -> Self {
         let millis = u64::try_from(now.as_millisecond()).unwrap_or(0);
@@ -92,6 +97,8 @@ ids! {
     MatchProposalId,
     /// One row of a bill.
     RowId,
+    /// What a subcontractor gets of a bill.
+    ShareId,
     /// A row or text saved for later bills.
     TemplateId,
     /// A place that a worker wrote down for later trips.
@@ -99,6 +106,8 @@ ids! {
     PayrollRunId,
     /// One worker's pay of one payroll run.
     SalaryId,
+    /// Money that a worker gets before the customer has paid.
+    AdvanceId,
     /// A debt of a worker to the provider.
     RecoveryId,
     /// A job in the queue.
@@ -107,6 +116,8 @@ ids! {
     FileId,
     /// A copy of what the worker paid, attached to a row.
     ReceiptId,
+    /// A cost that was found after its bill was sent.
+    LateReceiptId,
     MailId,
     TaxCardId,
     /// Key of a program that uses the API.
@@ -116,6 +127,14 @@ ids! {
     /// A movement on the bank account.
     PaymentId,
     RefundId,
+    /// A purchase invoice that is paid out of a bill.
+    PurchaseId,
+    /// A copy of a purchase invoice.
+    PurchaseReceiptId,
+    /// One payment from the provider's account for a purchase or an advance.
+    PayoutId,
+    /// Payouts that are approved together.
+    PayoutFileId,
     /// A payment of withheld money to its receiver.
     RemittanceId,
     /// A monthly report to the Incomes Register.

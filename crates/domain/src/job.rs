@@ -6,12 +6,15 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::account::BillNews;
+use crate::advance::AdvanceNews;
 use crate::ids::{
-    BankFileId, BillId, DeliveryId, EmailLinkId, MailId, PasswordRequestId, PayrollRunId, PersonId,
-    PrintBatchId, RegistrationId, ReminderId, SalaryId,
+    AdvanceId, BankFileId, BillId, DeliveryId, EmailLinkId, LateReceiptId, MailId, PasswordRequestId,
+    PayrollRunId, PersonId, PrintBatchId, PurchaseId, RegistrationId, ReminderId, SalaryId, ShareId,
 };
 use crate::named::named;
 use crate::payroll::SalaryNeed;
+use crate::purchase::PurchaseNews;
+use crate::share::ShareNews;
 
 /// Lists every job once: the [`Job`] with its fields, and the [`JobKind`] that it has in the table of jobs.
 macro_rules! jobs {
@@ -49,7 +52,8 @@ jobs! {
     /// Takes back what was booked of a run whose approval was undone.
     ReversePayroll = "REVERSE_PAYROLL" { run: PayrollRunId },
     /// Writes the correction for the Incomes Register after a credit note took back a part of a salary.
-    WriteCorrection = "WRITE_CORRECTION" { credit_note: BillId },
+    /// Of the contractor's own salary where none is named.
+    WriteCorrection = "WRITE_CORRECTION" { credit_note: BillId, salary: Option<SalaryId> },
     BookBankFile = "BOOK_BANK_FILE" { bank_file: BankFileId },
     SendReminder = "SEND_REMINDER" { reminder: ReminderId },
     /// Writes to a new user's address. The mail has its id beforehand, so that there is only one.
@@ -60,6 +64,16 @@ jobs! {
     MailEmailLink = "MAIL_EMAIL_LINK" { mail: MailId, link: EmailLinkId },
     /// Tells a worker what became of a bill. The mail has its id beforehand, so that there is only one.
     MailBillNews = "MAIL_BILL_NEWS" { mail: MailId, bill: BillId, news: BillNews },
+    /// Tells a worker that a late receipt was refused. The mail has its id beforehand, so that there is only one.
+    MailLateReceipt = "MAIL_LATE_RECEIPT" { mail: MailId, late_receipt: LateReceiptId },
+    /// Tells one party what became of a share. The mail has its id beforehand, so that there is only one.
+    MailShareNews = "MAIL_SHARE_NEWS" { mail: MailId, share: ShareId, news: ShareNews },
+    /// Tells a worker what became of a purchase. The mail has its id beforehand, so that there is only one.
+    MailPurchaseNews = "MAIL_PURCHASE_NEWS" { mail: MailId, purchase: PurchaseId, news: PurchaseNews },
+    /// Grants by rule what is asked for on a bill that has gone to its customer.
+    GrantAdvances = "GRANT_ADVANCES" { bill: BillId },
+    /// Tells a worker what became of an advance. The mail has its id beforehand, so that there is only one.
+    MailAdvanceNews = "MAIL_ADVANCE_NEWS" { mail: MailId, advance: AdvanceId, news: AdvanceNews },
     /// Tells the workers of a run that they are paid.
     MailSalaries = "MAIL_SALARIES" { run: PayrollRunId },
     MailSalary = "MAIL_SALARY" { mail: MailId, salary: SalaryId },
@@ -77,16 +91,71 @@ named! {
     }
 }
 
-/// Eight attempts take two hours: enough for a mail server to be restarted, not for a day to be lost.
-pub const MOST_ATTEMPTS: u32 = 8;
+/// What a job waits for besides the database. Each lane has runners of its own, so that a mail server or a storage that
+/// does not answer holds up nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobLane {
+    /// Waits for the mail server.
+    Mail,
+    /// Reads or writes stored files.
+    Files,
+    /// Needs the database alone.
+    Database,
+}
+
+impl JobLane {
+    pub const ALL: [Self; 3] = [Self::Mail, Self::Files, Self::Database];
+}
+
+impl JobKind {
+    pub fn lane(self) -> JobLane {
+        match self {
+            Self::SendMail => JobLane::Mail,
+            Self::DeliverBill
+            | Self::MakePrintBatch
+            | Self::WritePayrollFiles
+            | Self::WriteCorrection
+            | Self::BookBankFile
+            | Self::SendReminder => JobLane::Files,
+            Self::CloseBill
+            | Self::CalculatePayroll
+            | Self::PostPayroll
+            | Self::ReversePayroll
+            | Self::GrantAdvances
+            | Self::MailRegistration
+            | Self::MailPasswordReset
+            | Self::MailEmailLink
+            | Self::MailBillNews
+            | Self::MailLateReceipt
+            | Self::MailShareNews
+            | Self::MailPurchaseNews
+            | Self::MailAdvanceNews
+            | Self::MailSalaries
+            | Self::MailSalary
+            | Self::MailSalaryNeeds => JobLane::Database,
+        }
+    }
+}
+
+impl JobKind {
+    /// Whether it makes something leave the server: a mail, an e-invoice, or a file for a bank or an authority. A restored
+    /// copy does none of these.
+    pub fn leaves_the_server(self) -> bool {
+        matches!(self, Self::SendMail | Self::DeliverBill | Self::WritePayrollFiles | Self::WriteCorrection)
+    }
+}
+
+/// Twenty attempts take two days: a mail server that fails on a Friday night is repaired before its mails are given up.
+pub const MOST_ATTEMPTS: u32 = 20;
 const FIRST_WAIT: SignedDuration = SignedDuration::from_mins(1);
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(4);
 
 /// When a job that failed `attempts` times is tried again; None after the last attempt.
 pub fn next_try(attempts: u32, failed_at: Timestamp) -> Option<Timestamp> {
     if attempts >= MOST_ATTEMPTS {
         return None;
     }
-    let wait = FIRST_WAIT.checked_mul(1 << attempts.saturating_sub(1))?;
+    let wait = FIRST_WAIT.checked_mul(1 << attempts.saturating_sub(1))?.min(LONGEST_WAIT);
     failed_at.checked_add(wait).ok()
 }
 
@@ -103,9 +172,22 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         assert_eq!(next_try(1, now), Some(now + 1.minute()));
         assert_eq!(next_try(2, now), Some(now + 2.minutes()));
-        assert_eq!(next_try(7, now), Some(now + 64.minutes()));
-        assert_eq!(next_try(8, now), None);
+        assert_eq!(next_try(8, now), Some(now + 128.minutes()));
+        assert_eq!(next_try(9, now), Some(now + 4.hours()), "and none is longer than four hours");
+        assert_eq!(next_try(19, now), Some(now + 4.hours()));
+        assert_eq!(next_try(20, now), None);
         assert_eq!(next_try(u32::MAX, now), None);
+    }
+
+    #[test]
+    fn a_job_is_given_up_after_two_days() {
+        let mut now = Timestamp::UNIX_EPOCH;
+        for attempt in 1.. {
+            let Some(next) = next_try(attempt, now) else { break };
+            now = next;
+        }
+        let took = now.duration_since(Timestamp::UNIX_EPOCH);
+        assert!(took >= SignedDuration::from_hours(48) && took < SignedDuration::from_hours(52), "{took:?}");
     }
 
     #[test]

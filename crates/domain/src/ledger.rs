@@ -37,6 +37,18 @@ named! {
         RemittancePaid = "REMITTANCE_PAID",
         /// … and came back.
         RemittanceReturned = "REMITTANCE_RETURNED",
+        /// A purchase invoice was paid.
+        PurchasePaid = "PURCHASE_PAID",
+        /// … and came back.
+        PurchaseReturned = "PURCHASE_RETURNED",
+        /// The worker owes a purchase, because its bill was credited before it became a salary.
+        PurchaseRecovered = "PURCHASE_RECOVERED",
+        /// … and owes it no more, because its money came back.
+        PurchaseDebtUndone = "PURCHASE_DEBT_UNDONE",
+        /// An advance was paid to its worker, who owes it from then on.
+        AdvancePaid = "ADVANCE_PAID",
+        /// … and came back.
+        AdvanceReturned = "ADVANCE_RETURNED",
         /// VAT of receipts is deducted, or taken back.
         ReceiptVat = "RECEIPT_VAT",
     }

@@ -7,12 +7,15 @@
 
 mod approval;
 mod basis;
+mod bill_money;
 mod billed;
 mod breakdown;
 mod calculate;
 mod differences;
 mod dues;
 mod estimate;
+mod late_receipts;
+mod on_its_way;
 mod readiness;
 mod review;
 mod taking_back;
@@ -29,15 +32,18 @@ use crate::problem::ErrorKey;
 
 pub use approval::{OpenRecovery, RecoveryPart, SinceApproval, SinceCalculation, settle_salaries};
 pub use basis::{PastSalaries, PastSalary, PayBasis, Payee, PreviousSalary};
-pub use billed::{PayableBill, Travelled, together};
+pub use bill_money::{MoneyKind, Source, TakenOfBill, taken_of_each};
+pub use billed::{PayableBill, PayableShare, Payables, Travelled, together};
 pub use breakdown::{ReimbursementKind, ReimbursementLine, breakdown, breakdown_of_sums};
 pub use calculate::{Calculated, Figures, calculate, settle, worker_on};
 pub use differences::{Difference, DifferenceReason, Explanation, SalaryLine, differences};
 pub use dues::{Due, DuesError, RunTotals, due_day, dues, report_by};
-pub use estimate::{Estimate, estimate, estimate_credit};
+pub use estimate::{Estimate, estimate, estimate_credit, estimate_rows, estimate_share};
+pub use late_receipts::{LateReceiptEffect, PayableReceipt, late_receipt_effect};
+pub use on_its_way::{Expected, ExpectedBecause, Forecast, Outlook};
 pub use readiness::{HeldSalary, Known, NeedState, Readiness, ReadinessItem, SalaryNeed, needs};
 pub use review::{Change, SalaryProblem};
-pub use taking_back::{FeeTerms, StandingSalary, TakenBack, take_back};
+pub use taking_back::{FeeTerms, StandingSalary, TakenBack, take_back, take_back_shares};
 
 named! {
     /// How far a run has come.

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use liksa_finland::PaymentReference;
-use liksa_finland::bank_days::is_bank_day;
 use liksa_money::{Money, MoneyError};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -16,6 +15,7 @@ use utoipa::ToSchema;
 use crate::ids::{PayrollRunId, PersonId};
 use crate::ledger::{Account, Entry};
 use crate::named::named;
+use crate::payout::bank_day;
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{NumberText, Reader, given};
 use crate::settings::DueKind;
@@ -167,10 +167,7 @@ impl RemittanceBody {
         let amount = reader.money("amount", self.amount.as_deref());
         reader.require("amount", self.amount.as_deref());
         reader.refuse_if(amount.is_some_and(|sum| !sum.is_positive()), "amount", ErrorKey::OutOfRange);
-        let pay_on = reader.date("payOn", self.pay_on.as_deref());
-        reader.require("payOn", self.pay_on.as_deref());
-        reader.refuse_if(pay_on.is_some_and(|day| day < today), "payOn", ErrorKey::DateInThePast);
-        reader.refuse_if(pay_on.is_some_and(|day| !is_bank_day(day)), "payOn", ErrorKey::NotABankDay);
+        let pay_on = bank_day(&mut reader, "payOn", self.pay_on.as_deref(), today);
         let reference =
             reader.parsed("reference", given(self.reference.as_deref()), ErrorKey::InvalidReference);
         let read = self.kind.zip(until).zip(amount).zip(pay_on);

@@ -11,8 +11,9 @@
 //!
 //! The order of the steps:
 //!
-//! 1. the VAT-free rows, and the reimbursements where the customer pays them on top;
-//! 2. less the service fee ([`deductions`]);
+//! 1. the VAT-free rows, and the reimbursements where the customer pays them on top, and what others gave of their
+//!    bills;
+//! 2. less the service fee on one's own bills ([`deductions`]);
 //! 3. less what others get ([`deductions`]);
 //! 4. less the reimbursements, which the worker gets untaxed ([`reimbursements`]);
 //! 5. leaves the all-in sum, which pays the gross salary and the employer's costs on it ([`employer`]);
@@ -109,7 +110,32 @@ pub struct Billed {
     /// Whether the customer pays the reimbursements on top of the rows.
     pub reimbursements_on_top: bool,
     /// What others get out of it.
-    pub contracting: Money,
+    pub contracting: Contracting,
+    /// What others gave of their bills. Those have borne the service fee.
+    pub shares_received: Money,
+}
+
+/// What others get out of a bill, VAT-free.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Contracting {
+    pub shares: Money,
+    pub purchases: Money,
+    /// The provider's, on purchases that are paid at once.
+    pub commission: Money,
+}
+
+impl Contracting {
+    pub fn total(&self) -> Result<Money, MoneyError> {
+        Money::sum([self.shares, self.purchases, self.commission])
+    }
+
+    pub fn plus(&self, other: &Self) -> Result<Self, MoneyError> {
+        Ok(Self {
+            shares: self.shares.plus(other.shares)?,
+            purchases: self.purchases.plus(other.purchases)?,
+            commission: self.commission.plus(other.commission)?,
+        })
+    }
 }
 
 /// Why there is no salary to show.
@@ -167,9 +193,10 @@ impl AllIn {
     fn of(billed: &Billed, worker: &Worker, settings: &ProviderSettings) -> Result<Self, MoneyError> {
         let reimbursements = billed.reimbursements.total()?;
         let on_top = if billed.reimbursements_on_top { reimbursements } else { Money::ZERO };
-        let total = billed.rows.plus(on_top)?;
-        let service_fee = deductions::service_fee(total, worker, settings)?;
-        let all_in = total.minus(service_fee)?.minus(billed.contracting)?.minus(reimbursements)?;
+        let own = billed.rows.plus(on_top)?;
+        let service_fee = deductions::service_fee(own, worker, settings)?;
+        let total = own.plus(billed.shares_received)?;
+        let all_in = total.minus(service_fee)?.minus(billed.contracting.total()?)?.minus(reimbursements)?;
         Ok(Self { total, service_fee, all_in })
     }
 
@@ -182,6 +209,11 @@ impl AllIn {
         }
         Ok(found)
     }
+}
+
+/// Whether what was billed covers what others and the reimbursements get.
+pub fn covers(billed: &Billed, worker: &Worker, settings: &ProviderSettings) -> Result<bool, MoneyError> {
+    Ok(!AllIn::of(billed, worker, settings)?.all_in.is_negative())
 }
 
 /// The salary of what is left after a credit note. Where that does not cover what others and the reimbursements get,
@@ -199,7 +231,7 @@ pub fn of_what_is_left(
         Err(SalaryError::NotEnough) => {
             let expenses = billed.reimbursements.expenses.plus(all_in)?;
             let covered = Billed {
-                rows: total,
+                rows: total.minus(billed.shares_received)?,
                 reimbursements: Reimbursements { expenses, ..billed.reimbursements },
                 reimbursements_on_top: false,
                 ..*billed
@@ -245,7 +277,9 @@ pub fn with_contributions(
         total_billing_without_vat: total,
         total_billing: total.plus(billed.vat)?,
         service_fee,
-        contracting: billed.contracting,
+        contracting: billed.contracting.total()?,
+        commission: billed.contracting.commission,
+        shares_received: billed.shares_received,
         total_reimbursements,
         billable_amount_to_be_paid: all_in,
         gross_salary: gross,

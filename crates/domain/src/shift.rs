@@ -9,6 +9,7 @@ mod uses;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
+use liksa_money::Quantity;
 
 pub use self::body::ShiftBody;
 pub use self::planned::{PlannedShift, PlannedShiftBody};
@@ -74,6 +75,11 @@ impl Plan {
     pub fn work(&self) -> WorkShift {
         WorkShift { start: self.starts.into(), end: self.ends.into() }
     }
+
+    /// The name of the department, or its key where it has none.
+    pub fn department(&self) -> &str {
+        if self.department_name.is_empty() { &self.department_key } else { &self.department_name }
+    }
 }
 
 impl Shift {
@@ -83,27 +89,68 @@ impl Shift {
     }
 
     /// What is written on a bill otherwise than planning has it.
-    pub fn difference(&self, billed: &WorkShift) -> Option<Difference> {
+    pub fn difference(&self, used: &ShiftUse) -> Option<Difference> {
         if self.origin == ShiftOrigin::Own {
             return None;
         }
-        Difference::between(self.plan.starts, self.plan.ends, billed)
+        let plan = &self.plan;
+        Difference::between(
+            (plan.starts, plan.ends, plan.department(), &plan.entitled),
+            &Billed {
+                work: &used.work,
+                department: used.department.as_deref(),
+                kilometers: used.kilometers,
+                allowances: used.allowances,
+            },
+        )
     }
 }
 
-/// The times on a bill where planning has others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The times and the department on a bill where planning has others, and what is claimed there that the shift does not
+/// allow.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Difference {
     pub starts: Option<DateTime>,
     pub ends: Option<DateTime>,
+    pub department: Option<String>,
+    pub not_entitled: Vec<Entitlement>,
+}
+
+/// What a row says of its shift.
+struct Billed<'a> {
+    work: &'a WorkShift,
+    department: Option<&'a str>,
+    kilometers: Quantity,
+    allowances: Allowances,
 }
 
 impl Difference {
-    fn between(starts: DateTime, ends: DateTime, billed: &WorkShift) -> Option<Self> {
+    fn between(
+        (starts, ends, department, entitled): (DateTime, DateTime, &str, &[Entitlement]),
+        billed: &Billed<'_>,
+    ) -> Option<Self> {
         let other = |billed: Moment, planned: DateTime| billed.known().filter(|billed| *billed != planned);
-        let found = Self { starts: other(billed.start, starts), ends: other(billed.end, ends) };
-        (found.starts.is_some() || found.ends.is_some()).then_some(found)
+        let claimed = claimed(billed.kilometers, billed.allowances).into_iter();
+        let found = Self {
+            starts: other(billed.work.start, starts),
+            ends: other(billed.work.end, ends),
+            department: billed.department.filter(|billed| *billed != department).map(str::to_owned),
+            not_entitled: claimed.filter(|one| !entitled.contains(one)).collect(),
+        };
+        (found != Self::default()).then_some(found)
     }
+}
+
+/// What these claims need.
+fn claimed(kilometers: Quantity, claims: Allowances) -> Vec<Entitlement> {
+    let needed = [
+        (!kilometers.is_zero(), Entitlement::Kilometers),
+        (claims.full_days > 0, Entitlement::FullDay),
+        (claims.partial_days > 0, Entitlement::PartialDay),
+        (claims.meals > 0, Entitlement::Lunch),
+        (claims.foreign.is_positive(), Entitlement::Foreign),
+    ];
+    needed.into_iter().filter(|(is_claimed, _)| *is_claimed).map(|(_, entitlement)| entitlement).collect()
 }
 
 /// The month that all shifts of a bill have to share.

@@ -7,13 +7,15 @@ mod proposal;
 pub(crate) use self::clashes::clashes_within;
 pub use self::clashes::{ClaimedTrip, Occasion, clashes_with, days_of_trips};
 pub use self::days::{Abroad, AtHome, DayKind, Dealt, MOST_DAYS, TravelDay, days_of};
-pub use self::proposal::{Proposal, ProposedDay, ProposedDayKind, ProposedDayReason, proposal};
+pub use self::proposal::{
+    ClaimedLine, Proposal, ProposedDay, ProposedDayKind, ProposedDayReason, claimed, proposal,
+};
 
 use jiff::{SignedDuration, ToSpan};
 use liksa_money::Quantity;
 use liksa_rates::{StatutoryFigures, Vehicle};
 
-use self::days::{ABROAD_FROM, Misfit, deal, foreign_rates};
+use self::days::{ABROAD_FROM, Misfit, deal, deal_credited, foreign_rates};
 use crate::bill::{Extras, Journey, Row, Trailer, WorkShift};
 use crate::dates::format_date;
 use crate::problem::{ErrorKey, Problem, Problems};
@@ -22,6 +24,7 @@ use crate::problem::{ErrorKey, Problem, Problems};
 /// of the whole way, also of a round trip.
 pub const FEWEST_KILOMETERS_FOR_DAYS: Quantity = Quantity::whole(30);
 
+const ONE_DAY: SignedDuration = SignedDuration::from_hours(24);
 const FIRST_MEAL_AFTER: SignedDuration = SignedDuration::from_hours(6);
 const NEXT_MEAL_AFTER: SignedDuration = SignedDuration::from_hours(5);
 
@@ -47,10 +50,16 @@ impl Journey {
         times.map_or_else(Vec::new, |(departure, homecoming)| days_of(departure, homecoming))
     }
 
-    /// The work that meals are counted by: its own length, or that of the whole trip where it is not given.
+    /// Which of its days ended abroad, where it was said of a trip abroad.
+    fn told_abroad(&self) -> Option<&[u16]> {
+        self.days_abroad.as_deref().filter(|_| self.abroad)
+    }
+
+    /// The work that meals are counted by: its own length, or that of the whole trip where it is not given. A trip of
+    /// several days has nights, so that only its worker knows how long the work was.
     fn work_length(&self) -> Option<SignedDuration> {
         let given = SignedDuration::from_mins(self.work_minutes.into());
-        if given.is_zero() { self.length() } else { Some(given) }
+        if given.is_zero() { self.length().filter(|length| *length <= ONE_DAY) } else { Some(given) }
     }
 }
 
@@ -75,13 +84,38 @@ pub fn work_hours(shift: &WorkShift) -> Result<Quantity, Vec<Problem>> {
 
 /// The days of the trip of a row with what each is paid as; None while the claims are not those of the trip.
 pub fn dealt(law: &StatutoryFigures, row: &Row) -> Option<Dealt> {
-    let days = row.journey.days();
-    deal(&days, row.allowances, &foreign_rates(law, &row.journey, &days)).ok()
+    match deal_row(law, row) {
+        // Bills that were sent before a country was asked for are paid as they were then.
+        Err(Misfit::AboveTable(_)) if row.journey.country.is_none() => {
+            deal(&row.journey.days(), row.journey.told_abroad(), row.allowances, &[]).ok()
+        }
+        found => found.ok(),
+    }
 }
 
-/// Whether a foreign allowance is claimed which no table could be compared with.
+/// The days of the trip of a row with what each is paid as, or taken back as by a credit note; None while the claims are
+/// not those of the trip.
+pub(crate) fn paid_days(law: &StatutoryFigures, row: &Row) -> Option<Vec<(TravelDay, DayKind)>> {
+    match &row.journey.credited_days {
+        Some(credited) => Some(deal_credited(&row.journey.days(), credited, row.allowances.full_days)),
+        None => dealt(law, row).map(|dealt| dealt.days),
+    }
+}
+
+fn deal_row(law: &StatutoryFigures, row: &Row) -> Result<Dealt, Misfit> {
+    let (journey, days) = (&row.journey, row.journey.days());
+    deal(&days, journey.told_abroad(), row.allowances, &foreign_rates(law, journey, &days))
+}
+
+/// Whether a foreign allowance is claimed which could not be compared with the table of its country.
 pub fn is_without_table(law: &StatutoryFigures, row: &Row) -> bool {
-    row.allowances.foreign.is_positive() && dealt(law, row).is_none_or(|dealt| dealt.most_abroad.is_none())
+    let compared = || row.journey.country.is_some() && has_table(law, row);
+    row.allowances.foreign.is_positive() && !compared()
+}
+
+/// Whether the tables say how much the days abroad give.
+fn has_table(law: &StatutoryFigures, row: &Row) -> bool {
+    dealt(law, row).is_some_and(|dealt| dealt.most_abroad.is_some())
 }
 
 /// Problems of the trip of a row and of what is claimed for it.
@@ -163,6 +197,7 @@ fn allowance_problems(law: &StatutoryFigures, row: &Row, problems: &mut Problems
     }
     if claimed.meals > 0 {
         match journey.work_length() {
+            None if journey.length().is_some() => problems.add("workTimeInMinutes", ErrorKey::Required),
             None => problems.add("lunchcompensation", ErrorKey::TravelTimeMissing),
             Some(length) if i64::from(claimed.meals) > meals_for_work(length) => {
                 problems.add("lunchcompensation", ErrorKey::WorkTooShortForMeals);
@@ -172,16 +207,26 @@ fn allowance_problems(law: &StatutoryFigures, row: &Row, problems: &mut Problems
     }
 }
 
-/// A foreign allowance is that of a country. One that the table of the year lacks is claimed with its source.
+/// A foreign allowance is that of a country. One that the table of the year lacks is claimed with its source. Without a
+/// country no more can be claimed than the table gives everywhere.
 fn country_problems(law: &StatutoryFigures, row: &Row, problems: &mut Problems) {
     let journey = &row.journey;
     problems.add_if(!journey.abroad, "foreignAllowance", ErrorKey::NotAbroad);
-    let Some(country) = &journey.country else { return };
+    let Some(country) = &journey.country else {
+        let is_known = match deal_row(law, row) {
+            Ok(dealt) => dealt.most_abroad.is_some(),
+            Err(Misfit::AboveTable(_)) => false,
+            // What else is wrong is said of the days.
+            Err(Misfit::TooMany | Misfit::NoDayAbroad) => true,
+        };
+        problems.add_if(journey.abroad && !is_known, "foreignCountry", ErrorKey::Required);
+        return;
+    };
     let table = journey.departure.date.or(row.date).and_then(|day| law.for_date(day).ok());
     let is_in_table = table.is_some_and(|rates| rates.foreign_per_diem.of(country.as_str()).is_some());
     let is_none = country.is_home() || !(is_in_table || country.is_country());
     problems.add_if(is_none, "foreignCountry", ErrorKey::InvalidChoice);
-    let is_decided = dealt(law, row).is_none_or(|dealt| dealt.most_abroad.is_some());
+    let is_decided = deal_row(law, row).ok().is_none_or(|dealt| dealt.most_abroad.is_some());
     let without_source = !is_none && !is_decided && journey.foreign_source.trim().is_empty();
     problems.add_if(without_source, "foreignSource", ErrorKey::Required);
 }
@@ -199,10 +244,12 @@ fn day_problems(law: &StatutoryFigures, row: &Row, length: SignedDuration, probl
     if full || partial || abroad {
         return;
     }
-    match deal(&days, claimed, &foreign_rates(law, &row.journey, &days)) {
+    match deal_row(law, row) {
         Ok(_) => {}
         Err(Misfit::TooMany) => problems.add("partialdaycompensation", ErrorKey::SeveralDailyAllowances),
         Err(Misfit::NoDayAbroad) => problems.add("foreignAllowance", ErrorKey::SeveralDailyAllowances),
+        // Without a country, that is what is missing.
+        Err(Misfit::AboveTable(_)) if row.journey.country.is_none() => {}
         Err(Misfit::AboveTable(most)) => {
             problems
                 .push(Problem::new("foreignAllowance", ErrorKey::ForeignAboveTable).at_most(most.plain()));

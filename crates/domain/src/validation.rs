@@ -11,8 +11,6 @@ mod sending;
 mod tests;
 
 pub use bill::{AdvanceRequest, advance_problems, bill_date_problems, picked_date, vat_problems};
-pub use rows::{
-    contractor_row_problems, credited_row_problems, expense_problems, external_row_problems, row_problems,
-};
+pub use rows::{credited_row_problems, expense_problems, purchase_problems, row_problems, share_problems};
 pub(crate) use sending::postal_code;
 pub use sending::{Sending, bill_problems, credit_note_problems, may_be_overridden, sending_problems};

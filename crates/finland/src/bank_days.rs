@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
-const PAYDAY: i8 = 20;
+pub const PAYDAY: i8 = 20;
 
 /// Whether Finnish banks are open: not on weekends, public holidays, Midsummer Eve and Christmas Eve.
 ///

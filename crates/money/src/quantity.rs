@@ -3,9 +3,11 @@ use std::str::FromStr;
 
 use crate::MoneyError;
 use crate::decimal::{self, DecimalError};
+use crate::rounding::{divide, narrow};
 
 const DECIMALS: u32 = 4;
 const PARTS_PER_ONE: i64 = 10_000;
+const PARTS_PER_HUNDREDTH: i64 = 100;
 
 /// A number of hours, days, kilometres or pieces, exact to a ten-thousandth.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +47,12 @@ impl Quantity {
 
     pub fn negated(self) -> Result<Self, MoneyError> {
         self.0.checked_neg().map(Self).ok_or(MoneyError::Overflow)
+    }
+
+    /// The average of `count`, to two decimals.
+    pub fn average(self, count: i64) -> Result<Self, MoneyError> {
+        let hundredths = divide(self.wide(), i128::from(count) * i128::from(PARTS_PER_HUNDREDTH))?;
+        narrow(hundredths * i128::from(PARTS_PER_HUNDREDTH)).map(Self)
     }
 
     /// For programs: "12.75".

@@ -1,5 +1,6 @@
 //! Which figures a year has, and between which values each of them can be.
 
+use liksa_finland::is_country;
 use liksa_money::{Money, Rate};
 use serde::Serialize;
 use toml::Value;
@@ -122,13 +123,12 @@ const fn addition(key: &str) -> Expected<'_> {
 /// The section whose keys are places, which no list of ours names: a file has those that it knows.
 pub(crate) const FOREIGN: &str = "foreign_per_diem";
 
-/// The daily allowance of a place; None where the key names none. Two letters of a country, or with a part of it after
+/// The daily allowance of a territory; None where the key names none. Two letters of a country, or with a part of it after
 /// a hyphen.
 pub(crate) fn foreign(key: &str) -> Option<Expected<'_>> {
     let (country, part) = key.split_once('-').unwrap_or((key, "A"));
-    let is_country = country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_part = part.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-    (is_country && is_part && !part.is_empty()).then_some(Expected {
+    (is_country(country) && is_part && !part.is_empty()).then_some(Expected {
         section: FOREIGN,
         key,
         unit: Unit::Euros,

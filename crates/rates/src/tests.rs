@@ -109,6 +109,17 @@ fn all_figures_are_in_a_plausible_range() {
     }
 }
 
+/// As the tables of the tax administration list them, in the order of the codes of the vehicles.
+#[test]
+fn every_vehicle_and_addition_has_its_own_allowance() {
+    let travel = &year(2025).travel;
+    let by_vehicle = Vehicle::ALL.map(|vehicle| travel.per_km(vehicle).unwrap());
+    assert_eq!(by_vehicle, ["0.59", "1.03", "1.49", "1.42", "1.34", "0.45", "0.24", "0.14"].map(euros));
+    let additions = [KmAddition::Trailer, KmAddition::Caravan, KmAddition::HeavyLoad, KmAddition::Passenger];
+    let by_addition = additions.map(|addition| travel.per_km_addition(addition).unwrap());
+    assert_eq!(by_addition, ["0.10", "0.15", "0.30", "0.04"].map(euros));
+}
+
 #[test]
 fn vat_changes_on_its_days() {
     let standard = |day: Date| StatutoryFigures::shipped().for_date(day).unwrap().vat.standard(day);

@@ -132,4 +132,9 @@ impl ForeignPerDiem {
     pub fn of(&self, place: &str) -> Option<Money> {
         self.0.get(place).map(|euros| euros.0)
     }
+
+    /// What every place of the table gives at least; None where it has no place.
+    pub fn lowest(&self) -> Option<Money> {
+        self.0.values().map(|euros| euros.0).min()
+    }
 }

@@ -1,6 +1,7 @@
 //! The state that every handler gets: the context of actions, and what belongs to HTTP alone.
 
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
@@ -11,6 +12,7 @@ use liksa_store::{Files, Store};
 
 use crate::config::{self, Config};
 use crate::http::limits::Limits;
+use crate::http::monitoring;
 use crate::http::peer::TrustedProxies;
 use crate::identification::{Broker, HttpClient, settings_of_demo_bank};
 use crate::outside;
@@ -42,7 +44,10 @@ impl App {
         let limits = Limits::new(config.rate_limits);
         let login_attempts = LoginAttempts::new(config.rate_limits);
         let demo_bank = match config.identification {
-            config::Identification::DemoBank => Some(Arc::new(DemoBank::open(&config.public_url, &clock)?)),
+            config::Identification::DemoBank => {
+                let bank = DemoBank::open(&config.public_url, &clock)?;
+                Some(Arc::new(bank.with_font(liksa_web_assets::font())))
+            }
             _ => None,
         };
         let broker = match (&config.identification, &demo_bank) {
@@ -56,12 +61,17 @@ impl App {
             }
             _ => None,
         };
-        let files = Files::open(&config.files, store.clone())?;
+        let files = Files::open(&config.files, store.clone())?.observed_by(monitoring::count_storage_call);
         let passwords = Passwords::new(HASH_COST)?;
         let transport = MailTransport::open(&config.mail)?;
         let context = Context::new(store, files, clock, passwords, transport, config.deployment())
             .with_addresses(outside::addresses(&config.address_services)?);
         Ok(Self { context, config, limits, login_attempts, broker, demo_bank })
+    }
+
+    /// The same with files of others opened by this program, in processes of their own.
+    pub fn reading_codes_by(self, program: PathBuf) -> Self {
+        Self { context: self.context.reading_codes_by(program), ..self }
     }
 
     /// Deletes what no longer matters, in memory and in the database; called every few minutes.

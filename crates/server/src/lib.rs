@@ -10,6 +10,7 @@ mod config;
 mod http;
 mod identification;
 mod jobs;
+mod landing;
 mod outside;
 mod router;
 mod session;

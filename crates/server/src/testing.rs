@@ -6,7 +6,9 @@ use std::io::Cursor;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -15,8 +17,9 @@ use axum::http::{HeaderMap, Method, Request};
 use http_body_util::BodyExt;
 use image::{ImageFormat, RgbImage};
 use jiff::ToSpan;
-use liksa_domain::ids::{PersonId, SessionId};
-use liksa_domain::person::{Person, Role};
+use liksa_domain::delivery::MailKind;
+use liksa_domain::ids::{MailId, PersonId, SessionId};
+use liksa_domain::person::{Email, Person, Role};
 use liksa_store::NewPerson;
 use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now, person};
 use openidconnect::url::Url;
@@ -31,6 +34,7 @@ use crate::router;
 use liksa_actions::context::MailAddress;
 use liksa_actions::context::token::Token;
 use liksa_actions::context::{Clock, Lane};
+use liksa_actions::mail::Outgoing;
 
 pub const PASSWORD: &str = "salasana";
 
@@ -85,6 +89,19 @@ impl OnEngine for TestApp {
     }
 }
 
+/// A short mail without a link or an attachment.
+pub fn mail_of(kind: MailKind) -> Outgoing {
+    Outgoing {
+        kind,
+        to: Email::parse("maija@liksa.example").unwrap(),
+        subject: "Salainen aihe".into(),
+        text: "Salainen teksti".into(),
+        html: String::new(),
+        attachment: None,
+        link: None,
+    }
+}
+
 impl TestApp {
     pub async fn with_config(engine: Engine, adjust: impl FnOnce(&mut Config)) -> Self {
         let db = TestDb::on(engine).await;
@@ -104,6 +121,14 @@ impl TestApp {
 
     pub fn state(&self) -> &Arc<App> {
         &self.app
+    }
+
+    /// Leaves a mail to be sent.
+    pub async fn posted(&self, mail: &Outgoing) -> MailId {
+        let mut tx = self.store.begin().await.unwrap();
+        let id = self.post_mail(&mut tx, mail).await.unwrap();
+        tx.commit().await.unwrap();
+        id
     }
 
     /// Does all jobs that are due, and those that they leave. None may fail.
@@ -355,6 +380,12 @@ fn first_text(mail: &str) -> String {
         "7bit" => text.to_owned(),
         other => panic!("a link is sought in {other}"),
     }
+}
+
+/// Lets a task begin that has to wait for a transaction of the test.
+pub async fn must_wait(task: Pin<&mut impl Future>) {
+    let early = tokio::time::timeout(Duration::from_millis(300), task).await;
+    assert!(early.is_err(), "it did not wait");
 }
 
 /// Whether there is anything in it that could be a token.

@@ -7,23 +7,28 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use liksa_domain::account::TokenKind;
 use liksa_domain::account::registration::RegistrationState;
+use liksa_domain::advance::AdvanceState;
 use liksa_domain::audit::Action;
 use liksa_domain::bill::{
-    BillLanguage, BillState, ExpenseClass, ExpenseKind, Place, Section, Trailer, VatZeroReason,
+    BillLanguage, BillState, ExpenseClass, ExpenseKind, Section, Territory, Trailer, VatZeroReason,
 };
 use liksa_domain::customer::{ContactPerson, PartyRole, SendMethod};
-use liksa_domain::delivery::{DeliveryState, MailState};
+use liksa_domain::delivery::{DeliveryState, HoldReason, MailKind, MailReason, MailState};
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{self, Id};
 use liksa_domain::job::JobState;
+use liksa_domain::late_receipt::LateReceiptState;
 use liksa_domain::ledger::{Account, EntryKind};
 use liksa_domain::payments::{
     BatchRemark, PartKind, PaymentState, ProposalState, RefundState, ReminderState,
 };
+use liksa_domain::payout::{PayoutFileState, PayoutKind, PayoutState};
 use liksa_domain::payroll::{Change, CorrectionKind, RunState, SalaryNeed, SalaryProblem};
 use liksa_domain::person::{Email, Language, Role, WorkerType};
+use liksa_domain::purchase::PurchaseState;
 use liksa_domain::remittance::RemittanceState;
 use liksa_domain::settings::{DueKind, ProviderForm};
+use liksa_domain::share::ShareState;
 use liksa_domain::shift::{Entitlement, ShiftOrigin};
 use liksa_domain::tax_card::TaxCardState;
 use liksa_domain::template::TemplateKind;
@@ -117,7 +122,7 @@ macro_rules! texts {
     )+ } };
 }
 
-texts! { Iban, Bic, PersonalId, PaymentReference, Place }
+texts! { Iban, Bic, PersonalId, PaymentReference, Territory }
 
 macro_rules! named {
     ($($type:ty),+ $(,)?) => { columns! { $(
@@ -126,10 +131,12 @@ macro_rules! named {
 }
 
 named! {
-    Action, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DueKind, EntryKind, FilePurpose, JobState, Language,
-    MailState, MediaType, PartKind, PartyRole, PaymentState, ProposalState, RefundState, RegistrationState, ReminderState,
+    Action, AdvanceState, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DueKind,
+    EntryKind, FilePurpose, HoldReason, JobState, Language, LateReceiptState, MailKind, MailReason, MailState, MediaType, PartKind, PartyRole,
+    PaymentState, PayoutFileState, PayoutKind, PayoutState, ProposalState, PurchaseState, RefundState,
+    RegistrationState, ReminderState,
     RemittanceState, Role,
-    RunFileKind, RunState, SalaryNeed, SendMethod, ShiftOrigin, TaxCardState, TemplateKind, TokenKind, Trailer, VatRounding, WorkerType,
+    RunFileKind, RunState, SalaryNeed, SendMethod, ShareState, ShiftOrigin, TaxCardState, TemplateKind, TokenKind, Trailer, VatRounding, WorkerType,
 }
 
 /// Lists of names, joined by commas.
@@ -158,7 +165,9 @@ macro_rules! ids {
 }
 
 ids! {
-    ApiKeyId, BankFileId, BillId, CustomerId, DeliveryId, EmailLinkId, FileId, IdentificationId, JobId, MailId, MatchProposalId,
-    OwnPlaceId, PasswordRequestId, PaymentId, PayrollRunId, PersonId, PrintBatchId, ReceiptId, RecoveryId, RefundId, RegistrationId,
-    ReminderId, RemittanceId, RowId, SalaryId, SeparateReportId, SessionId, TaxCardId, TemplateId,
+    AdvanceId, ApiKeyId, BankFileId, BillId, CustomerId, DeliveryId, EmailLinkId, FileId, IdentificationId,
+    JobId, LateReceiptId, MailId, MatchProposalId, OwnPlaceId, PasswordRequestId, PaymentId, PayoutFileId,
+    PayoutId, PayrollRunId, PersonId, PrintBatchId, PurchaseId, PurchaseReceiptId, ReceiptId, RecoveryId,
+    RefundId, RegistrationId, ReminderId, RemittanceId, RowId, SalaryId, SeparateReportId, SessionId,
+    ShareId, TaxCardId, TemplateId,
 }

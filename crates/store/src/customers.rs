@@ -13,6 +13,7 @@ use liksa_domain::review::Reach;
 use uuid::Uuid;
 
 use crate::prelude::*;
+use crate::sums::{exact_sum, summed};
 pub use {register::*, search::*, write::*};
 
 /// A customer as one person sees it.
@@ -160,6 +161,35 @@ pub(crate) const SAVED_CUSTOMERS: &str = concat!(
      WHERE mine.person_id = $1 AND c.maker_id = $1 ORDER BY c.folded_name, c.id"
 );
 
+/// What worker `$1` has billed each customer on the own list, by whichever record of it. The bills are added up first, each
+/// read once.
+pub(crate) const BILLED_CUSTOMERS: &str = concat!(
+    "WITH billed AS (SELECT COALESCE(r.company_id, r.replaced_by, r.id) AS whom, ",
+    exact_sum!("b.total", "amount"),
+    ", MAX(CASE WHEN b.credit_of IS NULL THEN b.billing_date END) AS last_billed FROM bill b \
+     JOIN customer r ON r.id = b.customer_id WHERE b.person_id = $1 AND b.number IS NOT NULL \
+     GROUP BY COALESCE(r.company_id, r.replaced_by, r.id)) \
+     SELECT c.id, billed.amount_millions, billed.amount_rest, billed.last_billed \
+     FROM saved_customer mine JOIN customer c ON c.id = mine.customer_id AND c.maker_id = $1 \
+     JOIN billed ON billed.whom = COALESCE(c.company_id, c.id) WHERE mine.person_id = $1"
+);
+
+/// What one worker has billed a customer. Drafts and bills that have not left do not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BilledCustomer {
+    pub id: CustomerId,
+    /// Without VAT, less what was credited.
+    pub amount: Money,
+    /// The billing date of the last bill that is no credit note.
+    pub last_billed: Option<Date>,
+}
+
+impl ReadRow for BilledCustomer {
+    fn read(row: &Row<'_>) -> StoreResult<Self> {
+        Ok(Self { id: row.get("id")?, amount: summed(row, "amount")?, last_billed: row.get("last_billed")? })
+    }
+}
+
 store_methods! {
     /// The customer as the person bills it; None if the person has no record of it.
     pub async fn own_customer_card(person: PersonId, id: CustomerId) -> Option<CustomerCard> = fetch_optional
@@ -183,6 +213,9 @@ store_methods! {
 
     /// The person's list, by name.
     pub async fn saved_customers(person: PersonId) -> Vec<CustomerSeen> = fetch_all SAVED_CUSTOMERS;
+
+    /// What the person has billed those on the own list. Customers without a bill that left are not among them.
+    pub async fn billed_customers(person: PersonId) -> Vec<BilledCustomer> = fetch_all BILLED_CUSTOMERS;
 }
 
 impl Store {

@@ -1,18 +1,22 @@
 //! Connections: which engine, its pools, and transactions.
 
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::str::FromStr;
 use std::time::Duration;
 
 use liksa_domain::audit::AuditEvent;
-use sqlx::Transaction;
+use sqlx::pool::PoolConnectionMetadata;
+use sqlx::{Connection, Transaction};
 use sqlx_postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
 use sqlx_sqlite::{
     Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
+use tokio::time::timeout;
 
 use crate::error::{StoreError, StoreResult};
+use crate::monitoring::Connections;
 use crate::sql::sql;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +90,8 @@ enum Pools {
 #[derive(Clone)]
 pub struct Store {
     pools: Pools,
+    /// One connection to PostgreSQL that nothing else waits for, to ask whether it still answers.
+    probe: Option<PgPool>,
 }
 
 /// A transaction that writes. It is rolled back if it is dropped without [`Tx::commit`].
@@ -100,35 +106,53 @@ pub struct Snapshot {
     transaction: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
 }
 
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Writers of SQLite queue for the one connection that writes.
+const SQLITE_ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
+/// People are told that the database is away, instead of waiting for it.
+const POSTGRES_ACQUIRE_WITHIN: Duration = Duration::from_secs(2);
+const PROBE_RETURNS_WITHIN: Duration = Duration::from_millis(500);
+/// A statement that nobody waits for any more may go on for so long.
+const RETURNS_WITHIN: Duration = Duration::from_secs(10);
 const SQLITE_READERS: u32 = 4;
-const POSTGRES_CONNECTIONS: u32 = 20;
+/// Of one server to PostgreSQL, unless told otherwise.
+pub const POSTGRES_CONNECTIONS: u32 = 20;
 
 impl Store {
     pub async fn open(database: &Database) -> StoreResult<Self> {
         // A wage that was confirmed must survive a power cut.
-        Self::open_with(database, SqliteSynchronous::Full).await
+        Self::open_with(database, SqliteSynchronous::Full, POSTGRES_CONNECTIONS).await
+    }
+
+    /// The same with at most so many connections to PostgreSQL.
+    pub async fn open_with_connections(database: &Database, most: u32) -> StoreResult<Self> {
+        Self::open_with(database, SqliteSynchronous::Full, most).await
     }
 
     /// Opens data that may be lost in a power cut, as that of tests: SQLite does not wait for the disk.
     pub async fn open_without_sync(database: &Database) -> StoreResult<Self> {
-        Self::open_with(database, SqliteSynchronous::Off).await
+        Self::open_with(database, SqliteSynchronous::Off, POSTGRES_CONNECTIONS).await
     }
 
-    async fn open_with(database: &Database, synchronous: SqliteSynchronous) -> StoreResult<Self> {
-        let pools = match database {
-            Database::Sqlite(path) => open_sqlite(path, synchronous).await?,
+    async fn open_with(
+        database: &Database,
+        synchronous: SqliteSynchronous,
+        connections: u32,
+    ) -> StoreResult<Self> {
+        let (pools, probe) = match database {
+            Database::Sqlite(path) => (open_sqlite(path, synchronous).await?, None),
             Database::Postgres(address) => {
                 // The ping before each use costs a quarter of all reads; a dead connection shows
                 // itself on the first statement all the same.
-                let options = PgPoolOptions::new()
-                    .max_connections(POSTGRES_CONNECTIONS)
-                    .acquire_timeout(ACQUIRE_TIMEOUT)
-                    .test_before_acquire(false);
-                Pools::Postgres(options.connect(address).await?)
+                let options =
+                    PgPoolOptions::new().acquire_timeout(POSTGRES_ACQUIRE_WITHIN).test_before_acquire(false);
+                let options_for =
+                    |most, within| options.clone().max_connections(most).after_release(answers_again(within));
+                let probe = options_for(1, PROBE_RETURNS_WITHIN).connect_lazy(address)?;
+                let pool = options_for(connections, RETURNS_WITHIN).connect(address).await?;
+                (Pools::Postgres(pool), Some(probe))
             }
         };
-        Ok(Self { pools })
+        Ok(Self { pools, probe })
     }
 
     pub fn engine(&self) -> Engine {
@@ -164,6 +188,35 @@ impl Store {
         self.fetch_value::<i64>(sql!("SELECT CAST(1 AS BIGINT)")).await.map(drop)
     }
 
+    /// Whether the database answers within a time, however busy the connections of requests are. A file always does.
+    pub async fn answers_within(&self, limit: Duration) -> bool {
+        let Some(probe) = &self.probe else { return true };
+        let Ok(Ok(mut connection)) = timeout(limit, probe.acquire()).await else { return false };
+        let asked = timeout(limit, sqlx::query("SELECT 1").execute(&mut *connection)).await;
+        let answered = matches!(asked, Ok(Ok(_)));
+        if !answered {
+            // Given back it would be waited for, while another one may answer.
+            connection.close_on_drop();
+        }
+        answered
+    }
+
+    /// The connections that are open now.
+    pub fn connections(&self) -> Connections {
+        match &self.pools {
+            Pools::Sqlite { readers, writer } => Connections {
+                open: readers.size() + writer.size(),
+                idle: readers.num_idle() + writer.num_idle(),
+                most: SQLITE_READERS + 1,
+            },
+            Pools::Postgres(pool) => Connections {
+                open: pool.size(),
+                idle: pool.num_idle(),
+                most: pool.options().get_max_connections(),
+            },
+        }
+    }
+
     pub async fn close(&self) {
         match &self.pools {
             Pools::Sqlite { readers, writer } => {
@@ -171,6 +224,9 @@ impl Store {
                 writer.close().await;
             }
             Pools::Postgres(pool) => pool.close().await,
+        }
+        if let Some(probe) = &self.probe {
+            probe.close().await;
         }
     }
 
@@ -217,6 +273,18 @@ fn connection<'a>(
     }
 }
 
+type Answer<'a> = Pin<Box<dyn Future<Output = sqlx::Result<bool>> + Send + 'a>>;
+
+/// Whether a connection that comes back to its pool answers within a time. The pool itself would wait without end for
+/// one that fell silent, and keep its place.
+fn answers_again(
+    within: Duration,
+) -> impl for<'a> Fn(&'a mut PgConnection, PoolConnectionMetadata) -> Answer<'a> {
+    move |connection, _| {
+        Box::pin(async move { Ok(matches!(timeout(within, connection.ping()).await, Ok(Ok(())))) })
+    }
+}
+
 async fn open_sqlite(path: &Path, synchronous: SqliteSynchronous) -> StoreResult<Pools> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|e| StoreError::Folder(folder.to_owned(), e))?;
@@ -231,13 +299,13 @@ async fn open_sqlite(path: &Path, synchronous: SqliteSynchronous) -> StoreResult
         .busy_timeout(Duration::from_secs(5));
     let writer = SqlitePoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .acquire_timeout(SQLITE_ACQUIRE_WITHIN)
         .test_before_acquire(false)
         .connect_with(options.clone())
         .await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .acquire_timeout(SQLITE_ACQUIRE_WITHIN)
         .test_before_acquire(false)
         .connect_lazy_with(options.read_only(true).create_if_missing(false));
     Ok(Pools::Sqlite { readers, writer })

@@ -9,6 +9,12 @@ pub enum StoreError {
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("files: {0}")]
     Files(#[from] object_store::Error),
+    #[error("database: the connection is silent")]
+    DatabaseSilent,
+    #[error("files: the storage is silent")]
+    StorageSilent,
+    #[error("files: there is no such place, or it does not let us in: {0}")]
+    StorageRefuses(object_store::Error),
     #[error("content: {0}")]
     Content(#[from] std::io::Error),
     #[error("the content is larger than allowed")]
@@ -37,6 +43,37 @@ pub enum StoreError {
     SnapshotExists(PathBuf),
     #[error("PostgreSQL is backed up with its own tools")]
     SnapshotOfPostgres,
+}
+
+impl StoreError {
+    /// Whether the database or the storage of files does not answer at the moment. Asking again later may help.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Database(error) => is_outage_of_database(error),
+            Self::Files(object_store::Error::Generic { .. }) | Self::StorageSilent | Self::DatabaseSilent => {
+                true
+            }
+            // A writer of content wraps what the storage said.
+            Self::Content(error) => error.get_ref().is_some_and(|inner| {
+                matches!(inner.downcast_ref(), Some(object_store::Error::Generic { .. }))
+            }),
+            _ => false,
+        }
+    }
+}
+
+fn is_outage_of_database(error: &sqlx::Error) -> bool {
+    /// The server shuts down, starts, or has no connection left.
+    const OUTAGES: [&str; 5] = ["57P01", "57P02", "57P03", "53300", "08006"];
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| OUTAGES.contains(&code.as_ref())),
+        _ => false,
+    }
 }
 
 pub type StoreResult<T> = Result<T, StoreError>;

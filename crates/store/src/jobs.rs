@@ -1,8 +1,9 @@
 //! The job table: a runner that claims a job has it on a lease, which others take over once it has expired.
 
-use liksa_domain::job::{Job, JobState};
+use liksa_domain::job::{Job, JobKind, JobLane, JobState};
 
 use crate::prelude::*;
+use crate::sending::leaving_kinds;
 use crate::sql::Statement;
 
 pub struct NewJob {
@@ -44,8 +45,22 @@ impl ReadRow for ClaimedJob {
 
 /// Runners of several servers skip each other's jobs instead of waiting for them.
 const CLAIM: &str = "UPDATE job SET state = 'RUNNING', attempts = attempts + 1, run_at = $2 WHERE id = \
-    (SELECT id FROM job WHERE finished_at IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT 1 \
-     FOR UPDATE SKIP LOCKED) RETURNING id, attempts, payload";
+    (SELECT id FROM job WHERE finished_at IS NULL AND run_at <= $1 AND (kind = ANY($3)) = $4 \
+     AND NOT (kind = ANY($5) AND EXISTS (SELECT 1 FROM sending WHERE held_since IS NOT NULL)) \
+     ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, attempts, payload";
+
+/// The kinds of a lane: these, or all but these. The database's lane has those too that only a newer program knows.
+fn kinds_of(lane: Option<JobLane>) -> (Vec<&'static str>, bool) {
+    let in_lanes = |wanted: &[JobLane]| {
+        let kinds = JobKind::ALL.iter().filter(|kind| wanted.contains(&kind.lane()));
+        kinds.map(|kind| kind.name()).collect()
+    };
+    match lane {
+        None => (vec![], false),
+        Some(JobLane::Database) => (in_lanes(&[JobLane::Mail, JobLane::Files]), false),
+        Some(lane) => (in_lanes(&[lane]), true),
+    }
+}
 
 tx_methods! {
     /// Deletes jobs that were done long ago. Failed ones stay until a clerk has dealt with them.
@@ -59,9 +74,46 @@ tx_methods! {
 }
 
 impl Tx {
+    /// Has a job that waits for its next attempt done now. False if it does not wait.
+    pub async fn hurry_job(&mut self, job: &Job, now: Timestamp) -> StoreResult<bool> {
+        let payload = payload_of(job)?;
+        let rows = self.execute(sql!(
+            "UPDATE job SET run_at = $2 WHERE finished_at IS NULL AND state = 'QUEUED' AND run_at > $2 AND kind = $3 \
+             AND payload = $1"
+            => payload, now, job.kind().name()
+        )).await?;
+        Ok(rows > 0)
+    }
+
+    /// Has all of these mails sent now that wait for their next attempt.
+    pub async fn hurry_mails(&mut self, mails: &[MailId], now: Timestamp) -> StoreResult<()> {
+        let payloads = mails.iter().map(|mail| payload_of(&Job::SendMail { mail: *mail }));
+        let payloads = payloads.collect::<StoreResult<Vec<String>>>()?;
+        let payloads: Vec<&str> = payloads.iter().map(String::as_str).collect();
+        self.run(sql!(
+            "UPDATE job SET run_at = $1 WHERE finished_at IS NULL AND state = 'QUEUED' AND run_at > $1 \
+             AND kind = 'SEND_MAIL' AND payload = ANY($2)"
+            => now, payloads[..]
+        ))
+        .await
+    }
+
+    /// Whether a job waits or runs.
+    pub async fn has_open_job(&mut self, job: &Job) -> StoreResult<bool> {
+        let payload = payload_of(job)?;
+        let found: Option<i64> = self
+            .find_value(sql!(
+                "SELECT CAST(1 AS BIGINT) FROM job WHERE finished_at IS NULL AND kind = $2 AND payload = $1 \
+                 AND state IN ('QUEUED', 'RUNNING') LIMIT 1"
+                => payload, job.kind().name()
+            ))
+            .await?;
+        Ok(found.is_some())
+    }
+
     /// Adds a job, which runners see once this transaction is committed.
     pub async fn enqueue(&mut self, new: &NewJob) -> StoreResult<()> {
-        let payload = serde_json::to_string(&new.job).map_err(|_| StoreError::Corrupt("job"))?;
+        let payload = payload_of(&new.job)?;
         self.run(sql!(
             "INSERT INTO job (id, kind, payload, unique_key, state, run_at, attempts, created_at) \
              VALUES ($1, $2, $3, $4, 'QUEUED', $5, 0, $6) ON CONFLICT (unique_key) DO NOTHING"
@@ -71,12 +123,12 @@ impl Tx {
     }
 }
 
+fn payload_of(job: &Job) -> StoreResult<String> {
+    serde_json::to_string(job).map_err(|_| StoreError::Corrupt("job"))
+}
+
 // Statements that are committed by themselves: a claim must be seen by the other runners at once.
 store_methods! {
-    /// Claims the job that has been due the longest, if any is, also one whose lease has expired.
-    pub async fn claim_job(now: Timestamp, leased_until: Timestamp) -> Option<ClaimedJob> = fetch_optional_at_once
-        CLAIM;
-
     /// Extends the lease of a job.
     pub async fn renew_lease(lease: JobLease, until: Timestamp) = change_leased
         "UPDATE job SET run_at = $3 WHERE id = $1 AND attempts = $2 AND state = 'RUNNING'"
@@ -98,6 +150,20 @@ store_methods! {
 }
 
 impl Store {
+    /// Claims the job of a lane, or of all, that has been due the longest, if any is, also one whose lease has expired.
+    /// While sending is held, jobs that make something leave the server wait.
+    pub async fn claim_job(
+        &self,
+        lane: Option<JobLane>,
+        now: Timestamp,
+        leased_until: Timestamp,
+    ) -> StoreResult<Option<ClaimedJob>> {
+        let (kinds, among_them) = kinds_of(lane);
+        let leaving = leaving_kinds();
+        self.fetch_optional_at_once(sql!(CLAIM => now, leased_until, kinds[..], among_them, leaving[..]))
+            .await
+    }
+
     /// Changes a job on its lease. Fails with [`StoreError::LeaseLost`] when another runner has it.
     async fn change_leased(&self, statement: Statement) -> StoreResult<()> {
         if self.execute_at_once(statement).await? == 1 { Ok(()) } else { Err(StoreError::LeaseLost) }

@@ -5,6 +5,7 @@
 //! declared with it, see `tx_methods!`. No other crate names sqlx.
 
 mod accounts;
+mod advances;
 mod api_keys;
 mod audit;
 mod audit_search;
@@ -19,47 +20,58 @@ mod deliveries;
 mod directory;
 mod error;
 mod files;
+mod info;
 mod jobs;
+mod late_receipts;
 mod ledger;
 mod made_with_key;
 mod mails;
+mod monitoring;
 mod own_places;
 mod pay_facts;
 mod payments;
+mod payouts;
 mod payroll;
 mod people;
 mod prelude;
+mod progress;
 mod promo_codes;
+mod purchases;
 mod receipts;
 mod remittances;
 mod schema;
+mod sending;
 mod separate_reports;
 mod sessions;
 mod settings;
+mod shares;
 mod shifts;
 mod sql;
 mod statutory_figures;
 mod sums;
 mod tax_cards;
+mod tax_years;
 mod templates;
 
 pub use self::{
-    accounts::*, api_keys::*, audit::*, audit_search::*, bills::*, cursor::*, customers::*, dashboard::*,
-    db::*, deliveries::*, directory::*, error::*, files::*, jobs::*, ledger::*, made_with_key::*, mails::*,
-    own_places::*, payments::*, payroll::*, people::*, promo_codes::*, receipts::*, remittances::*,
-    separate_reports::*, sessions::*, settings::*, shifts::*, statutory_figures::*, tax_cards::*,
-    templates::*,
+    accounts::*, advances::*, api_keys::*, audit::*, audit_search::*, bills::*, cursor::*, customers::*,
+    dashboard::*, db::*, deliveries::*, directory::*, error::*, files::*, info::*, jobs::*, late_receipts::*,
+    ledger::*, made_with_key::*, mails::*, monitoring::*, own_places::*, payments::*, payouts::*, payroll::*,
+    people::*, progress::Progress, promo_codes::*, purchases::*, receipts::*, remittances::*, sending::*,
+    separate_reports::*, sessions::*, settings::*, shares::*, shifts::*, statutory_figures::*, tax_cards::*,
+    tax_years::*, templates::*,
 };
 
 /// Statements that lists are read by, for the tests of their query plans.
 pub mod statements {
     use crate::{
-        accounts, audit_search, bills, customers, deliveries, directory, files, jobs, ledger, own_places,
-        pay_facts, payments, payroll, receipts, remittances, separate_reports, sessions, shifts, tax_cards,
-        templates,
+        accounts, advances, audit_search, bills, customers, deliveries, directory, files, info, jobs,
+        late_receipts, ledger, mails, monitoring, own_places, pay_facts, payments, payroll, receipts,
+        remittances, separate_reports, sessions, shares, shifts, tax_cards, tax_years, templates,
     };
 
     pub const SAVED_CUSTOMERS: &str = customers::SAVED_CUSTOMERS;
+    pub const BILLED_CUSTOMERS: &str = customers::BILLED_CUSTOMERS;
     /// Searches of customers by their words.
     pub const SEARCH_CUSTOMERS: [&str; 3] =
         [customers::SEARCH_CUSTOMERS, customers::COUNT_FOUND, customers::COMPANIES_FOUND];
@@ -94,8 +106,11 @@ pub mod statements {
     pub const LOGS: [&str; 4] =
         [audit_search::EVENTS, audit_search::EVENTS_BY_ACTOR, audit_search::EVENTS_BY_SUBJECT, jobs::JOBS];
 
+    /// What an operator watches.
+    pub const MONITORED: [&str; 4] = monitoring::MONITORED;
+
     /// One bill, the pages of a list, and paid rows.
-    pub const BILLS: [&str; 13] = [
+    pub const BILLS: [&str; 14] = [
         bills::SELECT_BILL,
         bills::SELECT_ROWS,
         bills::SELECT_EXPENSES,
@@ -109,8 +124,36 @@ pub mod statements {
         bills::SELECT_PAID_ROWS,
         bills::SELECT_PAID_EXPENSES,
         bills::CLAIMED_TRIPS,
+        bills::DRIVEN_ROWS,
     ];
 
+    /// Bills that salaries are made of.
+    pub const BILLS_OF_SALARIES: [&str; 2] = [bills::SELECT_PAYABLE, bills::SELECT_TO_COME];
+
+    /// A worker's dashboard and tax years.
+    pub const INFO: [&str; 11] = [
+        info::DRAFT_SUM,
+        info::PAID_BY_CUSTOMERS,
+        info::BILLED_BY_MONTH,
+        info::AWAITED_BILLS,
+        info::UNLISTED_BILLS,
+        info::SLIP_SUMS,
+        info::COMING_SALARIES,
+        info::COMING_ADVANCES,
+        shares::COMING_SHARES,
+        bills::UNPAID_BILLS,
+        tax_years::TAX_YEAR,
+    ];
+
+    /// The lists of late receipts.
+    pub const LATE_RECEIPTS: [&str; 3] = [
+        late_receipts::LATE_RECEIPTS_OF_PERSON,
+        late_receipts::LATE_RECEIPTS_IN_STATE,
+        late_receipts::DECIDED_LATE_RECEIPTS,
+    ];
+
+    /// The lists of mails.
+    pub const MAILS: [&str; 2] = [mails::ALL_MAILS, mails::MAILS_IN_STATE];
     /// The lists of deliveries.
     pub const DELIVERIES: [&str; 2] = [deliveries::ALL_DELIVERIES, deliveries::DELIVERIES_IN_STATE];
     /// Workers with payable bills, the salaries of a run, the runs, a worker's slips, and what was taken back.
@@ -124,6 +167,9 @@ pub mod statements {
         payroll::SALARY_BEFORE,
         payroll::CORRECTIONS,
     ];
+
+    /// The lists of advances.
+    pub const ADVANCES: [&str; 2] = [advances::ADVANCES_IN_STATE, advances::ALL_ADVANCES];
 
     /// What is to be paid on, remittances, and separate reports.
     pub const REMITTANCES: [&str; 4] = [

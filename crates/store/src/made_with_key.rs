@@ -16,7 +16,12 @@ pub enum MadeKind {
     /// The draft that credits a part of a bill.
     PartCredit,
     Receipt,
+    LateReceipt,
+    Purchase,
+    /// A copy of a purchase invoice.
+    PurchaseReceipt,
     PrintBatch,
+    Share,
 }
 
 impl MadeKind {
@@ -28,7 +33,11 @@ impl MadeKind {
             Self::Correction => "correction",
             Self::PartCredit => "part-credit",
             Self::Receipt => "receipt",
+            Self::LateReceipt => "late-receipt",
+            Self::Purchase => "purchase",
+            Self::PurchaseReceipt => "purchase-receipt",
             Self::PrintBatch => "print-batch",
+            Self::Share => "share",
         }
     }
 }

@@ -35,11 +35,14 @@ pub struct ReceiptOfBill {
     pub sha256: [u8; 32],
     pub bill: BillId,
     pub person: PersonId,
+    /// The late receipt that it is a file of.
+    pub late: Option<LateReceiptId>,
 }
 
 pub struct NewReceipt {
     pub id: ReceiptId,
     pub row: RowId,
+    pub late: Option<LateReceiptId>,
     pub file: FileId,
     pub made_at: Timestamp,
 }
@@ -48,7 +51,9 @@ read_row! {
     Receipt { id, row = "row_id", file = "file_id", name, media_type, size, made_at } flat { same_as }
 }
 
-read_row! { ReceiptOfBill { sha256, bill = "bill_id", person = "person_id" } flat { receipt } }
+read_row! {
+    ReceiptOfBill { sha256, bill = "bill_id", person = "person_id", late = "late_receipt_id" } flat { receipt }
+}
 
 impl ReadRow for Option<SameReceipt> {
     fn read(row: &crate::sql::Row<'_>) -> StoreResult<Self> {
@@ -57,22 +62,23 @@ impl ReadRow for Option<SameReceipt> {
     }
 }
 
-/// The receipts of other rows with the content of receipt `r` of file `f` on bill `b`. Bills that were taken back do not
-/// count, nor does the one that bill `b` is written in place of.
+/// The receipts of other rows with the content of receipt `r` of file `f` on bill `b`, late ones included. Bills that were
+/// taken back do not count, nor does the one that bill `b` is written in place of, nor a late receipt that was refused.
 macro_rules! others_with_its_content {
     () => {
         "FROM file g JOIN receipt o ON o.file_id = g.id JOIN bill_row ow ON ow.id = o.row_id \
          JOIN bill ob ON ob.id = ow.bill_id WHERE g.owner_id = f.owner_id AND g.sha256 = f.sha256 \
          AND g.purpose = 'receipt' AND g.id <> f.id AND ob.state <> 'HYVITETTY' \
-         AND (b.correction_of IS NULL OR b.correction_of <> ob.id)"
+         AND (b.correction_of IS NULL OR b.correction_of <> ob.id) \
+         AND NOT EXISTS (SELECT 1 FROM late_receipt ol WHERE ol.id = o.late_receipt_id AND ol.state = 'REFUSED')"
     };
 }
 
 macro_rules! select_receipts {
     ($condition:literal) => {
         concat!(
-            "SELECT r.id, r.row_id, r.file_id, f.name, f.media_type, f.size, f.sha256, r.made_at, b.id AS bill_id, \
-             b.person_id, sb.id AS same_bill_id, sb.number AS same_number, sf.name AS same_name FROM bill_row w \
+            "SELECT r.id, r.row_id, r.file_id, f.name, f.media_type, f.size, f.sha256, r.made_at, \
+             r.late_receipt_id, b.id AS bill_id, b.person_id, sb.id AS same_bill_id, sb.number AS same_number, sf.name AS same_name FROM bill_row w \
              JOIN bill b ON b.id = w.bill_id JOIN receipt r ON r.row_id = w.id JOIN file f ON f.id = r.file_id \
              LEFT JOIN receipt s ON s.id = (SELECT o.id ",
             others_with_its_content!(),
@@ -84,19 +90,24 @@ macro_rules! select_receipts {
     };
 }
 
-/// All receipts of bill `$1`, in the order in which they came.
-pub(crate) const SELECT_RECEIPTS: &str = select_receipts!("w.bill_id = $1");
+/// All receipts of bill `$1` as it was sent, in the order in which they came.
+pub(crate) const SELECT_RECEIPTS: &str = select_receipts!("w.bill_id = $1 AND r.late_receipt_id IS NULL");
+
+/// The files of late receipts.
+const FILES_OF_LATE: &str = select_receipts!("r.late_receipt_id = ANY($1)");
 
 /// Rows of bills `$1` with a receipt that is also on another row of the bill, or on a bill that was sent.
 pub(crate) const REPEATED_RECEIPTS: &str = concat!(
     "SELECT DISTINCT b.id, w.id FROM bill b JOIN bill_row w ON w.bill_id = b.id JOIN receipt r ON r.row_id = w.id \
-     JOIN file f ON f.id = r.file_id WHERE b.id = ANY($1) AND EXISTS (SELECT 1 ",
+     JOIN file f ON f.id = r.file_id WHERE b.id = ANY($1) AND r.late_receipt_id IS NULL AND EXISTS (SELECT 1 ",
     others_with_its_content!(),
     " AND (ob.state <> 'OPEN' OR ob.id = b.id))"
 );
 
 store_methods! {
     pub(crate) async fn receipts_of(bill: BillId) -> Vec<Receipt> = fetch_all SELECT_RECEIPTS;
+
+    pub(crate) async fn files_of_late(late: &[LateReceiptId]) -> Vec<ReceiptOfBill> = fetch_all FILES_OF_LATE;
 
     pub(crate) async fn repeated_receipts(bills: &[BillId]) -> Vec<(BillId, RowId)> = fetch_all REPEATED_RECEIPTS;
 
@@ -112,11 +123,11 @@ tx_methods! {
 
     /// How many receipts the row has. Its bill must be held.
     pub async fn receipts_of_row(row: RowId) -> u16 = fetch_value
-        "SELECT COUNT(*) FROM receipt WHERE row_id = $1";
+        "SELECT COUNT(*) FROM receipt WHERE row_id = $1 AND late_receipt_id IS NULL";
 
     pub async fn insert_receipt(new: &NewReceipt) = change_one
-        "INSERT INTO receipt (id, row_id, file_id, made_at) VALUES ($1, $2, $3, $4)"
-        => new.id, new.row, new.file, new.made_at;
+        "INSERT INTO receipt (id, row_id, late_receipt_id, file_id, made_at) VALUES ($1, $2, $3, $4, $5)"
+        => new.id, new.row, new.late, new.file, new.made_at;
 
     /// The file of a receipt, if that is still there. Its bill must be held.
     pub async fn file_of_receipt(id: ReceiptId) -> Option<FileId> = find_value
@@ -130,14 +141,14 @@ impl Tx {
     /// Removes a receipt with its file. False if it was gone already.
     pub async fn delete_receipt(&mut self, id: ReceiptId, now: Timestamp) -> StoreResult<bool> {
         let delete = sql!("DELETE FROM receipt WHERE id = $1 RETURNING file_id" => id);
-        Ok(self.delete_receipts(delete, now).await? > 0)
+        Ok(self.delete_files(delete, now).await? > 0)
     }
 
     /// Sets the number of receipts in each row of a bill, as of this transaction.
     pub async fn count_receipts(&mut self, bill: BillId, rows: &mut [Row]) -> StoreResult<()> {
         let select = sql!(
             "SELECT r.row_id, COUNT(*) FROM bill_row b JOIN receipt r ON r.row_id = b.id \
-             WHERE b.bill_id = $1 GROUP BY r.row_id"
+             WHERE b.bill_id = $1 AND r.late_receipt_id IS NULL GROUP BY r.row_id"
             => bill
         );
         let counts: Vec<(RowId, u16)> = self.fetch_all(select).await?;
@@ -151,7 +162,7 @@ impl Tx {
     /// Removes all receipts of a row with their files.
     pub(crate) async fn delete_receipts_of_row(&mut self, row: RowId, now: Timestamp) -> StoreResult<()> {
         let delete = sql!("DELETE FROM receipt WHERE row_id = $1 RETURNING file_id" => row);
-        self.delete_receipts(delete, now).await?;
+        self.delete_files(delete, now).await?;
         Ok(())
     }
 
@@ -161,12 +172,23 @@ impl Tx {
             "DELETE FROM receipt WHERE row_id IN (SELECT id FROM bill_row WHERE bill_id = $1) RETURNING file_id"
             => bill
         );
-        self.delete_receipts(delete, now).await?;
+        self.delete_files(delete, now).await?;
         Ok(())
     }
 
-    /// How many there were.
-    async fn delete_receipts(&mut self, delete: Statement, now: Timestamp) -> StoreResult<usize> {
+    /// Removes all files of a late receipt.
+    pub(crate) async fn delete_files_of_late(
+        &mut self,
+        late: LateReceiptId,
+        now: Timestamp,
+    ) -> StoreResult<()> {
+        let delete = sql!("DELETE FROM receipt WHERE late_receipt_id = $1 RETURNING file_id" => late);
+        self.delete_files(delete, now).await?;
+        Ok(())
+    }
+
+    /// Deletes what names files, and these. How many there were.
+    pub(crate) async fn delete_files(&mut self, delete: Statement, now: Timestamp) -> StoreResult<usize> {
         let files: Vec<FileId> = self.fetch_values(delete).await?;
         for file in &files {
             self.delete_file(*file, now).await?;

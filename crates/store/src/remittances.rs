@@ -11,6 +11,7 @@ use liksa_domain::settings::DueKind;
 use liksa_finland::{Iban, PaymentReference};
 
 use crate::prelude::*;
+use crate::sql::as_text;
 
 /// What a posting leaves to be paid on.
 #[derive(Debug, Clone)]
@@ -84,10 +85,6 @@ pub struct Remittance {
     pub person: Option<PersonId>,
     #[serde(skip)]
     pub payment: Option<PaymentId>,
-}
-
-fn as_text<T: std::fmt::Display, S: serde::Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
 }
 
 macro_rules! select_remittances {

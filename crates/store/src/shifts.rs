@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use liksa_domain::bill::{Allowances, Journey, Moment, Pricing, WorkShift};
+use liksa_domain::bill::{Journey, Moment, Pricing, WorkShift};
 use liksa_domain::shift::{Plan, PlannedShift, PlannedTimes, Shift, ShiftOrigin, ShiftUse};
 
+use crate::bills::allowances;
 use crate::prelude::*;
 use crate::sql::grouped;
 
@@ -36,7 +37,7 @@ pub struct LastBilled {
 }
 
 read_row! { LastBilled { department, unit_price, vat_rate, customer = "customer_id" } }
-read_row! { PlannedTimes { shift = "shift_id", starts, ends, given_away } }
+read_row! { PlannedTimes { shift = "shift_id", starts, ends, department, billed_department, entitled, given_away } }
 
 macro_rules! select_shifts {
     ($end:literal) => {
@@ -44,7 +45,7 @@ macro_rules! select_shifts {
             "SELECT shift_id, version, origin, given_away, starts, ends, department_key, department_name, entitled, \
              departure_date, departure_time, homecoming_date, homecoming_time, kilometers, vehicle, \
              register_number, address_start, address_stop, claims_chosen, full_days, partial_days, meals, \
-             foreign_allowance FROM shift WHERE person_id = $1 ",
+             foreign_allowance, foreign_country FROM shift WHERE person_id = $1 ",
             $end
         )
     };
@@ -56,15 +57,30 @@ pub(crate) const SHIFTS: &str =
 const SHIFT: &str = select_shifts!("AND shift_id = $2");
 const SHIFTS_BY_ID: &str = select_shifts!("AND shift_id = ANY($2)");
 
+macro_rules! shift_uses {
+    ($more:literal, $whose:literal) => {
+        concat!(
+            "SELECT ",
+            $more,
+            "r.shift_id, b.id, b.number, b.state, b.credit_of, r.row_date, r.pricing, r.price, r.unit_price, \
+             r.amount, r.shift_start_date, r.shift_start_time, r.shift_end_date, r.shift_end_time, \
+             r.shift_department, r.kilometers, r.full_days, r.partial_days, r.meals, r.foreign_allowance \
+             FROM bill_row r JOIN bill b ON b.id = r.bill_id WHERE b.person_id ",
+            $whose,
+            " AND r.shift_id = ANY($2) ORDER BY b.id, r.place"
+        )
+    };
+}
+
 /// The rows of a person's bills and credit notes that were made of these shifts.
-const SHIFT_USES: &str = "SELECT r.shift_id, b.id, b.number, b.state, b.credit_of, r.row_date, r.pricing, \
-     r.price, r.unit_price, r.amount, r.shift_start_date, r.shift_start_time, r.shift_end_date, r.shift_end_time \
-     FROM bill_row r JOIN bill b ON b.id = r.bill_id WHERE b.person_id = $1 AND r.shift_id = ANY($2) \
-     ORDER BY b.id, r.place";
+const SHIFT_USES: &str = shift_uses!("", "= $1");
+/// The same of several people.
+const SHIFT_USES_OF: &str = shift_uses!("b.person_id AS owner, ", "= ANY($1)");
 
 /// What planning says of the shifts on bills.
-const SHIFTS_OF_BILLS: &str = "SELECT r.bill_id AS owner, s.shift_id, s.starts, s.ends, s.given_away \
-     FROM bill_row r JOIN bill b ON b.id = r.bill_id \
+const SHIFTS_OF_BILLS: &str = "SELECT r.bill_id AS owner, s.shift_id, s.starts, s.ends, s.entitled, s.given_away, \
+     COALESCE(NULLIF(s.department_name, ''), s.department_key) AS department, \
+     r.shift_department AS billed_department FROM bill_row r JOIN bill b ON b.id = r.bill_id \
      JOIN shift s ON s.person_id = b.person_id AND s.shift_id = r.shift_id \
      WHERE r.bill_id = ANY($1) AND s.origin = 'PLANNING'";
 
@@ -80,12 +96,7 @@ const LAST_BILLED: &str = "SELECT department, unit_price, vat_rate, customer_id 
 impl ReadRow for StoredShift {
     fn read(row: &Row<'_>) -> StoreResult<Self> {
         let moment = |date, time| StoreResult::Ok(Moment { date: row.get(date)?, time: row.get(time)? });
-        let claims = Allowances {
-            full_days: row.get("full_days")?,
-            partial_days: row.get("partial_days")?,
-            meals: row.get("meals")?,
-            foreign: row.get("foreign_allowance")?,
-        };
+        let claims = allowances(row)?;
         let shift = Shift {
             id: row.get("shift_id")?,
             origin: row.get("origin")?,
@@ -104,6 +115,7 @@ impl ReadRow for StoredShift {
                 register_number: row.get("register_number")?,
                 address_start: row.get("address_start")?,
                 address_stop: row.get("address_stop")?,
+                country: row.get("foreign_country")?,
                 ..Journey::default()
             },
             claims: row.get::<bool>("claims_chosen")?.then_some(claims),
@@ -132,6 +144,9 @@ impl ReadRow for ShiftUse {
                 start: moment("shift_start_date", "shift_start_time")?,
                 end: moment("shift_end_date", "shift_end_time")?,
             },
+            department: row.get("shift_department")?,
+            kilometers: row.get("kilometers")?,
+            allowances: allowances(row)?,
         })
     }
 }
@@ -191,6 +206,15 @@ impl Store {
         let shifts =
             self.fetch_all(sql!(SHIFTS => person, from, before, size, page.saturating_mul(size))).await?;
         Ok((shifts, total))
+    }
+
+    /// The rows of these people's bills and credit notes that were made of these shifts, by person.
+    pub async fn shift_uses_of(
+        &self,
+        people: &[PersonId],
+        shifts: &[&str],
+    ) -> StoreResult<HashMap<PersonId, Vec<ShiftUse>>> {
+        Ok(grouped(self.fetch_all(sql!(SHIFT_USES_OF => people, shifts)).await?))
     }
 
     /// What planning says of the shifts on these bills.
@@ -285,13 +309,14 @@ impl Tx {
              department_name = $7, entitled = $8, departure_date = $9, departure_time = $10, \
              homecoming_date = $11, homecoming_time = $12, kilometers = $13, vehicle = $14, \
              register_number = $15, address_start = $16, address_stop = $17, claims_chosen = $18, \
-             full_days = $19, partial_days = $20, meals = $21, foreign_allowance = $22, changed_at = $23 \
+             full_days = $19, partial_days = $20, meals = $21, foreign_allowance = $22, changed_at = $23, \
+             foreign_country = $24 \
              WHERE person_id = $1 AND shift_id = $2 AND version = $3 AND NOT given_away"
             => person, shift.id, version, plan.starts, plan.ends, plan.department_key, plan.department_name,
                plan.entitled, journey.departure.date, journey.departure.time, journey.homecoming.date,
                journey.homecoming.time, journey.kilometers, journey.vehicle, journey.register_number,
                journey.address_start, journey.address_stop, shift.claims.is_some(), claims.full_days,
-               claims.partial_days, claims.meals, claims.foreign, at
+               claims.partial_days, claims.meals, claims.foreign, at, journey.country
         ))
         .await
     }

@@ -6,17 +6,20 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::time::Duration;
 
 use sqlx::query::Query;
 use sqlx::{AssertSqlSafe, ColumnIndex, Executor, Row as _, SqlSafeStr, SqlStr};
-use sqlx_postgres::{PgArguments, PgRow, Postgres};
-use sqlx_sqlite::{Sqlite, SqliteArguments, SqliteRow};
+use sqlx_postgres::{PgArguments, PgPool, PgRow, Postgres};
+use sqlx_sqlite::{Sqlite, SqliteArguments, SqlitePool, SqliteRow};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use liksa_domain::ids::Id;
 
 use crate::db::{On, Snapshot, Store, Tx, on};
 use crate::error::{StoreError, StoreResult};
+use crate::progress::note_step;
 
 /// A value to bind, as one of the types that both engines store.
 #[derive(Debug, Clone)]
@@ -28,6 +31,7 @@ pub(crate) enum Value {
     Uuid(Option<Uuid>),
     Uuids(Vec<Uuid>),
     Texts(Vec<String>),
+    Ints(Vec<i64>),
 }
 
 /// A type that both engines store as it is.
@@ -97,6 +101,12 @@ impl<T: Column<Raw = Uuid>> Bind for [T] {
 impl Bind for [&str] {
     fn to_value(&self) -> Value {
         Value::Texts(self.iter().map(ToString::to_string).collect())
+    }
+}
+
+impl Bind for [i64] {
+    fn to_value(&self) -> Value {
+        Value::Ints(self.to_vec())
     }
 }
 
@@ -332,7 +342,7 @@ fn sqlite(sql: SqlStr, values: Vec<Value>) -> Query<'static, Sqlite, SqliteArgum
     for (place, value) in values.iter().enumerate() {
         let member = match value {
             Value::Uuids(_) => "unhex(value)",
-            Value::Texts(_) => "value",
+            Value::Texts(_) | Value::Ints(_) => "value",
             _ => continue,
         };
         let number = place + 1;
@@ -347,6 +357,7 @@ fn sqlite(sql: SqlStr, values: Vec<Value>) -> Query<'static, Sqlite, SqliteArgum
             query.bind(hex.collect::<serde_json::Value>().to_string())
         }
         Value::Texts(texts) => query.bind(serde_json::json!(texts).to_string()),
+        Value::Ints(numbers) => query.bind(serde_json::json!(numbers).to_string()),
         _ => query,
     })
 }
@@ -355,6 +366,7 @@ fn postgres(sql: SqlStr, values: Vec<Value>) -> Query<'static, Postgres, PgArgum
     bound!(sql, values, query, list => match list {
         Value::Uuids(ids) => query.bind(ids),
         Value::Texts(texts) => query.bind(texts),
+        Value::Ints(numbers) => query.bind(numbers),
         _ => query,
     })
 }
@@ -363,10 +375,12 @@ async fn execute<'c>(
     on: On<impl Executor<'c, Database = Sqlite>, impl Executor<'c, Database = Postgres>>,
     Statement { sql, values }: Statement,
 ) -> sqlx::Result<u64> {
-    match on {
-        On::Sqlite(c) => sqlite(sql, values).execute(c).await.map(|done| done.rows_affected()),
-        On::Postgres(c) => postgres(sql, values).execute(c).await.map(|done| done.rows_affected()),
-    }
+    let rows = match on {
+        On::Sqlite(c) => sqlite(sql, values).execute(c).await?.rows_affected(),
+        On::Postgres(c) => postgres(sql, values).execute(c).await?.rows_affected(),
+    };
+    note_step();
+    Ok(rows)
 }
 
 async fn fetch_all<'c, T: ReadRow>(
@@ -376,10 +390,12 @@ async fn fetch_all<'c, T: ReadRow>(
     match on {
         On::Sqlite(c) => {
             let rows = sqlite(sql, values).fetch_all(c).await?;
+            note_step();
             rows.iter().map(|row| T::read(&Row(On::Sqlite(row)))).collect()
         }
         On::Postgres(c) => {
             let rows = postgres(sql, values).fetch_all(c).await?;
+            note_step();
             rows.iter().map(|row| T::read(&Row(On::Postgres(row)))).collect()
         }
     }
@@ -392,10 +408,12 @@ async fn fetch_optional<'c, T: ReadRow>(
     match on {
         On::Sqlite(c) => {
             let row = sqlite(sql, values).fetch_optional(c).await?;
+            note_step();
             row.map(|row| T::read(&Row(On::Sqlite(&row)))).transpose()
         }
         On::Postgres(c) => {
             let row = postgres(sql, values).fetch_optional(c).await?;
+            note_step();
             row.map(|row| T::read(&Row(On::Postgres(&row)))).transpose()
         }
     }
@@ -442,17 +460,45 @@ reading!(Store, reads, self, &self);
 reading!(Tx, conn, self, &mut self);
 reading!(Snapshot, conn, self, &mut self);
 
+/// How long PostgreSQL may take for a statement that is committed by itself. Each changes a row or two. A connection
+/// can die without a word, and a runner of jobs would wait for it for ever.
+const AT_ONCE_WITHIN: Duration = Duration::from_secs(10);
+
+/// Runs a statement on a connection of its own. One that is silent is closed: given back to the pool it would be
+/// waited for once more.
+macro_rules! at_once {
+    ($store:ident, $connection:ident => $call:expr) => {
+        match $store.writes() {
+            On::Sqlite(pool) => {
+                let $connection: On<_, &PgPool> = On::Sqlite(pool);
+                $call.await
+            }
+            On::Postgres(pool) => {
+                let mut held = pool.acquire().await?;
+                let answered = {
+                    let $connection: On<&SqlitePool, _> = On::Postgres(&mut *held);
+                    timeout(AT_ONCE_WITHIN, $call).await
+                };
+                answered.unwrap_or_else(|_| {
+                    held.close_on_drop();
+                    Err(StoreError::DatabaseSilent)
+                })
+            }
+        }
+    };
+}
+
 /// Statements that are committed by themselves.
 impl Store {
     pub(crate) async fn fetch_optional_at_once<T: ReadRow>(
         &self,
         statement: Statement,
     ) -> StoreResult<Option<T>> {
-        fetch_optional(self.writes(), statement).await
+        at_once!(self, connection => fetch_optional(connection, statement))
     }
 
     pub(crate) async fn execute_at_once(&self, statement: Statement) -> StoreResult<u64> {
-        Ok(execute(self.writes(), statement).await?)
+        at_once!(self, connection => async { Ok(execute(connection, statement).await?) })
     }
 }
 
@@ -529,4 +575,12 @@ pub(crate) fn exactly_one(rows: u64) -> StoreResult<()> {
 /// Writes for API clients whether there is a value: for `serde(serialize_with)`.
 pub fn is_some<T, S: serde::Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bool(value.is_some())
+}
+
+/// Writes for API clients what a value shows itself as: for `serde(serialize_with)`.
+pub fn as_text<T: std::fmt::Display, S: serde::Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }

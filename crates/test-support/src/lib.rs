@@ -2,15 +2,17 @@
 //!
 //! A dev-dependency only.
 
-#![expect(clippy::expect_used, reason = "a test that cannot be set up fails at once")]
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails at once")]
 
 mod customers;
 mod database;
+mod gate;
 mod people;
 mod rewinding;
 
 pub use customers::{CustomerBuilder, customer};
 pub use database::{EmptyDb, OnEngine, TestDb, run_on};
+pub use gate::Gate;
 pub use liksa_store::Engine;
 pub use people::{PersonBuilder, person};
 pub use rewinding::Kept;

@@ -58,10 +58,45 @@ pub fn find(path: &str, encodings: &[Encoding]) -> Option<Asset> {
     Some(Asset { bytes: file.data, encoding, content_type: content_type(path), etag: format!("\"{hash}\"") })
 }
 
-/// The page that starts the app; None if the app was not built.
-pub fn page() -> Option<String> {
-    let file = Dist::get("index.html")?;
+/// A page of the app. Each loads what it needs and no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The whole app.
+    App,
+    /// Signing in and registering, which load the rest when it is needed.
+    Entrance,
+    /// The landing page, whose content the server writes.
+    Landing,
+}
+
+impl Page {
+    fn name(self) -> &'static str {
+        match self {
+            Self::App => "index.html",
+            Self::Entrance => "entrance.html",
+            Self::Landing => "landing.html",
+        }
+    }
+}
+
+/// The page as it was built; None if the app was not built.
+pub fn page(page: Page) -> Option<String> {
+    let file = Dist::get(page.name())?;
     String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// What stands in the head of a page: its scripts, styles and icons.
+pub fn head(page: Page) -> Option<String> {
+    let html = self::page(page)?;
+    let (_, rest) = html.split_once("<head>")?;
+    rest.split_once("</head>").map(|(head, _)| head.trim().to_owned())
+}
+
+/// The address of the font, which the landing page loads first; None if the app was not built.
+pub fn font() -> Option<String> {
+    let head = head(Page::Landing)?;
+    let address = head.split('"').find(|part| part.ends_with(".woff2"))?;
+    Some(address.to_owned())
 }
 
 fn content_type(path: &str) -> String {

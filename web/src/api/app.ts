@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
 import type { components } from './schema';
 
+export type AppInfo = components['schemas']['AppInfo'];
 export type DemoLogin = components['schemas']['DemoLogin'];
 
 /** Public information about the server. It does not change while the page is open. */

@@ -3,7 +3,7 @@ import { forgetKey, keyFor } from '@/lib/idempotency';
 import type { Bill, BillBody, Row, RowBody } from './billTypes';
 import { answer, api } from './client';
 import { ApiProblem } from './problem';
-import { useSession } from './session';
+import { currentUser } from './session';
 
 export type * from './billTypes';
 
@@ -128,18 +128,20 @@ export function useBillsLeft() {
   };
 }
 
-function usePersonId(): string {
-  return useSession()?.id ?? '';
+/** Whose bills they are, asked when it is needed: else each row of a list would listen to the session five times. */
+function useOwner(): () => string {
+  const queryClient = useQueryClient();
+  return () => currentUser(queryClient)?.id ?? '';
 }
 
 export function useDeleteBill() {
-  const personId = usePersonId();
+  const owner = useOwner();
   const queryClient = useQueryClient();
   const changed = useBillsChanged();
   return useMutation({
     mutationFn: ({ id, version }: Pick<Bill, 'id' | 'version'>) =>
       api.DELETE('/api/person/{personId}/bills/{billId}', {
-        params: { path: { personId, billId: id }, query: { version } },
+        params: { path: { personId: owner(), billId: id }, query: { version } },
       }),
     onSuccess: (_, { id }) => {
       queryClient.removeQueries({ queryKey: billKeys.one(id) });
@@ -158,7 +160,7 @@ type DraftRequest = {
 
 /** Makes a draft from a bill. Asked again after a lost answer, it is the same draft. */
 function useMakeDraft(name: string, send: (request: DraftRequest) => Promise<{ data?: Bill }>) {
-  const personId = usePersonId();
+  const owner = useOwner();
   const queryClient = useQueryClient();
   const changed = useBillsChanged();
   return useMutation({
@@ -166,7 +168,7 @@ function useMakeDraft(name: string, send: (request: DraftRequest) => Promise<{ d
       answer(
         send({
           params: {
-            path: { personId, billId },
+            path: { personId: owner(), billId },
             header: { 'Idempotency-Key': keyFor(`${name}-${billId}`) },
           },
         }),
@@ -195,7 +197,7 @@ export function useCreditPart() {
 
 /** Makes the credit note of a sent bill and a new draft in its place. */
 export function useCorrectBill() {
-  const personId = usePersonId();
+  const owner = useOwner();
   const queryClient = useQueryClient();
   const changed = useBillsChanged();
   return useMutation({
@@ -203,7 +205,7 @@ export function useCorrectBill() {
       answer(
         api.POST('/api/person/{personId}/bills/{billId}/correct', {
           params: {
-            path: { personId, billId },
+            path: { personId: owner(), billId },
             header: { 'Idempotency-Key': keyFor(`correct-${billId}`) },
           },
         }),
@@ -273,11 +275,11 @@ export function bodyOf(bill: Bill): BillBody {
 
 /** Sends a saved bill for approval. `leftOutFromHome` confirms a journey that began elsewhere. */
 export function useSendBill() {
-  const personId = usePersonId();
+  const owner = useOwner();
   const changed = useBillsChanged();
   return useMutation({
     mutationFn: ({ bill, leftOutFromHome }: { bill: Bill; leftOutFromHome: boolean }) =>
-      saveBill(personId, bill.id, { ...bodyOf(bill), leftOutFromHome, state: 'PENDING' }),
+      saveBill(owner(), bill.id, { ...bodyOf(bill), leftOutFromHome, state: 'PENDING' }),
     onSuccess: (bill) => changed(bill),
   });
 }

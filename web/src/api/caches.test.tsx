@@ -11,6 +11,7 @@ import { useTakeFigures } from './figures';
 import { overdueBills } from './overdue';
 import { runFilesQuery, useRunAction, useUnapproveRun } from './payroll';
 import { createQueryClient } from './queryClient';
+import { SAME_PAGE_MS } from './listing';
 import { readinessQuery } from './readiness';
 import { remittances } from './remittances';
 import { sessionQuery } from './session';
@@ -66,6 +67,6 @@ test('new figures change what the calculator and late interest say', async () =>
   for (const key of keys) expect(isOld(client, key)).toBe(true);
 });
 
-test('what a salary still needs is asked whenever it is shown', () => {
-  expect(readinessQuery('person').staleTime).toBe(0);
+test('what a salary still needs is asked on every page that shows it, and once by the parts of one', () => {
+  expect(readinessQuery('person').staleTime).toBe(SAME_PAGE_MS);
 });

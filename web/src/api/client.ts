@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { NO_ANSWER } from '@/lib/serverEvents';
-import { problemOf, unreachable } from './problem';
+import { isOutage, problemOf, unreachable } from './problem';
 import type { paths } from './schema';
 
 const SESSION_PATH = '/api/login';
@@ -33,6 +33,7 @@ api.use({
       if (response.status === 401) tellSessionEnd('expired');
       if (response.status === 403) tellSessionEnd('forbidden');
     }
+    if (isOutage(response.status)) window.dispatchEvent(new Event(NO_ANSWER));
     throw await problemOf(response);
   },
   onError({ error }) {

@@ -16,6 +16,9 @@ export type PartyRole = components['schemas']['PartyRole'];
 export type SendBillMethod = components['schemas']['SendBillMethod'];
 export type ContactPerson = components['schemas']['ContactPerson'];
 export type Customer = components['schemas']['Customer'];
+/** A customer on the own list. What was billed is not known yet of one that was just put there. */
+export type SavedCustomer = Customer &
+  Partial<Pick<components['schemas']['SavedCustomer'], 'billed' | 'lastBilled'>>;
 export type CustomerBody = components['schemas']['CustomerBody'];
 type FoundCustomers = components['schemas']['FoundCustomers'];
 export type CustomerOptions = components['schemas']['CustomerOptions'];
@@ -34,9 +37,11 @@ export function savedCustomersQuery(personId: string | undefined) {
         ? skipToken
         : async ({ signal }) => {
             const params = { path: { personId } };
-            return (
-              await answer(api.GET('/api/person/{personId}/sharedcustomers', { params, signal }))
-            ).customers;
+            const list = await answer(
+              api.GET('/api/person/{personId}/sharedcustomers', { params, signal }),
+            );
+            const saved: SavedCustomer[] = list.customers;
+            return saved;
           },
   });
 }
@@ -80,7 +85,7 @@ export const customerOptionsQuery = queryOptions({
   queryFn: ({ signal }) => answer(api.GET('/api/customers/options', { signal })),
 });
 
-function byName(customers: readonly Customer[]): Customer[] {
+function byName<Named extends Customer>(customers: readonly Named[]): Named[] {
   const order = new Intl.Collator('fi').compare;
   return customers.toSorted((a, b) => order(a.name, b.name));
 }
@@ -92,10 +97,17 @@ function keepSaved(
   customer: Customer,
   before?: string,
 ) {
-  queryClient.setQueryData(savedCustomersQuery(personId).queryKey, (saved) => {
-    const others = saved?.filter(({ id }) => id !== customer.id && id !== before);
-    return others && byName([...others, customer]);
+  const { queryKey } = savedCustomersQuery(personId);
+  const isSame = ({ id }: Customer) => id === customer.id || id === before;
+  const earlier = queryClient.getQueryData(queryKey)?.find(isSame);
+  queryClient.setQueryData(queryKey, (saved) => {
+    const others = saved?.filter((one) => !isSame(one));
+    const { billed, lastBilled } = earlier ?? {};
+    const known = billed === undefined ? {} : { billed, lastBilled: lastBilled ?? null };
+    return others && byName([...others, { ...customer, ...known }]);
   });
+  // It may have been billed while it was off the list.
+  if (earlier === undefined) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Shows a customer in the searches already made as it is now. */

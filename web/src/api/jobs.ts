@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 
 export type Job = Schemas['Job'];
 export type JobState = Job['state'];
+export type JobKind = Schemas['JobKind'];
 
 const JOBS_KEY = ['provider-jobs'] as const;
 const POLL_MS = 10_000;
@@ -32,6 +33,7 @@ export function useRetryJob() {
   return useMutation({
     mutationFn: (jobId: string) =>
       api.POST('/api/provider/jobs/{jobId}/retry', { params: { path: { jobId } } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: JOBS_KEY }),
+    // Nothing waits for it: with the new list the button is gone that tells a failure.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: JOBS_KEY }),
   });
 }

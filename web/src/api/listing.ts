@@ -1,5 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
+/** How long an answer that may change at any time serves the parts of the page that asked for it, in milliseconds. */
+export const SAME_PAGE_MS = 1000;
+
 /** A list as a page shows it, fetched a page at a time. */
 export interface Listing<Item> {
   readonly items: readonly Item[];

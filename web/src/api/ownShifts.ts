@@ -10,6 +10,7 @@ import { useSession } from './session';
 type Schemas = components['schemas'];
 
 export type Shift = Schemas['Shift'];
+export type ShiftDifference = Schemas['ShiftDifference'];
 export type ShiftBody = Schemas['ShiftBody'];
 export type Entitlement = Schemas['Entitlement'];
 export type RowsOfShifts = Schemas['RowsOfShifts'];

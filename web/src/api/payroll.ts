@@ -26,6 +26,8 @@ export type SalaryChange = Schemas['SalaryChange'];
 export type SalaryFilter = 'all' | 'errors' | 'held' | 'changed';
 /** What a credit note took back of a salary, for the Incomes Register. */
 export type Correction = Schemas['PayrollCorrection'];
+/** A salary that the bank paid once more, or with another sum. */
+export type SalaryLeftAgain = Schemas['SalaryLeftAgain'];
 /** What moves a run on. */
 export type RunAction = 'calculate' | 'approve' | 'pay';
 
@@ -72,8 +74,9 @@ export const payrollCorrections = cursorList(
 );
 
 /** Where the file of a correction is; the session travels in its cookie. */
-export function correctionAddress(creditNoteId: string): string {
-  return `/api/provider/payroll/corrections/${encodeURIComponent(creditNoteId)}/file`;
+export function correctionAddress(creditNoteId: string, salaryId: string): string {
+  const file = `/api/provider/payroll/corrections/${encodeURIComponent(creditNoteId)}/file`;
+  return `${file}?salary=${encodeURIComponent(salaryId)}`;
 }
 
 /** A run as it stands. While the server works on it, it is read again and again. */

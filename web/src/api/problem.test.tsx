@@ -20,7 +20,8 @@ describe('a failed call', () => {
   });
 
   test.each([
-    [502, 'contactAdmin'],
+    [500, 'contactAdmin'],
+    [502, 'SERVICE_UNAVAILABLE'],
     [413, 'RECEIPT_TOO_LARGE'],
     [429, 'TOO_MANY_REQUESTS'],
   ])('with a %i in a foreign shape still has a key', async (status, errorKey) => {

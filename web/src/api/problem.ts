@@ -38,6 +38,11 @@ export function endedSession(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 401 || error.status === 403);
 }
 
+/** Whether the server, or the proxy before it, says that the service is away for a while. */
+export function isOutage(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem(
     { errorKey: 'NETWORK_FAILURE', message: 'no answer from the server', fields: [] },
@@ -66,9 +71,13 @@ function isProblem(body: unknown): body is Problem {
 
 /** A proxy between us and the server answers in a shape of its own; the status must then do. */
 function withoutBody({ status }: Response): Problem {
-  const errorKey =
-    status === 429 ? 'TOO_MANY_REQUESTS' : status === 413 ? 'RECEIPT_TOO_LARGE' : 'contactAdmin';
-  return { errorKey, message: `HTTP ${status}`, fields: [] };
+  return { errorKey: keyOf(status), message: `HTTP ${status}`, fields: [] };
+}
+
+function keyOf(status: number): Problem['errorKey'] {
+  if (isOutage(status)) return 'SERVICE_UNAVAILABLE';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  return status === 413 ? 'RECEIPT_TOO_LARGE' : 'contactAdmin';
 }
 
 function secondsOf(header: string | null): number | undefined {

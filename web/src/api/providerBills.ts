@@ -56,23 +56,27 @@ export function reviewQuery(billId: string) {
 
 /** Does a move and answers the bill as it then stands. */
 export function moveBill(billId: string, move: ClerkMove): Promise<Bill> {
-  const params = { path: { billId } };
+  // The next bill is open before the answer comes: a clerk who closes the page then has still made the move.
+  const options = { params: { path: { billId } }, keepalive: true } as const;
   switch (move.kind) {
     case 'take':
-      return answer(api.PUT('/api/provider/bills/{billId}/take', { params }));
+      return answer(api.PUT('/api/provider/bills/{billId}/take', options));
     case 'approve':
-      return answer(api.PUT('/api/provider/bills/{billId}/approve', { params }));
+      return answer(api.PUT('/api/provider/bills/{billId}/approve', options));
     case 'unapprove':
-      return answer(api.PUT('/api/provider/bills/{billId}/unapprove', { params }));
+      return answer(api.PUT('/api/provider/bills/{billId}/unapprove', options));
     case 'send':
-      return answer(api.PUT('/api/provider/bills/{billId}/send', { params }));
+      return answer(api.PUT('/api/provider/bills/{billId}/send', options));
     case 'grant':
-      return answer(api.PUT('/api/provider/bills/{billId}/open-request/grant', { params }));
+      return answer(api.PUT('/api/provider/bills/{billId}/open-request/grant', options));
     case 'refuse':
-      return answer(api.PUT('/api/provider/bills/{billId}/open-request/refuse', { params }));
+      return answer(api.PUT('/api/provider/bills/{billId}/open-request/refuse', options));
     case 'return':
       return answer(
-        api.PUT('/api/provider/bills/{billId}/return', { params, body: { reason: move.reason } }),
+        api.PUT('/api/provider/bills/{billId}/return', {
+          ...options,
+          body: { reason: move.reason },
+        }),
       );
   }
 }

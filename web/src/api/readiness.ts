@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from './client';
+import { SAME_PAGE_MS } from './listing';
 import type { components } from './schema';
 import { useSession } from './session';
 import { isWorker } from './viewer';
@@ -15,8 +16,8 @@ const KEY = ['readiness'] as const;
 export function readinessQuery(personId: string) {
   return queryOptions({
     queryKey: [...KEY, personId],
-    // What is missing is given on other pages, and by the provider's staff.
-    staleTime: 0,
+    // What is missing is given on other pages, and by the provider's staff. The parts of a page ask once.
+    staleTime: SAME_PAGE_MS,
     queryFn: ({ signal }) =>
       answer(
         api.GET('/api/person/{personId}/readiness', { params: { path: { personId } }, signal }),

@@ -26,11 +26,16 @@ export const bankVisitQuery = queryOptions({
   queryFn: () => answer(api.POST('/api/registration/retry')),
 });
 
+/** Keeps the visit of a registration that was begun. */
+export function keepBankVisit(queryClient: QueryClient, visit: BankVisit) {
+  queryClient.setQueryData(VISIT_KEY, visit);
+}
+
 export function useStartRegistration() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Registration) => answer(api.POST('/api/registration/start', { body })),
-    onSuccess: (visit) => queryClient.setQueryData(VISIT_KEY, visit),
+    onSuccess: (visit) => keepBankVisit(queryClient, visit),
   });
 }
 

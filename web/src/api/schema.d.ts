@@ -72,6 +72,181 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/bill/{billId}/contractoritems': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give a share of a draft to another worker. */
+    post: operations['add_share'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/contractoritems/{itemId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change a share that is open, or take one back with `state` OPEN that was asked for or answered. */
+    put: operations['change_share'];
+    post?: never;
+    /** Remove a share that is open. */
+    delete: operations['remove_share'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Add a purchase invoice to a draft, with copies that were sent before. */
+    post: operations['add_purchase'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems/read': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Propose the fields of a purchase from a Finvoice or UBL file, from the bank barcode or EPC QR code on a picture (JPEG,
+     *     PNG, WebP) or PDF, or from the text of either. Nothing is stored.
+     */
+    post: operations['read_purchase_invoice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems/receipts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a copy of an invoice before its purchase is made. It is removed after a day if none takes it. */
+    post: operations['add_purchase_receipt_before'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems/{purchaseId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change a purchase that is not sent for payment. */
+    put: operations['edit_purchase'];
+    post?: never;
+    /** Remove a purchase that is not sent for payment, with its copies. */
+    delete: operations['delete_purchase'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems/{purchaseId}/open': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take back that a purchase is to be paid, while the bill is a draft. */
+    post: operations['open_purchase'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems/{purchaseId}/receipts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a copy of an invoice for its purchase. */
+    post: operations['add_purchase_receipt'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/extcontractoritems/{purchaseId}/sendForPayment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have a purchase paid: when the customer has paid, or at once. Nothing leaves before the bill has gone to its customer. */
+    post: operations['send_purchase_for_payment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bill/{billId}/money': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Where every euro of a bill goes: what the customer pays is the sum of the parts. */
+    get: operations['bill_money'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/bill/{billId}/pages': {
     parameters: {
       query?: never;
@@ -208,10 +383,78 @@ export interface paths {
     };
     get?: never;
     /**
-     * The salary that some rows of a bill give: the body holds the bill with those rows alone. Of a credit note that was
+     * The salary that some rows of a bill give: those with `ids`, or the body holds the bill with those rows alone. Of a credit note that was
      *     closed it is what was taken back.
      */
     put: operations['calculate_from_part'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/calc/late-receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** What a late receipt of this amount would do to one's next salary. Nothing is stored. */
+    put: operations['late_receipt_effect'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/contractoritems/{itemId}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Approve a share that one is the subcontractor of. */
+    put: operations['approve_share'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/contractoritems/{itemId}/approve-request': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Ask the subcontractor to approve a share. A share by per cent becomes a sum. */
+    put: operations['ask_for_share'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/contractoritems/{itemId}/decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Decline a share that one is the subcontractor of. */
+    put: operations['decline_share'];
     post?: never;
     delete?: never;
     options?: never;
@@ -298,6 +541,127 @@ export interface paths {
     get: operations['demo_mail'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/extcontractoritems/receipt/{purchaseReceiptId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The file of a copy, for the worker whose it is and those who check bills. */
+    get: operations['purchase_receipt'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/extcontractoritems/receipts/{purchaseReceiptId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete a copy of an invoice; not the last one of a purchase. */
+    delete: operations['delete_purchase_receipt'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/info/{personId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a worker sees at a glance: sums, what is on its way to the account, bills and shares that need attention. */
+    get: operations['info'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/info/{personId}/taxinfo/{year}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A year as the tax return asks for it: what salaries with a payday in it paid, less what was taken back of them. */
+    get: operations['tax_info'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/late-receipt/{lateReceiptId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One late receipt. */
+    get: operations['late_receipt'];
+    /** Write a draft anew. */
+    put: operations['save_late_receipt'];
+    post?: never;
+    /** Take back a late receipt that nobody has decided about. */
+    delete: operations['delete_late_receipt'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/late-receipt/{lateReceiptId}/receipt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Attach a picture or PDF to a draft. */
+    post: operations['add_late_receipt_file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/late-receipt/{lateReceiptId}/send': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a draft to the clerks. */
+    post: operations['send_late_receipt'];
     delete?: never;
     options?: never;
     head?: never;
@@ -513,6 +877,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/subcontractors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Workers to name as subcontractors: by their exact e-mail address, or by name among those one has shared bills with. */
+    get: operations['find_subcontractors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/subcontractors/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Invite somebody by e-mail to become a subcontractor. The answer is the same whether or not the address has an account. */
+    post: operations['invite_subcontractor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/archive': {
     parameters: {
       query?: never;
@@ -566,6 +964,41 @@ export interface paths {
     post?: never;
     /** Delete a draft, or a credit note that no clerk has taken yet. */
     delete: operations['delete_bill'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills/{billId}/advancePayment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How much can be asked for in advance on rows of a bill, or why nothing can. */
+    get: operations['advance_offer'];
+    put?: never;
+    /** Ask for an advance on rows of a bill that was sent. */
+    post: operations['ask_advance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/bills/{billId}/advancePayment/{advanceId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take back a request for an advance that nobody has granted. */
+    delete: operations['withdraw_advance'];
     options?: never;
     head?: never;
     patch?: never;
@@ -639,6 +1072,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/person/{personId}/contractoritems': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The shares of others' bills that one is the subcontractor of, from the moment that one was asked. */
+    get: operations['received_shares'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/person/{personId}/creditable-bills': {
     parameters: {
       query?: never;
@@ -650,6 +1100,41 @@ export interface paths {
     get: operations['creditable_bills'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/extcontractoritems': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All purchases of the worker, for the archive. */
+    get: operations['purchases'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/person/{personId}/late-receipts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All late receipts of one's own. */
+    get: operations['late_receipts'];
+    put?: never;
+    /** A new one, which files are attached to before it is sent. */
+    post: operations['make_late_receipt'];
     delete?: never;
     options?: never;
     head?: never;
@@ -785,7 +1270,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One's own list of customers, by name. */
+    /** One's own list of customers, by name, and what one has billed each. */
     get: operations['list_customers'];
     put?: never;
     post?: never;
@@ -980,6 +1465,74 @@ export interface paths {
     get: operations['professions'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/advances': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Advances that were asked for, and what is out and at risk. */
+    get: operations['advance_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/advances/{advanceId}/grant': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Grant an advance. Above a limit of the settings it is granted when a second person has said so too. */
+    post: operations['grant_advance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/advances/{advanceId}/recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Have an advance recovered from any salary of its worker, since the customer does not pay the bill. */
+    post: operations['recover_advance'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/advances/{advanceId}/refuse': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Refuse an advance that has not left. */
+    post: operations['refuse_advance'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1559,6 +2112,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider/late-receipts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Late receipts in one state: what waits from the oldest on, what is decided from the newest on. */
+    get: operations['late_receipts_of_workers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/late-receipts/{lateReceiptId}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Approve a late receipt: the next salary that covers it pays it. */
+    put: operations['approve_late_receipt'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/late-receipts/{lateReceiptId}/refuse': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Refuse a late receipt. The worker is told why. */
+    put: operations['refuse_late_receipt'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/late-receipts/{lateReceiptId}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Undo an approval: the late receipt waits again. */
+    put: operations['undo_late_receipt'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider/ledger/accounts/{number}': {
     parameters: {
       query?: never;
@@ -1625,6 +2246,74 @@ export interface paths {
     get: operations['trial_balance'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/mails': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Mails of the kinds that the user looks after. */
+    get: operations['mails'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/mails/{mailId}/arrived': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Note that a mail did arrive. */
+    post: operations['mail_arrived'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/mails/{mailId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a mail again that failed or may not have arrived, or now one that waits for its next attempt. */
+    post: operations['resend_mail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/mails/{mailId}/settle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Note that a mail that failed needs nothing more, so that nobody is reminded of it. */
+    post: operations['settle_mail'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1822,6 +2511,143 @@ export interface paths {
     put?: never;
     /** Take back a match that one has proposed oneself. */
     post: operations['withdraw_match'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is to be paid for purchases and advances, and what was. */
+    get: operations['payout_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Put payouts that are ready into one payment file. It waits for a second person. */
+    post: operations['make_payout_file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/files/{payoutFileId}/approve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Approve a payment file that another person made. */
+    post: operations['approve_payout_file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/files/{payoutFileId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take back a payment file that waits to be approved. What was in it is ready again. */
+    post: operations['cancel_payout_file'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/files/{payoutFileId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The payment file for the bank. */
+    get: operations['payout_file'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/{payoutId}/again': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a payout anew that the bank refused or whose money came back. */
+    post: operations['make_payout_again'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/{payoutId}/refusal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Say that the bank did not pay a payout. It stays as it is until a second person confirms that. */
+    post: operations['propose_payout_refusal'];
+    /** Drop what somebody said of the bank's refusal, as long as nobody has confirmed it. */
+    delete: operations['drop_payout_refusal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider/payouts/{payoutId}/refusal/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm what another person said: the bank did not pay it. */
+    post: operations['confirm_payout_refusal'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2591,7 +3417,7 @@ export interface paths {
      *     the person is identified in this one, and the password is asked again with the terms.
      */
     get: operations['resume_registration'];
-    /** Accept the terms, which makes the account; then one can log in. The same again changes nothing. */
+    /** Accept the terms, which makes the account and signs in. The same again changes nothing and signs nobody in. */
     put: operations['accept_terms'];
     post?: never;
     delete?: never;
@@ -2816,6 +3642,8 @@ export interface components {
       user: components['schemas']['AcceptingUser'];
     };
     Accepted: {
+      /** @description The token for the `authtoken` header, at the first acceptance; browsers get a cookie instead. */
+      authtoken?: string | null;
       /** @description False where a promo code was used up by others since it was typed: the usual fee holds. Null without a code. */
       promoCodeApplied: boolean | null;
     };
@@ -2850,6 +3678,81 @@ export interface components {
       reason: components['schemas']['AddressReason'] | null;
       source: components['schemas']['AddressSource'];
     };
+    /** @description How much can be asked for on chosen rows, and how that is found. */
+    AdvanceLimit: {
+      /** @description What the chosen rows leave of the gross salary, by the one engine. */
+      estimatedNet: components['schemas']['Euros'];
+      /** @description The most that can be asked for now. */
+      limit: components['schemas']['Euros'];
+      /** @description The most that one person may have at once. */
+      maximumPerPerson: components['schemas']['Euros'];
+      /** @description The same of all bills of the worker. */
+      outOfPerson: components['schemas']['Euros'];
+      /** @description What is asked for, granted or paid on the bill and not recovered. */
+      outOnBill: components['schemas']['Euros'];
+      /** @description The part of it that is paid in advance at most. */
+      share: components['schemas']['Fraction'];
+    };
+    /** @description What can be asked for on rows of a bill. */
+    AdvanceOffer: {
+      /** @description Whether an advance can be asked for on these rows. */
+      allowed: boolean;
+      /** @description Up to this it is granted by rule, as soon as the bill has gone to its customer. */
+      grantedUpTo: components['schemas']['Euros'];
+      limit: components['schemas']['AdvanceLimit'] | null;
+      reason: components['schemas']['ErrorKey'] | null;
+    };
+    /** @enum {string} */
+    AdvanceOutcome: 'CREATE_ADVANCE_PAYMENT_SUCCESS';
+    /** @description An advance that was asked for. */
+    AdvancePayment: {
+      amount: components['schemas']['Euros'];
+      /** @description It is recovered from any salary, since its bill was credited or its customer does not pay. */
+      due: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description Why it lapsed: BILL_OPENED, BILL_CREDITED or PAID_AS_SALARY. */
+      lapse: string | null;
+      /** @description The day on which the bank paid it, DD.MM.YYYY. */
+      paid: string | null;
+      /** @description What payroll wrote when refusing it. */
+      reason: string | null;
+      /** @description What salaries have paid back of it. */
+      recovered: components['schemas']['Euros'];
+      /** @description An instant, ISO 8601. */
+      requested: string;
+      /** @description The rows that it was asked for. */
+      rows: string[];
+      state: components['schemas']['AdvanceState'];
+    };
+    /**
+     * @description A request for an advance. The rows are named by `ids` here or in `advancePaymentAmount`, or are those of `bill` with
+     *     `useAsAdvancePayment`.
+     */
+    AdvancePaymentRequest: {
+      /** @description The amount, or an object with `ids`, `billId` and `amount`. */
+      advancePaymentAmount?: Record<string, never> | null;
+      amount?: components['schemas']['NumberText'] | null;
+      bill?: components['schemas']['BillOfRequest'] | null;
+      /**
+       * Format: uuid
+       * @description The bill of the path, if it is given.
+       */
+      billId?: string | null;
+      ids?: string[] | null;
+    };
+    AdvanceReason: {
+      /** @description The worker reads it. */
+      reason?: string | null;
+    };
+    /** @enum {string} */
+    AdvanceState: 'REQUESTED' | 'GRANTED' | 'REFUSED' | 'WITHDRAWN' | 'PAID';
+    /** @description What is out, by the days since its bills fell due. */
+    AdvancesAtRisk: {
+      age: components['schemas']['RiskAge'];
+      amount: components['schemas']['Euros'];
+      count: number;
+    };
     /** @description The bank's answer, as the browser brings it back. */
     Answer: {
       /** @description Absent when the bank answered with an error. */
@@ -2882,8 +3785,22 @@ export interface components {
       demoBank: boolean;
       /** @description The accounts to log in with; empty unless `demo`. */
       demoLogins: components['schemas']['DemoLogin'][];
+      /** @description Where visitors begin who name no page. */
+      frontPage: components['schemas']['FrontPage'];
       /** @description The tracking pixel, to be loaded only after consent; null where there is none. */
       pixelId: string | null;
+      /** @description Where people write to the provider. */
+      providerEmail: string;
+      /** @description How sellers address the invoices of what workers buy. */
+      providerInvoicing: components['schemas']['ProviderInvoicing'];
+      /** @description Who runs the service. */
+      providerName: string;
+      /** @description Where people call the provider. */
+      providerPhone: string;
+      /** @description The most that one person pays for the service in a calendar month. */
+      serviceFeeMaximumPerMonth: components['schemas']['Euros'];
+      /** @description The service fee of most people, a part of one. */
+      servicePercent: components['schemas']['Fraction'];
       /** @description The terms that newcomers accept now. */
       termsVersion: string;
       /** @description The business date, YYYY-MM-DD. */
@@ -2895,6 +3812,11 @@ export interface components {
       errorKey: components['schemas']['ErrorKey'] | null;
       /** Format: uuid */
       id: string;
+    };
+    AskedAdvance: {
+      advancePayment: components['schemas']['AdvancePayment'];
+      bill: components['schemas']['Bill'];
+      outcome: components['schemas']['AdvanceOutcome'];
     };
     /** @enum {string} */
     AuditAction:
@@ -2954,15 +3876,46 @@ export interface components {
       | 'bill.delivered'
       | 'delivery.retried'
       | 'delivery.arrived'
+      | 'delivery.refused'
+      | 'sending.held'
+      | 'sending.resumed'
+      | 'mail.resent'
+      | 'mail.arrived'
+      | 'mail.settled'
       | 'print_batch.made'
       | 'bill.paid'
       | 'bill.unpaid'
       | 'bill.credited'
       | 'bill.part_credited'
       | 'bill.corrected'
+      | 'share.added'
+      | 'share.changed'
+      | 'share.removed'
+      | 'share.asked'
+      | 'share.approved'
+      | 'share.declined'
+      | 'share.reopened'
+      | 'share.credited'
+      | 'subcontractor.invited'
+      | 'advance.requested'
+      | 'advance.withdrawn'
+      | 'advance.first_granted'
+      | 'advance.granted'
+      | 'advance.refused'
+      | 'advance.lapsed'
+      | 'advance.freed'
+      | 'advance.left'
+      | 'advance.paid'
+      | 'advance.came_back'
       | 'receipt.added'
       | 'receipt.removed'
       | 'receipt.replaced'
+      | 'late_receipt.made'
+      | 'late_receipt.sent'
+      | 'late_receipt.deleted'
+      | 'late_receipt.approved'
+      | 'late_receipt.refused'
+      | 'late_receipt.undone'
       | 'payroll.made'
       | 'payroll.calculated'
       | 'payroll.salary_held'
@@ -2985,6 +3938,27 @@ export interface components {
       | 'remittance.refused'
       | 'remittance.paid'
       | 'remittance.returned'
+      | 'purchase.added'
+      | 'purchase.edited'
+      | 'purchase.removed'
+      | 'purchase.sent_for_payment'
+      | 'purchase.opened'
+      | 'purchase.receipt_added'
+      | 'purchase.receipt_removed'
+      | 'purchase.account_corrected'
+      | 'purchase.recovered'
+      | 'purchase.debt_undone'
+      | 'payout.ready'
+      | 'payout.withdrawn'
+      | 'payout.made_again'
+      | 'payout_file.made'
+      | 'payout_file.approved'
+      | 'payout_file.cancelled'
+      | 'payout.refusal_proposed'
+      | 'payout.refusal_dropped'
+      | 'payout.refused'
+      | 'payout.paid'
+      | 'payout.returned'
       | 'separate_report.made'
       | 'separate_report.sent'
       | 'bank_file.read'
@@ -3113,6 +4087,8 @@ export interface components {
     BatchRemark: 'OTHER_PAYMENT' | 'SUM_DIFFERS' | 'DECIDED' | 'REST_BOOKED';
     /** @description A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null. */
     Bill: {
+      /** @description All that were asked for, the oldest first. */
+      advancePayments: components['schemas']['AdvancePayment'][];
       /** @description VAT in per cent that a new row starts with. */
       alv: components['schemas']['Percent'];
       /** Format: int64 */
@@ -3123,6 +4099,8 @@ export interface components {
       /** @description What the due date will be: the exact one, or the billing date and the customer's days. */
       calculatedDueDate: string | null;
       constructionReimbursements: boolean;
+      /** @description The shares of subcontractors. They have calls of their own; saving the bill does not read them. */
+      contractorBillableItems: components['schemas']['Share'][];
       correctedBy: components['schemas']['BillLink'] | null;
       correctionOf: components['schemas']['BillLink'] | null;
       creditOf: components['schemas']['BillLink'] | null;
@@ -3140,6 +4118,8 @@ export interface components {
       editable: boolean;
       estimate: components['schemas']['Euros'] | null;
       exactDueDate: string | null;
+      /** @description Purchase invoices that are paid out of it. */
+      extContractorBillableItems: components['schemas']['Purchase'][];
       /** Format: uuid */
       id: string;
       inverseALV: boolean;
@@ -3157,6 +4137,8 @@ export interface components {
       paidIn: components['schemas']['BillPaidIn'] | null;
       /** @description The day on which the last of it came. */
       paidOn: string | null;
+      /** @description What the salary of the bill is reduced by, for the advances that have left. */
+      reductions: components['schemas']['Euros'];
       /** @description When the customer was last reminded of it; DD.MM.YYYY. */
       remindedOn: string | null;
       salaryPercent: components['schemas']['Fraction'] | null;
@@ -3183,12 +4165,14 @@ export interface components {
       /** @description DD.MM.YYYY */
       billingdate?: string | null;
       constructionReimbursements?: boolean | null;
-      contractorBillableItems?: components['schemas']['ContractorRowBody'][] | null;
+      contractorBillableItems?: components['schemas']['ShareBody'][] | null;
       creditOf?: components['schemas']['BillReference'] | null;
       dueDate?: components['schemas']['NumberText'] | null;
       /** @description DD.MM.YYYY */
       exactDueDate?: string | null;
-      extContractorBillableItems?: components['schemas']['ExternalRowBody'][] | null;
+      extContractorBillableItems?: components['schemas']['PurchaseCostBody'][] | null;
+      /** @description Of `calc/frombill/{billId}` alone: the rows of the stored bill that are calculated, instead of what is sent. */
+      ids?: string[] | null;
       inverseALV?: boolean | null;
       invoiceText?: string | null;
       /** @description `fin` or `eng`. */
@@ -3255,7 +4239,10 @@ export interface components {
     };
     /** @description The way of a bill to its customer. */
     BillDelivery: {
+      /** @description Of the mail or the e-invoice; empty on paper. */
+      address: string;
       method: components['schemas']['SendBillMethod'];
+      reason: components['schemas']['MailReason'] | null;
       /** @description An instant, ISO 8601. */
       sentAt: string | null;
       state: components['schemas']['DeliveryState'];
@@ -3280,7 +4267,15 @@ export interface components {
       | 'unpaid'
       | 'credited'
       | 'partCredited'
-      | 'corrected';
+      | 'corrected'
+      | 'advanceRequested'
+      | 'advanceWithdrawn'
+      | 'advanceGranted'
+      | 'advanceRefused'
+      | 'advanceLapsed'
+      | 'advanceFreed'
+      | 'advancePaid'
+      | 'advanceCameBack';
     /** @enum {string} */
     BillLanguage: 'fin' | 'eng';
     /** @description Another bill. */
@@ -3292,6 +4287,63 @@ export interface components {
       state: components['schemas']['BillState'];
       /** @description Below zero for a credit note. */
       totalpriceWithAlv: components['schemas']['Euros'];
+    };
+    /** @description Where every euro of a bill goes. */
+    BillMoney: {
+      basis: components['schemas']['BillMoneyBasis'];
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      /**
+       * Format: uuid
+       * @description Of a credit note the bill that it credits, which has the parts.
+       */
+      creditOf: string | null;
+      /** @description What the customer has paid of it. */
+      paid: components['schemas']['Euros'];
+      /** @description In the order in which they are taken. What is nothing is left out. */
+      parts: components['schemas']['BillMoneyPart'][];
+      /** @description Of the slip, or the next one; DD.MM.YYYY. */
+      payday: string | null;
+      /**
+       * Format: uuid
+       * @description Once there is a slip.
+       */
+      salaryId: string | null;
+      /** @description Whether the salary is made of more than this bill: fee, tax and the like are then its part of those. */
+      sharedSalary: boolean;
+      /** @description What the customer pays with VAT, less what was credited. The sum of the parts, to the cent. */
+      total: components['schemas']['Euros'];
+    };
+    /**
+     * @description What the figures follow from.
+     * @enum {string}
+     */
+    BillMoneyBasis: 'ESTIMATE' | 'SALARY' | 'NONE';
+    /** @description One part of what the customer pays. */
+    BillMoneyPart: {
+      /** Format: uuid */
+      advanceId: string | null;
+      /** @description Below zero where more was paid out than the customer pays. */
+      amount: components['schemas']['Euros'];
+      /** @description Whether it stays as it is, unless a credit note is sent. */
+      final: boolean;
+      kind: components['schemas']['MoneyKind'];
+      /** @description Of who gets a share, or is paid for a purchase. */
+      name: string | null;
+      /** Format: uuid */
+      purchaseId: string | null;
+      /**
+       * Format: uuid
+       * @description The slip that says it.
+       */
+      salaryId: string | null;
+      /** Format: uuid */
+      shareId: string | null;
+    };
+    BillOfRequest: {
+      billableitems?: components['schemas']['RowOfRequest'][] | null;
     };
     BillOfShift: {
       /** Format: int64 */
@@ -3453,6 +4505,8 @@ export interface components {
       | 'SLIPS_UNLIKE_LEDGER'
       | 'SALARIES_UNLIKE_BILLS'
       | 'TAKEN_BACK_UNLIKE_LEDGER'
+      | 'SALARIES_UNLIKE_LATE_RECEIPTS'
+      | 'LATE_RECEIPTS_ASTRAY'
       | 'FILE_WRONG'
       | 'BANK_DIFFERS'
       | 'RECEIVABLE_DIFFERS'
@@ -3484,11 +4538,13 @@ export interface components {
       | 'SLIPS'
       | 'SALARY_BILLS'
       | 'TAKEN_BACK'
+      | 'LATE_RECEIPTS'
       | 'FILES'
       | 'BANK_ACCOUNT'
       | 'RECEIVABLES'
       | 'DUE_BILLS'
       | 'AWAITING_SALARY'
+      | 'SUBCONTRACTING'
       | 'SALARIES_PAYABLE'
       | 'DUE_FROM_WORKERS'
       | 'WITHHELD'
@@ -3496,6 +4552,15 @@ export interface components {
       | 'REPORTS'
       | 'RUNS'
       | 'JOBS';
+    /** @enum {string} */
+    ClaimKind: 'KILOMETERS' | 'FULL_DAYS' | 'PARTIAL_DAYS' | 'MEALS' | 'FOREIGN';
+    /** @description What is claimed of one kind at one rate. */
+    ClaimedLine: {
+      amount: components['schemas']['Euros'];
+      count: components['schemas']['Count'] | null;
+      kind: components['schemas']['ClaimKind'];
+      rate: components['schemas']['Euros'] | null;
+    };
     CompaniesPage: {
       /** @description By name. */
       companies: components['schemas']['Company'][];
@@ -3546,13 +4611,8 @@ export interface components {
       name?: string | null;
       phonenumber?: string | null;
     };
-    /** @description The share of a subcontractor. */
-    ContractorRowBody: {
-      amount?: components['schemas']['NumberText'] | null;
-      /** @description DD.MM.YYYY */
-      date?: string | null;
-      description?: string | null;
-      state?: string | null;
+    Contractor: {
+      fullName: string;
     };
     /** @description The position of a browser. */
     CoordinatesBody: {
@@ -3695,7 +4755,7 @@ export interface components {
       version?: components['schemas']['NumberText'] | null;
     };
     CustomerList: {
-      customers: components['schemas']['Customer'][];
+      customers: components['schemas']['SavedCustomer'][];
     };
     CustomerName: {
       /** Format: uuid */
@@ -3806,7 +4866,9 @@ export interface components {
       | 'DISTRAINT_ENDED'
       | 'DISTRAINT_OF_MONTH'
       | 'MORE_OWED'
+      | 'ADVANCE'
       | 'LESS_OWED'
+      | 'LATE_RECEIPT'
       | 'GROSS'
       | 'SETTINGS';
     /** @description How long a trip was said to be and about is. */
@@ -3897,6 +4959,12 @@ export interface components {
       | 'SALARY_REVERSED'
       | 'REMITTANCE_PAID'
       | 'REMITTANCE_RETURNED'
+      | 'PURCHASE_PAID'
+      | 'PURCHASE_RETURNED'
+      | 'PURCHASE_RECOVERED'
+      | 'PURCHASE_DEBT_UNDONE'
+      | 'ADVANCE_PAID'
+      | 'ADVANCE_RETURNED'
       | 'RECEIPT_VAT';
     /** @enum {string} */
     ErrorKey:
@@ -3924,6 +4992,7 @@ export interface components {
       | 'TOO_MANY_REQUESTS'
       | 'CROSS_SITE'
       | 'TIMEOUT'
+      | 'SERVICE_UNAVAILABLE'
       | 'INVALID_FIELDS'
       | 'LOGIN_FAILURE'
       | 'AUTHENTICATION_FAILED'
@@ -4007,8 +5076,13 @@ export interface components {
       | 'TOO_MANY_PLACES'
       | 'BILL_HAS_ADVANCE_PAYMENTS'
       | 'BILL_HAS_BEEN_PAID'
+      | 'SHARE_NOT_IN_STATE'
+      | 'SHARE_NOT_APPROVED'
+      | 'OWN_SHARE'
+      | 'STALE_SHARE'
       | 'NOTHING_TO_PRINT'
       | 'DELIVERY_SETTLED'
+      | 'MAIL_SETTLED'
       | 'review.creditNote'
       | 'review.firstBillToCustomer'
       | 'review.unusuallyLarge'
@@ -4076,6 +5150,9 @@ export interface components {
       | 'SHIFT_ON_ANOTHER_BILL'
       | 'RECEIPT_REQUIRED'
       | 'RECEIPT_TOO_LARGE'
+      | 'LATE_RECEIPT_NOT_FOR_BILL'
+      | 'STALE_LATE_RECEIPT'
+      | 'LATE_RECEIPT_IN_SALARY'
       | 'FILE_TYPE_NOT_ALLOWED'
       | 'PICTURE_TYPE_NOT_ALLOWED'
       | 'FILE_UNREADABLE'
@@ -4091,6 +5168,8 @@ export interface components {
       | 'INVOICE_PAID'
       | 'ADVANCE_CANNOT_BE_ASKED'
       | 'ADVANCE_ROWS_ALREADY_HANDLED'
+      | 'ADVANCE_NEEDS_ACCOUNT'
+      | 'ADVANCE_NOT_IN_STATE'
       | 'BANK_FILE_TOO_LARGE'
       | 'BANK_FILE_NOT_CAMT'
       | 'BANK_FILE_TRUNCATED'
@@ -4143,20 +5222,18 @@ export interface components {
       | 'REMITTANCE_DAY_OVER'
       | 'REPORT_UNCHANGED'
       | 'REPORT_BELOW_ZERO'
+      | 'PURCHASE_NOT_IN_STATE'
+      | 'PURCHASE_NOT_READY'
+      | 'PURCHASE_NOT_DUE'
+      | 'DUPLICATE_PURCHASE'
+      | 'LAST_PURCHASE_RECEIPT'
+      | 'PAYOUT_NOT_IN_STATE'
+      | 'PAYOUT_FILE_CHANGED'
+      | 'PAYOUT_DAY_OVER'
+      | 'SENDING_HELD'
       | 'SALARY_NOT_REACHABLE';
     /** @description Euros. */
     Euros: number;
-    /** @description A purchase invoice. */
-    ExternalRowBody: {
-      accountNumber?: string | null;
-      amount?: components['schemas']['NumberText'] | null;
-      /** @description DD.MM.YYYY */
-      duedate?: string | null;
-      name?: string | null;
-      paynow?: boolean | null;
-      referenceNumber?: string | null;
-      state?: string | null;
-    };
     /** @description One fault: where it is and what it is. */
     FieldProblem: {
       /** @description The characters that cannot be printed, the first of them. */
@@ -4293,6 +5370,14 @@ export interface components {
     };
     /** @description A part of one: 0.255 is 25.5 %. */
     Fraction: number;
+    /** @enum {string} */
+    FrontPage: 'login' | 'landing';
+    /** @description Nothing leaves the server. */
+    HeldSending: {
+      /** @description An instant, ISO 8601. */
+      since: string;
+      why: components['schemas']['HoldReason'];
+    };
     History: {
       /** @description The oldest first. */
       events: components['schemas']['HistoryEvent'][];
@@ -4301,6 +5386,7 @@ export interface components {
       action: components['schemas']['BillEvent'];
       /** @description Null for what the program does by itself. */
       actor: string | null;
+      amount: components['schemas']['Euros'] | null;
       /** @description An instant, ISO 8601. */
       at: string;
       /**
@@ -4318,6 +5404,8 @@ export interface components {
       /** @description What the clerk wrote. */
       reason: string | null;
     };
+    /** @enum {string} */
+    HoldReason: 'RESTORED' | 'COPIED' | 'ASKED';
     HoldSalary: {
       /** @description For the provider's own people. */
       reason?: string | null;
@@ -4327,6 +5415,54 @@ export interface components {
       changed: number;
       /** @description How many came. */
       received: number;
+    };
+    /** @description The dashboard of a worker. Amounts of bills have VAT in them unless they say otherwise. */
+    Info: {
+      /** @description Bills that were sent for approval or to the customer, less what was credited or paid of them. */
+      approvedAmount: components['schemas']['Euros'];
+      /**
+       * @description What was billed without VAT less what was credited, by the month of the billing date. The oldest month first,
+       *     with every month.
+       */
+      datePrices: components['schemas']['MonthAmount'][];
+      /** @description The most that the service costs in a calendar month. */
+      maximumServicePrice: components['schemas']['Euros'];
+      /** @description The next day on which one's salary is paid, or can be; DD.MM.YYYY. */
+      nextPayday: string;
+      /** @description There is no tax card that counts today. */
+      noTaxCard: boolean;
+      /** @description The newest ten drafts and the newest ten of those being handled or at the customer's. */
+      notPaidBills: components['schemas']['BillCard'][];
+      /**
+       * Format: int64
+       * @description How many of these there are in all.
+       */
+      notPaidBillsTotal: number;
+      onItsWay: components['schemas']['OnItsWay'];
+      /** @description Drafts. Credit notes count in none of these amounts. */
+      openAmount: components['schemas']['Euros'];
+      /** @description What customers have paid this year. */
+      paidAmount: components['schemas']['Euros'];
+      /** @description The same in the months that were asked for. */
+      paidSalaries: components['schemas']['Euros'];
+      /** @description What was paid to the account this year. What was taken back since is taken off later salaries. */
+      paidSalariesThisYear: components['schemas']['Euros'];
+      /** @description Service fees of this year. */
+      provision: components['schemas']['Euros'];
+      /** @description What was paid to the account, by the month of the payday. */
+      salaryPrices: components['schemas']['MonthAmount'][];
+      servicePriceThisMonth: components['schemas']['Euros'];
+      /** @description Shares of others' bills: those that wait for one's answer, then those whose money has not come. At most twenty. */
+      subcontractorBillableItems: components['schemas']['ReceivedShare'][];
+      /** @description Tax withheld from them. */
+      taxAmountThisYear: components['schemas']['Euros'];
+      /** @description Gross salaries paid this year. */
+      taxableAmount: components['schemas']['Euros'];
+      taxcardLeft: components['schemas']['Euros'] | null;
+      taxpercent: components['schemas']['Fraction'] | null;
+    };
+    Invitation: {
+      email?: string | null;
     };
     /** @description A job as clerks see it. */
     Job: {
@@ -4346,6 +5482,31 @@ export interface components {
       state: components['schemas']['JobState'];
     };
     /** @enum {string} */
+    JobKind:
+      | 'SEND_MAIL'
+      | 'CLOSE_BILL'
+      | 'DELIVER_BILL'
+      | 'MAKE_PRINT_BATCH'
+      | 'CALCULATE_PAYROLL'
+      | 'POST_PAYROLL'
+      | 'WRITE_PAYROLL_FILES'
+      | 'REVERSE_PAYROLL'
+      | 'WRITE_CORRECTION'
+      | 'BOOK_BANK_FILE'
+      | 'SEND_REMINDER'
+      | 'MAIL_REGISTRATION'
+      | 'MAIL_PASSWORD_RESET'
+      | 'MAIL_EMAIL_LINK'
+      | 'MAIL_BILL_NEWS'
+      | 'MAIL_LATE_RECEIPT'
+      | 'MAIL_SHARE_NEWS'
+      | 'MAIL_PURCHASE_NEWS'
+      | 'GRANT_ADVANCES'
+      | 'MAIL_ADVANCE_NEWS'
+      | 'MAIL_SALARIES'
+      | 'MAIL_SALARY'
+      | 'MAIL_SALARY_NEEDS';
+    /** @enum {string} */
     JobState: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED';
     JobsPage: {
       jobs: components['schemas']['Job'][];
@@ -4359,6 +5520,128 @@ export interface components {
     KeyType: 'RSA';
     /** @enum {string} */
     Language: 'fi' | 'en';
+    /** @description A late receipt. */
+    LateReceipt: {
+      /** @description VAT included. */
+      amount: components['schemas']['Euros'];
+      /** @description The bill was credited as a whole since. */
+      billCredited: boolean;
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      customer: string;
+      /** @description Kind and VAT class, by the name that the amount would have in the row, such as `hotelcost_alv135`. */
+      field: string;
+      /** Format: uuid */
+      id: string;
+      note: string;
+      /** @description Its worker has the slip of that salary. */
+      paid: boolean;
+      /** @description The payday of the salary that pays it, DD.MM.YYYY, once that is approved; null before. */
+      payday: string | null;
+      /** @description The pictures or PDFs of it, read by `/api/billableitem/receipt/{receiptId}`. */
+      receipts: components['schemas']['Receipt'][];
+      /** @description Why it was refused; empty otherwise. */
+      refusal: string;
+      /** @description Of the row, DD.MM.YYYY. */
+      rowDate: string | null;
+      /** Format: uuid */
+      rowId: string;
+      /** @description What the row says. */
+      rowText: string;
+      /** @description The day on which it was sent, DD.MM.YYYY; null for a draft. */
+      sentOn: string | null;
+      state: components['schemas']['LateReceiptState'];
+      /** Format: int64 */
+      version: number;
+    };
+    LateReceiptAmount: {
+      amount?: components['schemas']['NumberText'] | null;
+    };
+    LateReceiptApproval: {
+      vat?: components['schemas']['NumberText'] | null;
+      /**
+       * Format: int64
+       * @description As it was read.
+       */
+      version?: number | null;
+    };
+    /** @description A late receipt as the client sends it. */
+    LateReceiptBody: {
+      amount?: components['schemas']['NumberText'] | null;
+      /** @description Kind and VAT class, by the name that the amount would have in the row, such as `hotelcost_alv135`. */
+      field?: string | null;
+      note?: string | null;
+      /**
+       * Format: uuid
+       * @description The row of the sent bill that the cost was for.
+       */
+      rowId?: string | null;
+    };
+    /** @description The next salary without a late receipt and with it. */
+    LateReceiptEffect: {
+      /** @description How many bills the salary is calculated of. */
+      bills: number;
+      /** @description Whether what is billed covers the receipt. Otherwise it waits for a later salary. */
+      fits: boolean;
+      /** @description PAID_BILLS, SENT_BILLS where no customer has paid yet, or NOTHING where nothing is billed. */
+      of: string;
+      /** @description DD.MM.YYYY */
+      payday: string;
+      with: components['schemas']['LateReceiptSalary'] | null;
+      without: components['schemas']['LateReceiptSalary'] | null;
+    };
+    LateReceiptList: {
+      /** @description The newest first. */
+      lateReceipts: components['schemas']['LateReceipt'][];
+    };
+    /** @description A late receipt as clerks see it. */
+    LateReceiptOfWorker: {
+      /** @description The approval can be undone: no approved salary pays it yet. */
+      canBeUndone: boolean;
+      /** @description Who decided, and on which day, DD.MM.YYYY; null while it waits. */
+      decidedBy: string | null;
+      decidedOn: string | null;
+      lateReceipt: components['schemas']['LateReceipt'];
+      /** @description All VAT that is in the amount. */
+      mostVat: components['schemas']['Euros'];
+      /** Format: uuid */
+      personId: string;
+      personName: string;
+      vat: components['schemas']['Euros'] | null;
+    };
+    LateReceiptRefusal: {
+      /** @description Told to the worker. */
+      reason?: string | null;
+      /**
+       * Format: int64
+       * @description As it was read.
+       */
+      version?: number | null;
+    };
+    /** @description What a salary is, as far as a late receipt changes it. */
+    LateReceiptSalary: {
+      grossSalary: components['schemas']['Euros'];
+      reimbursements: components['schemas']['Euros'];
+      /** @description Paid to the account. */
+      salary: components['schemas']['Euros'];
+      serviceFee: components['schemas']['Euros'];
+      tax: components['schemas']['Euros'];
+    };
+    /** @enum {string} */
+    LateReceiptState: 'DRAFT' | 'WAITING' | 'APPROVED' | 'REFUSED';
+    LateReceiptUndoing: {
+      /**
+       * Format: int64
+       * @description As it was read.
+       */
+      version?: number | null;
+    };
+    LateReceiptsPage: {
+      lateReceipts: components['schemas']['LateReceiptOfWorker'][];
+      next: string | null;
+    };
     /** @description Who gets what is paid from a day on. */
     LaterReceiver: {
       /** @description DD.MM.YYYY */
@@ -4412,6 +5695,59 @@ export interface components {
       key: string;
       name: string;
     };
+    /** @description A mail in the list of staff. What it says is between it and its receiver. */
+    Mail: {
+      /** Format: int64 */
+      attempts: number;
+      /**
+       * Format: uuid
+       * @description The bill that is sent, or that its customer is reminded of.
+       */
+      billId: string | null;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description Instants, ISO 8601. */
+      createdAt: string;
+      customer: string | null;
+      /** @description The same as the mail server or the network said it. */
+      error: string | null;
+      /** Format: uuid */
+      id: string;
+      kind: components['schemas']['MailKind'];
+      reason: components['schemas']['MailReason'] | null;
+      sentAt: string | null;
+      /** @description When staff said that a mail that failed needs nothing more; null if nobody did. */
+      settledAt: string | null;
+      state: components['schemas']['MailState'];
+      to: string;
+    };
+    /** @enum {string} */
+    MailKind:
+      | 'INVOICE'
+      | 'REMINDER'
+      | 'NEWS'
+      | 'REGISTRATION'
+      | 'PASSWORD'
+      | 'EMAIL_ADDRESS'
+      | 'ACCOUNT'
+      | 'INVITATION'
+      | 'OTHER';
+    MailPage: {
+      /** @description The newest first. */
+      mails: components['schemas']['Mail'][];
+      /** @description What to send as `cursor` for the next part; null at the end. */
+      next: string | null;
+    };
+    /** @enum {string} */
+    MailReason:
+      | 'ADDRESS_REFUSED'
+      | 'REFUSED'
+      | 'LATER'
+      | 'UNREACHABLE'
+      | 'NO_ANSWER'
+      | 'STOPPED'
+      | 'LINK_GONE'
+      | 'NOT_MADE';
     /** @enum {string} */
     MailState: 'QUEUED' | 'SENDING' | 'SENT' | 'UNSURE' | 'FAILED';
     Match: {
@@ -4456,10 +5792,32 @@ export interface components {
       /** Format: int32 */
       year: number;
     };
+    /** @enum {string} */
+    MoneyKind:
+      | 'VAT'
+      | 'FEE'
+      | 'SHARE'
+      | 'PURCHASE'
+      | 'COMMISSION'
+      | 'REIMBURSEMENT'
+      | 'EMPLOYER_COSTS'
+      | 'TAX'
+      | 'EMPLOYEE_INSURANCE'
+      | 'YEL'
+      | 'DISTRAINT'
+      | 'ADVANCE'
+      | 'OTHER_DEDUCTION'
+      | 'ROUNDING'
+      | 'SALARY';
     /** @description What went through the bank account in a calendar month. */
     MoneyOfMonth: {
       moneyIn: components['schemas']['Euros'];
       moneyOut: components['schemas']['Euros'];
+      /** @description YYYY-MM */
+      month: string;
+    };
+    MonthAmount: {
+      amount: components['schemas']['Euros'];
       /** @description YYYY-MM */
       month: string;
     };
@@ -4475,9 +5833,35 @@ export interface components {
       billingDate: string;
       dueDate: string | null;
     };
+    /** @description A payment file of payouts as a client asks for it. */
+    NewPayoutFile: {
+      /** @description Up to two hundred payouts that are ready; each once. */
+      ids?: string[] | null;
+      /** @description DD.MM.YYYY, a bank day on which the money leaves the account. */
+      payOn?: string | null;
+    };
     NewPayrollRun: {
       /** @description DD.MM.YYYY; the next 20th, or the bank day before it, if not given. */
       payday?: string | null;
+    };
+    /** @description A purchase as a client writes it. */
+    NewPurchase: {
+      /** @description The seller's account, within SEPA. */
+      accountNumber?: string | null;
+      alv?: components['schemas']['NumberText'] | null;
+      amount?: components['schemas']['NumberText'] | null;
+      /** @description DD.MM.YYYY */
+      duedate?: string | null;
+      /** @description The message to the seller, where the invoice has no reference. */
+      message?: string | null;
+      /** @description Who is paid. */
+      name?: string | null;
+      /** @description Copies of the invoice that were sent before, for a new purchase: one at least. */
+      receipts?: components['schemas']['ReceiptReference'][] | null;
+      /** @description A Finnish reference number or an RF reference. May be left out where there is a message. */
+      referenceNumber?: string | null;
+      vatAmount?: components['schemas']['NumberText'] | null;
+      version?: components['schemas']['NumberText'] | null;
     };
     /** @description A remittance as a client asks for it. */
     NewRemittance: {
@@ -4526,6 +5910,40 @@ export interface components {
     };
     /** @description A number, or the same as text; comma or dot before the decimals. */
     NumberText: number | string;
+    /** @description What is on its way to the account. The amounts are estimates until a salary is paid. */
+    OnItsWay: {
+      amount: components['schemas']['Euros'] | null;
+      /** @description The soonest first, at most twenty. A bill or share is one part; once a salary has it, that salary is. */
+      parts: components['schemas']['OnItsWayPart'][];
+      /** @description How many parts there are in all. */
+      total: number;
+    };
+    /** @enum {string} */
+    OnItsWayKind: 'BILL' | 'SHARE' | 'SALARY' | 'ADVANCE';
+    OnItsWayPart: {
+      amount: components['schemas']['Euros'] | null;
+      /**
+       * Format: uuid
+       * @description One's own bill, or the only one of a salary.
+       */
+      billId: string | null;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description Whose bill a share is of. */
+      contractor: string | null;
+      /** @description Of one's own bill. */
+      customer: string | null;
+      /** @description DD.MM.YYYY; null where nobody knows. */
+      expectedDay: string | null;
+      kind: components['schemas']['OnItsWayKind'];
+      reason: components['schemas']['OnItsWayReason'];
+      /** Format: uuid */
+      salaryId: string | null;
+      /** Format: uuid */
+      shareId: string | null;
+    };
+    /** @enum {string} */
+    OnItsWayReason: 'IN_RUN' | 'CUSTOMER_PAID' | 'DUE' | 'APPROVAL' | 'PAYOUT' | 'HELD' | 'OVERDUE';
     /** @description A bill that its customer has not paid, or not all of it. */
     OpenBill: {
       /** Format: uuid */
@@ -4558,6 +5976,15 @@ export interface components {
     OperatorOption: {
       id: string;
       name: string;
+    };
+    /** @description Where the seller of a purchase wants the money instead, as a client writes it. */
+    OtherAccount: {
+      /** @description The seller's right account; if not given, the one that it had. Not for advances, which go to the worker's account. */
+      accountNumber?: string | null;
+      /** @description A message instead of a reference. */
+      message?: string | null;
+      /** @description The right reference; if not given, the one that it had. */
+      referenceNumber?: string | null;
     };
     /** @description Another bill of the same worker, as a problem names it. */
     OtherBill: {
@@ -4668,6 +6095,18 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @description VAT-free. */
+      total: components['schemas']['Euros'];
+    };
+    /** @description A share that a salary was paid of. */
+    PaidShare: {
+      /** Format: int64 */
+      billNumber: number;
+      /** @description Whose bill it is of. */
+      contractor: string;
+      description: string;
+      /** Format: uuid */
+      id: string;
+      /** @description VAT-free, without what was credited before the salary. */
       total: components['schemas']['Euros'];
     };
     /** @enum {string} */
@@ -4782,6 +6221,105 @@ export interface components {
       payments: components['schemas']['BillPayment'][];
       reminders: components['schemas']['BillReminder'][];
     };
+    /** @description A payment from the provider's account for a purchase invoice or an advance. */
+    Payout: {
+      amount: components['schemas']['Euros'];
+      /**
+       * Format: uuid
+       * @description The bill that it is paid out of.
+       */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description DD.MM.YYYY, the last day to pay it. */
+      due: string;
+      iban: string;
+      /** Format: uuid */
+      id: string;
+      kind: components['schemas']['PayoutKind'];
+      message: string;
+      /** @description Why somebody says that the bank refused it. */
+      note: string;
+      /**
+       * Format: uuid
+       * @description The file that it is in; null while it is in none.
+       */
+      payoutFileId: string | null;
+      /**
+       * Format: uuid
+       * @description The worker of the bill.
+       */
+      personId: string;
+      personName: string;
+      receiver: string;
+      /** @description Null where the message says what is paid. */
+      reference: string | null;
+      /** @description RFC 3339. */
+      refusalAt: string | null;
+      /**
+       * Format: uuid
+       * @description Who says that the bank refused it, while a second person has not confirmed that.
+       */
+      refusalBy: string | null;
+      refusalByName: string | null;
+      state: components['schemas']['PayoutState'];
+    };
+    /** @description Payouts that are approved together. */
+    PayoutFile: {
+      amount: components['schemas']['Euros'];
+      /** @description RFC 3339. */
+      approvedAt: string | null;
+      approvedByName: string | null;
+      /** @description Whether there is a payment file. */
+      hasFile: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description RFC 3339. */
+      madeAt: string;
+      /** Format: uuid */
+      madeBy: string;
+      madeByName: string;
+      /** @description Why it was taken back. */
+      note: string;
+      /** @description DD.MM.YYYY */
+      payOn: string;
+      /** @description By the day on which they are due. */
+      payouts: components['schemas']['Payout'][];
+      state: components['schemas']['PayoutFileState'];
+    };
+    /** @enum {string} */
+    PayoutFileState: 'MADE' | 'APPROVED' | 'WITHDRAWN';
+    /** @enum {string} */
+    PayoutKind: 'ADVANCE' | 'PURCHASE';
+    /** @description A movement of the account that paid a payout which was paid already, or which another was made in place of. */
+    PayoutLeftAgain: {
+      /** @description DD.MM.YYYY, when it left. */
+      day: string;
+      /** Format: uuid */
+      paymentId: string;
+      payout: components['schemas']['Payout'];
+    };
+    PayoutNote: {
+      /** @description Why, for the provider's own people. */
+      note?: string | null;
+    };
+    /** @enum {string} */
+    PayoutState: 'READY' | 'APPROVED' | 'PAID' | 'WITHDRAWN' | 'REFUSED' | 'RETURNED';
+    Payouts: {
+      /** @description The newest first. */
+      files: components['schemas']['PayoutFile'][];
+      /** @description What the bank paid once more, the newest first, until it comes back. Empty on later pages. */
+      leftAgain: components['schemas']['PayoutLeftAgain'][];
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      /** @description To be put into a file, by the day on which they are due. Empty on later pages. */
+      ready: components['schemas']['Payout'][];
+      /** @description What the bank did not pay or what came back, and was not made anew. Empty on later pages. */
+      refused: components['schemas']['Payout'][];
+    };
     /** @description What the approver has looked at. */
     PayrollApproval: {
       /** @description The ids of the run's `refunds`. Nothing is approved where others would leave now. */
@@ -4853,7 +6391,7 @@ export interface components {
       toCalculate: number;
       /**
        * Format: int64
-       * @description Bills of workers that became payable since, and wait for another calculation or run.
+       * @description Bills of workers, and shares, that became payable since, and wait for another calculation or run.
        */
       waitingBills: number;
       /** Format: int64 */
@@ -4963,6 +6501,8 @@ export interface components {
       salary: components['schemas']['Euros'];
     };
     PayrollRuns: {
+      /** @description Only on the first page. */
+      leftAgain: components['schemas']['SalaryLeftAgain'][];
       /**
        * Format: uuid
        * @description What to send as `cursor` for the next part; null at the end.
@@ -5005,10 +6545,14 @@ export interface components {
     };
     /** @description One worker's pay of a run with all that it followed from. */
     PayrollSalaryDetails: components['schemas']['PayrollSalary'] & {
+      /** @description The advances that it pays back, once its run is approved. */
+      advances: components['schemas']['RecoveredAdvance'][];
       bills: components['schemas']['PaidBill'][];
       explanation: components['schemas']['SalaryExplanation'] | null;
       previous: components['schemas']['PreviousSalary'] | null;
       reimbursements: components['schemas']['SlipReimbursements'];
+      /** @description What others gave of their bills. */
+      shares: components['schemas']['PaidShare'][];
       terms: components['schemas']['SalaryTerms'];
     };
     /** @enum {string} */
@@ -5017,6 +6561,8 @@ export interface components {
     PayrollTotals: {
       accidentInsurance: components['schemas']['Euros'];
       billed: components['schemas']['Euros'];
+      commission: components['schemas']['Euros'];
+      /** @description With the commission. */
       contracting: components['schemas']['Euros'];
       distraint: components['schemas']['Euros'];
       employerCosts: components['schemas']['Euros'];
@@ -5029,6 +6575,8 @@ export interface components {
       /** @description What leaves the bank account for the workers: salaries below zero are not among it. */
       salary: components['schemas']['Euros'];
       serviceFee: components['schemas']['Euros'];
+      /** @description The part of `billed` that others gave of their bills. */
+      sharesReceived: components['schemas']['Euros'];
       tax: components['schemas']['Euros'];
       /** @description Both shares. */
       tyel: components['schemas']['Euros'];
@@ -5046,7 +6594,7 @@ export interface components {
       bills: number;
       /**
        * Format: int64
-       * @description The workers whose bills they are.
+       * @description The workers whose bills they are, and those with shares of paid bills.
        */
       people: number;
     };
@@ -5332,12 +6880,89 @@ export interface components {
       billNumber: number;
       customer: string;
     };
+    /** @description An advance with its worker and its bill. */
+    ProviderAdvance: components['schemas']['AdvancePayment'] & {
+      age: components['schemas']['RiskAge'];
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      billState: components['schemas']['BillState'];
+      customer: string;
+      /** @description RFC 3339. */
+      decidedAt: string | null;
+      /** @description Null while nobody has decided, and where a rule did. */
+      decidedByName: string | null;
+      /** @description Of the bill, DD.MM.YYYY. */
+      dueDate: string | null;
+      /** @description Why it is recovered from any salary. */
+      dueReason: string;
+      /**
+       * Format: uuid
+       * @description The first of the two.
+       */
+      firstBy: string | null;
+      firstByName: string | null;
+      /** @description Two people have to grant it. */
+      needsSecondPerson: boolean;
+      /** @description In a payment file that the bank has not refused, or paid. */
+      out: boolean;
+      /** @description What the worker still owes of it, or will once it is paid. */
+      outstanding: components['schemas']['Euros'];
+      /** Format: uuid */
+      personId: string;
+      personName: string;
+    };
+    /** @description Terms of advances. What is empty is as usual. */
+    ProviderAdvanceTerms: {
+      /**
+       * @description Up to this an advance is granted by rule. 0 if empty: payroll decides each.
+       * @default
+       */
+      grantedUpTo: string;
+      /**
+       * @description The most that one person may have at once. 2000 if empty.
+       * @default
+       */
+      maximumPerPerson: string;
+      /**
+       * @description Above this two people grant an advance. 500 if empty.
+       * @default
+       */
+      secondPersonAbove: string;
+      /**
+       * @description Per cent of the estimated net that is paid in advance at most. 70 if empty.
+       * @default
+       */
+      share: string;
+    };
+    ProviderAdvances: {
+      /** @description The newest first. */
+      advances: components['schemas']['ProviderAdvance'][];
+      /** @description What workers owe of advances. Each age once, also where there is nothing. */
+      atRisk: components['schemas']['AdvancesAtRisk'][];
+      /**
+       * Format: uuid
+       * @description What to send as `cursor` for the next part; null at the end.
+       */
+      next: string | null;
+      /** @description The sum of them. */
+      out: components['schemas']['Euros'];
+    };
     /** @description The dashboard of one clerk. */
     ProviderDashboard: {
       approvedBills: components['schemas']['Waiting'];
       /** @description Bills that were not sent, or perhaps not sent. */
       failedDeliveries: components['schemas']['Waiting'];
       failedJobs: components['schemas']['Waiting'];
+      /**
+       * @description Mails that were not sent, or perhaps not sent, as far as the viewer looks after them. Those of bills are counted as
+       *     deliveries.
+       */
+      failedMails: components['schemas']['Waiting'];
+      heldSending: components['schemas']['HeldSending'] | null;
+      /** @description Late receipts that a clerk has to decide about. */
+      lateReceipts: components['schemas']['Waiting'];
       /** @description Statutory figures that are missing or run out soon. Told to payroll and administrators. */
       missingFigures: components['schemas']['MissingFigures'][];
       /** @description The last twelve months in which money moved on the bank account, the oldest first. */
@@ -5347,11 +6972,27 @@ export interface components {
       pendingBills: components['schemas']['Waiting'];
       /** @description Matches by hand that a second person has to confirm. */
       proposedPayments: components['schemas']['Waiting'];
+      /** @description Payments to sellers and advances that have left in no approved payment file yet. */
+      readyPayouts: components['schemas']['Waiting'];
       /** @description Payments that are to be refunded. */
       refundablePayments: components['schemas']['Waiting'];
+      /** @description Advances that nobody has decided on. */
+      requestedAdvances: components['schemas']['Waiting'];
+      /** @description Whether the provider has entered no settings of its own yet. Until then no bill can be approved and no salary paid. */
+      settingsMissing: boolean;
       taxCards: components['schemas']['Waiting'];
       /** @description Payments that are matched to no bill yet. */
       unmatchedPayments: components['schemas']['Waiting'];
+    };
+    ProviderInvoicing: {
+      businessId: string;
+      city: string;
+      /** @description Null where the provider takes no electronic invoices; so is `eInvoiceOperator`. */
+      eInvoiceAddress: string | null;
+      /** @description The id of the operator. */
+      eInvoiceOperator: string | null;
+      postalCode: string;
+      street: string;
     };
     ProviderPrices: {
       /** @default  */
@@ -5454,6 +7095,15 @@ export interface components {
       accidentPolicy: string;
       /** @default  */
       accidentProvider: string;
+      /**
+       * @default {
+       *       "grantedUpTo": "",
+       *       "maximumPerPerson": "",
+       *       "secondPersonAbove": "",
+       *       "share": ""
+       *     }
+       */
+      advances: components['schemas']['ProviderAdvanceTerms'];
       /** @default  */
       bankAgreement: string;
       /** @default  */
@@ -5477,6 +7127,11 @@ export interface components {
       einvoiceAddress: string;
       /** @default  */
       email: string;
+      /**
+       * @description Where visitors begin: `login` or `landing`. `login` if empty.
+       * @default
+       */
+      frontPage: string;
       /** @default  */
       iban: string;
       /** @default  */
@@ -5582,6 +7237,108 @@ export interface components {
     PublicKeys: {
       keys: components['schemas']['PublicKey'][];
     };
+    /** @description A purchase invoice that is paid out of a bill. */
+    Purchase: {
+      accountNumber: string;
+      /** @description VAT in per cent. */
+      alv: components['schemas']['Percent'];
+      /** @description Without VAT: what it costs the bill. */
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description Whether the worker may change or delete it now. */
+      canBeEdited: boolean;
+      /** @description What being paid at once costs, or would cost. */
+      commission: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY */
+      duedate: string;
+      /** Format: uuid */
+      id: string;
+      message: string;
+      /** @description Who is paid. */
+      name: string;
+      /** @description The day on which the bank paid it, DD.MM.YYYY. */
+      paid: string | null;
+      paynow: boolean;
+      receipts: components['schemas']['PurchaseReceipt'][];
+      /** @description Null where the message says what is paid. */
+      referenceNumber: string | null;
+      state: components['schemas']['PurchaseState'];
+      /** @description What is paid to the seller. */
+      total: components['schemas']['Euros'];
+      vatAmount: components['schemas']['Euros'];
+      /**
+       * Format: int64
+       * @description Goes back with a change.
+       */
+      version: number;
+    };
+    /** @description A purchase invoice as far as it is calculated with. It is stored by its own calls. */
+    PurchaseCostBody: {
+      amount?: components['schemas']['NumberText'] | null;
+      paynow?: boolean | null;
+      state?: string | null;
+    };
+    PurchasePayment: {
+      /** @description Paid at once, for the commission; else when the customer has paid. */
+      paynow?: boolean | null;
+      /**
+       * Format: int64
+       * @description The version that was seen, and with it the commission. Without it the call is about the present one.
+       */
+      version?: number | null;
+    };
+    /** @description Fields of a purchase, as far as they were found. */
+    PurchaseProposal: {
+      accountNumber: string | null;
+      alv: components['schemas']['Percent'] | null;
+      amount: components['schemas']['Euros'] | null;
+      /** @description DD.MM.YYYY */
+      duedate: string | null;
+      message: string | null;
+      name: string | null;
+      referenceNumber: string | null;
+      source: components['schemas']['PurchaseProposalSource'];
+      total: components['schemas']['Euros'] | null;
+      vatAmount: components['schemas']['Euros'] | null;
+    };
+    /** @enum {string} */
+    PurchaseProposalSource: 'FINVOICE' | 'UBL' | 'BARCODE' | 'EPC_QR';
+    /** @description What was read of an invoice. */
+    PurchaseProposals: {
+      /** @description None or one, to be confirmed by a person. */
+      proposals: components['schemas']['PurchaseProposal'][];
+      /** @description The file has codes of different payments, so that none is proposed. */
+      several: boolean;
+    };
+    /** @description A copy of a purchase invoice. */
+    PurchaseReceipt: {
+      /** @description The day it was attached, DD.MM.YYYY. */
+      date: string;
+      /** @description The name of its file. */
+      displayname: string;
+      /** Format: uuid */
+      id: string;
+      mediaType: components['schemas']['MediaType'];
+      /**
+       * Format: int64
+       * @description Bytes of its file.
+       */
+      size: number;
+    };
+    /** @enum {string} */
+    PurchaseState: 'OPEN' | 'WAITING_FOR_PAYMENT' | 'PAY_NOW' | 'PAID';
+    Purchases: {
+      /**
+       * Format: uuid
+       * @description What to send as `page` for the next part; null at the end.
+       */
+      next: string | null;
+      /** @description The newest first. */
+      purchases: components['schemas']['Purchase'][];
+    };
     /**
      * @description A question to the calculator. Everything is optional but the price, which is `price`, or `hours` times
      *     `hourlyRate`, or is itself sought when `salary` is given.
@@ -5637,8 +7394,8 @@ export interface components {
       openRequest: boolean;
       /** @description The asking clerk's own bill, which another clerk decides on. */
       own: boolean;
-      /** @description How many things the rules refuse or a clerk should look at. */
-      remarks: number;
+      /** @description What the rules refuse, and then what should be looked at. */
+      remarks: components['schemas']['FieldProblem'][];
       /** @description When it was sent for approval; an instant, ISO 8601. */
       sentAt: string;
       state: components['schemas']['BillState'];
@@ -5680,6 +7437,11 @@ export interface components {
        * @description Bytes of its file.
        */
       size: number;
+    };
+    /** @description A receipt by its id. */
+    ReceiptReference: {
+      /** Format: uuid */
+      id: string;
     };
     /** @description The body, for the description alone. */
     ReceiptUpload: {
@@ -5726,6 +7488,67 @@ export interface components {
        */
       version: number;
     };
+    /** @description A share of another's bill, for its subcontractor: neither the customer nor the rest of the bill is told. */
+    ReceivedShare: {
+      amount: components['schemas']['Euros'] | null;
+      /**
+       * Format: int64
+       * @description Once the bill has gone to the customer.
+       */
+      billNumber: number | null;
+      /** @description Whether it waits for one's answer. */
+      canBeAnswered: boolean;
+      contractor: components['schemas']['Contractor'];
+      /** @description What credit notes have taken of it. */
+      creditedAmount: components['schemas']['Euros'];
+      customerPaid: boolean;
+      /** @description DD.MM.YYYY */
+      date: string | null;
+      description: string;
+      /** Format: uuid */
+      id: string;
+      /** @description Whether it is in a salary that was paid. */
+      paid: boolean;
+      /** @description The payday on which it was paid or, once the customer has paid, can be; DD.MM.YYYY. */
+      payday: string | null;
+      /** @description Why one declined it. */
+      reason: string | null;
+      salary: components['schemas']['Euros'] | null;
+      state: components['schemas']['ShareState'];
+      /**
+       * Format: int64
+       * @description Goes back with one's answer.
+       */
+      version: number;
+    };
+    ReceivedShares: {
+      /** @description The newest first. */
+      items: components['schemas']['ReceivedShare'][];
+      /**
+       * Format: int64
+       * @description The page that this is, from 0 on.
+       */
+      page: number;
+      /** Format: int64 */
+      pageSize: number;
+      /**
+       * Format: int64
+       * @description How many there are on all pages.
+       */
+      total: number;
+    };
+    /** @description A salary's reduction by an advance, or a part of it. */
+    RecoveredAdvance: {
+      amount: components['schemas']['Euros'];
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** Format: uuid */
+      id: string;
+      /** @description When it was asked for, RFC 3339. */
+      requested: string;
+    };
     /** @description The reference rate of a half-year, to look at what it changes and to take it. */
     ReferenceRateBody: {
       half?: components['schemas']['NumberText'] | null;
@@ -5759,6 +7582,10 @@ export interface components {
        */
       version: number;
     };
+    Refusal: {
+      /** @description For the contractor. */
+      reason?: string | null;
+    };
     /** @description A person who registers. */
     RegisteringUser: {
       email: string;
@@ -5783,11 +7610,25 @@ export interface components {
     };
     /** @enum {string} */
     ReimbursementKind:
-      'KILOMETERS' | 'FULL_DAYS' | 'PARTIAL_DAYS' | 'DAYS' | 'MEALS' | 'FOREIGN' | 'EXPENSES';
+      | 'KILOMETERS'
+      | 'FULL_DAYS'
+      | 'PARTIAL_DAYS'
+      | 'DAYS'
+      | 'MEALS'
+      | 'FOREIGN'
+      | 'EXPENSES'
+      | 'LATE_RECEIPT';
     /** @description So many of one kind at one rate. Rates change with the year, and with the vehicle. */
     ReimbursementLine: {
       amount: components['schemas']['Euros'];
+      /**
+       * Format: int64
+       * @description The number of the bill that a late receipt belongs to.
+       */
+      bill: number | null;
       count: components['schemas']['Count'] | null;
+      /** @description The day of the work that a late receipt was for, DD.MM.YYYY. */
+      day: string | null;
       kind: components['schemas']['ReimbursementKind'];
       rate: components['schemas']['Euros'] | null;
     };
@@ -5975,6 +7816,8 @@ export interface components {
       workerType: components['schemas']['WorkerType'];
     };
     /** @enum {string} */
+    RiskAge: 'NOT_DUE' | 'UP_TO_30' | 'UP_TO_60' | 'UP_TO_90' | 'OLDER';
+    /** @enum {string} */
     Role: 'ROLE_USER' | 'ROLE_CLERK' | 'ROLE_PAYROLL' | 'ROLE_ADMIN';
     Roles: {
       roles: components['schemas']['Role'][];
@@ -5990,6 +7833,8 @@ export interface components {
     Row: {
       addressStart: string;
       addressStop: string;
+      /** @description An advance was asked for on the row, and is not refused or taken back. */
+      advancePaymentRequested: boolean;
       /** @description VAT in per cent. */
       alv: components['schemas']['Percent'];
       alvPrice: components['schemas']['Euros'] | null;
@@ -5999,6 +7844,8 @@ export interface components {
       destination: string;
       foreignAllowance: components['schemas']['Euros'];
       foreignCountry: string | null;
+      /** @description Which of the days of travel ended abroad, counted from 0; null where nobody said it. */
+      foreignDays: number[] | null;
       foreignSource: string;
       /** Format: int32 */
       fulldaycompensation: number;
@@ -6034,10 +7881,14 @@ export interface components {
       roundtrip: boolean;
       /** @description The shift that the row was made of. */
       shiftId: string | null;
+      /** @description Counts in a calculation from the bill; never stored, so true. */
+      showInResult: boolean;
       startdate: string | null;
       /** @description The bill's. */
       state: components['schemas']['BillState'];
       stayOverNight: boolean;
+      /** @description A row of a bill is no template. */
+      template: boolean;
       time: string | null;
       /** @description The VAT-free total; zero while the price is missing. */
       totalPrice: components['schemas']['Euros'];
@@ -6056,6 +7907,8 @@ export interface components {
       travelcost_alv24: components['schemas']['Euros'];
       travelcost_alv255: components['schemas']['Euros'];
       type: components['schemas']['RowType'];
+      /** @description Chosen in a request for an advance; never stored, so false. */
+      useAsAdvancePayment: boolean;
       /** @description "0" to "7", see the request. */
       vehicle: string;
       vehicleRegisterNumber: string;
@@ -6082,6 +7935,8 @@ export interface components {
       foreignAllowance?: components['schemas']['NumberText'] | null;
       /** @description Where the foreign allowance is for: two letters of a country, or a place of the table of the year. */
       foreignCountry?: string | null;
+      /** @description Which of the days of travel ended abroad, counted from 0. Of a trip abroad all may have, if it is not said. */
+      foreignDays?: number[] | null;
       /** @description Where the amount was read, if the table does not have the country. */
       foreignSource?: string | null;
       fulldaycompensation?: components['schemas']['NumberText'] | null;
@@ -6113,6 +7968,8 @@ export interface components {
       roundtrip?: boolean | null;
       /** @description The shift of one's own that the row was made of. */
       shiftId?: string | null;
+      /** @description False leaves the row out of a calculation from the bill. It is not stored. */
+      showInResult?: boolean | null;
       startdate?: string | null;
       stayOverNight?: boolean | null;
       time?: string | null;
@@ -6136,6 +7993,11 @@ export interface components {
       workShiftStartedTime?: string | null;
       workTimeInMinutes?: components['schemas']['NumberText'] | null;
       workingAbroad?: boolean | null;
+    };
+    RowOfRequest: {
+      /** Format: uuid */
+      id?: string | null;
+      useAsAdvancePayment?: boolean | null;
     };
     /**
      * @description How the price of a row is made.
@@ -6186,6 +8048,25 @@ export interface components {
       /** @description Empty where only the sum of an estimate is stored. */
       lines: components['schemas']['SalaryDifference'][];
       /** @description What was paid. */
+      salary: components['schemas']['Euros'];
+    };
+    /** @description A movement of the account that names a salary and did not confirm it. */
+    SalaryLeftAgain: {
+      /** @description What left. */
+      amount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY, when it left. */
+      day: string;
+      /**
+       * Format: int64
+       * @description Of the pay slip.
+       */
+      number: number;
+      /** Format: uuid */
+      paymentId: string;
+      personName: string;
+      /** Format: uuid */
+      runId: string;
+      /** @description What the pay slip pays. */
       salary: components['schemas']['Euros'];
     };
     /** @enum {string} */
@@ -6239,6 +8120,8 @@ export interface components {
     };
     /** @description A pay slip with every line. */
     SalarySlipDetails: {
+      /** @description The advances that it pays back, as a part of `reductions`. */
+      advances: components['schemas']['RecoveredAdvance'][];
       bills: components['schemas']['PaidBill'][];
       contributions: components['schemas']['SalaryContributions'];
       /** @description What credit notes took back of it since it was paid. The figures of the slip stay as they were. */
@@ -6263,6 +8146,8 @@ export interface components {
        *     maximum of a month, so that it may be less than its share.
        */
       servicePercent: components['schemas']['Percent'];
+      /** @description What others gave of their bills. */
+      shares: components['schemas']['PaidShare'][];
       summary: components['schemas']['Summary'];
       tax: components['schemas']['SlipTax'];
       withoutTaxCard: components['schemas']['WithoutTaxCard'] | null;
@@ -6272,6 +8157,8 @@ export interface components {
     SalarySlips: {
       /** @description What the person has to pay back; it is taken from the next salaries. */
       owed: components['schemas']['Euros'];
+      /** @description The part of it that is advances, which the salaries of their bills pay back first. */
+      owedOfAdvances: components['schemas']['Euros'];
       /**
        * Format: int64
        * @description The page that this is, from 0 on.
@@ -6320,6 +8207,13 @@ export interface components {
       /** Format: int64 */
       billNumber: number | null;
       displayname: string;
+    };
+    /** @description A customer on one's own list. */
+    SavedCustomer: components['schemas']['Customer'] & {
+      /** @description What one has billed it without VAT, less what was credited. Bills count once they have left. */
+      billed: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY: the billing date of the last invoice that left; null before the first. */
+      lastBilled: string | null;
     };
     /** @enum {string} */
     SendBillMethod: 'PAPERBILL' | 'EMAIL' | 'EBILL';
@@ -6404,6 +8298,58 @@ export interface components {
       /** @description Nothing was set yet. */
       madeUp: boolean;
     };
+    /** @description A share of one's own bill. It tells nothing of what the subcontractor is paid of it. */
+    Share: {
+      amount: components['schemas']['Euros'] | null;
+      /** Format: uuid */
+      billId: string;
+      /** Format: int64 */
+      billNumber: number | null;
+      /** @description Whether it can be changed, removed or sent to the subcontractor now. */
+      canBeEdited: boolean;
+      contractor: components['schemas']['Contractor'];
+      /** @description What credit notes have taken of it. */
+      creditedAmount: components['schemas']['Euros'];
+      /** @description DD.MM.YYYY */
+      date: string | null;
+      description: string;
+      /** Format: uuid */
+      id: string;
+      percent: components['schemas']['Percent'] | null;
+      /** @description Why it was declined. */
+      reason: string | null;
+      state: components['schemas']['ShareState'];
+      subcontractor: components['schemas']['Subcontractor'];
+      /**
+       * Format: int64
+       * @description Goes back with the next change.
+       */
+      version: number;
+    };
+    /** @description The share of a subcontractor, as the calculator counts it. Saving a bill does not read it. */
+    ShareBody: {
+      amount?: components['schemas']['NumberText'] | null;
+      /** @description DD.MM.YYYY */
+      date?: string | null;
+      description?: string | null;
+      percent?: components['schemas']['NumberText'] | null;
+      state?: string | null;
+    };
+    /** @enum {string} */
+    ShareState: 'OPEN' | 'WAITING_SUBCONTRACTOR' | 'DECLINED' | 'APPROVED';
+    /** @description A share as its contractor writes it: by `amount` or by `percent`, to a subcontractor by id or by `email`. */
+    ShareToWrite: {
+      amount?: components['schemas']['NumberText'] | null;
+      /** @description DD.MM.YYYY */
+      date?: string | null;
+      description?: string | null;
+      email?: string | null;
+      percent?: components['schemas']['NumberText'] | null;
+      /** @description OPEN takes a share back that was asked for or answered; nothing else of the body is read then. */
+      state?: string | null;
+      subcontractor?: components['schemas']['SubcontractorReference'] | null;
+      version?: components['schemas']['NumberText'] | null;
+    };
     /** @description A shift. Times are 2026-11-16T08:00, in Finnish time. */
     Shift: {
       bill: components['schemas']['BillOfShift'] | null;
@@ -6424,6 +8370,8 @@ export interface components {
        * @description To be sent back with a change.
        */
       version: number;
+      /** @description What the worker claimed and planning allows no more. It comes on no bill. */
+      withdrawn: components['schemas']['Entitlement'][];
     };
     /**
      * @description A shift. What is left out stays as it is. Of a shift from planning the times, the department and the entitled list may
@@ -6450,11 +8398,14 @@ export interface components {
     ShiftConflict: components['schemas']['Problem'] & {
       shift: components['schemas']['Shift'];
     };
-    /** @description The times on the bill where planning has others. */
+    /** @description The times and the department on the bill where planning has others. */
     ShiftDifference: {
+      department: string | null;
       endDateTime: string | null;
       /** @description Planning has given the shift to another worker. */
       givenAway: boolean;
+      /** @description What the bill claims that the shift does not allow. */
+      notEntitled: components['schemas']['Entitlement'][];
       startDateTime: string | null;
     };
     ShiftIds: {
@@ -6508,6 +8459,8 @@ export interface components {
     ShiftReimbursements: {
       /** @description In euros. */
       foreignAllowance: components['schemas']['Euros'];
+      /** @description The country, or the part of it, that the foreign daily allowance is for. */
+      foreignCountry: string | null;
       /** Format: int32 */
       fulldaycompensation: number;
       /** Format: int32 */
@@ -6518,6 +8471,8 @@ export interface components {
     /** @description What is claimed, by the names that rows of bills have. */
     ShiftReimbursementsBody: {
       foreignAllowance?: components['schemas']['NumberText'] | null;
+      /** @description The country, or the part of it, that the foreign daily allowance is for: a code of `travel/places`. */
+      foreignCountry?: string | null;
       fulldaycompensation?: components['schemas']['NumberText'] | null;
       lunchcompensation?: components['schemas']['NumberText'] | null;
       partialdaycompensation?: components['schemas']['NumberText'] | null;
@@ -6583,6 +8538,19 @@ export interface components {
       /** @description Those of the latest day first. */
       tables: components['schemas']['FiguresTable'][];
     };
+    /** @description A worker who can be named as a subcontractor. */
+    Subcontractor: {
+      email: string;
+      fullName: string;
+      /** Format: uuid */
+      id: string;
+    };
+    /** @description A subcontractor by id, as the search for them answers it. The address is needed the first time. */
+    SubcontractorReference: {
+      email?: string | null;
+      /** Format: uuid */
+      id: string;
+    };
     SuggestedBill: components['schemas']['OpenBill'] & {
       reasons: components['schemas']['SuggestionReason'][];
     };
@@ -6603,6 +8571,9 @@ export interface components {
       /** @description What pays the gross salary and the employer's costs on it. */
       billableAmountToBePaid: components['schemas']['Euros'];
       bruttoSalary: components['schemas']['Euros'];
+      /** @description The part of `contracting` that is the provider's. */
+      commission: components['schemas']['Euros'];
+      /** @description What others get: shares, purchases and the commission on those paid at once. */
       contracting: components['schemas']['Euros'];
       distraint: components['schemas']['Euros'];
       /** @description `tyel` and `unemploymentAmount`. */
@@ -6624,6 +8595,8 @@ export interface components {
       /** @description `salary` as a part of `totalBillingWithoutAlv`. */
       salaryPercent: components['schemas']['Fraction'];
       serviceFee: components['schemas']['Euros'];
+      /** @description The part of `totalBillingWithoutAlv` that others gave of their bills. It bears no service fee. */
+      sharesReceived: components['schemas']['Euros'];
       /** @description The employer's health insurance contribution: its rate. */
       sotu: components['schemas']['Fraction'];
       sotu_total: components['schemas']['Euros'];
@@ -6681,6 +8654,58 @@ export interface components {
     TaxCardsPage: {
       cards: components['schemas']['CardOfWorker'][];
       next: string | null;
+    };
+    /** @description A year for the tax return, of salaries with a payday in it. Some names are spelt as the specification has them. */
+    TaxInfo: {
+      /** @description The part of `increasedlivingExpenses` that was paid for days abroad. */
+      foreignAllowances: components['schemas']['Euros'];
+      /** Format: int64 */
+      fullDayCompensations: number;
+      /** @description Daily allowances, foreign ones included, and meals. */
+      increasedlivingExpenses: components['schemas']['Euros'];
+      kilometers: components['schemas']['Count'];
+      /** @description The average of the bills with kilometres, to two decimals; 0 where there is none. */
+      kilometersPerJob: components['schemas']['Count'];
+      /** @description Paid for the kilometres. */
+      kmReimbursemets: components['schemas']['Euros'];
+      /** @description The average of the bills with kilometres. */
+      kmReimbursemetsPerJob: components['schemas']['Euros'];
+      /** Format: int64 */
+      lunchCompensations: number;
+      /** @description All months of the year. */
+      months: components['schemas']['TaxMonth'][];
+      /** @description On so many days something was driven. */
+      numberDaysWithKilometers: number;
+      /** Format: int64 */
+      partialDayCompensations: number;
+      /** @description The employee's TyEL contributions. */
+      pensionContributions: components['schemas']['Euros'];
+      /** @description Receipts that were repaid. */
+      repaidReceipts: components['schemas']['Euros'];
+      /**
+       * Format: int64
+       * @description How many salaries there were.
+       */
+      salaries: number;
+      /** @description `kmReimbursemets` and `increasedlivingExpenses`. */
+      taxFreeReimbursements: components['schemas']['Euros'];
+      taxWithheld: components['schemas']['Euros'];
+      /** @description The employee's. */
+      unemploymentContributions: components['schemas']['Euros'];
+      /** @description Gross salaries. */
+      wages: components['schemas']['Euros'];
+      /** Format: int32 */
+      year: number;
+      /** @description The years that can be asked for, the newest first. */
+      years: number[];
+      /** @description YEL contributions paid through the service. */
+      yelContributions: components['schemas']['Euros'];
+    };
+    TaxMonth: {
+      /** @description Whether a travel report has something for it. */
+      hasTrips: boolean;
+      /** @description YYYY-MM */
+      month: string;
     };
     /** @description A saved row or text. */
     Template: {
@@ -6792,12 +8817,20 @@ export interface components {
       from: string;
       until: string;
     };
+    TripAnswer: components['schemas']['Proposal'] & {
+      /** @description What is claimed so far, as it would be paid; empty while it cannot be calculated. */
+      claimed: components['schemas']['ClaimedLine'][];
+    };
     /** @description A trip that may not be complete yet, with the fields of a row. */
     TripBody: {
+      foreignAllowance?: components['schemas']['NumberText'] | null;
       foreignCountry?: string | null;
       /** @description Which of the days end abroad, counted from 0. Of a trip abroad all do, if it is not said. */
       foreignDays?: number[] | null;
+      fulldaycompensation?: components['schemas']['NumberText'] | null;
       kilometers?: components['schemas']['NumberText'] | null;
+      lunchcompensation?: components['schemas']['NumberText'] | null;
+      partialdaycompensation?: components['schemas']['NumberText'] | null;
       passengers?: components['schemas']['NumberText'] | null;
       returndate?: string | null;
       returntime?: string | null;
@@ -7143,6 +9176,762 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AppInfo'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_share: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the share it made */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShareToWrite'];
+      };
+    };
+    responses: {
+      /** @description The share that this key made before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Share'];
+        };
+      };
+      /** @description The share */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Share'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: no longer a draft, or a credit note */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  change_share: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+        itemId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ShareToWrite'];
+      };
+    };
+    responses: {
+      /** @description The share */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Share'];
+        };
+      };
+      /** @description No such share of one's own bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill is no longer a draft. SHARE_NOT_IN_STATE: it is not open. STALE_SHARE: changed elsewhere meanwhile */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  remove_share: {
+    parameters: {
+      query?: {
+        /** @description The version that was seen. Without it the call is about the present one. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        billId: string;
+        itemId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such share of one's own bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled, SHARE_NOT_IN_STATE or STALE_SHARE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_purchase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the same purchase */
+        'idempotency-key'?: string | null;
+      };
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPurchase'];
+      };
+    };
+    responses: {
+      /** @description The purchase that the key has made before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Purchase'];
+        };
+      };
+      /** @description The purchase */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Purchase'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description A field was not accepted. DUPLICATE_PURCHASE: the same invoice is a purchase already, named where it is one's own */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  read_purchase_invoice: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['ReceiptUpload'];
+      };
+    };
+    responses: {
+      /** @description What was understood; empty where nothing was */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurchaseProposals'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description RECEIPT_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A picture or PDF that cannot be opened, by the keys of copies */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_purchase_receipt_before: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the same copy */
+        'idempotency-key'?: string | null;
+      };
+      path: {
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['ReceiptUpload'];
+      };
+    };
+    responses: {
+      /** @description The copy that the key has made before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurchaseReceipt'];
+        };
+      };
+      /** @description The copy */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurchaseReceipt'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description RECEIPT_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a picture or PDF that can be read */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  edit_purchase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+        purchaseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPurchase'];
+      };
+    };
+    responses: {
+      /** @description The purchase */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Purchase'];
+        };
+      };
+      /** @description No such purchase of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled: the bill was sent. PURCHASE_NOT_IN_STATE: sent for payment, or changed meanwhile */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_purchase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+        purchaseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such purchase of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled or PURCHASE_NOT_IN_STATE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  open_purchase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+        purchaseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The purchase */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Purchase'];
+        };
+      };
+      /** @description No such purchase of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled or PURCHASE_NOT_IN_STATE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_purchase_receipt: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the same copy */
+        'idempotency-key'?: string | null;
+      };
+      path: {
+        billId: string;
+        purchaseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['ReceiptUpload'];
+      };
+    };
+    responses: {
+      /** @description The copy that the key has made before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurchaseReceipt'];
+        };
+      };
+      /** @description The copy */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurchaseReceipt'];
+        };
+      };
+      /** @description No such purchase of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled or PURCHASE_NOT_IN_STATE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description RECEIPT_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a picture or PDF that can be read */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  send_purchase_for_payment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        billId: string;
+        purchaseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PurchasePayment'];
+      };
+    };
+    responses: {
+      /** @description The purchase */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Purchase'];
+        };
+      };
+      /** @description No such purchase of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled. PURCHASE_NOT_IN_STATE: sent before, or it or its commission has changed since it was seen */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  bill_money: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description A bill of one's own; any for payroll */
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The parts */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillMoney'];
+        };
+      };
+      /** @description No such bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */
@@ -7934,6 +10723,226 @@ export interface operations {
       };
     };
   };
+  late_receipt_effect: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LateReceiptAmount'];
+      };
+    };
+    responses: {
+      /** @description The next salary without it and with it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceiptEffect'];
+        };
+      };
+      /** @description No amount */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_share: {
+    parameters: {
+      query?: {
+        /** @description The version that was seen. Without it the call is about the present one. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        itemId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The share */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedShare'];
+        };
+      };
+      /** @description No share that one was asked to approve */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description SHARE_NOT_IN_STATE: answered or taken back meanwhile. STALE_SHARE: changed and asked for anew since it was seen */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  ask_for_share: {
+    parameters: {
+      query?: {
+        /** @description The version that was seen. Without it the call is about the present one. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        itemId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The share */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Share'];
+        };
+      };
+      /** @description No such share of one's own bill */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled, SHARE_NOT_IN_STATE: it is not open, or STALE_SHARE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description BILLED_AMOUNT_NOT_ENOUGH: the per cent of the rows is nothing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  decline_share: {
+    parameters: {
+      query?: {
+        /** @description The version that was seen. Without it the call is about the present one. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        itemId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Refusal'] | null;
+      };
+    };
+    responses: {
+      /** @description The share */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedShare'];
+        };
+      };
+      /** @description No share that one was asked to approve */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description SHARE_NOT_IN_STATE: answered or taken back meanwhile. STALE_SHARE: changed and asked for anew since it was seen */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   customer_options: {
     parameters: {
       query?: never;
@@ -8094,6 +11103,498 @@ export interface operations {
       };
       /** @description No such mail, or this is no demo */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  purchase_receipt: {
+    parameters: {
+      query?: {
+        /** @description The token, where no header can be sent. It is never logged. */
+        authtoken?: string;
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        purchaseReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A picture or PDF */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': number[];
+        };
+      };
+      /** @description The client has it already */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not signed in */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No such copy of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_purchase_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        purchaseReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such copy of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description invoiceDisabled, PURCHASE_NOT_IN_STATE, or LAST_PURCHASE_RECEIPT */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BillConflict'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  info: {
+    parameters: {
+      query?: {
+        /** @description How many calendar months the sums by month go back, this one included: 1 to 24, 24 if not given. */
+        months?: string;
+      };
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The dashboard */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Info'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not so many months */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  tax_info: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+        /** @description One of the last six, this one included */
+        year: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The year */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaxInfo'];
+        };
+      };
+      /** @description Another person's, or another year */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The late receipt */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceipt'];
+        };
+      };
+      /** @description No such one of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  save_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LateReceiptBody'];
+      };
+    };
+    responses: {
+      /** @description The draft as it is stored */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceipt'];
+        };
+      };
+      /** @description No such one of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT: it was sent. LATE_RECEIPT_NOT_FOR_BILL */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  delete_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone, with its files */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such one of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT: it was decided about */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  add_late_receipt_file: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the same receipt */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': components['schemas']['ReceiptUpload'];
+      };
+    };
+    responses: {
+      /** @description The receipt that the key has made before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Receipt'];
+        };
+      };
+      /** @description The receipt */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Receipt'];
+        };
+      };
+      /** @description No such one of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT: it was sent */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RECEIPT_TOO_LARGE */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Not a picture or PDF that can be read, or too many */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  send_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it now waits, or stands if it was sent before */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceipt'];
+        };
+      };
+      /** @description No such one of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT, or LATE_RECEIPT_NOT_FOR_BILL: the bill was credited */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description RECEIPT_REQUIRED: it has no file */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -8523,7 +12024,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description BILL_HAS_BEEN_PAID: by its customer, or in a salary. ILLEGAL_TRANSITION: it cannot be opened from where it is */
+      /** @description BILL_HAS_BEEN_PAID: by its customer, or in a salary. BILL_HAS_ADVANCE_PAYMENTS: one was asked for, granted or paid. ILLEGAL_TRANSITION: it cannot be opened from where it is */
       409: {
         headers: {
           [name: string]: unknown;
@@ -8914,6 +12415,96 @@ export interface operations {
       };
     };
   };
+  find_subcontractors: {
+    parameters: {
+      query?: {
+        /** @description An e-mail address, or the beginnings of a name. Less than three letters find nobody. */
+        query?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Those who were found, at most twenty */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subcontractor'][];
+        };
+      };
+      /** @description Too many requests; see Retry-After */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  invite_subcontractor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Invitation'];
+      };
+    };
+    responses: {
+      /** @description A mail is on its way */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No e-mail address */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Too many invitations; see Retry-After */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   archive: {
     parameters: {
       query?: {
@@ -9243,6 +12834,176 @@ export interface operations {
       };
     };
   };
+  advance_offer: {
+    parameters: {
+      query?: {
+        /** @description Ids of rows, separated by commas. */
+        ids?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The limit, or why there is none */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdvanceOffer'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something is no id of a row */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  ask_advance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdvancePaymentRequest'];
+      };
+    };
+    responses: {
+      /** @description It was asked for */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AskedAdvance'];
+        };
+      };
+      /** @description No such bill of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description NO_ROWS_SELECTED_FOR_ADVANVE_PAYMENT. INVOICE_NOT_SENT: a draft. INVOICE_PAID. ADVANCE_CANNOT_BE_ASKED: credited, or a credit note. ADVANCE_ROWS_ALREADY_HANDLED: a row is in another one. ADVANCE_PAYMENT_TOO_BIG. ADVANCE_NEEDS_ACCOUNT: no account number is known. CANNOT_CREATE_ADVANCE_PAYMENT: a row is not of the bill, or no salary can be calculated */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  withdraw_advance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+        billId: string;
+        advanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The advance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdvancePayment'];
+        };
+      };
+      /** @description No such advance of one's own */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description ADVANCE_NOT_IN_STATE: it was decided, or taken back before */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   copy_bill: {
     parameters: {
       query?: never;
@@ -9474,6 +13235,60 @@ export interface operations {
       };
     };
   };
+  received_shares: {
+    parameters: {
+      query?: {
+        /** @description WAITING_SUBCONTRACTOR, APPROVED or DECLINED; all of them if not given. */
+        state?: string;
+        /** @description From 0 on. */
+        page?: string;
+      };
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedShares'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   creditable_bills: {
     parameters: {
       query: {
@@ -9496,6 +13311,155 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CreditableBills'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  purchases: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        page?: string;
+      };
+      header?: never;
+      path: {
+        /** @description One's own id */
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Purchases'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  late_receipts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All of them */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceiptList'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again, it gets the same one */
+        'Idempotency-Key'?: string | null;
+      };
+      path: {
+        personId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LateReceiptBody'];
+      };
+    };
+    responses: {
+      /** @description What this key made before, as it stands now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceipt'];
+        };
+      };
+      /** @description The draft */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceipt'];
+        };
+      };
+      /** @description Another person's */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description LATE_RECEIPT_NOT_FOR_BILL: the bill was not sent, or was credited */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */
@@ -10989,6 +14953,222 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ProfessionOnWire'][];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  advance_list: {
+    parameters: {
+      query?: {
+        /** @description REQUESTED, GRANTED, REFUSED, WITHDRAWN or PAID; all if not given. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderAdvances'];
+        };
+      };
+      /** @description No such state */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  grant_advance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        advanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The advance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdvancePayment'];
+        };
+      };
+      /** @description No such advance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER; APPROVED_BY_SAME_PERSON: a second person is needed; INVOICE_NOT_SENT: the bill has not gone to its customer; INVOICE_PAID; ADVANCE_CANNOT_BE_ASKED: it was credited; ADVANCE_PAYMENT_TOO_BIG: a part was credited since; ADVANCE_NEEDS_ACCOUNT; ADVANCE_NOT_IN_STATE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  recover_advance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        advanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdvanceReason'];
+      };
+    };
+    responses: {
+      /** @description The advance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdvancePayment'];
+        };
+      };
+      /** @description No such advance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER; ADVANCE_NOT_IN_STATE: it has not left, or is due already; INVOICE_PAID: the salary of the bill pays it back */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The reason is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  refuse_advance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        advanceId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdvanceReason'];
+      };
+    };
+    responses: {
+      /** @description The advance */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdvancePayment'];
+        };
+      };
+      /** @description No such advance */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description OWN_MATTER; ADVANCE_NOT_IN_STATE: it is in a payment file, or was decided */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The reason is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
       /** @description What went wrong */
@@ -12714,6 +16894,226 @@ export interface operations {
       };
     };
   };
+  late_receipts_of_workers: {
+    parameters: {
+      query?: {
+        /** @description WAITING if not given, APPROVED or REFUSED. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceiptsPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LateReceiptApproval'];
+      };
+    };
+    responses: {
+      /** @description As it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceiptOfWorker'];
+        };
+      };
+      /** @description No such late receipt */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT: changed, withdrawn or decided; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description More VAT than it has */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  refuse_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LateReceiptRefusal'];
+      };
+    };
+    responses: {
+      /** @description As it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceiptOfWorker'];
+        };
+      };
+      /** @description No such late receipt */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT: changed, withdrawn or decided; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description No reason */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  undo_late_receipt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        lateReceiptId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LateReceiptUndoing'];
+      };
+    };
+    responses: {
+      /** @description As it now is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LateReceiptOfWorker'];
+        };
+      };
+      /** @description No such late receipt */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description STALE_LATE_RECEIPT: changed; LATE_RECEIPT_IN_SALARY; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   ledger_account: {
     parameters: {
       query?: {
@@ -12930,6 +17330,190 @@ export interface operations {
       };
       /** @description Not a valid period */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  mails: {
+    parameters: {
+      query?: {
+        /** @description QUEUED, SENDING, SENT, UNSURE or FAILED; all if not given. */
+        state?: string;
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MailPage'];
+        };
+      };
+      /** @description A parameter was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  mail_arrived: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        mailId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It counts as sent */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such mail among those that the user looks after */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description MAIL_SETTLED or DELIVERY_SETTLED: it is not UNSURE */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  resend_mail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        mailId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is tried at once */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such mail among those that the user looks after */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description MAIL_SETTLED or DELIVERY_SETTLED: it is on its way or has gone */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  settle_mail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        mailId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is no longer counted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description No such mail among those that the user looks after */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description MAIL_SETTLED: it has not failed, or that was noted before */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -13522,6 +18106,483 @@ export interface operations {
       };
     };
   };
+  payout_list: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payouts'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_payout_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPayoutFile'];
+      };
+    };
+    responses: {
+      /** @description The file */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayoutFile'];
+        };
+      };
+      /** @description No such payout */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYOUT_NOT_IN_STATE: one is not ready or in another file; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  approve_payout_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        payoutFileId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayoutFile'];
+        };
+      };
+      /** @description No such file */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description APPROVED_BY_SAME_PERSON, OWN_MATTER, PAYOUT_NOT_IN_STATE, PAYOUT_FILE_CHANGED, PAYOUT_DAY_OVER, PURCHASE_NOT_DUE, SENDING_HELD, PAYER_NOT_ACCEPTED or SETTINGS_MISSING */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  cancel_payout_file: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        payoutFileId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayoutNote'];
+      };
+    };
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayoutFile'];
+        };
+      };
+      /** @description No such file */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYOUT_NOT_IN_STATE: approved, or cancelled before */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The note is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  payout_file: {
+    parameters: {
+      query?: {
+        /** @description `inline` (if not given) shows the file, `attachment` saves it. */
+        'content-disposition'?: string;
+      };
+      header?: never;
+      path: {
+        payoutFileId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/xml': string;
+        };
+      };
+      /** @description No such file, or one that is not approved */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description SENDING_HELD */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  make_payout_again: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OtherAccount'];
+      };
+    };
+    responses: {
+      /** @description The new payout, which is ready */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payout'];
+        };
+      };
+      /** @description No such payout */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYOUT_NOT_IN_STATE: not refused or returned, or made anew before; PURCHASE_NOT_DUE, ADVANCE_NOT_IN_STATE, OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A field was not accepted, or the invoice was bought with another bill */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  propose_payout_refusal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PayoutNote'];
+      };
+    };
+    responses: {
+      /** @description The payout */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payout'];
+        };
+      };
+      /** @description No such payout */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYOUT_NOT_IN_STATE: not in a payment file, paid, or somebody has said so before; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The note is missing */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  drop_payout_refusal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payout */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payout'];
+        };
+      };
+      /** @description No such payout */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PAYOUT_NOT_IN_STATE: there is nothing to drop; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  confirm_payout_refusal: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        payoutId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payout */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payout'];
+        };
+      };
+      /** @description No such payout */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description PROPOSED_BY_SAME_PERSON; PAYOUT_NOT_IN_STATE: nobody says so any more, or the bank has paid it; OWN_MATTER */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description What went wrong */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   payroll_corrections: {
     parameters: {
       query?: {
@@ -13568,6 +18629,8 @@ export interface operations {
       query?: {
         /** @description `inline` (if not given) shows the file, `attachment` saves it. */
         'content-disposition'?: string;
+        /** @description One of several that a credit note took back of; that of its own worker if not given. */
+        salary?: string;
       };
       header?: never;
       path: {
@@ -13906,6 +18969,15 @@ export interface operations {
       };
       /** @description No such file of the run */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description SENDING_HELD */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -15180,7 +20252,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description APPROVED_BY_SAME_PERSON, OWN_MATTER, REMITTANCE_NOT_IN_STATE, REMITTANCE_DAY_OVER, PAYER_NOT_ACCEPTED or SETTINGS_MISSING; none is approved then */
+      /** @description APPROVED_BY_SAME_PERSON, OWN_MATTER, REMITTANCE_NOT_IN_STATE, REMITTANCE_DAY_OVER, SENDING_HELD, PAYER_NOT_ACCEPTED or SETTINGS_MISSING; none is approved then */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15296,6 +20368,15 @@ export interface operations {
       };
       /** @description No such remittance, or one without a file */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description SENDING_HELD */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -16763,7 +21844,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Proposal'];
+          'application/json': components['schemas']['TripAnswer'];
         };
       };
       /** @description Not signed in */

@@ -42,6 +42,11 @@ export function currentUser(queryClient: QueryClient): User | null {
   return queryClient.getQueryData(sessionQuery.queryKey) ?? null;
 }
 
+/** Whom the server takes the user for at this moment; null where it does not answer, too. */
+export async function currentSession(queryClient: QueryClient): Promise<User | null> {
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null);
+}
+
 /** Forgets who was signed in; the app then shows what a visitor may see. */
 function forgetSession(queryClient: QueryClient) {
   queryClient.setQueryData(sessionQuery.queryKey, null);

@@ -1,5 +1,6 @@
 import { tellSessionEnd } from './client';
-import { problemOf, unreachable } from './problem';
+import { NO_ANSWER } from '@/lib/serverEvents';
+import { isOutage, problemOf, unreachable } from './problem';
 
 interface Options {
   readonly method?: 'POST' | 'PUT';
@@ -30,7 +31,10 @@ export function upload<Answer>(
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100)),
   );
-  request.addEventListener('error', () => reject(unreachable(undefined)));
+  request.addEventListener('error', () => {
+    window.dispatchEvent(new Event(NO_ANSWER));
+    reject(unreachable(undefined));
+  });
   request.addEventListener('abort', () =>
     reject(new DOMException('the upload was cancelled', 'AbortError')),
   );
@@ -42,6 +46,7 @@ export function upload<Answer>(
     }
     if (status === 401) tellSessionEnd('expired');
     if (status === 403) tellSessionEnd('forbidden');
+    if (isOutage(status)) window.dispatchEvent(new Event(NO_ANSWER));
     void problemOf(new Response(responseText, { status })).then(reject);
   });
   signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -1,25 +1,22 @@
 import { ModalsProvider } from '@mantine/modals';
-import type { ReactNode } from 'react';
 import { registerWorkTexts } from '@/lib/notify/work';
-import { claimTab } from '@/lib/tab';
 import { m } from '@/paraglide/messages';
+import classes from './Dialogs.module.css';
+import { GoneInDialog } from './GoneInDialog';
 
 registerWorkTexts();
 
-/** What signed-in work needs before its first page: also a tab with a name of its own. */
-export async function loadDialogs() {
-  await claimTab();
-  return Dialogs;
-}
-
 /** The questions that a page asks with `modals` open here, above the page. */
-function Dialogs({ children }: { children: ReactNode }) {
+export function Dialogs() {
   return (
     <ModalsProvider
       labels={{ confirm: m.dialog_confirm(), cancel: m.dialog_cancel() }}
-      modalProps={{ closeButtonProps: { 'aria-label': m.dialog_close() } }}
+      modalProps={{
+        closeButtonProps: { 'aria-label': m.dialog_close() },
+        classNames: { body: classes.question },
+      }}
     >
-      {children}
+      <GoneInDialog />
     </ModalsProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { BrokenPage } from './ErrorPage';
+import { BrokenPage } from './BrokenPage';
 
 /** Catches what breaks outside the router's own boundaries: the shell and the providers. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {

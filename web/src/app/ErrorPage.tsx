@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { ApiProblem } from '@/api/problem';
+import { Drawing } from '@/components/Drawing';
 import { MessagePage } from '@/components/MessagePage';
-import { reloadIfServerAnswers, reloadOnce } from '@/lib/reload';
 import { useLanguage } from '@/lib/language';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { BrokenPage } from './BrokenPage';
 import { DocumentTitle } from './DocumentTitle';
 
 /** What the router shows instead of a page that could not be loaded or drawn. */
@@ -29,26 +29,12 @@ function UnansweredPage({ problem, reset }: { problem: ApiProblem; reset: () => 
   return (
     <>
       <DocumentTitle title={m.page_error()} />
-      <MessagePage title={m.page_error()} body={textOf(problem.errorKey)}>
+      <MessagePage
+        title={m.page_error()}
+        body={textOf(problem.errorKey)}
+        drawing={<Drawing name="noConnection" width={200} />}
+      >
         <Button onClick={retry}>{m.retry()}</Button>
-      </MessagePage>
-    </>
-  );
-}
-
-/** A fault of our own. A reload often cures it; when it does not, the person decides. */
-export function BrokenPage() {
-  useLanguage();
-  useEffect(() => {
-    void reloadIfServerAnswers(() => reloadOnce(Date.now()));
-  }, []);
-  return (
-    <>
-      <DocumentTitle title={m.page_error()} />
-      <MessagePage title={m.page_error()} body={m.error_body()}>
-        <Button onClick={() => void reloadIfServerAnswers(() => window.location.reload())}>
-          {m.error_reload()}
-        </Button>
       </MessagePage>
     </>
   );

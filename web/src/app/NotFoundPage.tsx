@@ -2,6 +2,7 @@ import { Link, type NotFoundRouteProps } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import { useSession } from '@/api/session';
 import { isStaff } from '@/api/viewer';
+import { Drawing } from '@/components/Drawing';
 import { MessagePage } from '@/components/MessagePage';
 import type { Access } from '@/lib/access';
 import { useLanguage } from '@/lib/language';
@@ -27,7 +28,11 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
   return (
     <>
       <DocumentTitle title={message.title()} />
-      <MessagePage title={message.title()} body={message.body()}>
+      <MessagePage
+        title={message.title()}
+        body={message.body()}
+        drawing={<Drawing name="notFound" width={200} />}
+      >
         <Button component={Link} to="/">
           {m.to_home()}
         </Button>

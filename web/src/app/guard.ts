@@ -27,6 +27,9 @@ export async function guard(
   if (user !== null && ONLY_FOR_VISITORS.has(path)) {
     throw redirect({ href: safeNextPath(next) ?? homeOf(user), replace: true });
   }
+  if (user === null && href === '/' && (await beginsAtLanding(queryClient))) {
+    throw redirect({ href: '/landing', reloadDocument: true });
+  }
   if (user === null && needsSession(access)) {
     throw redirect({ to: '/login', search: href === '/' ? {} : { next: href }, replace: true });
   }
@@ -38,6 +41,15 @@ export async function guard(
   if (mayOpen(access, viewerOf(user, demo))) return user;
   // The not-found page tells the staff which role the page is for.
   throw notFound({ data: access });
+}
+
+/** Whether visitors begin at the landing page, which the server writes. Where that is unknown they sign in. */
+async function beginsAtLanding(queryClient: QueryClient): Promise<boolean> {
+  try {
+    return (await queryClient.ensureQueryData(appInfoQuery)).frontPage === 'landing';
+  } catch {
+    return false;
+  }
 }
 
 /** A public page opens even when the session is unknown; a private one does not. */

@@ -128,6 +128,24 @@ describe('the end of a session', () => {
     expect(server.sent('DELETE /api/login')).toHaveLength(status === 403 ? 1 : 0);
   });
 
+  test('a refusal of what the user before had asked for does not end that of the next', async () => {
+    const server = fakeServer({
+      ...signedIn,
+      'PUT /api/person': () => problem(403, 'FORBIDDEN'),
+      'DELETE /api/login': () => new Response(null, { status: 204 }),
+    });
+    const { queryClient } = openApp('/account');
+    await screen.findByRole('heading', { level: 1, name: 'Omat tiedot' });
+    const next = { ...worker, id: '0193b000-0000-7000-8000-0000000000aa' };
+    server.answers['GET /api/session'] = () => json(200, { user: next });
+
+    await expect(answer(api.PUT('/api/person', { body: {} }))).rejects.toThrow('FORBIDDEN');
+
+    await waitFor(() => expect(queryClient.getQueryData(['session'])).toEqual(next));
+    expect(server.sent('DELETE /api/login')).toHaveLength(0);
+    screen.getByRole('heading', { level: 1, name: 'Omat tiedot' });
+  });
+
   test('found over before any call was refused is told as well', async () => {
     const server = fakeServer(signedIn);
     const { queryClient } = openApp('/account');

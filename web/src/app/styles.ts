@@ -1,3 +1,3 @@
-import '@fontsource-variable/hanken-grotesk/wght.css';
+import './fonts.css';
 import 'virtual:mantine-styles';
 import './global.css';

@@ -14,6 +14,20 @@ const petrol: MantineColorsTuple = [
   '#093e40',
 ];
 
+/** As warm as the paper they lie on: the grey of skeletons, chips and badges. */
+const gray: MantineColorsTuple = [
+  '#f8f8f5',
+  '#f2f1ec',
+  '#eae8e2',
+  '#dfdcd4',
+  '#cfccc3',
+  '#aeaca4',
+  '#86867f',
+  '#4a514f',
+  '#353b3a',
+  '#212726',
+];
+
 /** Dark surfaces lean towards the same green, so both schemes feel like one product. */
 const dark: MantineColorsTuple = [
   '#d5dedd',
@@ -35,7 +49,7 @@ const dialogTitle = {
 };
 
 export const theme = createTheme({
-  colors: { petrol, dark },
+  colors: { petrol, gray, dark },
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 7 },
   fontFamily,
@@ -58,6 +72,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         attributes: { header: { role: 'presentation' } },
+        centered: true,
         closeOnClickOutside: false,
       },
       styles: dialogTitle,
@@ -66,7 +81,10 @@ export const theme = createTheme({
       defaultProps: { attributes: { header: { role: 'presentation' } } },
       styles: dialogTitle,
     },
+    Badge: { defaultProps: { tt: 'none' } },
     Button: { defaultProps: { size: 'md' } },
+    // In the dark a card is as light as every other frame.
+    Card: { defaultProps: { bg: 'var(--mantine-color-body)' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
   },
@@ -91,6 +109,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Derived, it is darker than what it stands on: a hole instead of a button.
     '--mantine-color-petrol-light': 'rgb(95 175 169 / 16%)',
     '--mantine-color-petrol-light-hover': 'rgb(95 175 169 / 24%)',
+    '--mantine-color-gray-light': 'rgb(183 196 195 / 14%)',
+    '--mantine-color-gray-light-hover': 'rgb(183 196 195 / 22%)',
+    '--mantine-color-gray-light-color': dark[0],
     '--mantine-color-yellow-light': 'rgb(245 185 74 / 14%)',
     '--mantine-color-yellow-light-color': '#f5b94a',
     '--mantine-color-green-filled': '#1d6430',

@@ -2,10 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '@/api/client';
 import { createQueryClient } from '@/api/queryClient';
 import { ASK_AGAIN_MS } from '@/lib/lazyPart';
 import { NO_ANSWER, SERVER_BACK } from '@/lib/serverEvents';
 import { Toaster } from './Toaster';
+import { useRefetchWhenBack } from './useRefetchWhenBack';
 
 const GONE = /^Palvelimeen ei saada yhteyttä/;
 
@@ -32,11 +34,18 @@ function stoppableServer() {
   return server;
 }
 
+/** The part of the app that fetches again. */
+function Refetching() {
+  useRefetchWhenBack();
+  return null;
+}
+
 function watch() {
   const queryClient = createQueryClient();
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
+        <Refetching />
         <Toaster />
       </MantineProvider>
     </QueryClientProvider>,
@@ -79,6 +88,22 @@ test.each([NO_ANSWER, 'vite:preloadError', 'offline'])(
     leave();
   },
 );
+
+test('a server that is away for a moment is waited for, and told so', async () => {
+  const server = { status: 503 };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: server.status })));
+  watch();
+  const failure = await api.GET('/api/session').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ errorKey: 'SERVICE_UNAVAILABLE', status: 503 });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  screen.getByText(/^Palvelu on hetken poissa ja palaa pian/);
+  server.status = 200;
+  await act(() => vi.advanceTimersByTimeAsync(ASK_AGAIN_MS + FADES_MS));
+  expect(screen.queryByText(/^Palvelu on hetken poissa/)).toBeNull();
+});
 
 test('a request that failed though the server answers is no such thing', async () => {
   stoppableServer();

@@ -1,31 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ASK_AGAIN_MS } from '@/lib/lazyPart';
-import { serverAnswers } from '@/lib/reload';
+import { serverHealth } from '@/lib/reload';
 import { NO_ANSWER, SERVER_BACK } from '@/lib/serverEvents';
-import { setServerGone } from '@/lib/serverGone';
+import { setServerHealth } from '@/lib/serverGone';
 
-/** Knows when the server does not answer, until it does. Then what failed meanwhile is fetched again. */
+/** Knows when the server does not answer or cannot work, until it does, and tells when it is back. */
 export function useServerWatch() {
-  const queryClient = useQueryClient();
   useEffect(() => {
     let asking = false;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const ask = async (wasGone: boolean) => {
       asking = true;
-      if (!(await serverAnswers())) {
-        setServerGone(true);
+      const health = await serverHealth();
+      if (health !== 'well') {
+        setServerHealth(health);
         retry = setTimeout(() => void ask(true), ASK_AGAIN_MS);
         return;
       }
       asking = false;
       if (!wasGone) return;
-      setServerGone(false);
+      setServerHealth(health);
       window.dispatchEvent(new Event(SERVER_BACK));
-      void queryClient.refetchQueries({
-        type: 'active',
-        predicate: ({ state }) => state.status === 'error',
-      });
     };
     const begin = () => {
       if (!asking) void ask(false);
@@ -35,8 +30,8 @@ export function useServerWatch() {
     for (const event of events) window.addEventListener(event, begin);
     return () => {
       clearTimeout(retry);
-      setServerGone(false);
+      setServerHealth('well');
       for (const event of events) window.removeEventListener(event, begin);
     };
-  }, [queryClient]);
+  }, []);
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, List, Text } from '@mantine/core';
-import { IconVersions } from '@tabler/icons-react';
+import { Button, List, Text } from '@mantine/core';
 import { m } from '@/paraglide/messages';
+import { ElsewhereAlert } from './ElsewhereAlert';
 
 interface Props {
   /** The typed fields and what is saved there now; empty where nothing was changed elsewhere. */
@@ -12,12 +12,7 @@ interface Props {
 export function ChangedNote({ fields, take }: Props) {
   if (fields.length === 0) return null;
   return (
-    <Alert
-      role="alert"
-      color="yellow"
-      icon={<IconVersions aria-hidden="true" />}
-      title={m.shared_changed_elsewhere()}
-    >
+    <ElsewhereAlert title={m.shared_changed_elsewhere()}>
       <List size="sm">
         {fields.map(({ label, saved }) => (
           <List.Item key={label}>
@@ -31,6 +26,6 @@ export function ChangedNote({ fields, take }: Props) {
       <Button size="compact-sm" variant="default" mt="xs" onClick={take}>
         {m.shared_changed_take()}
       </Button>
-    </Alert>
+    </ElsewhereAlert>
   );
 }

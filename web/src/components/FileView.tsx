@@ -13,8 +13,8 @@ interface Props {
   query: UseQueryOptions<Blob, Error, Blob, any>;
 }
 
-/** As wide as there is room, without the list of pages. */
-const FIT = 'navpanes=0&view=FitH';
+/** As wide as there is room, without the bars of the viewer and the list of pages. */
+const FIT = 'toolbar=0&navpanes=0&view=FitH';
 
 /** An uploaded file, shown beside a form. */
 export function FileView({ name, query }: Props) {
@@ -35,14 +35,14 @@ export function FileView({ name, query }: Props) {
 
 function Content({ type, address, name }: { type: string; address: string; name: string }) {
   if (type.startsWith('image/')) return <img src={address} alt={name} className={classes.image} />;
-  // The browser's own viewer, which turns pages and zooms. It does not open in a sandbox, and needs
-  // none: the server has looked into the file and vouches that it is a PDF.
+  // The browser's own viewer. It does not open in a sandbox, and needs none: the server has looked into
+  // the file and vouches that it is a PDF.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   const inside = <iframe src={`${address}#${FIT}`} title={name} className={classes.file} />;
   return (
     <>
       {inside}
-      <Anchor href={address} target="_blank" rel="noopener" className={classes.phone}>
+      <Anchor href={address} target="_blank" rel="noopener" size="sm">
         {m.file_open({ name })}
         <VisuallyHidden>{` ${m.opens_in_new_tab()}`}</VisuallyHidden>
       </Anchor>

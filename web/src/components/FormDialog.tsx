@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, type ModalProps } from '@mantine/core';
 import type { ReactNode, Ref, SyntheticEvent } from 'react';
 import { m } from '@/paraglide/messages';
 import { AppModal } from './AppModal';
@@ -12,13 +12,16 @@ interface Props {
   onSubmit: (event: SyntheticEvent) => void;
   busy: boolean;
   close: () => void;
+  size?: ModalProps['size'];
+  fullScreen?: boolean;
 }
 
 /** A dialog with the fields of a form, to send or to cancel. */
 export function FormDialog(props: Props) {
   const { title, formRef, children, confirm, onSubmit, busy, close } = props;
+  const { size = 'md', fullScreen = false } = props;
   return (
-    <AppModal opened onClose={close} title={title}>
+    <AppModal opened onClose={close} title={title} size={size} fullScreen={fullScreen}>
       <form ref={formRef} onSubmit={onSubmit} noValidate>
         <Stack>
           {children}

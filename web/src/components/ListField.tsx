@@ -1,6 +1,7 @@
 import { Loader, Select, type ComboboxItem } from '@mantine/core';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { m } from '@/paraglide/messages';
+import { dropdown } from './dropdown';
 
 interface Props<Data, Key extends QueryKey> {
   label: string;
@@ -39,7 +40,7 @@ export function ListField<Data, Key extends QueryKey>({
       }}
       rightSection={isFetching ? <Loader size="xs" /> : undefined}
       nothingFoundMessage={m.customers_nothing_found()}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={dropdown}
       allowDeselect={false}
       searchable
     />

@@ -7,15 +7,17 @@ import { PageTitle } from './PageTitle';
 interface Props {
   title: string;
   body: string;
+  /** Shown in place of the mark. */
+  drawing?: ReactNode;
   /** What the person can do next. */
   children?: ReactNode;
 }
 
 /** A page that has one thing to say. */
-export function MessagePage({ title, body, children }: Props) {
+export function MessagePage({ title, body, drawing, children }: Props) {
   return (
     <Stack className={classes.page} align="center" gap="md">
-      <LogoMark size={56} />
+      {drawing ?? <LogoMark size={56} />}
       <PageTitle>{title}</PageTitle>
       <Text c="dimmed" size="lg" maw={520}>
         {body}

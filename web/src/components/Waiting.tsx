@@ -1,22 +1,20 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '@/lib/format/instant';
+import { isPastGoal } from '@/lib/waiting';
 import { m } from '@/paraglide/messages';
 
-/** From this many days on a wait is too long. */
-const LONG_DAYS = 2;
-
-/** How long something has waited, with the start in its tooltip. */
+/** How long something has waited, with the start in its tooltip. Red is what should have been handled by now. */
 export function Waiting({ since }: { since: string }) {
   const [now] = useState(() => Date.now());
-  const long = daysWaited(since, now) >= LONG_DAYS;
+  const late = isPastGoal(since, now);
   return (
     <Text
       component="time"
       dateTime={since}
       title={formatInstant(since)}
       inherit
-      {...(long && { c: 'var(--mantine-color-error)', fw: 600 })}
+      {...(late && { c: 'var(--mantine-color-error)', fw: 600 })}
     >
       {waitingText(since, now)}
     </Text>
@@ -31,13 +29,8 @@ const DAY_MS = 24 * HOUR_MS;
 function waitingText(since: string, now: number): string {
   const waited_ms = Math.max(0, now - Date.parse(since));
   const days = Math.floor(waited_ms / DAY_MS);
-  if (days >= 1) return days === 1 ? m.provider_waited_day() : m.provider_waited_days({ days });
+  if (days >= 1) return m.provider_waited_days({ days });
   const hours = Math.floor(waited_ms / HOUR_MS);
   if (hours >= 1) return m.provider_waited_hours({ hours });
   return m.provider_waited_minutes({ minutes: Math.floor(waited_ms / MINUTE_MS) });
-}
-
-/** How many whole days ago an instant was. */
-function daysWaited(since: string, now: number): number {
-  return Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS));
 }

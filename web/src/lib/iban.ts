@@ -28,6 +28,29 @@ export function remainderOf97(text: string): number {
   return Array.from(digits, Number).reduce((rest, digit) => (rest * 10 + digit) % 97, 0);
 }
 
+/** Banks of Finnish accounts by the names that their customers know. */
+const BANKS: Readonly<Record<string, string>> = {
+  AABAFI22: 'Ålandsbanken',
+  BIGKFIH1: 'Bigbank',
+  CITIFIHX: 'Citibank',
+  DABAFIHH: 'Danske Bank',
+  DNBAFIHX: 'DNB',
+  ESSEFIHX: 'SEB',
+  EVSEFIHH: 'Evli',
+  HELSFIHH: 'Aktia',
+  HOLVFIHH: 'Holvi',
+  ITELFIHH: 'Säästöpankki',
+  NDEAFIHH: 'Nordea',
+  OKOYFIHH: 'OP',
+  POPFFI22: 'POP Pankki',
+  SBANFIHH: 'S-Pankki',
+};
+
+/** The name of a bank; one that is not known here by its identifier. */
+export function bankName(bic: string): string {
+  return BANKS[bic] ?? bic;
+}
+
 /** A bank's identifier: the bank, its country, its place, and perhaps its branch. */
 export function isBic(typed: string): boolean {
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(typed.trim().toUpperCase());

@@ -14,10 +14,16 @@ function show(language: Language) {
   for (const listener of listeners) listener();
 }
 
-/** Shows the app in the language chosen earlier on this device. Called once, before rendering. */
-export function restoreLanguage() {
+/** The language chosen earlier on this device, else the first of the browser's that is one of ours. */
+export function firstLanguage(wanted: readonly string[]): Language {
   const stored = readStored(() => localStorage, STORAGE_KEY);
-  show(isLocale(stored) ? stored : getLocale());
+  if (isLocale(stored)) return stored;
+  return wanted.map((tag) => tag.split('-')[0]).find((code) => isLocale(code)) ?? getLocale();
+}
+
+/** Called once, before rendering. */
+export function restoreLanguage() {
+  show(firstLanguage(navigator.languages));
 }
 
 export function changeLanguage(language: Language) {

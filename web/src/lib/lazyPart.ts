@@ -18,6 +18,13 @@ async function untilServerAnswers(load: () => Promise<void>): Promise<void> {
   }
 }
 
+/** What is needed before the code of a part: see missingStyles.ts, which visitors need not load. */
+let loadFirst: (() => Promise<unknown>) | undefined;
+
+export function beforeEachPart(load: typeof loadFirst) {
+  loadFirst = load;
+}
+
 /**
  * A component whose code is loaded when it is first needed. Without the server it is not shown until
  * the server is back, and the page around it stays. `preload` fails where the code does not come.
@@ -26,17 +33,16 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
 
-  const preload = (): Promise<void> => {
-    if (loaded !== undefined) return Promise.resolve();
-    loading ??= load()
-      .then((component): void => {
-        loaded = component;
-        return undefined;
-      })
-      .finally(() => {
-        loading = undefined;
-      });
-    return loading;
+  const loadPart = async () => {
+    await loadFirst?.();
+    loaded = await load();
+  };
+  const preload = async (): Promise<void> => {
+    if (loaded !== undefined) return;
+    loading ??= loadPart().finally(() => {
+      loading = undefined;
+    });
+    await loading;
   };
   const Waiting = lazy(async () => {
     await untilServerAnswers(preload);

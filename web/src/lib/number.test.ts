@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { setLocale } from '@/paraglide/runtime';
 import { numberIn, readNumber, writeNumber, type NumberKind } from './number';
 
 const NBSP = '\u00A0';
@@ -98,8 +99,12 @@ describe('numbers as people write them', () => {
     expect(numberIn(text, 'price')).toBeUndefined();
   });
 
-  test('only a price has a currency, and only a percentage a per cent sign', () => {
+  test('each kind has its own unit, and no other', () => {
     expect(numberIn('5 €', 'amount')).toBeUndefined();
+    expect(numberIn('118 km', 'amount')).toBeUndefined();
+    expect(numberIn('1 118,5 km', 'kilometers')).toBe('1118.5');
+    expect(numberIn('118KM', 'kilometers')).toBe('118');
+    expect(numberIn('118 k', 'kilometers')).toBeUndefined();
     expect(numberIn('5 %', 'percent')).toBe('5');
     expect(numberIn('5 %', 'price')).toBeUndefined();
   });
@@ -121,7 +126,7 @@ describe('numbers as people write them', () => {
 });
 
 const units = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
-const kind = fc.constantFrom<NumberKind>('price', 'amount', 'percent');
+const kind = fc.constantFrom<NumberKind>('price', 'amount', 'kilometers', 'percent');
 
 function decimal(value: bigint): `${number}` {
   const sign = value < 0n ? '-' : '';
@@ -130,12 +135,30 @@ function decimal(value: bigint): `${number}` {
   return `${sign}${digits.slice(0, -4)}${fraction && `.${fraction}`}` as `${number}`;
 }
 
-test('what is written is read again as the same, whatever it is', () => {
-  fc.assert(
-    fc.property(units, kind, (value, of) => {
-      expect(numberIn(writeNumber(decimal(value), of), of)).toBe(decimal(value));
-    }),
-  );
+describe.each(['fi', 'en'] as const)('in %s', (language) => {
+  test('what is written is read again as the same, whatever it is', () => {
+    void setLocale(language, { reload: false });
+    fc.assert(
+      fc.property(units, kind, (value, of) => {
+        expect(numberIn(writeNumber(decimal(value), of), of)).toBe(decimal(value));
+      }),
+    );
+  });
+
+  test.each([
+    ['1255', 'price', `1${NBSP}255,00`, '1,255.00'],
+    ['-1234567.5', 'price', `-1${NBSP}234${NBSP}567,50`, '-1,234,567.50'],
+    ['1.234', 'price', '1,2340', '1.2340'],
+    ['12345.678', 'price', `12${NBSP}345,6780`, '12,345.6780'],
+    ['7.5', 'amount', '7,5', '7.5'],
+    ['1234', 'amount', `1${NBSP}234`, '1234'],
+    ['1234567', 'kilometers', `1${NBSP}234${NBSP}567`, '1234567'],
+    ['1118.5', 'kilometers', `1${NBSP}118,5`, '1,118.5'],
+    ['6.125', 'percent', '6,1250', '6.1250'],
+  ] as const)('%s as %s is written so', (value, of, finnish, english) => {
+    void setLocale(language, { reload: false });
+    expect(writeNumber(value, of)).toBe({ fi: finnish, en: english }[language]);
+  });
 });
 
 test('in every notation the same number is read, or asked for', () => {

@@ -1,8 +1,9 @@
 import { decimalOf } from './format/exact';
 import type { Decimal } from './format/money';
+import { getLocale, type Locale } from '@/paraglide/runtime';
 
-/** What a number says: euros, a count of hours or pieces, or per cent. */
-export type NumberKind = 'price' | 'amount' | 'percent';
+/** What a number says: euros, a count of hours or pieces, kilometres, or per cent. */
+export type NumberKind = 'price' | 'amount' | 'kilometers' | 'percent';
 
 type Reading =
   | { readonly kind: 'empty' }
@@ -30,6 +31,7 @@ const AROUND: Readonly<Record<NumberKind, RegExp>> = {
     'i',
   ),
   amount: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()()$`),
+  kilometers: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()\\s*(km)?$`, 'i'),
   percent: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()\\s*(%)?$`),
 };
 
@@ -104,16 +106,48 @@ export function numberIn(text: string, kind: NumberKind): `${number}` | undefine
   return reading.kind === 'number' ? reading.value : undefined;
 }
 
-const FEWEST_DECIMALS: Readonly<Record<NumberKind, number>> = { price: 2, amount: 0, percent: 0 };
+const FEWEST_DECIMALS: Readonly<Record<NumberKind, number>> = {
+  price: 2,
+  amount: 0,
+  kilometers: 0,
+  percent: 0,
+};
 
-/** A number as one writes it in Finland, so that it is read again as the same: "1 234,50". */
+interface Separators {
+  readonly thousands: string;
+  readonly point: string;
+}
+
+const SEPARATORS: Readonly<Record<Locale, Separators>> = {
+  fi: { thousands: '\u00A0', point: ',' },
+  en: { thousands: ',', point: '.' },
+};
+
+/**
+ * A number as one writes it in the language of now: "1 234,50", and "1,234.50" in English. It is read
+ * again as the same in either language: a number on the screen stays the same when the language changes.
+ */
 export function writeNumber(value: Decimal, kind: NumberKind): string {
+  return separated(value, kind, SEPARATORS[getLocale()]);
+}
+
+/**
+ * The same without a language and without separators of thousands: "1234,50". What is kept of a draft is
+ * written so, and is the same text whatever the language was.
+ */
+export function draftNumber(value: Decimal, kind: NumberKind): string {
+  return separated(value, kind, { thousands: '', point: ',' });
+}
+
+function separated(value: Decimal, kind: NumberKind, { thousands, point }: Separators): string {
   const [whole = '', fraction = ''] = `${value}`.split('.');
   // "1,234" would be a question; a fourth decimal answers it.
   const fewest = fraction.length === 3 ? DECIMALS : FEWEST_DECIMALS[kind];
   const decimals = fraction.padEnd(fewest, '0');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0');
-  return decimals === '' ? grouped : `${grouped},${decimals}`;
+  // "1,234" would be a question here too: whole numbers have no comma in them.
+  const separator = thousands === ',' && decimals === '' ? '' : thousands;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, separator);
+  return decimals === '' ? grouped : `${grouped}${point}${decimals}`;
 }
 
 /** The fields of a form that hold numbers. */

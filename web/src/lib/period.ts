@@ -80,14 +80,21 @@ export function asKind(period: Period, kind: PeriodKind, today: string): Period 
   return periodOf(kind, within ? today : end);
 }
 
+/** Made once for each language: that takes longer than writing all months of a table. */
+const monthFormats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+
+function monthFormat(language: Language): Intl.DateTimeFormat {
+  return (monthFormats[language] ??= new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }));
+}
+
 export function periodName({ kind, year, part }: Period, language: Language): string {
   switch (kind) {
     case 'month': {
-      const name = new Intl.DateTimeFormat(language, {
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }).format(new Date(Date.UTC(year, part - 1, 1)));
+      const name = monthFormat(language).format(new Date(Date.UTC(year, part - 1, 1)));
       return name.charAt(0).toUpperCase() + name.slice(1);
     }
     case 'quarter':

@@ -1,6 +1,6 @@
 import { decimalOf, shifted } from './format/exact';
 import type { Decimal } from './format/money';
-import { numberIn, writeNumber, type NumberKind } from './number';
+import { draftNumber, numberIn, type NumberKind } from './number';
 
 /**
  * The arithmetic of a row's price, in whole ten-thousandths of a euro and without a float. It is
@@ -46,7 +46,7 @@ export function plainUnits(units: Units): `${number}` {
 
 /** The same as a person would type it: "1234,50", with the further decimals only where needed. */
 export function typedUnits(units: Units, kind: NumberKind = 'price'): string {
-  return writeNumber(plainUnits(units), kind).replaceAll('\u00A0', '');
+  return draftNumber(plainUnits(units), kind);
 }
 
 /** So many at a unit price. */
@@ -77,4 +77,22 @@ export function shownWithVat(price: Units, percent: Units): Units {
   const exact = withVat(price, percent);
   const cents = divide(exact, UNITS_PER_CENT) * UNITS_PER_CENT;
   return withoutVat(cents, percent) === price ? cents : exact;
+}
+
+function toCents(numerator: bigint, denominator: bigint): Units {
+  return divide(numerator, denominator * UNITS_PER_CENT) * UNITS_PER_CENT;
+}
+
+/** So many per cent of a sum, to the cent. */
+export function partOf(sum: Units, percent: Units): Units {
+  return toCents(sum * percent, WHOLE_RATE);
+}
+
+/** The sum to which so many per cent were added, to the cent: 125.50 with its 25.5 % was 100.00. */
+export function withoutPart(total: Units, percent: Units): Units {
+  return toCents(total * WHOLE_RATE, WHOLE_RATE + percent);
+}
+
+export function isWholeCents(units: Units): boolean {
+  return units % UNITS_PER_CENT === 0n;
 }

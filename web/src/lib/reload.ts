@@ -19,14 +19,33 @@ export function reloadOnce(now: number, reload = () => window.location.reload())
   return true;
 }
 
-/** Whether the server answers at all. */
-export async function serverAnswers(): Promise<boolean> {
+let leaving = false;
+
+/** Opens another address as the user who has just signed in. What is still answered here concerns the one before. */
+export function leaveFor(address: string) {
+  leaving = true;
+  window.location.replace(address);
+}
+
+/** Whether the page is about to give way to that of another user. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
+/** What is known of the server: it works, it answers that it cannot work at the moment, or it does not answer. */
+export type ServerHealth = 'well' | 'away' | 'unreachable';
+
+export async function serverHealth(): Promise<ServerHealth> {
   try {
     const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
-    return (await fetch('/healthz', { cache: 'no-store', signal })).ok;
+    return (await fetch('/readyz', { cache: 'no-store', signal })).ok ? 'well' : 'away';
   } catch {
-    return false;
+    return 'unreachable';
   }
+}
+
+export async function serverAnswers(): Promise<boolean> {
+  return (await serverHealth()) === 'well';
 }
 
 /**

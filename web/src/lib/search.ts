@@ -53,10 +53,11 @@ export const readBankAnswer = searchReader({ code: text, state: text, error: tex
 /** Why a flow ended, as a key of the error texts. An unknown key gets the general text. */
 export const readReason = searchReader({ reason: text });
 
-/** A token of a mail, and what the mail is about: an invoice, or the pay slips. */
+/** A token of a mail, and what the mail is about: an invoice, a share of one, or a page. */
 export const readTokenLogin = searchReader({
   token: text,
   id: text,
+  share: text,
   open: oneOf('salaries', 'account'),
 });
 

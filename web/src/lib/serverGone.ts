@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ServerHealth } from './reload';
 
-/** Whether the server is known not to answer. */
-let gone = false;
+/** What is known of the server, which is well until something fails. */
+let health: ServerHealth = 'well';
 /** How many parts of the page say so themselves, better than a notice could. */
 let telling = 0;
 const listeners = new Set<() => void>();
@@ -15,18 +16,24 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-export function setServerGone(isGone: boolean) {
-  gone = isGone;
+export function setServerHealth(known: ServerHealth) {
+  health = known;
   tell();
 }
 
+/** Whether the server cannot be worked with, for whatever reason. */
 export function useServerGone(): boolean {
-  return useSyncExternalStore(subscribe, () => gone);
+  return useSyncExternalStore(subscribe, () => health !== 'well');
+}
+
+/** Whether the server answers that it cannot work at the moment. */
+export function useServerAway(): boolean {
+  return useSyncExternalStore(subscribe, () => health === 'away');
 }
 
 /** Whether a notice has to say that the server is gone. */
 export function useNoticeNeeded(): boolean {
-  return useSyncExternalStore(subscribe, () => gone && telling === 0);
+  return useSyncExternalStore(subscribe, () => health !== 'well' && telling === 0);
 }
 
 /** For the part of a page that says it itself, for as long as it does. */

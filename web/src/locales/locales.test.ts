@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formsOf, type AppText } from '../../scripts/texts';
 import settings from '../../project.inlang/settings.json';
 
 /** The text files of both languages as they are written, by `language/area`. */
@@ -8,15 +9,22 @@ const sources = Object.fromEntries(
   ).map(([path, source]) => [path.replace(/^\.\/(.*)\.json$/, '$1'), source]),
 );
 
-function textsOf(language: 'fi' | 'en'): [string, string][] {
+function sourcesOf(language: 'fi' | 'en'): string[] {
   return Object.entries(sources)
     .filter(([place]) => place.startsWith(`${language}/`))
-    .flatMap(([, source]) => [...source.matchAll(/^ {2}"([^"$][^"]*)": "(.*)",?$/gm)])
-    .map((match) => [match[1] ?? '', match[2] ?? '']);
+    .map(([, source]) => source);
 }
 
-function parametersOf(text: string | undefined): string[] {
-  return [...(text ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
+function textsOf(language: 'fi' | 'en'): [string, AppText][] {
+  return sourcesOf(language)
+    .flatMap((source) => Object.entries(JSON.parse(source) as Record<string, AppText>))
+    .filter(([key]) => !key.startsWith('$'));
+}
+
+/** The places to fill in; of a text with several forms, of its last one, which is the one for most numbers. */
+function parametersOf(text: AppText | undefined): string[] {
+  const form = text === undefined ? '' : formsOf(text).at(-1);
+  return [...(form ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
 }
 
 const fi = new Map(textsOf('fi'));
@@ -34,17 +42,37 @@ test('each text has the same parameters in both languages', () => {
   expect(different).toEqual([]);
 });
 
+test('a text for numbers has the forms of its language, or one for every other number', () => {
+  for (const language of ['fi', 'en'] as const) {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const forms = textsOf(language).flatMap(([key, text]) =>
+      typeof text === 'string'
+        ? []
+        : [{ key, names: text.flatMap(({ match }) => Object.keys(match)) }],
+    );
+    expect(forms.length).toBeGreaterThan(0);
+    const incomplete = forms.filter(({ names }) => {
+      const has = (form: string) => names.some((name) => name.endsWith(`=${form}`));
+      return !has('*') && !pluralCategories.every(has);
+    });
+    expect(incomplete).toEqual([]);
+  }
+});
+
 test('no text is empty or padded', () => {
-  const careless = [...textsOf('fi'), ...textsOf('en')].filter(
-    ([, text]) => text === '' || text !== text.trim(),
-  );
+  const careless = [...textsOf('fi'), ...textsOf('en')]
+    .flatMap(([, text]) => formsOf(text))
+    .filter((text) => text === '' || text !== text.trim());
   expect(careless).toEqual([]);
 });
 
 // JSON keeps the last of two texts with one key and says nothing, and so would everybody else.
 test('no key is written twice', () => {
   for (const language of ['fi', 'en'] as const) {
-    const keys = textsOf(language).map(([key]) => key);
+    const keys = sourcesOf(language)
+      .flatMap((source) => [...source.matchAll(/^ {2}"([^"$][^"]*)": /gm)])
+      .map((match) => match[1] ?? '');
+    expect(keys.length).toBe(textsOf(language).length);
     expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   }
 });

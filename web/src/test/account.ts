@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { OwnSession } from '@/api/account';
 import type { Place } from '@/api/addresses';
 import type { OwnTaxCard, Profile } from '@/api/profile';
+import type { AccountTab } from '@/features/account/search';
 import { fakeServer, json, worker } from './fakeServer';
 import { openApp } from './openApp';
 
@@ -133,9 +134,9 @@ export function fakeAccount(differences: Partial<Profile> = {}) {
   };
 }
 
-export async function openAccount() {
-  const { user, router } = openApp('/account');
-  await screen.findByRole('heading', { level: 2, name: 'Henkilötiedot' });
+export async function openAccount(tab: AccountTab = 'money') {
+  const { user, router } = openApp(`/account?tab=${tab}`);
+  await screen.findByRole('tablist', { name: 'Oman tilin osat' });
   return { user, router };
 }
 

@@ -1,12 +1,16 @@
 import type { BillCard, BillPage } from '@/api/billLists';
 import type { Bill } from '@/api/billTypes';
 import { json, worker } from './fakeServer';
+import { INFO, infoOf } from './info';
 import { READINESS, readinessOf } from './readiness';
 import { blankRow } from './rows';
 
 /** The paths of the worker's calls about bills. */
 export const BILLS = `/api/person/${worker.id}/bills`;
 export const ARCHIVE = `/api/person/${worker.id}/archive`;
+/** Those of the shares that others give the worker, and of the worker's purchases. */
+export const RECEIVED_SHARES = `/api/person/${worker.id}/contractoritems`;
+export const ALL_PURCHASES = `/api/person/${worker.id}/extcontractoritems`;
 
 /** A draft for Kahvila Aamu, as far as a test says nothing else. */
 export function cardOf(differences: Partial<BillCard> = {}): BillCard {
@@ -94,6 +98,10 @@ export function billOf(card: BillCard): Bill {
     correctedBy: null,
     paidIn: null,
     delivery: null,
+    contractorBillableItems: [],
+    extContractorBillableItems: [],
+    advancePayments: [],
+    reductions: 0,
   };
 }
 
@@ -110,5 +118,7 @@ export function withBills(lists: Lists = {}) {
     },
     [`GET ${ARCHIVE}`]: () => json(200, pageOf(all)),
     [`GET ${READINESS}`]: () => json(200, readinessOf()),
+    [`GET ${INFO}`]: () => json(200, infoOf({ notPaidBills: all, notPaidBillsTotal: all.length })),
+    [`GET ${RECEIVED_SHARES}`]: () => json(200, { items: [], page: 0, pageSize: 20, total: 0 }),
   };
 }

@@ -3,7 +3,7 @@ import type { User } from '@/api/session';
 import { billOf, cardOf } from './bills';
 import { json, worker } from './fakeServer';
 
-const clerk: User = {
+export const clerk: User = {
   ...worker,
   id: '0193a000-0000-7000-8000-000000000009',
   email: 'clerk@liksa.example',
@@ -27,7 +27,7 @@ export function queuedOf(differences: Partial<QueuedBill> = {}): QueuedBill {
     totalpriceWithAlv: 1255,
     sentAt: '2026-11-16T06:00:00Z',
     leavesAt: null,
-    remarks: 0,
+    remarks: [],
     own: false,
     takenBy: null,
     creditNote: false,
@@ -113,7 +113,7 @@ export class ClerkServer {
 
   #approveUnseen(id: string): Approval {
     const { remarks } = this.bills.get(id) ?? queuedOf();
-    if (remarks > 0) return { id, approved: false, errorKey: 'ILLEGAL_TRANSITION' };
+    if (remarks.length > 0) return { id, approved: false, errorKey: 'ILLEGAL_TRANSITION' };
     this.#move(id, { state: 'APPROVED' });
     return { id, approved: true, errorKey: null };
   }

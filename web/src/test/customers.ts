@@ -1,4 +1,4 @@
-import type { Customer, CustomerOptions } from '@/api/customers';
+import type { Customer, CustomerOptions, SavedCustomer } from '@/api/customers';
 import { fakeServer, json, worker } from './fakeServer';
 
 const LIST = `/api/person/${worker.id}/sharedcustomers`;
@@ -73,15 +73,21 @@ const customerOptions: CustomerOptions = {
  * A server with a shared register of customers, of which those `saved` are on the worker's list.
  * It searches by the beginning of the name or business id.
  */
-export function fakeRegister(register: readonly Customer[]) {
+export function fakeRegister(register: readonly SavedCustomer[]) {
   const searches: string[] = [];
   const keys: (string | null)[] = [];
+  const list = new Map<string, SavedCustomer>();
+  const put = (customer: SavedCustomer) => {
+    list.set(customer.id, { billed: 0, lastBilled: null, ...customer });
+    return customer;
+  };
+  for (const customer of register.filter(({ saved }) => saved)) put(customer);
   const server = fakeServer({
     'GET /api/session': () => json(200, { user: worker }),
     'GET /api/customers/options': () => json(200, customerOptions),
     'GET /api/customers/postal-codes/90100': () => json(200, { city: 'Oulu' }),
     'GET /api/customers/postal-codes/33100': () => json(200, { city: 'Tampere' }),
-    [`GET ${LIST}`]: () => json(200, { customers: register.filter(({ saved }) => saved) }),
+    [`GET ${LIST}`]: () => json(200, { customers: [...list.values()] }),
     'GET /api/sharedcustomers': (request) => {
       const crit = new URL(request.url).searchParams.get('crit') ?? '';
       searches.push(crit);
@@ -99,7 +105,8 @@ export function fakeRegister(register: readonly Customer[]) {
     'POST /api/sharedcustomers': async (request) => {
       keys.push(request.headers.get('Idempotency-Key'));
       const body = (await request.json()) as Partial<Customer>;
-      return json(201, { ...company, id: '0193a000-0000-7000-8000-0000000000c9', ...body });
+      const id = '0193a000-0000-7000-8000-0000000000c9';
+      return json(201, put({ ...company, id, ...body }));
     },
     ...Object.fromEntries(
       register.flatMap((customer) => [
@@ -108,10 +115,16 @@ export function fakeRegister(register: readonly Customer[]) {
           () =>
             json(
               200,
-              customer.own ? { ...customer, saved: true } : { ...chosen, name: customer.name },
+              put(customer.own ? { ...customer, saved: true } : { ...chosen, name: customer.name }),
             ),
         ],
-        [`DELETE ${LIST}/${customer.id}`, () => new Response(null, { status: 204 })],
+        [
+          `DELETE ${LIST}/${customer.id}`,
+          () => {
+            list.delete(customer.id);
+            return new Response(null, { status: 204 });
+          },
+        ],
       ]),
     ),
   });

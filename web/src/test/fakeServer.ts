@@ -43,24 +43,37 @@ export function fakeServer(answers: Record<string, Answer> = {}) {
         demoBank: true,
         termsVersion: '2026-11-01',
         pixelId: null,
+        providerName: 'Liksa Oy',
+        providerInvoicing: {
+          businessId: '1234567-1',
+          street: 'Kauppakatu 1',
+          postalCode: '00100',
+          city: 'Helsinki',
+          eInvoiceAddress: '003712345671',
+          eInvoiceOperator: '003721291126',
+        },
+        providerEmail: 'laskutus@liksa.example',
+        providerPhone: '09 123 4567',
+        frontPage: 'login',
+        servicePercent: 0.069,
+        serviceFeeMaximumPerMonth: 500,
         demoLogins,
       }),
     'GET /api/session': () => json(200, { user: null }),
-    'GET /healthz': () => new Response('ok'),
+    'GET /readyz': () => new Response('ok'),
     ...answers,
   };
   const requests: { call: string; body: string }[] = [];
-  vi.stubGlobal('fetch', async (input: Request | string) => {
-    const request = new Request(
-      new URL(input instanceof Request ? input.url : input, location.href),
-      {
-        ...(input instanceof Request && {
-          method: input.method,
-          headers: input.headers,
-          body: (await input.text()) || null,
-        }),
-      },
-    );
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request =
+      input instanceof Request
+        ? new Request(new URL(input.url, location.href), {
+            method: input.method,
+            headers: input.headers,
+            body: (await input.text()) || null,
+          })
+        : // Without the signal: that of jsdom is none to the requests of Node.
+          new Request(new URL(input, location.href), { ...init, signal: null });
     const call = `${request.method} ${new URL(request.url).pathname}`;
     requests.push({ call, body: await request.clone().text() });
     return all[call]?.(request) ?? problem(404, 'NOT_FOUND');

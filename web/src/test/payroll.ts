@@ -45,6 +45,8 @@ export function runOf(differences: Partial<Run> = {}): Run {
       billed: 4000,
       serviceFee: 276,
       contracting: 0,
+      commission: 0,
+      sharesReceived: 0,
       reimbursements: 0,
       grossSalary: 3000,
       employerCosts: 600,
@@ -127,6 +129,8 @@ export function detailsOf(differences: Partial<SalaryDetails> = {}): SalaryDetai
   return {
     ...runSalaryOf(),
     bills,
+    shares: [],
+    advances: [],
     reimbursements,
     terms: termsOf(),
     previous: null,

@@ -38,6 +38,7 @@ export const blankRow: Row = {
   workingAbroad: false,
   foreignCountry: null,
   foreignSource: '',
+  foreignDays: null,
   travelTimeInMinutes: 0,
   workTimeInMinutes: 0,
   totalTime: 0,
@@ -64,4 +65,8 @@ export const blankRow: Row = {
   othercost_alv24: 0,
   othercost_alv255: 0,
   receipts: [],
+  advancePaymentRequested: false,
+  useAsAdvancePayment: false,
+  showInResult: true,
+  template: false,
 };

@@ -40,6 +40,13 @@ export const settings: SettingsContent = {
     accidentInsuranceByProfession: { '71': '1.2', '2166': '0.4' },
   },
   secondPersonAbove: '1000.00',
+  frontPage: 'login',
+  advances: {
+    share: '70',
+    maximumPerPerson: '2000.00',
+    grantedUpTo: '0.00',
+    secondPersonAbove: '500.00',
+  },
   receivers: {
     tax: receiver('Verohallinto', '29214'),
     tyel: receiver('Työeläkeyhtiö', '29230'),

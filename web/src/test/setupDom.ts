@@ -21,6 +21,19 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
+  // All is in sight.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: readonly object[]) => void;
+      constructor(tell: (entries: readonly object[]) => void) {
+        this.#tell = tell;
+      }
+      observe = (target: Element) => this.#tell([{ target, isIntersecting: true }]);
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
   Object.defineProperty(document, 'fonts', {

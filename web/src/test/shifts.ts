@@ -8,6 +8,7 @@ const noClaims = {
   fulldaycompensation: 0,
   partialdaycompensation: 0,
   foreignAllowance: 0,
+  foreignCountry: null,
 };
 
 /** A shift of eight hours in November, from planning. */
@@ -37,6 +38,7 @@ export function shiftOn(day: number, changes: Partial<Shift> = {}): Shift {
     proposal: { ...noClaims, lunchcompensation: 1 },
     bill: null,
     difference: null,
+    withdrawn: [],
     ...changes,
   };
 }

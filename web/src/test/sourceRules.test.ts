@@ -6,6 +6,10 @@ import { describe, expect, test } from 'vitest';
 const ROOT = 'src';
 /** A layer imports from those before it: lib ← components, api ← domain ← features ← app. */
 const LAYERS = ['lib', 'api', 'components', 'domain', 'features', 'app'];
+/** What the pages of the browser begin with. */
+const ENTRIES = new Set(['main.tsx', 'entrance.tsx', 'landing.ts']);
+/** The script of the landing page stays small, and is no part of the app. */
+const LANDING_IMPORTS = new Set(['landing', 'lib', 'api']);
 
 /** Attributes whose value the user reads or hears. */
 const SPOKEN_ATTRIBUTES = new Set([
@@ -59,7 +63,11 @@ function featureOf(path: string): string {
 function forbidden(from: string, to: string): string | undefined {
   const [fromLayer = ''] = from.split('/');
   const [toLayer = ''] = to.split('/');
-  if (from === 'main.tsx') return undefined;
+  if (ENTRIES.has(from)) return undefined;
+  if (fromLayer === 'landing' || toLayer === 'landing') {
+    const fine = fromLayer === 'landing' && LANDING_IMPORTS.has(toLayer);
+    return fine ? undefined : `the landing page stands alone: ${from} imports ${to}`;
+  }
   if (fromLayer === 'features' && toLayer === 'features') {
     return featureOf(from) === featureOf(to) ? undefined : `${from} imports another feature: ${to}`;
   }
@@ -118,6 +126,10 @@ test('the rule of imports refuses what it should, and nothing else', () => {
     forbidden('features/provider/bills/QueuePage.tsx', 'features/provider/jobs/JobsPage'),
   ).toBeDefined();
   expect(forbidden('components/Logo.tsx', 'features/login/LoginPage')).toBeDefined();
+  expect(forbidden('landing/calculator.ts', 'components/Logo')).toBeDefined();
+  expect(forbidden('app/App.tsx', 'landing/calculator')).toBeDefined();
+  expect(forbidden('landing/calculator.ts', 'lib/number')).toBeUndefined();
+  expect(forbidden('landing.ts', 'landing/calculator')).toBeUndefined();
   expect(forbidden('features/login/LoginPage.tsx', 'features/login/Pitch')).toBeUndefined();
   expect(
     forbidden('features/provider/bills/QueuePage.tsx', 'features/provider/bills/review/ReviewPage'),

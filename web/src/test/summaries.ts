@@ -21,6 +21,8 @@ export const entrepreneur: CalculatedSalary = {
   totalBilling: 2510,
   serviceFee: 138,
   contracting: 0,
+  commission: 0,
+  sharesReceived: 0,
   total_reimbursements: 0,
   billableAmountToBePaid: 1862,
   bruttoSalary: 1816.41,

@@ -35,6 +35,15 @@ describe('texts are found', () => {
     ]);
   });
 
+  test('in every form that a number chooses from', () => {
+    const match = { 'plural=one': 'Yksi lasku', 'plural=other': '{count} laskua' };
+    const json = JSON.stringify({ bills_count: [{ declarations: ['input count'], match }] });
+    expect(textsOfApp('web/src/locales/fi/bills.json', json).map(({ text }) => text)).toEqual([
+      'Yksi lasku',
+      '{count} laskua',
+    ]);
+  });
+
   test('in the tables of a template', () => {
     const source = [
       '#let gap = "5mm"',

@@ -22,19 +22,29 @@ pub struct Acceptance<'a> {
     pub password: &'a str,
 }
 
-/// Accepts the terms and makes the account; a second acceptance changes nothing. Answers whether the promo code was
-/// applied, and none without a code.
+/// What became of an acceptance.
+#[derive(Default)]
+pub struct Accepted {
+    /// Whether the promo code was applied; None without a code.
+    pub promo_code_applied: Option<bool>,
+    /// The token of the session that the new account begins with.
+    pub session: Option<Token>,
+}
+
+/// Accepts the terms, makes the account and signs in the client that was identified. A second acceptance changes nothing
+/// and signs nobody in.
 pub async fn accept_terms(
     context: &Context,
     browser: &Token,
     acceptance: &Acceptance<'_>,
-) -> Result<Option<bool>> {
+    device: &Device<'_>,
+) -> Result<Accepted> {
     let registration = registration_in_browser(context, browser).await?;
     if acceptance.email.as_ref() != Some(&registration.newcomer.email) {
         return Err(registration_gone());
     }
     if registration.state == RegistrationState::Done {
-        return Ok(None);
+        return Ok(Accepted::default());
     }
     if acceptance.terms_version.is_some_and(|shown| shown != TERMS_VERSION) {
         return Err(Error::Conflict(ErrorKey::TermsChanged));
@@ -51,15 +61,16 @@ pub async fn accept_terms(
         return ended_meanwhile(context, browser).await;
     }
     require(!tx.is_registered(&identity.personal_id).await?, ErrorKey::UserAlreadyRegistered)?;
-    let applied = make_account(context, &mut tx, &registration, identity).await?;
+    let (person, promo_code_applied) = make_account(context, &mut tx, &registration, identity).await?;
+    let session = Some(start_session(context, &mut tx, person, device).await?);
     tx.commit().await?;
-    Ok(applied)
+    Ok(Accepted { promo_code_applied, session })
 }
 
 /// A simultaneous request may have been quicker, or another browser has taken the registration over.
-async fn ended_meanwhile(context: &Context, browser: &Token) -> Result<Option<bool>> {
+async fn ended_meanwhile(context: &Context, browser: &Token) -> Result<Accepted> {
     match registration_in_browser(context, browser).await?.state {
-        RegistrationState::Done => Ok(None),
+        RegistrationState::Done => Ok(Accepted::default()),
         _ => Err(registration_gone()),
     }
 }
@@ -89,7 +100,7 @@ async fn make_account(
     tx: &mut Tx,
     registration: &StoredRegistration,
     identity: &Identity,
-) -> Result<Option<bool>> {
+) -> Result<(PersonId, Option<bool>)> {
     let (newcomer, now) = (&registration.newcomer, context.clock.now());
     let person = Person {
         id: context.new_id()?,
@@ -130,5 +141,5 @@ async fn make_account(
     for (action, detail) in [(Action::PersonCreated, made), (Action::TermsAccepted, terms)] {
         context.record(tx, Some(person.id), action, format!("person:{}", person.id), detail);
     }
-    Ok(newcomer.promo_code.as_ref().map(|_| rate.is_some()))
+    Ok((person.id, newcomer.promo_code.as_ref().map(|_| rate.is_some())))
 }

@@ -2,7 +2,7 @@
 //! can reveal it.
 
 use liksa_domain::account::TokenKind;
-use liksa_domain::delivery::{MailLink, TOKEN_PLACE};
+use liksa_domain::delivery::{MailKind, MailLink, TOKEN_PLACE};
 
 use crate::mail::Outgoing;
 use crate::mail::account::{
@@ -31,7 +31,7 @@ pub async fn mail_registration_link(
             notice.opening(MailLink::Registration(id), newcomer.email)
         }
     };
-    post_once(context, mail, &letter).await
+    post_once(context, mail, &letter.of_kind(MailKind::Registration)).await
 }
 
 /// Mails a link to choose a new password. An address without an account gets nothing.
@@ -43,7 +43,8 @@ pub async fn mail_password_reset(context: &Context, id: PasswordRequestId) -> an
         let (id, language) = (found.person.id, found.person.language);
         let link = format!("{}/password/forgot/{TOKEN_PLACE}", context.deployment.public_url);
         let opens = MailLink::Account(TokenKind::Reset, id);
-        let letter = RESET_PASSWORD.notice(language, Some(link)).opening(opens, email);
+        let letter =
+            RESET_PASSWORD.notice(language, Some(link)).opening(opens, email).of_kind(MailKind::Password);
         context.post_mail(&mut tx, &letter).await?;
     }
     Ok(context.commit_with_jobs(tx).await?)
@@ -62,7 +63,7 @@ pub async fn mail_email_link(context: &Context, mail: MailId, id: EmailLinkId) -
             notice.opening(MailLink::Email(id), link.email)
         }
     };
-    post_once(context, mail, &letter).await
+    post_once(context, mail, &letter.of_kind(MailKind::EmailAddress)).await
 }
 
 /// Posts a mail with an id that its job had from the start, so that a second run posts no second mail.

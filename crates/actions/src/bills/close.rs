@@ -1,21 +1,22 @@
 //! Closes a bill: it gets its number, is booked and is delivered to the customer, in one transaction.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use jiff::SignedDuration;
 use liksa_domain::account::BillNews;
+use liksa_domain::advance::AdvanceState;
 use liksa_domain::bill::life::{BillStatus, Move, closing_of};
-use liksa_domain::bill::{Bill, BillState, DeductedReceipts, NewDates, deducted_vat_left};
+use liksa_domain::bill::{BillState, NewDates};
 use liksa_domain::ledger::LedgerError;
-use liksa_domain::payroll::{FeeTerms, TakenBack, take_back};
-use liksa_domain::remittance::withheld_by;
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
 use liksa_money::MoneyError;
 use liksa_rates::StatutoryFigures;
 
+use super::take_back::{PaidIn, book_taken_back, store_taken_back};
 use super::*;
-use crate::context::random;
 use crate::payments::{self, BookedBy};
+use crate::payouts;
+use crate::payouts::lapsing::bill_credited;
 use crate::prelude::*;
 
 /// Why a bill was not closed.
@@ -64,7 +65,9 @@ pub struct Closing<'a> {
 /// billing date begins.
 pub async fn leaving_time(context: &Context, bill: &StoredBill) -> Result<Timestamp> {
     let (now, today) = (context.clock.now(), context.clock.today());
-    let waiting = SignedDuration::from_mins(context.settings_on(today).await?.waiting_minutes.into());
+    // A bill that cannot be sent gets no number.
+    let settings = context.settings_for_sending(today).await?;
+    let waiting = SignedDuration::from_mins(settings.waiting_minutes.into());
     let waited = now.saturating_add(waiting).map_err(anyhow::Error::from)?;
     let begins = bill.bill.billing_date.filter(|day| *day > today).map(|day| context.clock.start_of(day));
     Ok(begins.map_or(waited, |begins| begins.max(waited)))
@@ -109,6 +112,12 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
     let closing = Closing { bill, original, actor, delivery, prices, law, at, today };
     let closed = close_within(&mut tx, &closing).await?;
     tx.enqueue(&job).await?;
+    // The bill is locked: who asks from now on finds it closed, and sees to it themselves.
+    let advances = tx.advances_of_bill(bill.id).await?;
+    if advances.iter().any(|advance| advance.state == AdvanceState::Requested) {
+        let job = context.job(Job::GrantAdvances { bill: bill.id }).map_err(anyhow::Error::from)?;
+        tx.enqueue(&job).await?;
+    }
     let redated = bill.bill.dates_when_sent(today).map(|_| (bill.id, BillNews::Redated));
     let settled = closed.settled.map(|bill| (bill, BillNews::Settled));
     for (bill, news) in redated.into_iter().chain(settled) {
@@ -135,12 +144,10 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<ClosedBi
     let booked_on = bill.bill.billing_date.unwrap_or(closing.today).max(closing.today);
     let entry = entries::invoice_sent(bill.id, bill.person, booked_on, &totals)?;
 
-    let salary = match closing.original {
-        Some(original) => tx.salary_of_bill(original.id).await?,
-        None => None,
+    let paid_in = match closing.original {
+        Some(original) => PaidIn::lock(tx, original.id).await?,
+        None => PaidIn::default(),
     };
-    let salary_seen = salary.as_ref().map(|one| one.salary.id);
-    let paid_in = salary.filter(SalaryOfBill::stands);
     let step = closing_of(&bill.bill);
     let closed = after(bill, step)?;
     if !tx.move_bill(bill, closed, *at).await? {
@@ -150,33 +157,48 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<ClosedBi
         tx.redate_bill(bill.id, &dates).await?;
         tx.record(redated(closing, &dates));
     }
-    let (mut released, mut settled) = (Money::ZERO, None);
+    let (mut released, mut settled, mut credit_step) = (Money::ZERO, None, None);
     if let Some(original) = closing.original {
         let (above_rest, step) = credit(tx, closing, original, totals.gross).await?;
         released = above_rest;
         settled = step.filter(|step| *step == Move::Pay).map(|_| original.id);
-        // The bill is locked from here on, so that no run can take it any more.
-        if tx.salary_id_of_bill(original.id).await? != salary_seen {
+        credit_step = step;
+        if step == Some(Move::Credit) {
+            let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
+            bill_credited(tx, by, original.id).await?;
+        }
+        // The bill is locked from here on, so that no run can take it or a share of it any more.
+        if !paid_in.is_unchanged(tx, original.id).await? {
             return Err(NotClosed::Busy);
         }
     } else if bill.bill.is_credit_note {
         return Err(NotClosed::Other(anyhow!("the bill that credit note {} is of is gone", bill.id)));
     }
+    let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
     let number = tx.number_bill(bill.id).await?;
     let new = NewDelivery { id: closing.delivery, bill: bill.id, created_at: *at };
     let method = tx.insert_delivery(&new).await?;
     // The counter of slips is taken before the ledger's, as where salaries are booked.
-    let taken_back = match &paid_in {
-        Some(paid_in) => Some((paid_in, store_taken_back(tx, closing, &paid_in.salary).await?)),
-        None => None,
+    let taken_back = match closing.original {
+        Some(original) => store_taken_back(tx, closing, original, &paid_in).await?,
+        None => vec![],
     };
     if let Some(original) = closing.original {
-        let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
         payments::release(tx, by, original.id, released, closing.today).await?;
     }
     tx.post(&entry, *at).await?;
-    if let Some((paid_in, taken_back)) = taken_back {
-        book_taken_back(tx, closing, &paid_in.salary, &taken_back).await?;
+    match (closing.original, credit_step) {
+        (None, _) => payouts::pay_purchases(tx, by, bill.id, closed.state).await?,
+        (Some(original), Some(Move::Pay)) => {
+            payouts::pay_purchases(tx, by, original.id, BillState::Paid).await?;
+        }
+        (Some(original), Some(Move::Credit)) if !paid_in.is_of_contractor() => {
+            payouts::credit_purchases(tx, by, original.id, closing.today).await?;
+        }
+        _ => {}
+    }
+    for (salary, taken) in &taken_back {
+        book_taken_back(tx, closing, salary, taken).await?;
     }
     let detail = json!({"number": number, "method": method.name()});
     record(tx, closing, bill, step, closed, detail);
@@ -290,106 +312,4 @@ pub async fn close_if_approved(context: &Context, bill: BillId, version: i64) ->
         Ok(()) | Err(NotClosed::Refused(_)) => Ok(()),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Stores what the credit note takes back of the salary, whose run is locked.
-async fn store_taken_back(
-    tx: &mut Tx,
-    closing: &Closing<'_>,
-    salary: &StoredSalary,
-) -> Result<TakenBack, NotClosed> {
-    let credit_note = closing.bill;
-    let before = tx.taken_back_of_salary(salary.id).await?;
-    let place = before.last().map_or(1, |last| last.place + 1);
-    let fee = match salary.basis.fee {
-        Some(fee) => fee,
-        None => FeeTerms::new(closing.prices, tx.fees_before(salary).await?),
-    };
-    let taken = taken_by(closing.law, &credit_note.bill, salary, &before, &fee)?;
-    let after_number = tx.lock_last_slip().await?;
-    tx.add_taken_back(&NewTakenBack {
-        credit_note: credit_note.id,
-        salary,
-        place,
-        taken: &taken,
-        after_number,
-        made_at: closing.at,
-    })
-    .await?;
-    Ok(taken)
-}
-
-/// What a credit note takes back of a salary, of which these parts were taken back before.
-pub(super) fn taken_by(
-    law: &StatutoryFigures,
-    credit_note: &Bill,
-    salary: &StoredSalary,
-    before: &[SalaryTakenBack],
-    fee: &FeeTerms,
-) -> Result<TakenBack, NotClosed> {
-    let mut standing = salary.as_paid().context("a salary that stands was not calculated")?;
-    for line in before {
-        standing = standing.after(&line.taken).map_err(anyhow::Error::from)?;
-    }
-    take_back(law, credit_note, &standing, &salary.basis, fee, salary.payday)
-        .map_err(NotClosed::NotCalculable)
-}
-
-/// Books it. What the worker then owes is taken from the next salaries, and a job tells the Incomes Register.
-async fn book_taken_back(
-    tx: &mut Tx,
-    closing: &Closing<'_>,
-    salary: &StoredSalary,
-    taken: &TakenBack,
-) -> Result<(), NotClosed> {
-    let Closing { bill: credit_note, at, .. } = *closing;
-    let entry =
-        entries::salary_taken_back(credit_note.id, credit_note.person, closing.today, &taken.summary)?;
-    tx.post(&entry, at).await?;
-    tx.add_withheld(&NewWithheld {
-        subject: subject(credit_note.id),
-        day: closing.today,
-        payday: Some(salary.payday),
-        run: Some(salary.run),
-        amounts: &withheld_by(&[entry]).map_err(anyhow::Error::from)?,
-    })
-    .await?;
-    if let Some(original) = closing.original {
-        let stayed = tx.deducted_receipts(original.id, Some(credit_note.id)).await?;
-        let stays = tx.deducted_receipts(original.id, None).await?;
-        let left = |receipts: &[DeductedReceipts]| deducted_vat_left(receipts).map_err(anyhow::Error::from);
-        let vat = left(&stays)?.minus(left(&stayed)?).map_err(anyhow::Error::from)?;
-        if !vat.is_zero() {
-            let subject = subject(credit_note.id);
-            let entry = entries::receipt_vat(subject, credit_note.person, closing.today, vat)?;
-            tx.post(&entry, at).await?;
-        }
-    }
-    let amount = taken.summary.salary.negated().map_err(anyhow::Error::from)?;
-    if amount.is_positive() {
-        tx.add_recovery(&NewRecovery {
-            // There is one for each credit note.
-            id: RecoveryId::from_uuid(credit_note.id.uuid()),
-            person: credit_note.person,
-            credit_note: Some(credit_note.id),
-            salary: None,
-            amount,
-            made_at: at,
-        })
-        .await?;
-    }
-    let detail = json!({
-        "salary": salary.id.to_string(), "creditNote": credit_note.id.to_string(), "amount": amount.plain(),
-    });
-    tx.record(AuditEvent {
-        at,
-        actor: closing.actor,
-        action: Action::SalaryTakenBack,
-        subject: format!("payroll:{}", salary.run),
-        detail: detail.to_string(),
-    });
-    let job = Job::WriteCorrection { credit_note: credit_note.id };
-    let id = random::id(at).map_err(anyhow::Error::from)?;
-    let unique_key = Some(format!("correction:{}", credit_note.id));
-    Ok(tx.enqueue(&NewJob { id, job, run_at: at, unique_key, created_at: at }).await?)
 }

@@ -4,6 +4,7 @@ use liksa_domain::bill::life;
 use liksa_domain::payroll::{FeeTerms, PayableBill};
 use liksa_domain::salary::Summary;
 
+use super::take_back::taken_by;
 use super::*;
 use crate::prelude::*;
 
@@ -19,7 +20,7 @@ pub async fn credit_effect(
     let Some(original) = check_original(context, person, &mut draft).await? else { return Ok(None) };
     let closed = stored.filter(|note| life::is_out(&note.bill));
     if let Some(note) = closed
-        && let Some(line) = context.store.taken_back_by(note.id).await?
+        && let Some(line) = context.store.taken_back_by(note.id, None).await?
     {
         return Ok(Some(line.taken.summary));
     }

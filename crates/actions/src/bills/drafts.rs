@@ -2,6 +2,7 @@
 
 use liksa_domain::bill::life::Move;
 use liksa_domain::bill::{Bill, Row, life};
+use liksa_domain::share::{Share, ShareState};
 
 use super::*;
 use crate::prelude::*;
@@ -31,6 +32,7 @@ pub async fn create(
     check_shifts(context, person.id, &draft.bill).await?;
     check_customer(context, person.id, &mut draft.bill).await?;
     check_original(context, person.id, &mut draft).await?;
+    draft.bill.shares.clear();
     store_draft(context, person, draft, (MadeKind::Bill, key), (Action::BillCreated, json!({}))).await
 }
 
@@ -97,6 +99,9 @@ pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, 
     check_shifts(context, person.id, &draft.bill).await?;
     check_customer(context, person.id, &mut draft.bill).await?;
     check_original(context, person.id, &mut draft).await?;
+    // They have calls of their own.
+    draft.bill.shares = context.store.shares_of_one(id).await?;
+    draft.bill.purchases = context.store.costs_of_purchases(id).await?;
     let prepared = Terms::of(context, person).await?.prepare(context, draft.bill)?;
     let mut tx = context.store.begin().await?;
     if !tx.claim_draft(person.id, id, version).await? {
@@ -164,6 +169,14 @@ pub async fn delete(
         return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));
     }
     let mut tx = context.store.begin().await?;
+    // Locked first: a share of it may be approved at this moment.
+    tx.lock_bill_state(id).await?;
+    // Somebody counts on them: they are taken back first, and the subcontractor is told.
+    let counts =
+        |share: &Share| matches!(share.state, ShareState::WaitingForSubcontractor | ShareState::Approved);
+    if !current.bill.is_credit_note && tx.shares_of_one(id).await?.iter().any(counts) {
+        return Err(Refusal::Conflict(ErrorKey::ShareNotInState, Box::new(current)));
+    }
     if !tx.delete_bill(person, id, version, context.clock.now()).await? {
         drop(tx);
         let current = own_bill(context, person, id).await?;

@@ -5,16 +5,18 @@ mod correct;
 mod credit_effect;
 mod credit_part;
 mod drafts;
+mod money;
 mod moves;
 mod receipt_vat;
 mod review;
 mod send;
+mod take_back;
 mod terms;
 mod trips;
 
 pub use self::{
-    close::*, correct::*, credit_effect::*, credit_part::*, drafts::*, moves::*, receipt_vat::*, review::*,
-    send::*, terms::*,
+    close::*, correct::*, credit_effect::*, credit_part::*, drafts::*, money::*, moves::*, receipt_vat::*,
+    review::*, send::*, terms::*,
 };
 
 use crate::prelude::*;

@@ -7,6 +7,8 @@ use liksa_domain::travel::Occasion;
 
 use super::trips::{lock_trips, trip_clashes};
 use super::*;
+use crate::booking::BookedBy;
+use crate::payouts::lapsing::{Lapse, lapse};
 use crate::prelude::*;
 
 /// The worker takes a sent bill back, or asks the clerk who has it. Returns the bill and which of the two it was.
@@ -54,10 +56,15 @@ async fn decide(context: &Context, clerk: PersonId, id: BillId, step: Move, deta
     make_move(context, clerk, bill, step, detail).await
 }
 
-/// A bill for a clerk to decide on. Clerks do not decide on their own bills.
+/// A bill for a clerk to decide on. Clerks do not decide on their own bills, nor on those that they get a share of.
 pub(super) async fn bill_of_another(context: &Context, clerk: PersonId, id: BillId) -> Result<StoredBill> {
     let bill = context.store.bill(id).await?.ok_or(Error::NotFound)?;
-    if bill.person == clerk { Err(Error::Conflict(ErrorKey::OwnMatter)) } else { Ok(bill) }
+    if pays(&bill, clerk) { Err(Error::Conflict(ErrorKey::OwnMatter)) } else { Ok(bill) }
+}
+
+/// Whether the bill pays this person.
+fn pays(bill: &StoredBill, person: PersonId) -> bool {
+    bill.person == person || bill.bill.shares.iter().any(|share| share.subcontractor == Some(person))
 }
 
 /// Makes a move with its audit event, if the table of moves allows it and the bill is unchanged since it was read.
@@ -92,6 +99,19 @@ pub(super) async fn make_move(
         let current = context.store.bill(id).await?.ok_or(Error::NotFound)?;
         return Err(Refusal::Conflict(ErrorKey::IllegalTransition, Box::new(current)));
     }
+    match step {
+        // One may have been asked for since the bill was read.
+        Move::Open | Move::RequestOpen if has_advances(&tx.advances_of_bill(id).await?) => {
+            drop(tx);
+            let current = context.store.bill(id).await?.ok_or(Error::NotFound)?;
+            return Err(Refusal::Conflict(ErrorKey::HasAdvancePayments, Box::new(current)));
+        }
+        Move::Return | Move::GrantOpen => {
+            let advances = tx.advances_of_bill(id).await?;
+            lapse(&mut tx, BookedBy::person(context, actor), &advances, Lapse::BillOpened).await?;
+        }
+        _ => {}
+    }
     if matches!(step, Move::Take | Move::Unapprove) {
         tx.note_taker(id, actor).await?;
     }
@@ -105,6 +125,11 @@ pub(super) async fn make_move(
     }
     context.commit_with_jobs(tx).await?;
     Ok(context.store.bill(id).await?.ok_or(Error::NotFound)?)
+}
+
+/// Whether an advance was asked for, granted or paid.
+fn has_advances(advances: &[Advance]) -> bool {
+    advances.iter().any(|advance| advance.state.stands())
 }
 
 /// The detail of a move's audit event.
@@ -150,7 +175,7 @@ pub async fn approve_many(
 /// Takes the bill first if no clerk has it. A bill that another clerk has taken is that clerk's to decide on.
 async fn approve_one(context: &Context, clerk: PersonId, reviewed: Reviewed) -> Result<Result<(), ErrorKey>> {
     let Reviewed { mut bill, facts, remarks, .. } = reviewed;
-    if bill.person == clerk {
+    if pays(&bill, clerk) {
         return Ok(Err(ErrorKey::OwnMatter));
     }
     if !remarks.is_empty() {

@@ -15,7 +15,7 @@ use liksa_domain::worker_facts::PaidSoFar;
 use liksa_domain::worker_facts::PayFacts;
 use liksa_rates::StatutoryFigures;
 
-use super::trips::trip_clashes_of;
+use super::trips::clashes_of;
 use crate::prelude::*;
 
 /// A bill with everything that a clerk decides by.
@@ -90,13 +90,13 @@ pub fn unprintable_of(bill: &StoredBill, worker: &Person) -> Vec<Problem> {
     print_remarks(&bill.bill, Names { customer, worker: &worker.full_name() })
 }
 
-/// What would keep the bills that wait from being approved because of trips on other bills.
+/// What would keep the bills that wait from being approved because of trips or shifts on other bills.
 async fn trips_to_review(context: &Context, bills: &[StoredBill]) -> Result<HashMap<BillId, Vec<Problem>>> {
     let waits = |bill: &&StoredBill| {
         matches!(bill.bill.state, BillState::Pending | BillState::Taken) && !bill.bill.is_credit_note
     };
     let waiting: Vec<&StoredBill> = bills.iter().filter(waits).collect();
-    let clashes = trip_clashes_of(context, &waiting, Occasion::Approval).await?;
+    let clashes = clashes_of(context, &waiting, Occasion::Approval).await?;
     Ok(waiting.iter().map(|bill| bill.id).zip(clashes).collect())
 }
 

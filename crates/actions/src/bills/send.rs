@@ -7,7 +7,7 @@ use liksa_domain::travel::Occasion;
 use super::drafts::is_draft;
 use super::moves::moved;
 use super::terms::{check_customer, check_shifts, check_worker};
-use super::trips::{lock_trips, shift_clashes_of, trip_clashes, trip_clashes_of};
+use super::trips::{clashes_of, lock_trips, trip_clashes};
 use super::*;
 use crate::prelude::*;
 
@@ -55,7 +55,15 @@ pub async fn send_for_approval(
         }
         Some(_) => {}
         None => {
+            // As they are now: none of them moves until the bill is sent.
+            prepared.bill.shares = tx.shares_of_one(id).await?;
+            prepared = terms.prepare(context, prepared.bill)?;
             tx.count_receipts(id, &mut prepared.bill.rows).await?;
+            let purchases = tx.purchases_within(id).await?;
+            if !purchases.is_empty() {
+                prepared.bill.purchases = purchases.iter().map(|found| found.purchase.cost()).collect();
+                prepared = terms.prepare(context, prepared.bill)?;
+            }
             let buyer = customer.as_ref().map(|customer| &customer.buyer);
             problems = terms.problems_of_sending(&prepared.bill, buyer);
             let trips = (id, &prepared.bill.rows[..]);
@@ -98,9 +106,8 @@ pub async fn problems_of_draft(
         let buyer = stored.customer.as_ref().map(|customer| customer.buyer());
         let mut problems =
             Terms::of(context, person).await?.problems_of_sending(&stored.bill, buyer.as_ref());
-        let clashes = trip_clashes_of(context, &[stored], Occasion::Sending).await?;
+        let clashes = clashes_of(context, &[stored], Occasion::Sending).await?;
         problems.extend(clashes.into_iter().flatten());
-        problems.extend(shift_clashes_of(context, stored).await?);
         problems.extend(no_way);
         return Ok(problems);
     };

@@ -1,10 +1,14 @@
 //! What the rules need to know of the worker and the provider to calculate a bill.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use liksa_domain::advance::TiedDebt;
 use liksa_domain::bill::{Bill, BillFigures, Row};
 use liksa_domain::customer::Buyer;
-use liksa_domain::payroll::{self, Estimate, PastSalaries, PayableBill, next_payday};
+use liksa_domain::payroll::{
+    self, Estimate, Forecast, LateReceiptEffect, PastSalaries, PayableBill, Payables, next_payday,
+};
 use liksa_domain::salary::{Summary, Worker};
 use liksa_domain::settings::Provider;
 use liksa_domain::validation::{Sending, sending_problems};
@@ -42,9 +46,27 @@ impl PaydayTerms {
         })
     }
 
-    /// The worker as the payroll run of the payday would see them: with what was paid and charged, and what is owed.
-    pub fn worker(&self) -> Result<Worker> {
-        Ok(payroll::worker_on(&self.facts, &self.past, self.payday)?)
+    /// The worker as the payroll run of the payday would see them: with what was paid and charged, and what is owed. The
+    /// advances of a bill are paid back by the salary that has it.
+    pub fn worker(&self, bill: Option<BillId>) -> Result<Worker> {
+        Ok(payroll::worker_on(&self.facts, &self.past, bill.as_slice(), self.payday)?)
+    }
+
+    /// What some rows of a bill leave of the gross salary. None where it cannot be calculated.
+    pub fn net_of_rows(&self, bill: &Bill, credits: Vec<Bill>, rows: &BTreeSet<RowId>) -> Option<Money> {
+        let (facts, past, prices) = (&self.facts, &self.past, &self.settings.prices);
+        payroll::estimate_rows(&self.law, (bill, credits), rows, facts, past, prices, self.payday)
+    }
+
+    /// Salaries to come, one after the other. Advances that were granted and have not left are owed by then.
+    pub(crate) fn forecast(&self, granted: impl IntoIterator<Item = TiedDebt>) -> Forecast<'_> {
+        let mut past = self.past.clone();
+        past.tied.extend(granted);
+        Forecast::new(&self.law, &self.facts, past, &self.settings.prices, self.payday)
+    }
+
+    pub(crate) fn facts(&self) -> &PayFacts {
+        &self.facts
     }
 
     pub fn payday(&self) -> Date {
@@ -61,6 +83,28 @@ impl PaydayTerms {
 
     fn estimate(&self, bill: &Bill) -> Option<Estimate> {
         payroll::estimate(&self.law, bill, &self.facts, &self.past, &self.settings.prices, self.payday)
+    }
+
+    /// The salary of a bill with what was credited of it, less what its worker owes. None where it cannot be calculated.
+    pub(super) fn salary_of(&self, bill: &PayableBill) -> Option<Summary> {
+        let (facts, past, prices) = (&self.facts, &self.past, &self.settings.prices);
+        payroll::calculate(&self.law, std::slice::from_ref(bill), facts, past, prices, self.payday).summary
+    }
+
+    /// What one more late receipt does to the salary of these bills and shares.
+    pub(crate) fn late_receipt_effect(
+        &self,
+        payables: Payables<'_>,
+        amount: Money,
+    ) -> Option<LateReceiptEffect> {
+        let (facts, past, prices) = (&self.facts, &self.past, &self.settings.prices);
+        payroll::late_receipt_effect(&self.law, payables, amount, facts, past, prices, self.payday)
+    }
+
+    /// What a share of another's bill would pay the worker by itself.
+    pub fn estimate_share(&self, amount: Money) -> Option<Estimate> {
+        let (facts, past, prices) = (&self.facts, &self.past, &self.settings.prices);
+        payroll::estimate_share(&self.law, amount, facts, past, prices, self.payday)
     }
 
     /// What a credit note takes off the salary to come of its bill.

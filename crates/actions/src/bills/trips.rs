@@ -39,7 +39,20 @@ pub(super) async fn trip_clashes(
 }
 
 /// The same as things stand, for people to look at, of each of the bills.
-pub(super) async fn trip_clashes_of(
+pub(super) async fn clashes_of(
+    context: &Context,
+    bills: &[&StoredBill],
+    occasion: Occasion,
+) -> Result<Vec<Vec<Problem>>> {
+    let mut clashes = trip_clashes_of(context, bills, occasion).await?;
+    let of_shifts = shift_clashes_of(context, bills, occasion).await?;
+    for (clashes, of_shifts) in clashes.iter_mut().zip(of_shifts) {
+        clashes.extend(of_shifts);
+    }
+    Ok(clashes)
+}
+
+async fn trip_clashes_of(
     context: &Context,
     bills: &[&StoredBill],
     occasion: Occasion,
@@ -58,13 +71,22 @@ pub(super) async fn trip_clashes_of(
     bills.iter().map(clashes).collect()
 }
 
-/// Which shifts of a draft are on other bills, as things stand.
-pub(super) async fn shift_clashes_of(context: &Context, bill: &StoredBill) -> Result<Vec<Problem>> {
-    let rows = &bill.bill.rows;
-    let shifts = shifts_of(rows);
-    if shifts.is_empty() {
-        return Ok(vec![]);
+/// Which shifts of the bills are on other bills of the same worker.
+async fn shift_clashes_of(
+    context: &Context,
+    bills: &[&StoredBill],
+    occasion: Occasion,
+) -> Result<Vec<Vec<Problem>>> {
+    let with_shifts = || bills.iter().filter(|bill| !shifts_of(&bill.bill.rows).is_empty());
+    let people: Vec<PersonId> = with_shifts().map(|bill| bill.person).collect();
+    if people.is_empty() {
+        return Ok(vec![vec![]; bills.len()]);
     }
-    let uses = context.store.shift_uses(bill.person, &shifts).await?;
-    Ok(shift_clashes(bill.id, rows, &uses, Occasion::Sending)?)
+    let shifts: Vec<&str> = with_shifts().flat_map(|bill| shifts_of(&bill.bill.rows)).collect();
+    let uses = context.store.shift_uses_of(&people, &shifts).await?;
+    let clashes = |bill: &&StoredBill| {
+        let of_worker = uses.get(&bill.person).map(Vec::as_slice).unwrap_or_default();
+        Ok(shift_clashes(bill.id, &bill.bill.rows, of_worker, occasion)?)
+    };
+    bills.iter().map(clashes).collect()
 }

@@ -4,9 +4,12 @@ use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{Address, Message};
+use liksa_domain::delivery::MailReason;
 use liksa_domain::ids::MailId;
+use liksa_store::MailTrouble;
 
+use super::smtp::{Agreed, MailServer};
 use super::write_atomically;
 
 /// Where mails go.
@@ -30,7 +33,7 @@ impl fmt::Debug for MailAddress {
 pub enum MailTransport {
     /// One `.eml` file for each mail.
     Folder(PathBuf),
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(MailServer),
 }
 
 /// Why a mail did not leave, by what is known of it.
@@ -38,22 +41,20 @@ pub enum MailTransport {
 pub enum TransportError {
     /// The mail server did not get it. It may be tried again.
     #[error("{0}")]
-    NotTaken(String),
+    NotTaken(MailTrouble),
     /// The mail server will never take it.
     #[error("{0}")]
-    Refused(String),
+    Refused(MailTrouble),
     /// The connection broke in the middle.
     #[error("{0}")]
-    Unsure(String),
+    Unsure(MailTrouble),
 }
 
 impl MailTransport {
     pub fn open(address: &MailAddress) -> anyhow::Result<Self> {
         Ok(match address {
             MailAddress::Folder(folder) => Self::Folder(folder.clone()),
-            MailAddress::Smtp(url) => Self::Smtp(
-                AsyncSmtpTransport::<Tokio1Executor>::from_url(url).context("the mail server")?.build(),
-            ),
+            MailAddress::Smtp(url) => Self::Smtp(MailServer::parse(url).context("the mail server")?),
         })
     }
 
@@ -62,38 +63,36 @@ impl MailTransport {
         matches!(self, Self::Folder(_))
     }
 
-    pub async fn send(&self, id: MailId, message: &Message) -> Result<(), TransportError> {
-        match self {
-            Self::Folder(folder) => {
-                let (folder, name, bytes) = (folder.clone(), format!("{id}.eml"), message.formatted());
-                let written =
-                    tokio::task::spawn_blocking(move || write_atomically(&folder, &name, &bytes)).await;
-                match written {
-                    Ok(Ok(())) => Ok(()),
-                    Ok(Err(error)) => Err(TransportError::NotTaken(error.to_string())),
-                    Err(error) => Err(TransportError::NotTaken(error.to_string())),
-                }
-            }
-            Self::Smtp(smtp) => send_by_smtp(smtp, message).await,
-        }
+    /// Finds out whether the mail could go now. Until [`Ready::send`] nobody has it.
+    pub async fn prepare(&self, from: &Address, to: &Address) -> Result<Ready, TransportError> {
+        Ok(match self {
+            Self::Folder(folder) => Ready::Folder(folder.clone()),
+            Self::Smtp(server) => Ready::Smtp(Box::new(server.agree(from, to).await?)),
+        })
     }
 }
 
-/// What fails before the mail server gets the mail, or is answered by it with a refusal, is known not to
-/// have arrived. Anything else may have.
-async fn send_by_smtp(
-    smtp: &AsyncSmtpTransport<Tokio1Executor>,
-    message: &Message,
-) -> Result<(), TransportError> {
-    match smtp.test_connection().await {
-        Ok(true) => {}
-        Ok(false) => return Err(TransportError::NotTaken("the mail server did not answer".into())),
-        Err(error) => return Err(TransportError::NotTaken(error.to_string())),
-    }
-    match smtp.send_raw(message.envelope(), &message.formatted()).await {
-        Ok(_) => Ok(()),
-        Err(error) if error.is_permanent() => Err(TransportError::Refused(error.to_string())),
-        Err(error) if error.is_transient() => Err(TransportError::NotTaken(error.to_string())),
-        Err(error) => Err(TransportError::Unsure(error.to_string())),
+/// Where one mail can go now.
+pub enum Ready {
+    Folder(PathBuf),
+    Smtp(Box<Agreed>),
+}
+
+impl Ready {
+    pub async fn send(self, id: MailId, message: &Message) -> Result<(), TransportError> {
+        let folder = match self {
+            Self::Folder(folder) => folder,
+            Self::Smtp(agreed) => return agreed.send(&message.formatted()).await,
+        };
+        let (name, bytes) = (format!("{id}.eml"), message.formatted());
+        let written = tokio::task::spawn_blocking(move || write_atomically(&folder, &name, &bytes)).await;
+        let not_taken = |error: &dyn std::error::Error| {
+            Err(TransportError::NotTaken(MailTrouble::new(MailReason::Unreachable, error)))
+        };
+        match written {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => not_taken(&error),
+            Err(error) => not_taken(&error),
+        }
     }
 }

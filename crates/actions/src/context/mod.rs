@@ -4,12 +4,15 @@
 
 pub mod addresses;
 pub mod clock;
+pub mod code_reader;
 pub mod mail_transport;
 pub mod passwords;
 mod pdf_printer;
 pub mod random;
 mod recent_terms;
+pub mod smtp;
 pub mod token;
+mod turns;
 
 use std::fs::File;
 use std::io::Write;
@@ -23,7 +26,7 @@ use lettre::message::Mailbox;
 use liksa_domain::audit::{Action, AuditEvent};
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{FileId, Id, PersonId};
-use liksa_domain::job::Job;
+use liksa_domain::job::{Job, JobLane};
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::settings::{Provider, ProviderForm};
 use liksa_rates::StatutoryFigures;
@@ -34,6 +37,7 @@ use tokio::sync::Notify;
 use crate::error::{Error, Result};
 pub use addresses::Addresses;
 pub use clock::Clock;
+pub use code_reader::CodeReader;
 pub use mail_transport::{MailAddress, MailTransport};
 pub use passwords::{Lane, Passwords};
 pub use pdf_printer::PdfPrinter;
@@ -60,9 +64,10 @@ pub struct Context {
     pub deployment: Deployment,
     pub passwords: Arc<Passwords>,
     pub pdf_printer: Arc<PdfPrinter>,
+    pub code_reader: Arc<CodeReader>,
     pub mail_transport: Arc<MailTransport>,
     pub addresses: Arc<Addresses>,
-    new_jobs: Arc<Notify>,
+    new_jobs: Arc<[Notify; JobLane::ALL.len()]>,
     /// The figures that were used last; [`Context::law`] asks whether there are newer ones.
     known_law: Arc<Mutex<StatutoryFigures>>,
     pub recent_terms: Arc<RecentTerms>,
@@ -81,6 +86,7 @@ impl Context {
         let (pdf_printer, new_jobs) = (Arc::new(PdfPrinter::default()), Arc::default());
         let known_law = Arc::new(Mutex::new(StatutoryFigures::shipped().clone()));
         let (recent_terms, addresses) = (Arc::default(), Arc::default());
+        let code_reader = Arc::new(CodeReader::new(None));
         Self {
             store,
             files,
@@ -88,6 +94,7 @@ impl Context {
             deployment,
             passwords,
             pdf_printer,
+            code_reader,
             mail_transport,
             addresses,
             new_jobs,
@@ -99,6 +106,11 @@ impl Context {
     /// The same context with other sources of addresses than postal codes.
     pub fn with_addresses(self, addresses: Addresses) -> Self {
         Self { addresses: Arc::new(addresses), ..self }
+    }
+
+    /// The same context with files of others opened by this program, in processes of their own.
+    pub fn reading_codes_by(self, program: PathBuf) -> Self {
+        Self { code_reader: Arc::new(CodeReader::new(Some(program))), ..self }
     }
 
     /// The same context at another time, for actions of a made-up past.
@@ -146,14 +158,14 @@ impl Context {
         Ok(NewJob { id: self.new_id()?, job, run_at: now, unique_key: None, created_at: now })
     }
 
-    /// Tells a runner to look for jobs now. Call it after the commit; otherwise they are found a little later.
+    /// Tells a runner of each lane to look for jobs now. Call it after the commit; otherwise they are found a little later.
     pub fn wake_jobs(&self) {
-        self.new_jobs.notify_one();
+        self.new_jobs.iter().for_each(Notify::notify_one);
     }
 
     /// Waits until [`Context::wake_jobs`] is called.
-    pub async fn job_waits(&self) {
-        self.new_jobs.notified().await;
+    pub async fn job_waits(&self, lane: JobLane) {
+        self.new_jobs[lane as usize].notified().await;
     }
 
     /// The provider's settings that hold on a day. Before any were made: those of a made-up provider.

@@ -1,44 +1,28 @@
 //! Typesets PDFs on blocking threads, a few at a time, and one at a time for each person who reads them.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
 use liksa_documents::pdf::{Made, PdfError, Printed, Typesetter};
 use liksa_domain::ids::PersonId;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 
-use crate::error::{Error, Result};
+use super::turns::Turns;
+use crate::error::Result;
 
 /// A document holds a processor for some milliseconds. More at once than processors gains nothing.
-const AT_ONCE: usize = 2;
-/// How many documents of one person may be made or wait for it: more than tabs that anybody opens at once.
-const MOST_OF_ONE_PERSON: usize = 8;
+const AT_ONCE: u32 = 2;
 
 /// Typesets documents; cheap to create.
 pub struct PdfPrinter {
     /// Fonts are read when the first document is made, not while the server starts.
     typesetter: Arc<OnceLock<Result<Typesetter, PdfError>>>,
-    turns: Arc<Semaphore>,
-    /// Of people who have a document made now. Long documents of one of them must not keep the others waiting.
-    people: Arc<Mutex<HashMap<PersonId, PersonsTurns>>>,
-}
-
-struct PersonsTurns {
-    one_at_a_time: Arc<Semaphore>,
-    asked: usize,
-}
-
-/// One document of a person, from when it is asked for until it is made.
-struct Asked {
-    person: PersonId,
-    people: Arc<Mutex<HashMap<PersonId, PersonsTurns>>>,
+    turns: Turns,
 }
 
 impl Default for PdfPrinter {
     fn default() -> Self {
-        let turns = Arc::new(Semaphore::new(AT_ONCE));
-        Self { typesetter: Arc::default(), turns, people: Arc::default() }
+        Self { typesetter: Arc::default(), turns: Turns::new(AT_ONCE) }
     }
 }
 
@@ -64,7 +48,7 @@ impl PdfPrinter {
 
     /// Makes every further document wait until the permit is dropped, so that a test can act in between.
     pub async fn pause(&self) -> anyhow::Result<OwnedSemaphorePermit> {
-        Ok(self.turns.clone().acquire_many_owned(u32::try_from(AT_ONCE)?).await?)
+        self.turns.all().await
     }
 
     async fn on_a_thread<T: Send + 'static>(
@@ -72,48 +56,63 @@ impl PdfPrinter {
         reader: Option<PersonId>,
         work: impl FnOnce(&Typesetter) -> Result<T, PdfError> + Send + 'static,
     ) -> Result<T> {
-        let own_turn = match reader {
-            Some(person) => {
-                let (asked, one_at_a_time) = self.ask(person)?;
-                Some((one_at_a_time.acquire_owned().await.map_err(anyhow::Error::from)?, asked))
-            }
-            None => None,
-        };
-        let turn = self.turns.clone().acquire_owned().await.map_err(anyhow::Error::from)?;
+        let turn = self.turns.next(reader).await?;
         let typesetter = self.typesetter.clone();
         let done = tokio::task::spawn_blocking(move || {
             let result = match typesetter.get_or_init(Typesetter::new) {
                 Ok(typesetter) => work(typesetter),
                 Err(error) => Err(error.clone()),
             };
-            // Held until the work is done, even if the request has ended before.
-            drop((turn, own_turn));
+            drop(turn);
             result
         });
         Ok(done.await.context("the typesetting thread died")?.map_err(anyhow::Error::from)?)
     }
-
-    /// [`Error::Busy`] where a person asks for too many at once.
-    fn ask(&self, person: PersonId) -> Result<(Asked, Arc<Semaphore>)> {
-        let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || PersonsTurns { one_at_a_time: Arc::new(Semaphore::new(1)), asked: 0 };
-        let own = people.entry(person).or_insert_with(new);
-        if own.asked >= MOST_OF_ONE_PERSON {
-            return Err(Error::Busy);
-        }
-        own.asked += 1;
-        Ok((Asked { person, people: self.people.clone() }, own.one_at_a_time.clone()))
-    }
 }
 
-impl Drop for Asked {
-    fn drop(&mut self) {
-        let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(own) = people.get_mut(&self.person) {
-            own.asked -= 1;
-            if own.asked == 0 {
-                people.remove(&self.person);
-            }
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Condvar, Mutex};
+    use std::time::Duration;
+
+    use uuid::Uuid;
+
+    use super::super::turns::MOST_OF_ONE_PERSON;
+    use super::*;
+
+    /// Nobody waits for so long: all is over before.
+    const LONG: Duration = Duration::from_secs(60);
+
+    /// All of one person's documents wait until that of another is made, which two of them at once would prevent.
+    #[tokio::test]
+    async fn of_one_person_a_single_document_is_made_at_once() {
+        let printer = Arc::new(PdfPrinter::default());
+        let [one, other] = [1, 2].map(|number| PersonId::from(Uuid::from_u128(number)));
+        let (begun, made) = (Arc::new(AtomicUsize::new(0)), Arc::new((Mutex::new(false), Condvar::new())));
+        let mut many = tokio::task::JoinSet::new();
+        for _ in 0..MOST_OF_ONE_PERSON {
+            let (printer, begun, made) = (printer.clone(), begun.clone(), made.clone());
+            many.spawn(async move {
+                let work = move |_: &Typesetter| {
+                    begun.fetch_add(1, Ordering::SeqCst);
+                    let waiting = made.1.wait_timeout_while(made.0.lock().unwrap(), LONG, |made| !*made);
+                    assert!(!waiting.unwrap().1.timed_out(), "the other document is never made");
+                    Ok(())
+                };
+                printer.on_a_thread(Some(one), work).await
+            });
         }
+        while begun.load(Ordering::SeqCst) == 0 {
+            tokio::task::yield_now().await;
+        }
+        let before = begun.clone();
+        let begun_before =
+            printer.on_a_thread(Some(other), move |_| Ok(before.load(Ordering::SeqCst))).await.unwrap();
+        assert_eq!(begun_before, 1);
+        *made.0.lock().unwrap() = true;
+        made.1.notify_all();
+        assert!(many.join_all().await.iter().all(Result::is_ok));
+        assert_eq!(begun.load(Ordering::SeqCst), MOST_OF_ONE_PERSON);
     }
 }

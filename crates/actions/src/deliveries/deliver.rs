@@ -84,9 +84,10 @@ async fn move_to(context: &Context, delivery: &Delivery, to: DeliveryState) -> a
     Ok(())
 }
 
-/// Delivers again a bill that failed or whose mail may not have arrived.
+/// Delivers again a bill that failed, to the address that its customer has by now, or whose mail may not have arrived.
 pub async fn retry(context: &Context, clerk: PersonId, id: DeliveryId) -> Result<()> {
     let delivery = context.store.delivery(id).await?.ok_or(Error::NotFound)?;
+    let corrected = corrected_address(context, &delivery).await?;
     let mut tx = context.store.begin().await?;
     let from = [DeliveryState::Failed, DeliveryState::Unsure];
     if !tx.move_delivery(id, &from, DeliveryState::Queued, context.clock.now()).await? {
@@ -95,7 +96,12 @@ pub async fn retry(context: &Context, clerk: PersonId, id: DeliveryId) -> Result
     let job = match delivery.mail {
         Some(mail) => {
             // A mail that waits for its next attempt is only sent sooner.
-            tx.send_mail_again(mail).await?;
+            if tx.send_mail_again(mail).await?
+                && let Some(address) = &corrected
+            {
+                tx.readdress_mail(mail, address).await?;
+                tx.readdress_delivery(id, address).await?;
+            }
             Job::SendMail { mail }
         }
         None => Job::DeliverBill { delivery: id },
@@ -104,6 +110,19 @@ pub async fn retry(context: &Context, clerk: PersonId, id: DeliveryId) -> Result
     let detail = json!({"before": delivery.state.name()});
     context.record(&mut tx, Some(clerk), Action::DeliveryRetried, subject(id), detail);
     Ok(context.commit_with_jobs(tx).await?)
+}
+
+/// The address that the customer has by now, where the mail went to another one that did not take it. A mail that may have
+/// arrived goes to the same address again.
+async fn corrected_address(context: &Context, delivery: &Delivery) -> Result<Option<Email>> {
+    if delivery.method != SendMethod::Email || delivery.state != DeliveryState::Failed {
+        return Ok(None);
+    }
+    let bill = context.store.bill(delivery.bill).await?.ok_or(Error::NotFound)?;
+    let Some(customer) = bill.bill.customer else { return Ok(None) };
+    let found = context.store.customer(bill.person, customer).await?.filter(|seen| seen.own);
+    let email = found.and_then(|seen| Email::parse(&seen.customer.details.email));
+    Ok(email.filter(|email| email.as_str() != delivery.address))
 }
 
 /// Notes that the customer has the mail that may not have arrived.

@@ -1,6 +1,7 @@
 //! How closed bills reach their customers.
 
 mod deliver;
+pub mod mails;
 mod make_documents;
 mod print_batch;
 

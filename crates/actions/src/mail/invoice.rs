@@ -3,9 +3,11 @@
 use liksa_documents::invoice::{Invoice, Kind};
 use liksa_documents::pdf::Writer;
 use liksa_domain::bill::BillLanguage;
+use liksa_domain::dates::format_date;
+use liksa_domain::delivery::MailKind;
 
-use super::Outgoing;
 use super::notice::escaped;
+use super::{Outgoing, layout};
 use crate::prelude::*;
 
 /// What the mail says, before it becomes plain text or HTML.
@@ -29,6 +31,7 @@ pub fn invoice_mail(invoice: &Invoice, to: Email, pdf: (FileId, String)) -> Outg
     let words = words(invoice, &number);
     let seller = &invoice.seller.name;
     Outgoing {
+        kind: MailKind::Invoice,
         to,
         subject: format!("{title} {number}, {seller}"),
         text: words.text(seller),
@@ -91,10 +94,7 @@ fn facts(invoice: &Invoice) -> Vec<(&'static str, String)> {
         (either("Yhteensä", "Total"), writer.euros(invoice.payable())),
     ];
     if !invoice.is_credit_note() {
-        facts.push((
-            either("Eräpäivä", "Due date"),
-            invoice.due_date.map(|day| writer.date(day)).unwrap_or_default(),
-        ));
+        facts.push((either("Eräpäivä", "Due date"), invoice.due_date.map(format_date).unwrap_or_default()));
         facts.push((either("Saaja", "Payee"), invoice.seller.name.clone()));
         facts.push((either("Tilinumero", "Account number"), invoice.seller.iban.to_string()));
         let reference = invoice.reference.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -123,7 +123,6 @@ impl Words {
         parts.join("\n\n")
     }
 
-    /// Nothing is loaded from anywhere, so that reading the mail leaves no trace.
     fn html(&self, seller: &str, language: &str) -> String {
         let facts: String = self
             .facts
@@ -137,16 +136,15 @@ impl Words {
             })
             .collect();
         let closing: String = self.closing.iter().map(|line| format!("<p>{}</p>", escaped(line))).collect();
-        format!(
-            "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\">\
-             <body style=\"font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5;color:#222\">\
-             <p>{}</p><p>{}</p><table role=\"presentation\" style=\"border-collapse:collapse\">{facts}</table>{closing}\
-             <p>{}<br>{}</p></body></html>",
+        let body = format!(
+            "<p>{}</p><p>{}</p><table role=\"presentation\" style=\"border-collapse:collapse\">{facts}</table>{closing}\
+             <p>{}<br>{}</p>",
             escaped(self.greeting),
             escaped(&self.opening),
             escaped(self.regards),
             escaped(seller),
-        )
+        );
+        layout::page(language, seller, &body)
     }
 }
 

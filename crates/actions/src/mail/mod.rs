@@ -1,15 +1,19 @@
 //! Mails to customers and users. A mail is written in the transaction of the action that it is about, and sent by a job.
 //!
-//! No mail is ever sent twice by itself. It becomes SENDING before the mail server is contacted, and one that is found
-//! in that state after a crash is UNSURE until a clerk decides. In the folder there is no such doubt: the same mail
-//! makes the same file.
+//! No mail is ever sent twice by itself. It becomes SENDING once the mail server has agreed to take it and before it gets the
+//! content, and one that is found in that state after a crash is UNSURE until a clerk decides. In the folder there is no such
+//! doubt: the same mail makes the same file.
 
 pub mod account;
+pub mod advance_news;
 pub mod invoice;
+pub mod late_receipt;
+pub mod layout;
 pub mod news;
 pub mod notice;
 pub mod salary_needs;
 pub mod send;
+pub mod shares;
 mod to_worker;
 
 pub use liksa_store::Outgoing;

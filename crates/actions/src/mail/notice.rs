@@ -1,8 +1,8 @@
 //! Mails to the service's users: a few lines and a button, in their language.
 
-use liksa_domain::delivery::MailLink;
+use liksa_domain::delivery::{MailKind, MailLink};
 
-use super::Outgoing;
+use super::{Outgoing, layout};
 use crate::prelude::*;
 
 const SENDER: &str = "Liksa";
@@ -42,9 +42,9 @@ impl Texts {
         }
     }
 
-    /// A mail without a button, in the language of its receiver.
+    /// A mail about an account to its owner: without a button, in their language.
     pub fn to(&self, person: &Person) -> Outgoing {
-        self.notice(person.language, None).to(person.email.clone())
+        self.notice(person.language, None).to(person.email.clone()).of_kind(MailKind::Account)
     }
 }
 
@@ -60,9 +60,11 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// As a mail to a worker about their work, unless its kind is changed.
     pub fn to(self, to: Email) -> Outgoing {
         let (text, html) = (self.text(), self.html());
-        Outgoing { to, subject: self.subject, text, html, attachment: None, link: None }
+        let kind = MailKind::News;
+        Outgoing { kind, to, subject: self.subject, text, html, attachment: None, link: None }
     }
 
     /// The same with a button that opens something once: its address has `TOKEN_PLACE` in it.
@@ -79,7 +81,6 @@ impl Notice {
         parts.join("\n\n")
     }
 
-    /// Nothing is loaded from anywhere, so that reading the mail leaves no trace.
     fn html(&self) -> String {
         let paragraph = |line: &String| format!("<p>{}</p>", escaped(line));
         let lines: String = self.lines.iter().map(paragraph).collect();
@@ -93,15 +94,13 @@ impl Notice {
         });
         let small = |line: &String| format!("<p style=\"color:#555;font-size:13px\">{}</p>", escaped(line));
         let closing: String = self.closing.iter().map(small).collect();
-        format!(
-            "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\">\
-             <body style=\"font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5;color:#222\">\
-             <p>{}</p>{lines}{}{closing}<p>{}<br>{SENDER}</p></body></html>",
-            self.language.name(),
+        let body = format!(
+            "<p>{}</p>{lines}{}{closing}<p>{}<br>{SENDER}</p>",
             in_language(self.language, GREETING),
             button.unwrap_or_default(),
             in_language(self.language, REGARDS),
-        )
+        );
+        layout::page(self.language.name(), SENDER, &body)
     }
 }
 

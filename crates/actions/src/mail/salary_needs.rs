@@ -1,14 +1,13 @@
 //! Mails about what a salary waits for.
 
-use liksa_documents::pdf::Writer;
 use liksa_domain::account::profile::OwnAccount;
+use liksa_domain::dates::format_date;
 use liksa_domain::payroll::SalaryNeed;
 
 use super::notice::{Text, Texts, in_language};
 use super::to_worker::{address, find_receiver, post, sign_in_hint};
 use crate::payroll::readiness;
 use crate::prelude::*;
-use crate::printing::bill_language;
 
 /// Mails a worker what a salary waits for. Nobody can choose not to get it: it is about being paid at all.
 pub async fn mail_salary_needs(
@@ -32,7 +31,7 @@ pub async fn mail_salary_needs(
         (false, false) => TAX_CARD_MISSING,
     };
     let language = worker.person.language;
-    let payday = Writer::new(bill_language(language)).date(run.payday);
+    let payday = format_date(run.payday);
     let address = address(context, &worker, "/account", "open=account");
     let mut notice = texts.notice(language, Some(address));
     notice.lines.push(format!("{} {payday}", in_language(language, ["Palkkapäivä", "Payday"])));
@@ -44,7 +43,7 @@ pub async fn mail_salary_needs(
 /// When the salary of a paid bill comes, or what it waits for.
 pub(super) async fn salary_lines(context: &Context, worker: &OwnAccount) -> anyhow::Result<Vec<String>> {
     let (language, readiness) = (worker.person.language, readiness(context, worker.person.id).await?);
-    let payday = Writer::new(bill_language(language)).date(readiness.payday);
+    let payday = format_date(readiness.payday);
     let first = match readiness.holds() {
         true => in_language(language, CANNOT_BE_PAID).to_owned(),
         false => format!("{} {payday}.", in_language(language, PAID_ON)),

@@ -4,6 +4,7 @@ use liksa_domain::account::TokenKind;
 use liksa_domain::account::profile::OwnAccount;
 use liksa_domain::delivery::{MailLink, TOKEN_PLACE};
 
+use super::Outgoing;
 use super::notice::{Notice, in_language};
 use crate::prelude::*;
 
@@ -32,17 +33,21 @@ pub(super) async fn find_receiver(
     Ok(worker.filter(|worker| wants(worker) && !worker.person.roles.is_empty()))
 }
 
+pub(super) fn letter_to(worker: &OwnAccount, notice: Notice) -> Outgoing {
+    let (person, to) = (&worker.person, worker.person.email.clone());
+    match worker.email_confirmed {
+        true => notice.opening(MailLink::Account(TokenKind::LogIn, person.id), to),
+        false => notice.to(to),
+    }
+}
+
 pub(super) async fn post(
     context: &Context,
     id: MailId,
     worker: &OwnAccount,
     notice: Notice,
 ) -> anyhow::Result<()> {
-    let (person, to) = (&worker.person, worker.person.email.clone());
-    let letter = match worker.email_confirmed {
-        true => notice.opening(MailLink::Account(TokenKind::LogIn, person.id), to),
-        false => notice.to(to),
-    };
+    let letter = letter_to(worker, notice);
     let mut tx = context.store.begin().await?;
     context.post_mail_as(id, &mut tx, &letter).await?;
     Ok(context.commit_with_jobs(tx).await?)

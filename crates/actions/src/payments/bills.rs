@@ -3,11 +3,14 @@
 use liksa_domain::account::BillNews;
 use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::payments::{Part, PartKind};
+use liksa_domain::share::ShareNews;
 use liksa_money::MoneyError;
 
 use super::*;
 use crate::context::random;
+use crate::payouts;
 use crate::prelude::*;
+use crate::share_news;
 
 /// Adds parts of a payment to their bills, which are locked. A bill whose whole sum has come becomes paid.
 pub async fn pay(
@@ -65,7 +68,15 @@ async fn change(
     if let Some(step) = step {
         let detail = json!({"before": before.state.name(), "after": after.state.name(), "payment": payment.to_string()});
         by.record(tx, step.action(), format!("bill:{id}"), &detail);
+        match step {
+            Move::Pay => payouts::pay_purchases(tx, by, id, after.state).await?,
+            Move::Unpay => payouts::unpay_purchases(tx, by, id).await?,
+            _ => {}
+        }
         if step == Move::Pay && by.notify_worker {
+            for share in tx.approved_shares(id).await? {
+                tx.enqueue(&share_news::news_job(by.at, share, ShareNews::Paid)?).await?;
+            }
             let job = Job::MailBillNews { mail: random::id(by.at)?, bill: id, news: BillNews::Paid };
             let (id, at) = (random::id(by.at)?, by.at);
             tx.enqueue(&NewJob { id, job, run_at: at, unique_key: None, created_at: at }).await?;

@@ -1,7 +1,10 @@
 //! Books one transaction of the bank account: matches money that came in, confirms payments that went out, undoes what
 //! the bank takes back.
 
+use std::str::FromStr;
+
 use anyhow::Context as _;
+use liksa_domain::ids::Id;
 use liksa_domain::ledger::entries::PaymentPlace;
 use liksa_domain::payments::{About, Claim, Part, PaymentState, bill_number_of, match_payment};
 use liksa_finland::Iban;
@@ -76,7 +79,10 @@ pub(super) async fn book_new(
     anyhow::ensure!(tx.insert_payment(&new).await?, "the payment was added at this moment");
     let id = ids.0;
     let state = match (transaction.amount.is_negative(), transaction.reversal) {
-        (false, _) if remittances::came_back(tx, by, id, (transaction, source)).await? => {
+        (false, _)
+            if remittances::came_back(tx, by, id, (transaction, source)).await?
+                || payouts::came_back(tx, by, id, (transaction, source)).await? =>
+        {
             PaymentState::Reversal
         }
         (false, false) => book_incoming(tx, by, id, (transaction, source)).await?,
@@ -223,8 +229,9 @@ pub(super) async fn book_outgoing(
     transaction: &Transaction,
 ) -> anyhow::Result<PaymentState> {
     let is_ours = confirm_refund(tx, by, transaction).await?
-        || is_salary(tx, transaction).await?
+        || orders::is_salary(tx, id, transaction).await?
         || remittances::was_paid(tx, by, id, transaction).await?
+        || payouts::was_paid(tx, by, id, transaction).await?
         || orders::was_paid(tx, by, id, transaction).await?;
     let state = if is_ours { PaymentState::Confirmed } else { PaymentState::Outgoing };
     tx.settle_payment(id, state, Money::ZERO).await?;
@@ -233,10 +240,44 @@ pub(super) async fn book_outgoing(
 
 /// Books a refund that was paid. Its id is the end-to-end id.
 async fn confirm_refund(tx: &mut Tx, by: BookedBy, transaction: &Transaction) -> anyhow::Result<bool> {
-    let Some(Ok(refund)) = transaction.end_to_end_id.as_deref().map(str::parse::<RefundId>) else {
-        return Ok(false);
-    };
-    pay_refund(tx, by, refund, transaction.booking_date).await
+    match named_id(transaction) {
+        Some(refund) => pay_refund(tx, by, refund, transaction.booking_date).await,
+        None => Ok(false),
+    }
+}
+
+/// The id of what one of our payment files asked for, if the transaction has one.
+pub(super) fn named_id<T: FromStr>(transaction: &Transaction) -> Option<T> {
+    transaction.end_to_end_id.as_deref()?.parse().ok()
+}
+
+/// Whether the transaction has the amount of what was paid, on its way out or back.
+pub(super) fn is_amount_of(transaction: &Transaction, paid: Money) -> bool {
+    transaction.amount == paid || transaction.amount.negated() == Ok(paid)
+}
+
+/// Settles a movement that brought back what had left the account a second time and was not booked, if there is such.
+pub(super) async fn unbooked_came_back(
+    tx: &mut Tx,
+    by: BookedBy,
+    payment: PaymentId,
+    (id, amount): (impl Id, Money),
+) -> anyhow::Result<bool> {
+    let Some((listed, _)) = tx.listed_movement(&id.digits(), amount).await? else { return Ok(false) };
+    tx.settle_payment(payment, PaymentState::Reversal, Money::ZERO).await?;
+    tx.link_reversal(payment, listed).await?;
+    by.record_payment(tx, Action::PaymentReversed, listed, &json!({"by": payment.to_string()}));
+    Ok(true)
+}
+
+/// Settles a movement that brought back what another had paid. A sum that paid others too stays as it is.
+pub(super) async fn settle_return(tx: &mut Tx, payment: PaymentId, paid_by: PaymentId) -> anyhow::Result<()> {
+    tx.settle_payment(payment, PaymentState::Reversal, Money::ZERO).await?;
+    if tx.orders_paid_by(paid_by).await? == 1 {
+        tx.settle_payment(paid_by, PaymentState::Reversed, Money::ZERO).await?;
+        tx.link_reversal(payment, paid_by).await?;
+    }
+    Ok(())
 }
 
 /// False if it is not in a payment file.
@@ -249,15 +290,6 @@ pub(super) async fn pay_refund(
     let Some(amount) = tx.refund_was_paid(refund).await? else { return Ok(false) };
     tx.post(&entries::refund_paid(format!("refund:{refund}"), on, amount)?, by.at).await?;
     Ok(true)
-}
-
-/// Whether it is a salary, by the number of its pay slip. Salaries are booked when their run is paid.
-async fn is_salary(tx: &mut Tx, transaction: &Transaction) -> anyhow::Result<bool> {
-    let id = transaction.end_to_end_id.as_deref().unwrap_or_default();
-    match id.strip_prefix(SALARY_ID_PREFIX).and_then(|number| number.parse().ok()) {
-        Some(number) => Ok(tx.is_slip_number(number).await?),
-        None => Ok(false),
-    }
 }
 
 /// The bills of the payment are owed their money again. This holds for a bill whose salary has been paid too: it is
@@ -275,7 +307,14 @@ pub(super) async fn reverse(
         return leave_unmatched(tx, by, id, (reversal, source)).await;
     };
     let bills: Vec<BillId> = tx.parts_of(found.id).await?.iter().map(|part| part.bill).collect();
+    // Payroll runs are locked before bills, as everywhere.
+    let runs = tx.hold_runs_of_bills(&bills).await?;
     let receivables = tx.lock_receivables_by_id(&bills).await?;
+    // A calculation may have taken a bill in between; then this is done again.
+    anyhow::ensure!(
+        tx.hold_runs_of_bills(&bills).await? == runs,
+        "the payment is being changed at this moment"
+    );
     let locked = tx.lock_payment(found.id, found.version).await?;
     let mut payment = locked.context("the payment is being changed at this moment")?;
     if tx.has_refund_under_way(payment.id).await? {

@@ -24,7 +24,7 @@ pub async fn match_to_bills(
     let ids: Vec<BillId> = chosen.iter().map(|(bill, _)| *bill).collect();
     let receivables = tx.lock_receivables_by_id(&ids).await?;
     let payment = lock_undecided(&mut tx, (payment, version)).await?.filter(has_open_rest).ok_or(CHANGED)?;
-    bills_must_be_of_others(clerk, &receivables)?;
+    bills_must_be_of_others(&mut tx, clerk, &ids).await?;
     must_be_of_others(&mut tx, clerk, &payment).await?;
     let parts = parts_by_hand(&payment, &receivables, chosen)?;
     let sum = Money::sum(parts.iter().map(|part| part.amount))?;

@@ -9,8 +9,10 @@ mod bills;
 mod book;
 mod decide;
 mod details;
+mod left_again;
 mod orders;
 mod own;
+mod payouts;
 mod proposals;
 mod read_bank_file;
 mod remittances;
@@ -20,8 +22,9 @@ pub use self::batches::book;
 pub use self::book::{Outcome, SALARY_ID_PREFIX};
 pub use self::decide::{match_to_bills, refund, release, set_aside, unmatch};
 pub use self::details::*;
-pub(crate) use self::orders::{file_of_remittances, file_of_run};
+pub use self::left_again::salaries_left_again;
 pub use self::proposals::{confirm_match, reject_match, withdraw_match};
+pub use crate::booking::BookedBy;
 pub use liksa_documents::camt::{Batch, PaidReference, Transaction};
 
 use liksa_domain::ledger::entries::PaymentPlace;
@@ -30,30 +33,7 @@ use liksa_money::MoneyError;
 
 use crate::prelude::*;
 
-/// Who books, and when.
-#[derive(Clone, Copy)]
-pub struct BookedBy {
-    /// None for what the program does by itself.
-    pub person: Option<PersonId>,
-    pub at: Timestamp,
-    /// Whether the worker gets an e-mail. False for demo content, whose past never happened.
-    pub notify_worker: bool,
-}
-
 impl BookedBy {
-    pub fn person(context: &Context, person: PersonId) -> Self {
-        Self { person: Some(person), at: context.clock.now(), notify_worker: true }
-    }
-
-    pub fn program(context: &Context) -> Self {
-        Self { person: None, at: context.clock.now(), notify_worker: true }
-    }
-
-    pub(crate) fn record(self, tx: &mut Tx, action: Action, subject: String, detail: &Value) {
-        let (at, actor, detail) = (self.at, self.person, detail.to_string());
-        tx.record(AuditEvent { at, actor, action, subject, detail });
-    }
-
     fn record_payment(self, tx: &mut Tx, action: Action, payment: PaymentId, detail: &Value) {
         self.record(tx, action, format!("payment:{payment}"), detail);
     }

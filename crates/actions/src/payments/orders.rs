@@ -1,58 +1,17 @@
 //! Recognizes what our payment files asked for where the bank booked several payments of a file as one sum.
 //!
-//! Salaries are asked to be one sum. Of refunds and remittances each has its own id on the statement, unless a bank does
-//! not follow that wish.
+//! Salaries are asked to be one sum. Of refunds, remittances and payouts each has its own id on the statement, unless a
+//! bank does not follow that wish.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use liksa_domain::payout::PayoutKind;
 use liksa_domain::remittance::RemittanceState;
 
+use super::left_again::number_in;
 use super::*;
+use crate::payment_files::{Order, file_of_payouts, file_of_remittances, file_of_run};
 use crate::prelude::*;
-
-const PREFIX: &str = "LIKSA-";
-const OF_REMITTANCES: &str = "LIKSA-T-";
-
-/// The id by which a bank recognizes the payment file of a run: the same for the same run, at most thirty characters.
-pub fn file_of_run(run: PayrollRunId, payday: Date) -> String {
-    file_id(PREFIX, payday, run)
-}
-
-/// The id of a payment file of remittances, by one that is in it. Each is approved once, so that no other file has the
-/// id.
-pub fn file_of_remittances(first: RemittanceId, day: Date) -> String {
-    file_id(OF_REMITTANCES, day, first)
-}
-
-fn file_id(prefix: &str, day: Date, of: impl Id) -> String {
-    let id = of.uuid().simple().to_string();
-    let short = id.get(id.len().saturating_sub(12)..).unwrap_or_default();
-    format!("{prefix}{}-{short}", day.strftime("%Y%m%d"))
-}
-
-/// What a bank says of where a payment was ordered: the id of our file, and which of its parts it is.
-#[derive(Debug, PartialEq, Eq)]
-struct Order<'a> {
-    file: &'a str,
-    day: Date,
-    /// Counted from one. Some banks name the file alone.
-    part: Option<usize>,
-}
-
-impl<'a> Order<'a> {
-    fn of(text: &'a str) -> Option<Self> {
-        let (file, part) = match text.rsplit_once('-') {
-            Some((file, part)) if part.len() < 4 => (file, Some(part.parse().ok()?)),
-            _ => (text, None),
-        };
-        let day = file.strip_prefix(OF_REMITTANCES).or_else(|| file.strip_prefix(PREFIX))?.get(..8)?;
-        Some(Self { file, day: Date::strptime("%Y%m%d", day).ok()?, part })
-    }
-
-    fn is_part(&self, part: usize) -> bool {
-        self.part.is_none_or(|named| named == part)
-    }
-}
 
 /// Confirms a sum that the bank booked for several payments of one of our files.
 pub(super) async fn was_paid(
@@ -64,10 +23,28 @@ pub(super) async fn was_paid(
     match transaction.ordered_as.as_deref().and_then(Order::of) {
         Some(order) => Ok(salaries_by_name(tx, id, (transaction, &order)).await?
             || refunds(tx, by, (transaction, &order)).await?
-            || remittances(tx, by, id, (transaction, &order)).await?),
+            || remittances(tx, by, id, (transaction, &order)).await?
+            || payouts(tx, by, id, (transaction, &order)).await?),
         None if transaction.end_to_end_id.is_none() => salaries_by_sum(tx, id, transaction).await,
         None => Ok(false),
     }
+}
+
+/// Confirms a salary by the number of its pay slip and its sum, once. What names it a second time left the account by
+/// mistake, and is only listed; so is what the bank does not show as a part of a sum that was confirmed. Salaries are
+/// booked when their run is paid.
+pub(super) async fn is_salary(tx: &mut Tx, id: PaymentId, transaction: &Transaction) -> anyhow::Result<bool> {
+    let named = transaction.end_to_end_id.as_deref().unwrap_or_default();
+    let Some(number) = number_in(named) else { return Ok(false) };
+    let Some((run, salary)) = tx.lock_salary_by_number(number).await? else { return Ok(false) };
+    if transaction.amount != salary.negated()? || tx.is_confirmed(named, transaction.amount).await? {
+        return Ok(false);
+    }
+    let is_left = salary <= tx.salaries_left(run).await?;
+    if is_left {
+        tx.confirm_salaries(id, run).await?;
+    }
+    Ok(is_left)
 }
 
 /// The salaries of a run, or some of them: a bank may book those to its own accounts apart. Never more than there are.
@@ -136,61 +113,72 @@ async fn remittances(
     let all = tx.remittances_in_files().await?;
     let named = all.iter().find(|one| file_of_remittances(one.id, order.day) == order.file);
     let Some(file) = named.map(|one| one.file) else { return Ok(false) };
-    let in_file: Vec<_> = all.into_iter().filter(|one| one.file == file).collect();
-    let mut days: Vec<Date> = in_file.iter().map(|one| one.pay_on).collect();
-    days.sort_unstable();
-    days.dedup();
-    for (part, day) in (1..).zip(days) {
-        let paid: Vec<_> = in_file.iter().filter(|one| one.pay_on == day).collect();
-        let sum = Money::sum(paid.iter().map(|one| one.amount))?;
-        let waits = |state| matches!(state, RemittanceState::Approved | RemittanceState::Refused);
-        if !order.is_part(part)
-            || sum != transaction.amount.negated()?
-            || !paid.iter().all(|one| waits(one.state))
-        {
-            continue;
-        }
-        for one in paid {
-            let locked = tx.lock_remittance(one.id).await?;
-            let paid = match locked {
-                Some(remittance) => {
-                    super::remittances::pay(tx, by, id, (&remittance, transaction.booking_date)).await?
-                }
-                None => false,
-            };
-            anyhow::ensure!(paid, "a remittance is being changed at this moment");
-        }
-        return Ok(true);
+    let waits = |state| matches!(state, RemittanceState::Approved | RemittanceState::Refused);
+    let mut parts: BTreeMap<Date, Vec<Ordered<RemittanceId>>> = BTreeMap::new();
+    for one in all.into_iter().filter(|one| one.file == file) {
+        let ordered = Ordered { id: one.id, amount: one.amount, waits: waits(one.state) };
+        parts.entry(one.pay_on).or_default().push(ordered);
     }
-    Ok(false)
+    let paid = part_of_sum(parts.into_values(), order, transaction.amount.negated()?)?;
+    for one in &paid {
+        let paid = match tx.lock_remittance(*one).await? {
+            Some(remittance) => {
+                super::remittances::pay(tx, by, id, (&remittance, transaction.booking_date)).await?
+            }
+            None => false,
+        };
+        anyhow::ensure!(paid, "a remittance is being changed at this moment");
+    }
+    Ok(!paid.is_empty())
 }
 
-#[cfg(test)]
-mod tests {
-    use jiff::civil::date;
-
-    use super::*;
-
-    #[test]
-    fn an_order_names_its_file_and_its_part() {
-        let run: PayrollRunId = "0195c1f0-0000-7000-8000-123456789012".parse().unwrap();
-        let file = file_of_run(run, date(2026, 11, 20));
-        assert_eq!(file, "LIKSA-20261120-123456789012");
-        let of = |text: &str, part| {
-            assert_eq!(Order::of(text), Some(Order { file: &file, day: date(2026, 11, 20), part }));
+/// All payouts of one kind in a file. The kinds are its parts.
+async fn payouts(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    (transaction, order): (&Transaction, &Order<'_>),
+) -> anyhow::Result<bool> {
+    let is_in_file =
+        |one: &Payout| one.payout_file_id.is_some_and(|file| file_of_payouts(file, order.day) == order.file);
+    let ids: Vec<PayoutId> =
+        tx.payouts_in_files().await?.iter().filter(|one| is_in_file(one)).map(|one| one.id).collect();
+    tx.lock_bills_of_payouts(&ids).await?;
+    let mut parts: BTreeMap<PayoutKind, Vec<Ordered<PayoutId>>> = BTreeMap::new();
+    for one in tx.payouts_in_files().await?.into_iter().filter(is_in_file) {
+        let waits = crate::payouts::may_be_paid(tx, &one).await?;
+        parts.entry(one.kind).or_default().push(Ordered { id: one.id, amount: one.amount, waits });
+    }
+    let paid = part_of_sum(parts.into_values(), order, transaction.amount.negated()?)?;
+    for one in &paid {
+        let paid = match tx.lock_payout(*one).await? {
+            Some(payout) => crate::payouts::pay(tx, by, id, (&payout, transaction.booking_date)).await?,
+            None => false,
         };
-        of(&format!("{file}-1"), Some(1));
-        of(&format!("{file}-12"), Some(12));
-        of(&file, None);
-        let remittance: RemittanceId = "0195c1f0-0000-7000-8000-00000000abcd".parse().unwrap();
-        let file = file_of_remittances(remittance, date(2026, 12, 14));
-        assert_eq!(file, "LIKSA-T-20261214-00000000abcd");
-        let day = date(2026, 12, 14);
-        assert_eq!(Order::of(&format!("{file}-2")), Some(Order { file: &file, day, part: Some(2) }));
-        for other in
-            ["", "LIKSA-", "LIKSA-T-", "LIKSA-20261399-123456789012-1", "2026111659BATCH", "PALKAT-1"]
-        {
-            assert_eq!(Order::of(other), None, "{other}");
+        anyhow::ensure!(paid, "a payout is being changed at this moment");
+    }
+    Ok(!paid.is_empty())
+}
+
+/// A payment that one of our files asked for.
+struct Ordered<T> {
+    id: T,
+    amount: Money,
+    /// Whether the bank has not paid it.
+    waits: bool,
+}
+
+/// The payments of the first part of a file that a sum pays, where it is the sum of all of them and none was paid.
+fn part_of_sum<T>(
+    parts: impl Iterator<Item = Vec<Ordered<T>>>,
+    order: &Order<'_>,
+    sum: Money,
+) -> anyhow::Result<Vec<T>> {
+    for (place, part) in (1..).zip(parts) {
+        let asked = Money::sum(part.iter().map(|one| one.amount))?;
+        if order.is_part(place) && asked == sum && part.iter().all(|one| one.waits) {
+            return Ok(part.into_iter().map(|one| one.id).collect());
         }
     }
+    Ok(vec![])
 }

@@ -19,9 +19,14 @@ pub(super) async fn must_be_of_others(tx: &mut Tx, clerk: PersonId, payment: &St
     Ok(())
 }
 
-/// Refuses bills of the clerk.
-pub(super) fn bills_must_be_of_others(clerk: PersonId, bills: &[Receivable]) -> Result<()> {
-    if bills.iter().any(|bill| bill.person == clerk) { Err(OWN) } else { Ok(()) }
+/// Refuses bills that pay the clerk, as their own or by a share.
+pub(super) async fn bills_must_be_of_others(tx: &mut Tx, clerk: PersonId, bills: &[BillId]) -> Result<()> {
+    for bill in bills {
+        if tx.is_bill_of(*bill, clerk).await? {
+            return Err(OWN);
+        }
+    }
+    Ok(())
 }
 
 /// Refuses an account of the clerk as the receiver of money.

@@ -52,7 +52,7 @@ pub async fn confirm_match(
         return Err(CHANGED);
     }
     must_be_another(clerk, &proposal)?;
-    bills_must_be_of_others(clerk, &receivables)?;
+    bills_must_be_of_others(&mut tx, clerk, &bills).await?;
     must_be_of_others(&mut tx, clerk, &payment).await?;
     let parts = parts_by_hand(&payment, &receivables, &chosen)?;
     end(&mut tx, (by, clerk), &proposal, (ProposalState::Confirmed, "")).await?;
@@ -96,9 +96,7 @@ async fn end_without_match(
             must_be_another(clerk, &proposal)?;
             must_be_of_others(&mut tx, clerk, &payment).await?;
             let bills: Vec<BillId> = proposal.parts.iter().map(|part| part.bill).collect();
-            for bill in bills {
-                require(!tx.is_bill_of(bill, clerk).await?, ErrorKey::OwnMatter)?;
-            }
+            bills_must_be_of_others(&mut tx, clerk, &bills).await?;
             Action::MatchRejected
         }
     };

@@ -11,12 +11,9 @@ use crate::prelude::*;
 
 /// The remittance whose id and amount the transaction has, locked.
 async fn named_by(tx: &mut Tx, transaction: &Transaction) -> anyhow::Result<Option<Remittance>> {
-    let Some(Ok(id)) = transaction.end_to_end_id.as_deref().map(str::parse::<RemittanceId>) else {
-        return Ok(None);
-    };
+    let Some(id) = book::named_id(transaction) else { return Ok(None) };
     let found = tx.lock_remittance(id).await?;
-    let (sent, back) = (transaction.amount.negated()?, transaction.amount);
-    Ok(found.filter(|remittance| remittance.amount == sent || remittance.amount == back))
+    Ok(found.filter(|remittance| book::is_amount_of(transaction, remittance.amount)))
 }
 
 /// Books a remittance that was paid, if the transaction names one.
@@ -56,7 +53,8 @@ pub(super) async fn pay(
     Ok(true)
 }
 
-/// Books a remittance whose money came back, and opens what it had paid.
+/// Books a remittance whose money came back, and opens what it had paid. Where it had left twice, what was not booked
+/// came back.
 pub(super) async fn came_back(
     tx: &mut Tx,
     by: BookedBy,
@@ -67,6 +65,9 @@ pub(super) async fn came_back(
         return Ok(false);
     }
     let Some(remittance) = named_by(tx, transaction).await? else { return Ok(false) };
+    if book::unbooked_came_back(tx, by, payment, (remittance.id, remittance.amount)).await? {
+        return Ok(true);
+    }
     let (RemittanceState::Paid, Some(paid_by)) = (remittance.state, remittance.payment) else {
         return Ok(false);
     };
@@ -75,12 +76,7 @@ pub(super) async fn came_back(
     tx.end_remittance(id, RemittanceState::Returned, &remittance.note).await?;
     add_open(tx, &remittance, "returned", (day, &parts)).await?;
     tx.post(&entries::remittance_returned(id, remittance.person, day, &parts)?, by.at).await?;
-    tx.settle_payment(payment, PaymentState::Reversal, Money::ZERO).await?;
-    // A sum that paid others too stays as it is.
-    if tx.remittances_paid_by(paid_by).await? == 1 {
-        tx.settle_payment(paid_by, PaymentState::Reversed, Money::ZERO).await?;
-        tx.link_reversal(payment, paid_by).await?;
-    }
+    book::settle_return(tx, payment, paid_by).await?;
     record(tx, by, Action::RemittanceReturned, &remittance);
     Ok(true)
 }

@@ -10,6 +10,8 @@ use liksa_domain::payroll::{RunMakers, settle_salaries};
 
 use super::contents::{Contents, can_be_refunded, why_not_written};
 use super::*;
+use crate::booking::BookedBy;
+use crate::payouts::lapsing::{Lapse, lapse};
 use crate::prelude::*;
 
 /// Approves the run with the refunds that the approver saw, and leaves its booking to a job. Refused where other
@@ -31,6 +33,8 @@ pub async fn approve(
     may_approve(&run, by)?;
     // No other figures are taken until the run is approved.
     tx.hold_figures().await?;
+    // Nor does an advance on one of its bills leave.
+    let advances = tx.lock_advances_of_run(id).await?;
     let since = tx.since_calculation(id).await?;
     since.allows_approval(run.state, run.payday, context.clock.today()).map_err(Error::Conflict)?;
     require(!tx.run_pays(id, by).await?, ErrorKey::OwnMatter)?;
@@ -38,6 +42,7 @@ pub async fn approve(
     let same = run.calculation == seen.calculation && settings == tried.settings;
     require(same && tx.salaries_to_pay(id).await? == tried.salaries, ErrorKey::RunChanged)?;
     take_recoveries(&mut tx, id).await?;
+    lapse(&mut tx, BookedBy::person(context, by), &advances, Lapse::PaidAsSalary).await?;
     tx.approve_run(id, by, context.clock.now(), settings).await?;
     require(tx.approve_refunds(id, by, refunds).await?, ErrorKey::RefundsChanged)?;
     require(refunds.is_subset(&tried.refunds), ErrorKey::RefundsChanged)?;
@@ -93,7 +98,7 @@ async fn try_files(context: &Context, run: &PayrollRun, by: PersonId) -> Result<
 async fn take_recoveries(tx: &mut Tx, run: PayrollRunId) -> Result<()> {
     let reduced = tx.reductions_of(run).await?;
     let workers: Vec<PersonId> = reduced.iter().map(|(person, ..)| *person).collect();
-    let open = tx.open_recoveries(&workers).await?;
+    let open = tx.open_recoveries(run, &workers).await?;
     let parts = settle_salaries(&reduced, &open).ok_or(Error::Conflict(ErrorKey::RunChanged))?;
     require(tx.take_recoveries(&parts).await?, ErrorKey::RunChanged)
 }

@@ -65,9 +65,11 @@ async fn book_salaries(context: &Context, tx: &mut Tx, salaries: &[StoredSalary]
 async fn receipt_vat(tx: &mut Tx, salaries: &[StoredSalary]) -> anyhow::Result<Vec<Entry>> {
     let ids: Vec<SalaryId> = salaries.iter().map(|salary| salary.id).collect();
     let receipts = tx.deducted_receipts_of_salaries(&ids).await?;
+    let late = tx.late_vat_of_salaries(&ids).await?;
     let mut entries = vec![];
     for salary in salaries {
-        let vat = deducted_vat_left(receipts.get(&salary.id).map_or(&[], Vec::as_slice))?;
+        let of_bills = deducted_vat_left(receipts.get(&salary.id).map_or(&[], Vec::as_slice))?;
+        let vat = of_bills.plus(late.get(&salary.id).copied().unwrap_or_default())?;
         if !vat.is_zero() {
             let subject = format!("salary:{}", salary.id);
             entries.push(entries::receipt_vat(subject, salary.person, salary.payday, vat)?);

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use anyhow::Context as _;
-use liksa_domain::payroll::{self, Payee, RunState, SalaryProblem};
+use liksa_domain::payroll::{self, Payables, Payee, RunState, SalaryProblem};
 
 use super::contents::is_writable;
 use super::*;
@@ -70,20 +70,29 @@ async fn salaries_of(context: &Context, run: &PayrollRun, people: &[PersonId]) -
     let facts = context.store.pay_facts(people, run.payday).await?;
     let mut past = context.store.past_salaries(people, run.payday).await?;
     let mut bills = context.store.payable_bills(people).await?;
+    let mut late = context.store.payable_receipts(people).await?;
+    let mut shares = context.store.payable_shares(people).await?;
     let held: HashSet<PersonId> = context.store.held_people(run.id).await?.into_iter().collect();
     let settings = &context.settings_on(run.payday).await?.prices;
     let law = &context.law().await?;
     let mut salaries = Vec::with_capacity(people.len());
     for person in people {
         // A worker whose bills have changed since is not paid in this run.
-        let Some(bills) = bills.remove(person) else { continue };
+        let bills = bills.remove(person).unwrap_or_default();
+        let shares = shares.remove(person).unwrap_or_default();
+        if bills.is_empty() && shares.is_empty() {
+            continue;
+        }
+        let late = late.remove(person).unwrap_or_default();
+        let payables = Payables { bills: &bills, shares: &shares, late: &late };
         let facts = facts.get(person).context("a bill without a worker")?;
         let past = past.remove(person).unwrap_or_default();
         let mut salary = NewSalary {
             id: context.new_id()?,
             person: *person,
-            calculated: payroll::calculate(law, &bills, facts, &past, settings, run.payday),
+            calculated: payroll::calculate(law, payables, facts, &past, settings, run.payday),
             bills: bills.iter().map(|bill| bill.id).collect(),
+            shares: shares.iter().map(|share| share.id).collect(),
             payee: Payee::of(facts),
             iban: facts.profile.iban,
             previous_salary: past.previous.map(|previous| previous.salary),

@@ -10,7 +10,8 @@ use liksa_domain::settings::Provider;
 use liksa_finland::Iban;
 use liksa_rates::StatutoryFigures;
 
-use crate::payments::{SALARY_ID_PREFIX, file_of_run};
+use crate::payment_files::file_of_run;
+use crate::payments::SALARY_ID_PREFIX;
 use crate::prelude::*;
 
 const SALARIES_AT_ONCE: i64 = 1000;

@@ -2,7 +2,8 @@
 
 use anyhow::Context as _;
 use liksa_documents::invoice::Address;
-use liksa_documents::pdf::{Made, PaidBill, PaySlip, YearSoFar};
+use liksa_documents::pdf::{Made, PaidBack, PaidBill, PaySlip, YearSoFar};
+use liksa_domain::advance::RecoveredAdvance;
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::payroll::pay_period;
 use liksa_domain::salary::{Summary, TaxBasis, WithoutTaxCard};
@@ -33,12 +34,28 @@ async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {
     let (Some(summary), Some(number)) = (salary.summary, salary.number) else { return Err(Error::NotFound) };
     let year = context.store.year_until(salary).await?;
     let bills = context.store.bills_of_salary(salary.id).await?;
-    let explanation = explain(salary, &bills)?;
+    let shares = context.store.shares_of_salary(salary.id).await?;
+    let advances = context.store.advances_recovered_by(salary.id).await?;
+    let explanation = explain(salary, &bills, &shares, &advances)?;
+    let language = bill_language(facts.person.language);
+    let shared = |share: ShareOfSalary| {
+        let kind = language.either("Osuus", "Share");
+        let customer = format!("{kind}, {}: {}", share.contractor, share.description);
+        Ok(PaidBill { number: positive(share.bill_number)?, customer, net: share.total })
+    };
+    let recovered = |advance: RecoveredAdvance| {
+        let requested = context.clock.in_finland(advance.requested).date();
+        Ok(PaidBack {
+            requested,
+            bill: advance.bill_number.map(positive).transpose()?,
+            amount: advance.amount,
+        })
+    };
     let paid = |bill: BillOfSalary| {
         Ok(PaidBill { number: positive(bill.number)?, customer: bill.customer, net: bill.total })
     };
     Ok(PaySlip {
-        language: bill_language(facts.person.language),
+        language,
         number: positive(number)?,
         payday: salary.payday,
         period: pay_period(salary.payday).context("a payday beyond the calendar")?,
@@ -53,9 +70,10 @@ async fn pay_slip(context: &Context, salary: &StoredSalary) -> Result<PaySlip> {
         iban: salary.iban,
         tax_percent: tax_percent(salary.basis.tax, &summary)?,
         without_tax_card: without_tax_card(context, salary.basis.tax, &summary, salary.payday).await?,
-        bills: bills.into_iter().map(paid).collect::<Result<_>>()?,
+        bills: bills.into_iter().map(paid).chain(shares.into_iter().map(shared)).collect::<Result<_>>()?,
         summary,
         reimbursements: salary.reimbursement_lines(),
+        advances: advances.into_iter().map(recovered).collect::<Result<_>>()?,
         explanation,
         year_so_far: YearSoFar {
             gross_salary: year.gross_salary,

@@ -10,8 +10,12 @@ use liksa_domain::payroll::{CorrectionKind, StandingSalary, pay_period};
 use super::subject;
 use crate::prelude::*;
 
-pub async fn write_correction(context: &Context, credit_note: BillId) -> anyhow::Result<()> {
-    let taken = context.store.taken_back_by(credit_note).await?.context("nothing was taken back")?;
+pub async fn write_correction(
+    context: &Context,
+    credit_note: BillId,
+    salary: Option<SalaryId>,
+) -> anyhow::Result<()> {
+    let taken = context.store.taken_back_by(credit_note, salary).await?.context("nothing was taken back")?;
     if taken.report.is_some() {
         return Ok(());
     }
@@ -91,7 +95,9 @@ async fn invalidation(
 fn delivery_id(salary: &StoredSalary, credit_note: BillId) -> String {
     let id = credit_note.uuid().simple().to_string();
     let short = id.get(id.len().saturating_sub(12)..).unwrap_or_default();
-    format!("LIKSA-K-{}-{short}", salary.payday.strftime("%Y%m%d"))
+    // One credit note may take back of several salaries.
+    let slip = salary.number.unwrap_or_default();
+    format!("LIKSA-K-{}-{short}-{slip}", salary.payday.strftime("%Y%m%d"))
 }
 
 async fn store_correction(
@@ -117,7 +123,7 @@ async fn store_correction(
         }
         None => None,
     };
-    if !tx.set_correction(taken.credit_note, kind, file).await? {
+    if !tx.set_correction(taken, kind, file).await? {
         // Another job was faster; the content stored here belongs to no row and is removed later.
         return Ok(());
     }

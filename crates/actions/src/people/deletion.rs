@@ -1,8 +1,11 @@
 //! Taking one's data out, and having one's account removed.
 
+use liksa_domain::share::ShareNews;
+
 use super::*;
 use crate::mail::account::ACCOUNT_REMOVED;
 use crate::prelude::*;
+use crate::share_news::news_job;
 
 /// Records that a person has exported their data.
 pub async fn record_export(context: &Context, person: PersonId) -> Result<()> {
@@ -36,12 +39,16 @@ pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> R
     let person = context.store.person(id).await?.ok_or(Error::NotFound)?;
     let mut tx = context.store.begin().await?;
     must_still_be_admin(&mut tx, actor).await?;
-    match tx.erase_person(id, context.clock.now()).await? {
+    let (now, shares) = (context.clock.now(), tx.shares_of_drafts(id).await?);
+    match tx.erase_person(id, now).await? {
         Ok(()) => {}
         Err(Unsettled::NotRequested) => return Err(Error::Conflict(ErrorKey::DeletionNotRequested)),
         Err(Unsettled::MoneyUnderWay) => return Err(Error::Conflict(ErrorKey::AccountNotSettled)),
     }
     context.record(&mut tx, Some(actor), Action::PersonErased, subject(id), json!({}));
+    for share in shares {
+        tx.enqueue(&news_job(now, share, ShareNews::Ended)?).await?;
+    }
     context.post_mail(&mut tx, &ACCOUNT_REMOVED.to(&person)).await?;
     Ok(context.commit_with_jobs(tx).await?)
 }

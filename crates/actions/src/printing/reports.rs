@@ -23,6 +23,7 @@ pub async fn reminder_of(context: &Context, reminder: &StoredReminder) -> anyhow
         reference: invoice.reference.context("a sent bill without a reference")?,
         seller: invoice.seller,
         customer: invoice.customer,
+        worker: invoice.worker,
         date: content.date,
         pay_by: content.pay_by,
         paid: reminder.paid,
@@ -32,7 +33,7 @@ pub async fn reminder_of(context: &Context, reminder: &StoredReminder) -> anyhow
 }
 
 /// The rows of bills, less what credit notes took back of them.
-fn without_credited(rows: Vec<PaidRow>) -> Result<Vec<PaidRow>, MoneyError> {
+pub(crate) fn without_credited(rows: Vec<PaidRow>) -> Result<Vec<PaidRow>, MoneyError> {
     let (notes, mut billed): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.credit_of.is_some());
     for note in notes {
         for paid in billed.iter_mut().filter(|paid| Some(paid.bill) == note.credit_of) {
@@ -44,7 +45,23 @@ fn without_credited(rows: Vec<PaidRow>) -> Result<Vec<PaidRow>, MoneyError> {
     Ok(billed)
 }
 
-/// The trips and receipts of the rows that were paid, by the dates of the rows.
+/// Trips and receipts that customers have paid for, by the dates of their rows, less what was credited.
+pub(crate) async fn paid_trips(
+    context: &Context,
+    person: PersonId,
+    from: Date,
+    until: Date,
+) -> anyhow::Result<Vec<Trip>> {
+    let law = context.law().await?;
+    let trip = |paid: PaidRow| {
+        let number = paid.bill_number.and_then(|number| u64::try_from(number).ok());
+        Trip::of_row(&law, paid.row, number, paid.customer, until).transpose()
+    };
+    let rows = context.store.paid_rows(person, from, until).await?;
+    Ok(without_credited(rows)?.into_iter().filter_map(trip).collect::<Result<_, _>>()?)
+}
+
+/// The report of paid trips and receipts of a period.
 pub async fn travel_report(
     context: &Context,
     person: &Person,
@@ -52,13 +69,7 @@ pub async fn travel_report(
     from: Date,
     until: Date,
 ) -> anyhow::Result<TravelReport> {
-    let law = context.law().await?;
-    let trip = |paid: PaidRow| {
-        let number = paid.bill_number.and_then(|number| u64::try_from(number).ok());
-        Trip::of_row(&law, paid.row, number, paid.customer, until).transpose()
-    };
-    let rows = context.store.paid_rows(person.id, from, until).await?;
-    let trips: Result<Vec<Trip>, _> = without_credited(rows)?.into_iter().filter_map(trip).collect();
+    let trips = paid_trips(context, person.id, from, until).await?;
     let facts = context.store.pay_facts(&[person.id], until).await?.remove(&person.id);
     let facts = facts.context("a report of nobody")?;
     Ok(TravelReport {
@@ -74,6 +85,31 @@ pub async fn travel_report(
             city: facts.profile.city,
             ..Address::default()
         },
-        trips: trips?,
+        trips,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use liksa_domain::bill::{ExpenseClass, ExpenseKind, Row};
+    use liksa_money::{Money, Rate};
+
+    use super::*;
+
+    /// A row of one day with a receipt and no trip.
+    fn paid(bill: u8, credit_of: Option<u8>, euros: i32) -> PaidRow {
+        let id = |byte| BillId::new(Timestamp::UNIX_EPOCH, [byte; 10]);
+        let mut row = Row::empty(date(2026, 11, 2), Rate::ZERO);
+        row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(euros));
+        let (bill, credit_of) = (id(bill), credit_of.map(id));
+        PaidRow { row, bill, credit_of, bill_number: None, customer: String::new() }
+    }
+
+    #[test]
+    fn a_credit_note_takes_back_of_its_own_bill_alone() {
+        let rows = vec![paid(1, None, 80), paid(2, None, 50), paid(3, Some(2), 30)];
+        let left = without_credited(rows).unwrap();
+        assert_eq!(left, [paid(1, None, 80), paid(2, None, 20)]);
+    }
 }

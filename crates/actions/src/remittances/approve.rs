@@ -1,24 +1,27 @@
 //! Approves remittances into one payment file, by another person than made them.
 
-use liksa_documents::pain001::{Kind, Message, Payment, PaymentFile, PaymentFileError};
+use liksa_documents::pain001::{Kind, Message, Payment};
 
 use super::*;
-use crate::payments::file_of_remittances;
+use crate::payment_files::{self, end_to_end_id, file_of_remittances};
 use crate::prelude::*;
+use crate::sending::must_not_be_held;
 
 /// All of them or none.
 pub async fn approve(context: &Context, by: PersonId, ids: &[RemittanceId]) -> Result<()> {
+    must_not_be_held(&context.store).await?;
     let mut remittances = Vec::with_capacity(ids.len());
     for id in ids {
         let remittance = find(context, *id).await?;
         may_approve(context, &remittance, by)?;
         remittances.push(remittance);
     }
-    let xml = payment_file(context, &remittances).await?;
-    let now = context.clock.now();
-    let content = context.files.put(context.new_id()?, xml.as_bytes(), now).await?;
+    let first = remittances.first().ok_or(Error::NotFound)?;
+    let (now, today) = (context.clock.now(), context.clock.today());
+    let file_id = file_of_remittances(first.id, today);
+    let content = payment_files::write(context, file_id, remittances.iter().map(payment).collect()).await?;
     let mut tx = context.store.begin().await?;
-    let name = format!("tilitykset-{}.xml", context.clock.today());
+    let name = format!("tilitykset-{today}.xml");
     let file =
         context.add_file(&mut tx, &content, (FilePurpose::Payroll, MediaType::Xml), None, &name).await?;
     for remittance in &remittances {
@@ -37,29 +40,11 @@ fn may_approve(context: &Context, remittance: &Remittance, by: PersonId) -> Resu
     require(remittance.pay_on >= context.clock.today(), ErrorKey::RemittanceDayOver)
 }
 
-async fn payment_file(context: &Context, remittances: &[Remittance]) -> Result<String> {
-    let first = remittances.first().ok_or(Error::NotFound)?;
-    let file = PaymentFile {
-        id: file_of_remittances(first.id, context.clock.today()),
-        created: context.clock.in_finland(context.clock.now()).datetime(),
-        provider: context.settings_for_sending(context.clock.today()).await?.as_ref().clone(),
-        payments: remittances.iter().map(payment).collect(),
-    };
-    file.to_xml().map_err(|error| match error {
-        PaymentFileError::WrongBankAgreement
-        | PaymentFileError::PayerWithoutName
-        | PaymentFileError::PayerOutsideSepa => Error::Conflict(ErrorKey::PayerNotAccepted),
-        other => Error::Internal(other.into()),
-    })
-}
-
-/// Its end-to-end id is the remittance's id, which comes back on the statement; without hyphens, since banks take 35
-/// characters.
 fn payment(remittance: &Remittance) -> Payment {
     Payment {
         kind: Kind::Remittance,
         date: remittance.pay_on,
-        end_to_end_id: remittance.id.uuid().simple().to_string(),
+        end_to_end_id: end_to_end_id(remittance.id),
         amount: remittance.amount,
         receiver: remittance.receiver.clone(),
         account: remittance.iban,

@@ -114,5 +114,6 @@ fn told(shift: &Shift) -> Value {
         "partialDays": claims.partial_days,
         "meals": claims.meals,
         "foreign": claims.foreign.plain(),
+        "country": shift.journey.country.as_ref().map(|country| country.as_str()),
     })
 }

@@ -50,7 +50,7 @@ async fn with_bills(
 
 fn on_bill(stored: StoredShift, uses: &[ShiftUse]) -> Result<ShiftOnBill> {
     let bill = standing_use(&stored.shift.id, uses, Occasion::Sending)?.cloned();
-    let difference = bill.as_ref().and_then(|bill| stored.shift.difference(&bill.work));
+    let difference = bill.as_ref().and_then(|bill| stored.shift.difference(bill));
     Ok(ShiftOnBill { stored, bill, difference })
 }
 

@@ -10,13 +10,20 @@ use liksa_domain::payroll::RunState;
 use liksa_domain::remittance::RemittanceState;
 use liksa_store::{AccountLine, RunFileKind};
 
-use crate::model::{Bill, BillState, Figures, Model, Run, Salary, cents, owed_to_others};
+use crate::model::{
+    Advance, Bill, BillState, Figures, Model, PurchaseState, Run, Salary, cents, owed_to_others,
+};
 use crate::world::{Fault, History, broken};
 
 /// The accounts that one salary is booked on, with what it adds to each, debit positive. Written a second time here, and
 /// by the figures that a slip shows.
 fn booked_by(figures: &Figures) -> Vec<(Account, i64)> {
-    let mut booked = vec![(Account::ServiceFees, -figures.fee), (Account::Rounding, -figures.rounding)];
+    let mut booked = vec![
+        (Account::ServiceFees, -figures.fee),
+        (Account::Rounding, -figures.rounding),
+        (Account::SubcontractingPayable, figures.commission - figures.contracting + figures.received),
+        (Account::Commissions, -figures.commission),
+    ];
     booked.extend(owed_to_others(figures).map(|(account, amount)| (account, -amount)));
     booked
 }
@@ -57,7 +64,12 @@ impl History<'_> {
         self.bank_has_what_moved(&lines)?;
         self.receivers_are_owed(&lines)?;
         self.remittances_are_stored().await?;
+        self.advances_are_stored().await?;
         self.bills_and_payments_are_stored().await?;
+        self.purchases_are_stored().await?;
+        self.payouts_are_stored().await?;
+        self.shares_are_stored().await?;
+        self.late_receipts_are_stored().await?;
         for finding in self.context.store.check(self.context.clock.now()).await.map_err(broken)? {
             if !finding.problems.is_empty() {
                 return Err(format!("the data check: {:?}: {:?}", finding.question, finding.problems));
@@ -131,11 +143,24 @@ impl History<'_> {
             for bill in self.model.bills.iter().filter(|bill| bill.worker == place) {
                 of(Account::VatPayable, -bill.stands().vat);
                 of(Account::AwaitingSalary, -waiting_for_salary(&self.model, bill));
+                for purchase in &bill.purchases {
+                    if purchase.state == PurchaseState::Paid {
+                        of(Account::SubcontractingPayable, purchase.net);
+                        of(Account::DeductibleVat, purchase.vat);
+                    }
+                    if purchase.recovered {
+                        of(Account::SubcontractingPayable, -purchase.net);
+                        of(Account::Commissions, -purchase.commission);
+                    }
+                }
                 for (_, taken, receipt_vat) in bill.taken_back() {
                     booked_by(taken).into_iter().for_each(|(account, amount)| of(account, amount));
                     of(Account::DeductibleVat, receipt_vat);
                     of(Account::DeductedVat, -receipt_vat);
                 }
+            }
+            for line in self.model.shares_taken_back().filter(|line| line.worker == place) {
+                booked_by(&line.figures).into_iter().for_each(|(account, amount)| of(account, amount));
             }
             for remittance in self.model.remittances.iter().filter(|one| one.worker == Some(place)) {
                 if remittance.state == RemittanceState::Paid {
@@ -143,6 +168,8 @@ impl History<'_> {
                 }
             }
             let mut debt = self.model.debts.get(&place).copied().unwrap_or_default();
+            let advances = self.model.advances.iter().filter(|one| one.worker == place);
+            debt += advances.map(Advance::booked).sum::<i64>();
             for (run, salary) in self.model.salaries().filter(|(_, salary)| salary.worker == place) {
                 if let (Some(figures), true) = (&salary.figures, salary.number.is_some()) {
                     if run.unapproving {
@@ -156,6 +183,10 @@ impl History<'_> {
                         let vat = bill.deducted_vat(bill.asked.receipts - charge.receipts);
                         of(Account::DeductibleVat, vat);
                         of(Account::DeductedVat, -vat);
+                    }
+                    for late in &salary.late {
+                        of(Account::DeductibleVat, self.model.late[*late].vat);
+                        of(Account::DeductedVat, -self.model.late[*late].vat);
                     }
                 } else {
                     // Reserved by an approval, and not booked yet.
@@ -206,6 +237,18 @@ impl History<'_> {
             }
         }
         same("2921 to 2928 by remittance", stored, expected)
+    }
+
+    async fn late_receipts_are_stored(&self) -> Result<(), Fault> {
+        for late in &self.model.late {
+            let found =
+                self.context.store.late_receipt(late.id).await.map_err(broken)?.ok_or("it is gone")?;
+            let salary = found.salary.map(|salary| salary.id);
+            if (found.state, salary, cents(found.claim.amount)) != (late.state, late.salary, late.amount) {
+                return Err(format!("a late receipt is {found:?}, should be {late:?}"));
+            }
+        }
+        Ok(())
     }
 
     async fn remittances_are_stored(&self) -> Result<(), Fault> {
@@ -261,7 +304,7 @@ impl History<'_> {
         }
         for (place, worker) in self.world.workers.iter().enumerate() {
             let owed = cents(store.owed(worker.id).await.map_err(broken)?);
-            let expected = model.debts.get(&place).copied().unwrap_or_default();
+            let expected = model.owed_in_all(place);
             if owed != expected {
                 return Err(format!("worker {place} owes {owed}, expected {expected}"));
             }
@@ -305,11 +348,18 @@ impl History<'_> {
                 expected.insert(report, (figures.gross, figures.tax));
             }
             if self.is_all_credited(salary) {
+                // What was bought is not credited: its worker bears it.
+                let of_bills = || salary.bills.iter().map(|(bill, _)| &self.model.bills[*bill].asked);
+                let commission: i64 = of_bills().map(|asked| asked.commission).sum();
+                let contracting = commission + of_bills().map(|asked| asked.bought).sum::<i64>();
                 let for_others = Figures {
+                    contracting,
+                    commission,
+                    reimbursements: -contracting,
                     distraint: figures.distraint,
                     reductions: figures.reductions,
                     net: -figures.distraint - figures.reductions,
-                    salary: -figures.distraint - figures.reductions,
+                    salary: -figures.distraint - figures.reductions - contracting,
                     ..Figures::default()
                 };
                 if *figures != for_others {
@@ -327,10 +377,10 @@ impl History<'_> {
 
     /// Whether nothing is left of any of its bills, all of it credited after the salary.
     fn is_all_credited(&self, salary: &Salary) -> bool {
-        salary.bills.iter().all(|(bill, _)| {
-            let bill = &self.model.bills[*bill];
-            bill.state == BillState::Credited && bill.salary == Some(salary.id)
-        })
+        let credited = |bill: &usize| self.model.bills[*bill].state == BillState::Credited;
+        let in_it = |bill: &usize| self.model.bills[*bill].salary == Some(salary.id);
+        salary.bills.iter().all(|(bill, _)| credited(bill) && in_it(bill))
+            && salary.shares.iter().all(|(bill, ..)| credited(bill))
     }
 
     /// Wage and tax by the reports' ids, as the register has them after all that it was sent.

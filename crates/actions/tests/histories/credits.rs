@@ -18,14 +18,20 @@ impl History<'_> {
     }
 
     pub async fn credit(&mut self, bill: usize) -> Stepped {
-        let Some(bill) = self.bill(bill, |bill| bill.notes.is_empty()) else { return Ok(Done::Nothing) };
+        match self.bill(bill, |bill| bill.notes.is_empty()) {
+            Some(bill) => self.credit_bill(bill).await,
+            None => Ok(Done::Nothing),
+        }
+    }
+
+    pub async fn credit_bill(&mut self, bill: usize) -> Stepped {
         let chosen = &self.model.bills[bill];
         let worker = &self.world.workers[chosen.worker];
         let made = bills::correct(&self.context, worker, chosen.id, None).await;
         let made = answer_about_bill(made.map(|made| made.value.credit_note.id))?;
         let expected = chosen.may_correct();
         if let Ok(id) = &made {
-            let note = Note::new(*id, chosen.asked);
+            let note = Note::new(*id, chosen.asked.of_customer());
             self.model.bills[bill].notes.push(note);
         }
         agree(made.map(drop), expected)
@@ -107,12 +113,14 @@ impl History<'_> {
         answer_about_bill(bills::approve(context, clerk, note).await)?.map_err(refused)?;
         let sent =
             answer_about_bill(bills::send_to_customer(context, clerk, note).await)?.map_err(refused)?;
-        let taken = context.store.taken_back_by(note).await.map_err(broken)?;
+        self.model.take_shares((bill, place));
+        let taken = context.store.taken_back_by(note, None).await.map_err(broken)?;
         let taken = taken.map(|line| Figures::of(&line.taken.summary));
         let expected = self.model.taken_back_by(bill, place).map(|(figures, _)| figures);
         if taken != expected {
             return Err(format!("taken back: {taken:?}, expected {expected:?}"));
         }
+        self.shares_were_taken_back((bill, place)).await?;
         self.model.credit((bill, place), sent.number.ok_or("a credit note without a number")?);
         Ok(Done::Yes)
     }

@@ -3,9 +3,9 @@
 
 use jiff::ToSpan;
 use liksa_domain::data_check::{FaultKey, Question};
-use liksa_test_support::Engine;
+use liksa_test_support::{Engine, OnEngine as _};
 
-use crate::steps::{Content, Share, Step};
+use crate::steps::{Content, PurchaseFate, Share, Step};
 use crate::world::{Done, History, World};
 
 /// What is done to the stored data, what is asked about it, and what is found.
@@ -70,6 +70,12 @@ const FAULTS: &[(&str, Question, FaultKey)] = &[
         FaultKey::TakenBackUnlikeLedger,
     ),
     (
+        "UPDATE late_receipt SET salary_id = NULL",
+        Question::LateReceipts,
+        FaultKey::SalariesUnlikeLateReceipts,
+    ),
+    ("UPDATE receipt SET late_receipt_id = NULL", Question::LateReceipts, FaultKey::LateReceiptsAstray),
+    (
         "UPDATE bank_file SET closing_balance = closing_balance + 100 WHERE closing_balance <> 0",
         Question::BankAccount,
         FaultKey::BankDiffers,
@@ -89,6 +95,12 @@ const FAULTS: &[(&str, Question, FaultKey)] = &[
     (
         "UPDATE bill SET total = total + 100 WHERE number = 1003",
         Question::AwaitingSalary,
+        FaultKey::PersonDiffers,
+    ),
+    ("UPDATE purchase SET amount = amount + 100", Question::Subcontracting, FaultKey::PersonDiffers),
+    (
+        "UPDATE salary SET contracting = contracting + 100 WHERE number = 1",
+        Question::Subcontracting,
         FaultKey::PersonDiffers,
     ),
     (
@@ -133,7 +145,7 @@ const FAULTS: &[(&str, Question, FaultKey)] = &[
 ];
 
 /// A bank statement after a salary, a bill that is not paid, one that was credited after its salary, withheld tax that
-/// was paid on, and money that nobody knows.
+/// was paid on, a purchase that was paid at once, and money that nobody knows.
 async fn ordinary(history: &mut History<'_>) {
     let yesterday = history.today().saturating_sub(1.day());
     history.receive_statement(yesterday).await.expect("a statement of an empty account");
@@ -141,6 +153,8 @@ async fn ordinary(history: &mut History<'_>) {
     for step in [
         bill(1, true),
         bill(1, true),
+        Step::ClaimLate { bill: 0, cents: 5_000 },
+        Step::ApproveLate { late: 0, vat: true },
         Step::RunUntil { days: 0, steps: 5 },
         bill(0, false),
         Step::Pay { bill: 4, share: Share::Part(500) },
@@ -148,6 +162,8 @@ async fn ordinary(history: &mut History<'_>) {
         Step::SendCreditNote { note: 0 },
         Step::WriteCorrections,
         Step::Remit { kind: 0, clerk: 0, days: 0, more: 0, refused: false, steps: 3 },
+        Step::Buy { worker: 0, cents: 100_000, bought: (200, true), more: None, paid: false },
+        Step::PayOut { clerk: 0, fate: PurchaseFate::Paid },
         Step::Stray { cents: 12_345 },
     ] {
         assert_eq!(history.step(step).await, Ok(Done::Yes), "{step:?}");

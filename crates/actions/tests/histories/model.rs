@@ -2,9 +2,14 @@
 //! Everything is calculated here a second time, salaries included, by rules that are written as an accountant would say
 //! them.
 
+mod advances;
 mod credits;
+mod late;
+mod payouts;
+mod purchases;
 mod remitting;
 mod runs;
+mod shares;
 mod wages;
 
 use std::collections::BTreeMap;
@@ -14,9 +19,14 @@ use liksa_domain::ids::{BillId, PaymentId, RefundId, SalaryId};
 use liksa_domain::payments::{PaymentState, RefundState};
 use liksa_money::Money;
 
+pub use advances::Advance;
 pub use credits::{Charge, Note};
+pub use late::Late;
+pub use payouts::{Payout, Payouts, Thing};
+pub use purchases::{Purchase, PurchaseState};
 pub use remitting::{Remittance, Withheld, owed_to_others};
 pub use runs::{Run, Salary};
+pub use shares::{Share, SharesTakenBack};
 pub use wages::{Card, Figures, Payee, Terms, fraction, per_kilometer, share};
 
 /// Above this a second person confirms a match by hand, as the made-up provider has it.
@@ -30,10 +40,12 @@ pub fn cents(amount: Money) -> i64 {
 pub struct Model {
     pub bills: Vec<Bill>,
     pub payments: Vec<Payment>,
+    pub late: Vec<Late>,
     pub runs: Vec<Run>,
     pub withheld: Vec<Withheld>,
     pub remittances: Vec<Remittance>,
-    /// What each worker owes, reserved parts taken off.
+    pub advances: Vec<Advance>,
+    /// What each worker owes beside advances, reserved parts taken off.
     pub debts: BTreeMap<usize, i64>,
     /// What the bank account should have.
     pub bank: i64,
@@ -69,6 +81,8 @@ pub struct Bill {
     pub last_credit: Option<u32>,
     /// The salary that it is in.
     pub salary: Option<SalaryId>,
+    pub purchases: Vec<Purchase>,
+    pub shares: Vec<Share>,
 }
 
 impl Bill {
@@ -175,16 +189,21 @@ impl Model {
         assert!(bill.owed() >= 0, "paid more than the bill");
         if bill.owed() == 0 {
             bill.state = BillState::Paid;
+            bill.customer_has_paid();
         }
     }
 
     /// Takes all parts of a payment away from their bills.
     fn take_parts(&mut self, payment: usize) {
         for (bill, amount) in std::mem::take(&mut self.payments[payment].parts) {
+            let stands = self.salary_stands(bill);
             let bill = &mut self.bills[bill];
             bill.paid -= amount;
             if bill.state == BillState::Paid {
                 bill.state = BillState::Sent;
+                if !stands {
+                    bill.customer_has_not_paid();
+                }
             }
         }
     }
@@ -330,7 +349,8 @@ impl Model {
         if !decided || chosen.refund_has_left() {
             return Err("PaymentChanged");
         }
-        let stays_paid = chosen.parts.keys().any(|bill| self.is_in_approved_run(*bill));
+        let in_salary = |bill: &usize| self.is_in_approved_run(*bill) || self.share_is_in_approved_run(*bill);
+        let stays_paid = chosen.parts.keys().any(in_salary);
         let chosen = &mut self.payments[payment];
         let back: i64 = chosen.refunds.drain(..).map(|refund| refund.amount).sum();
         if stays_paid {

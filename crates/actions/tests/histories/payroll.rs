@@ -10,7 +10,7 @@ use liksa_domain::payroll::RunState;
 use liksa_finland::bank_days::is_bank_day;
 use liksa_store::Only;
 
-use crate::model::{Charge, Figures, Note, Run, Salary, Terms};
+use crate::model::{Charge, Figures, Note, Run, Salary, Terms, cents};
 use crate::steps::Step;
 use crate::world::{
     APPROVER, Done, Fault, History, MAKER, Stepped, UNDOER, agree, answer, around, broken, payee,
@@ -73,7 +73,8 @@ impl History<'_> {
                 let approved = payroll::approve(context, self.clerk(APPROVER), id, &refunds).await;
                 let done = agree(answer(approved)?, self.model.may_approve(run, self.today()))?;
                 if done == Done::Yes {
-                    self.model.approve(run, APPROVER);
+                    let taken = self.taken_of_advances(run).await?;
+                    self.model.approve(run, APPROVER, &taken)?;
                 }
                 Ok(done)
             }
@@ -139,26 +140,51 @@ impl History<'_> {
         }
         payroll::calculate(context, id).await.map_err(broken)?;
         let mut payable = self.model.payable(run);
+        let mut payable_shares = self.model.payable_shares(run);
+        let mut shared_in: BTreeMap<(usize, usize), SalaryId> = BTreeMap::new();
         let stored = context.store.run_salaries(id, Only::All, None, 100).await.map_err(broken)?;
         let mut salaries = vec![];
         let mut paid_in: BTreeMap<usize, _> = BTreeMap::new();
+        let mut repaid_in: BTreeMap<usize, _> = BTreeMap::new();
         for salary in stored {
             let worker = self.world.workers.iter().position(|worker| worker.id == salary.person);
             let worker = worker.ok_or("a salary of nobody")?;
-            let bills = payable.remove(&worker).ok_or("a salary of a worker without paid bills")?;
+            let (bills, shares) = (payable.remove(&worker), payable_shares.remove(&worker));
+            if bills.is_none() && shares.is_none() {
+                return Err(format!("a salary of worker {worker} without paid bills and shares"));
+            }
+            let (bills, shares) = (bills.unwrap_or_default(), shares.unwrap_or_default());
+            let found = context.store.shares_of_salary(salary.id).await.map_err(broken)?;
+            let found: BTreeMap<_, _> = found.iter().map(|share| (share.id, cents(share.total))).collect();
+            let left = |bill: usize, share: usize| self.model.bills[bill].left_of_share(share);
+            let shares: Vec<(usize, usize, i64)> =
+                shares.into_iter().map(|(bill, share)| (bill, share, left(bill, share))).collect();
+            let of = |bill: usize, share: usize| self.model.bills[bill].shares[share].id;
+            if found != shares.iter().map(|(bill, share, left)| (of(*bill, *share), *left)).collect() {
+                return Err(format!(
+                    "the salary of worker {worker} has the shares {found:?}, not {shares:?}"
+                ));
+            }
+            shared_in.extend(shares.iter().map(|(bill, share, _)| ((*bill, *share), salary.id)));
             let found = context.store.bills_of_salary(salary.id).await.map_err(broken)?;
             let found: BTreeSet<BillId> = found.iter().map(|bill| bill.id).collect();
             if found != bills.iter().map(|bill| self.model.bills[*bill].id).collect() {
                 return Err(format!("the salary of worker {worker} has other bills than {bills:?}"));
             }
             paid_in.extend(bills.iter().map(|bill| (*bill, salary.id)));
-            let (payday, debt) = (self.model.runs[run].payday, self.model.debts.get(&worker).copied());
+            let (payday, debt) = (self.model.runs[run].payday, self.model.owed_with(worker, &bills));
             let so_far = self.model.so_far(worker, payday);
             let bills: Vec<(usize, Charge)> =
                 bills.iter().map(|bill| (*bill, self.model.bills[*bill].payable())).collect();
-            let charges: Vec<Charge> = bills.iter().map(|(_, charge)| *charge).collect();
+            let mut charges: Vec<Charge> = bills.iter().map(|(_, charge)| *charge).collect();
+            charges.extend(
+                shares.iter().map(|(.., received)| Charge { received: *received, ..Charge::default() }),
+            );
+            let by = (payee(worker), so_far, payday.year());
+            let late = self.model.late_in_salary(run, worker, by, &mut charges);
+            repaid_in.extend(late.iter().map(|late| (*late, salary.id)));
             let terms = salary.summary.map(|_| Terms::new(payee(worker), so_far, payday.year(), &charges));
-            let expected = terms.map(|terms| terms.salary(&charges, debt.unwrap_or_default()));
+            let expected = terms.map(|terms| terms.salary(&charges, debt));
             let figures = salary.summary.as_ref().map(Figures::of);
             if figures != expected {
                 return Err(format!("worker {worker} gets {figures:?}, expected {expected:?}"));
@@ -168,20 +194,38 @@ impl History<'_> {
                 worker,
                 held: salary.held,
                 bills,
+                late,
+                shares,
                 terms,
                 figures,
                 number: None,
                 reserved: 0,
+                of_advances: vec![],
             });
         }
-        if !payable.is_empty() {
-            return Err(format!("no salary for the bills {payable:?}"));
+        if !payable.is_empty() || !payable_shares.is_empty() {
+            return Err(format!("no salary for the bills {payable:?} and shares {payable_shares:?}"));
         }
         for (place, bill) in self.model.bills.iter_mut().enumerate() {
             let here = |salary: SalaryId| self.model.runs[run].salaries.iter().any(|one| one.id == salary);
             match paid_in.remove(&place) {
                 Some(salary) => bill.salary = Some(salary),
                 None if bill.salary.is_some_and(here) => bill.salary = None,
+                None => {}
+            }
+            for (number, share) in bill.shares.iter_mut().enumerate() {
+                match shared_in.remove(&(place, number)) {
+                    Some(salary) => share.salary = Some(salary),
+                    None if share.salary.is_some_and(here) => share.salary = None,
+                    None => {}
+                }
+            }
+        }
+        for (place, late) in self.model.late.iter_mut().enumerate() {
+            let here = |salary: SalaryId| self.model.runs[run].salaries.iter().any(|one| one.id == salary);
+            match repaid_in.remove(&place) {
+                Some(salary) => late.salary = Some(salary),
+                None if late.salary.is_some_and(here) => late.salary = None,
                 None => {}
             }
         }
@@ -250,13 +294,13 @@ impl History<'_> {
     }
 
     pub async fn write_corrections(&mut self) -> Stepped {
-        let mut done = Done::Nothing;
+        let mut done = self.write_corrections_of_shares().await?;
         for bill in 0..self.model.bills.len() {
             let booked =
                 self.model.bills[bill].salary.and_then(|id| self.model.salary(id)?.1.number).is_some();
             let waits = |note: &&mut Note| booked && note.taken_back.is_some() && !note.correction_written;
             for note in self.model.bills[bill].notes.iter_mut().filter(waits) {
-                payroll::write_correction(&self.context, note.id).await.map_err(broken)?;
+                payroll::write_correction(&self.context, note.id, None).await.map_err(broken)?;
                 note.correction_written = true;
                 done = Done::Yes;
             }

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use liksa_actions::payments::{BookedBy, Outcome, PaidReference, Transaction};
 use liksa_actions::{bills, payments};
 use liksa_documents::camt::REVERSAL;
+use liksa_domain::bill::life::BillStatus;
 use liksa_domain::bill::{self, BillFigures, ExpenseClass, ExpenseKind, Pricing, ReceiptVat, Row};
 use liksa_domain::ids::{BillId, Id, PaymentId};
 use liksa_domain::payments::{PaymentState, RefundState, reference_of};
@@ -14,6 +15,8 @@ use liksa_money::{Money, Quantity, Rate};
 use liksa_store::{NewBill, WrittenBill};
 
 use crate::model::{self, BillState, Charge, Payment, cents, fraction, per_kilometer, share};
+use crate::purchases::Bought;
+use crate::shares::Given;
 use crate::steps::{Content, Step};
 use crate::world::{
     ACCOUNT, CUSTOMERS_ACCOUNT, Done, Fault, History, MAKER, Stepped, agree, answer, answer_about_bill,
@@ -44,13 +47,18 @@ fn charge(price: i64, content: Content, year: i16) -> Charge {
     };
     let trips = kilometers * per_kilometer(year);
     let on_top = content == Content::TripOnTop;
-    let charged = Charge { work, kilometers, trips, receipts, on_top, vat: 0 };
+    let charged = Charge { work, kilometers, trips, receipts, on_top, ..Charge::default() };
     Charge { vat: share(charged.net(), vat_rate(content)), ..charged }
 }
 
 impl History<'_> {
     /// A bill that a clerk has approved goes out. How it got there is tested elsewhere.
-    pub async fn send_bill(&mut self, worker: usize, price: i64, content: Content) -> Stepped {
+    pub async fn send_bill(
+        &mut self,
+        (worker, price, content): (usize, i64, Content),
+        bought: &[Bought],
+        given: &[Given],
+    ) -> Stepped {
         let (today, person) = (self.today(), self.world.workers[worker].id);
         let vat = Rate::from_millionths(vat_rate(content));
         let mut row = Row { id: Some(self.context.new_id().map_err(broken)?), ..Row::empty(today, vat) };
@@ -70,8 +78,10 @@ impl History<'_> {
                 row.expenses.set(ExpenseKind::Other, ExpenseClass::Vat25Half, money(RECEIPT));
             }
         }
+        let is_draft = !given.is_empty() || bought.iter().any(|one| one.invoice.is_some());
         let bill = bill::Bill {
-            state: bill::BillState::Approved,
+            // What is given of it, and invoices that were bought before, are written while it is a draft.
+            state: if is_draft { bill::BillState::Open } else { bill::BillState::Approved },
             customer: Some(self.world.customer),
             billing_date: Some(today),
             due_date: Some(today.saturating_add(14.days())),
@@ -94,7 +104,26 @@ impl History<'_> {
             let vat = Some(money(receipt_vat));
             tx.set_receipt_vat(&ReceiptVat { vat, ..receipt }).await.map_err(broken)?;
         }
+        let mut purchases = vec![];
+        for bought in bought {
+            purchases.push(self.store_purchase(&mut tx, id, bought).await?);
+        }
         tx.commit().await.map_err(broken)?;
+        for (purchase, bought) in purchases.iter_mut().zip(bought) {
+            if let Some(invoice) = &bought.invoice {
+                purchase.invoice = invoice.clone();
+                let is_known = self.model.counts_as_bought(purchase, None);
+                let expected = if is_known { Err("DuplicatePurchase") } else { Ok(()) };
+                let done = agree(self.copy_invoice((worker, id), purchase, bought).await?, expected)?;
+                if done != Done::Yes {
+                    return Ok(done);
+                }
+            }
+        }
+        let shares = self.agree_on_shares((worker, id), charged.work, given).await?;
+        if is_draft {
+            self.is_approved(id).await?;
+        }
         let sent = bills::send_to_customer(&self.context, self.clerk(MAKER), id).await;
         let sent = answer_about_bill(sent)?.map_err(|key| format!("the bill was refused: {key}"))?;
         if (cents(figures.total), cents(figures.total_with_vat)) != (charged.net(), charged.gross()) {
@@ -104,7 +133,14 @@ impl History<'_> {
             id,
             number: sent.number.ok_or("a sent bill without a number")?,
             worker,
-            asked: charged,
+            asked: Charge {
+                bought: purchases.iter().map(|one| one.net).sum(),
+                commission: purchases.iter().map(|one| one.commission).sum(),
+                given: shares.iter().map(|share| share.amount).sum(),
+                ..charged
+            },
+            purchases,
+            shares,
             per_kilometer: per_kilometer(today.year()),
             vat_rate: vat_rate(content),
             receipt_vat,
@@ -115,6 +151,17 @@ impl History<'_> {
             salary: None,
         });
         Ok(Done::Yes)
+    }
+
+    /// A clerk has approved a draft.
+    async fn is_approved(&self, bill: BillId) -> Result<(), Fault> {
+        let stored = self.context.store.bill(bill).await.map_err(broken)?.ok_or("a bill is gone")?;
+        let approved = BillStatus { state: bill::BillState::Approved, open_request: false };
+        let mut tx = self.context.store.begin().await.map_err(broken)?;
+        if !tx.move_bill(&stored, approved, self.context.clock.now()).await.map_err(broken)? {
+            return Err("a bill was not approved".into());
+        }
+        tx.commit().await.map_err(broken)
     }
 
     /// Money on the bank account, with the references of these bills.

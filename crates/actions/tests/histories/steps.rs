@@ -51,6 +51,57 @@ pub enum Costs {
     Trips,
 }
 
+/// What the subcontractor of a share answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShareAnswer {
+    Yes,
+    No,
+    /// Yes; then the contractor takes it back and writes it by per cent, and the subcontractor approves it again.
+    YesTwice,
+}
+
+/// A purchase of so many thousandths of a bill's price, paid at once or when the customer has paid.
+pub type Purchase = (i64, bool);
+
+/// What becomes of purchases in a payment file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PurchaseFate {
+    /// They stay on their way.
+    Sent,
+    Paid,
+    /// The bank is taken for having refused them, and has paid them after all.
+    PaidAfterAll,
+    /// They leave the account twice, and what left too much may come back.
+    PaidTwice {
+        back: bool,
+    },
+    /// The bank refuses them, and they are made anew.
+    Refused,
+    /// They are paid and come back, and are made anew.
+    Returned,
+    /// The bank refuses them, or they are paid and come back, and nobody makes them anew yet.
+    Rests {
+        paid: bool,
+    },
+}
+
+/// What can become of an advance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdvanceFate {
+    Grant(usize),
+    Withdraw,
+    Refuse,
+    /// Its payment file is made and approved.
+    Leaves,
+    /// The bank has paid it.
+    Paid,
+    /// The bank has refused it, or its money comes back.
+    Fails,
+    Again,
+    /// The customer does not pay: any salary pays it back.
+    Free,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// A bill goes to its customer, who may pay it at once.
@@ -59,6 +110,56 @@ pub enum Step {
         cents: i64,
         content: Content,
         paid: bool,
+    },
+    /// A bill with a purchase, or with two.
+    Buy {
+        worker: usize,
+        cents: i64,
+        bought: Purchase,
+        more: Option<Purchase>,
+        paid: bool,
+    },
+    /// A bill of which others get so many thousandths of its work, and that may pay a purchase too.
+    Give {
+        worker: usize,
+        to: usize,
+        cents: i64,
+        content: Content,
+        part: i64,
+        answer: ShareAnswer,
+        more: Option<i64>,
+        bought: Option<Purchase>,
+        paid: bool,
+    },
+    /// All purchases that are ready go into a payment file.
+    PayOut {
+        clerk: usize,
+        fate: PurchaseFate,
+    },
+    /// A bill is credited, if it is not yet, and an invoice that it was to pay is bought with another one.
+    BuyAgain {
+        worker: usize,
+        purchase: usize,
+        now: bool,
+        paid: bool,
+    },
+    /// The bank pays a purchase or an advance, be it after it was taken for refused, or once more.
+    PayoutLeaves {
+        payout: usize,
+    },
+    /// Money that was paid for a purchase or an advance comes back.
+    PayoutReturns {
+        payout: usize,
+    },
+    /// Two clerks say that the bank has refused a payment.
+    PayoutFails {
+        payout: usize,
+        clerk: usize,
+    },
+    /// What the bank has refused or sent back is made anew, if it is still to be paid.
+    PayoutAgain {
+        payout: usize,
+        clerk: usize,
     },
     /// The customer pays with the reference of a bill.
     Pay {
@@ -125,6 +226,23 @@ pub enum Step {
     /// A credit note goes to the customer, of a part or of the whole.
     SendCreditNote {
         note: usize,
+    },
+    /// A worker claims a receipt that was found after the bill was sent.
+    ClaimLate {
+        bill: usize,
+        cents: i64,
+    },
+    /// A clerk approves it, and may deduct its VAT.
+    ApproveLate {
+        late: usize,
+        vat: bool,
+    },
+    RefuseLate {
+        late: usize,
+    },
+    /// A clerk undoes the approval.
+    UndoLate {
+        late: usize,
     },
     MakeRun {
         days: i32,
@@ -194,6 +312,19 @@ pub enum Step {
     RemittanceReturns {
         remittance: usize,
     },
+    /// A worker asks for an advance. The next steps without anything between them: granted by two, left, paid. Then the
+    /// bill may be credited.
+    Advance {
+        bill: usize,
+        share: Share,
+        clerk: usize,
+        steps: usize,
+        credited: bool,
+    },
+    AdvanceGoesOn {
+        advance: usize,
+        fate: AdvanceFate,
+    },
     /// The corrections for the Incomes Register are written.
     WriteCorrections,
     CloseBooks,
@@ -239,11 +370,79 @@ fn bill() -> impl Strategy<Value = Step> {
         .prop_map(|(worker, cents, content, paid)| Step::Bill { worker, cents, content, paid })
 }
 
-/// A history begins with some bills, so that there is something to pay, match, credit and make salaries of.
+/// A history begins with some bills, so that there is something to pay, match, credit and make salaries of. One of four
+/// is about payouts: what becomes of one takes several steps, which seldom come together otherwise.
 pub fn history() -> impl Strategy<Value = Vec<Step>> {
     let beginning = prop::collection::vec(bill(), BEGINNING);
     let rest = prop::collection::vec(step(), STEPS - BEGINNING);
-    (beginning, rest).prop_map(|(beginning, rest)| [beginning, rest].concat())
+    let bought = (prop::collection::vec(buy(), BEGINNING), pay_out());
+    let paid_out = prop::collection::vec(about_payouts(), STEPS - BEGINNING - 1);
+    prop_oneof![
+        3 => (beginning, rest).prop_map(|(beginning, rest)| [beginning, rest].concat()),
+        1 => (bought, paid_out).prop_map(|((bought, first), rest)| [bought, vec![first], rest].concat()),
+    ]
+}
+
+fn give() -> impl Strategy<Value = Step> {
+    use Content::{Price, TripOnTop, WithoutVat};
+    // Costs within the price may leave nothing to share.
+    let content = prop_oneof![3 => Just(Price), 1 => Just(WithoutVat), 1 => Just(TripOnTop)];
+    let more = prop::option::weighted(0.4, 1i64..250);
+    let answer = prop_oneof![
+        4 => Just(ShareAnswer::Yes),
+        1 => Just(ShareAnswer::No),
+        2 => Just(ShareAnswer::YesTwice),
+    ];
+    let bought = prop::option::weighted(0.5, (1i64..150, any::<bool>()));
+    let bill = (0usize..4, price(), content, prop::bool::weighted(0.7));
+    (bill, 0usize..3, 1i64..400, answer, more, bought).prop_map(
+        |((worker, cents, content, paid), to, part, answer, more, bought)| Step::Give {
+            worker,
+            to,
+            cents,
+            content,
+            part,
+            answer,
+            more,
+            bought,
+            paid,
+        },
+    )
+}
+
+fn buy() -> impl Strategy<Value = Step> {
+    let more = prop::option::weighted(0.3, (1i64..200, any::<bool>()));
+    (0usize..4, price(), (1i64..500, any::<bool>()), more, prop::bool::weighted(0.5))
+        .prop_map(|(worker, cents, bought, more, paid)| Step::Buy { worker, cents, bought, more, paid })
+}
+
+fn pay_out() -> impl Strategy<Value = Step> {
+    let fate = prop_oneof![
+        2 => Just(PurchaseFate::Sent),
+        3 => Just(PurchaseFate::Paid),
+        1 => Just(PurchaseFate::PaidAfterAll),
+        1 => any::<bool>().prop_map(|back| PurchaseFate::PaidTwice { back }),
+        1 => Just(PurchaseFate::Refused),
+        1 => Just(PurchaseFate::Returned),
+        4 => any::<bool>().prop_map(|paid| PurchaseFate::Rests { paid }),
+    ];
+    (0usize..3, fate).prop_map(|(clerk, fate)| Step::PayOut { clerk, fate })
+}
+
+fn purchase() -> impl Strategy<Value = Step> {
+    // There are several payouts of a purchase.
+    let (payout, clerk) = (0usize..200, 0usize..3);
+    let again = (0usize..4, payout.clone(), any::<bool>(), prop::bool::weighted(0.5))
+        .prop_map(|(worker, purchase, now, paid)| Step::BuyAgain { worker, purchase, now, paid });
+    prop_oneof![
+        4 => buy(),
+        4 => pay_out(),
+        2 => again,
+        4 => payout.clone().prop_map(|payout| Step::PayoutLeaves { payout }),
+        2 => payout.clone().prop_map(|payout| Step::PayoutReturns { payout }),
+        3 => (payout.clone(), clerk.clone()).prop_map(|(payout, clerk)| Step::PayoutFails { payout, clerk }),
+        5 => (payout, clerk).prop_map(|(payout, clerk)| Step::PayoutAgain { payout, clerk }),
+    ]
 }
 
 fn remit() -> impl Strategy<Value = Step> {
@@ -254,6 +453,44 @@ fn remit() -> impl Strategy<Value = Step> {
             Step::Remit { kind, clerk, days, more, refused, steps }
         },
     )
+}
+
+fn fate() -> impl Strategy<Value = AdvanceFate> {
+    prop_oneof![
+        3 => (0usize..3).prop_map(AdvanceFate::Grant),
+        1 => Just(AdvanceFate::Withdraw),
+        1 => Just(AdvanceFate::Refuse),
+        3 => Just(AdvanceFate::Leaves),
+        4 => Just(AdvanceFate::Paid),
+        3 => Just(AdvanceFate::Fails),
+        3 => Just(AdvanceFate::Again),
+        2 => Just(AdvanceFate::Free),
+    ]
+}
+
+fn advance() -> impl Strategy<Value = Step> {
+    let one = 0usize..40;
+    prop_oneof![
+        3 => (one.clone(), share(), 0usize..3, prop_oneof![1 => 0usize..4, 2 => Just(4usize)], prop::bool::weighted(0.2))
+            .prop_map(|(bill, share, clerk, steps, credited)| Step::Advance { bill, share, clerk, steps, credited }),
+        2 => (one.clone(), fate()).prop_map(|(advance, fate)| Step::AdvanceGoesOn { advance, fate }),
+    ]
+}
+
+/// What happens to purchases and advances between their payment, a credit note and a salary, in whatever order.
+fn about_payouts() -> impl Strategy<Value = Step> {
+    let one = 0usize..40;
+    prop_oneof![
+        10 => purchase(),
+        4 => advance(),
+        3 => one.clone().prop_map(|bill| Step::Credit { bill, sent: true }),
+        2 => one.clone().prop_map(|bill| Step::Pay { bill, share: Share::All }),
+        2 => one.prop_map(|payment| Step::BankTakesBack { payment }),
+        3 => (0i32..20, prop_oneof![1 => 1usize..5, 1 => Just(5usize)])
+            .prop_map(|(days, steps)| Step::RunUntil { days, steps }),
+        1 => (0usize..40).prop_map(|run| Step::Unapprove { run }),
+        1 => (1i32..25).prop_map(|days| Step::Wait { days }),
+    ]
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -272,21 +509,29 @@ fn step() -> impl Strategy<Value = Step> {
     ];
     let payments = prop_oneof![
         4 => (one.clone(), one.clone(), share()).prop_map(|(payment, bill, share)| Step::Match { payment, bill, share }),
-        2 => one.clone().prop_map(|payment| Step::Confirm { payment }),
-        1 => one.clone().prop_map(|payment| Step::Reject { payment }),
+        6 => one.clone().prop_map(|payment| Step::Confirm { payment }),
+        4 => one.clone().prop_map(|payment| Step::Reject { payment }),
         3 => one.clone().prop_map(|payment| Step::Unmatch { payment }),
         1 => one.clone().prop_map(|payment| Step::SetAside { payment }),
         4 => (one.clone(), 0usize..3).prop_map(|(payment, clerk)| Step::Refund { payment, clerk }),
         3 => one.clone().prop_map(|payment| Step::BankTakesBack { payment }),
-        2 => one.clone().prop_map(|refund| Step::RefundLeaves { refund }),
+        25 => one.clone().prop_map(|refund| Step::RefundLeaves { refund }),
     ];
     let remittances = prop_oneof![
         12 => remit(),
-        4 => (one.clone(), 0usize..3)
+        16 => (one.clone(), 0usize..3)
             .prop_map(|(remittance, clerk)| Step::ApproveRemittance { remittance, clerk }),
         3 => one.clone().prop_map(|remittance| Step::CancelRemittance { remittance }),
         4 => one.clone().prop_map(|remittance| Step::RemittanceLeaves { remittance }),
         3 => one.clone().prop_map(|remittance| Step::RemittanceReturns { remittance }),
+    ];
+    // Mostly smaller than a bill; some are not covered by any.
+    let late_cents = prop_oneof![4 => 100i64..30_000, 1 => 30_000i64..300_000];
+    let late = prop_oneof![
+        6 => (one.clone(), late_cents).prop_map(|(bill, cents)| Step::ClaimLate { bill, cents }),
+        6 => (one.clone(), any::<bool>()).prop_map(|(late, vat)| Step::ApproveLate { late, vat }),
+        1 => one.clone().prop_map(|late| Step::RefuseLate { late }),
+        2 => one.clone().prop_map(|late| Step::UndoLate { late }),
     ];
     let run = one;
     let runs = prop_oneof![
@@ -307,5 +552,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => Just(Step::CloseBooks),
         2 => (1i32..25).prop_map(|days| Step::Wait { days }),
     ];
-    prop_oneof![9 => bills, 4 => payments, 9 => runs, 4 => remittances]
+    prop_oneof![
+        9 => bills, 7 => payments, 9 => runs, 5 => remittances, 5 => purchase(), 5 => give(), 6 => advance(), 4 => late
+    ]
 }

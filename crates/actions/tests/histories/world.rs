@@ -108,8 +108,8 @@ pub fn broken(error: impl Debug) -> Fault {
     format!("{error:?}")
 }
 
-impl World {
-    pub async fn on(engine: Engine) -> Self {
+impl OnEngine for World {
+    async fn on(engine: Engine) -> Self {
         let mut db = TestDb::on(engine).await;
         let at: Timestamp = START.parse().expect("an instant");
         let clerk =
@@ -139,7 +139,9 @@ impl World {
         let home = tempfile::tempdir().expect("a temporary folder");
         Self { db, kept, home, clerks, workers, customer }
     }
+}
 
+impl World {
     /// Does to the stored data what the program would not.
     pub async fn tamper(&self, statement: &'static str) {
         self.db.execute(statement).await.expect("the statement");
@@ -248,9 +250,15 @@ impl History<'_> {
 
     pub async fn step(&mut self, step: Step) -> Stepped {
         self.tick();
+        let done = self.take(step).await?;
+        self.find_payouts().await?;
+        Ok(done)
+    }
+
+    async fn take(&mut self, step: Step) -> Stepped {
         match step {
             Step::Bill { worker, cents, content, paid } => {
-                self.send_bill(worker, cents, content).await?;
+                self.send_bill((worker, cents, content), &[], &[]).await?;
                 let bill = self.model.bills.len() - 1;
                 if paid { self.pay(bill, self.model.bills[bill].owed()).await } else { Ok(Done::Yes) }
             }
@@ -262,6 +270,30 @@ impl History<'_> {
                 }
                 None => Ok(Done::Nothing),
             },
+            Step::Buy { worker, cents, bought, more, paid } => {
+                self.buy((worker, cents), (bought, more)).await?;
+                let bill = self.model.bills.len() - 1;
+                if paid { self.pay(bill, self.model.bills[bill].owed()).await } else { Ok(Done::Yes) }
+            }
+            Step::Give { worker, to, cents, content, part, answer, more, bought, paid } => {
+                self.give((worker, cents, content), (to, part, answer), more, bought).await?;
+                let bill = self.model.bills.len() - 1;
+                if paid { self.pay(bill, self.model.bills[bill].owed()).await } else { Ok(Done::Yes) }
+            }
+            Step::PayOut { clerk, fate } => self.pay_out(clerk, fate).await,
+            Step::BuyAgain { worker, purchase, now, paid } => {
+                let done = self.buy_again(worker, purchase, now).await?;
+                let bill = self.model.bills.len().saturating_sub(1);
+                if paid && done == Done::Yes {
+                    self.pay(bill, self.model.bills[bill].owed()).await
+                } else {
+                    Ok(done)
+                }
+            }
+            Step::PayoutLeaves { payout }
+            | Step::PayoutReturns { payout }
+            | Step::PayoutFails { payout, .. }
+            | Step::PayoutAgain { payout, .. } => self.payout_step(step, payout).await,
             Step::PayTwo { bills, more } => self.pay_two(bills, more).await,
             Step::PayLessCredit { bill, note } => self.pay_less_credit(bill, note).await,
             Step::Stray { cents } => {
@@ -289,6 +321,10 @@ impl History<'_> {
                 Ok(done)
             }
             Step::SendCreditNote { note } => self.send_credit_note(note).await,
+            Step::ClaimLate { bill, cents } => self.claim(bill, cents).await,
+            Step::ApproveLate { late, .. } | Step::RefuseLate { late } | Step::UndoLate { late } => {
+                self.late_step(step, late).await
+            }
             Step::MakeRun { days } => self.make_run(days).await.map(|(done, _)| done),
             Step::RunUntil { days, steps } => self.run_until(days, steps).await,
             Step::WriteCorrections => self.write_corrections().await,
@@ -323,6 +359,22 @@ impl History<'_> {
             | Step::RemittanceLeaves { remittance }
             | Step::RemittanceReturns { remittance } => match self.remittance(remittance, step) {
                 Some(remittance) => self.remittance_step(step, remittance).await,
+                None => Ok(Done::Nothing),
+            },
+            Step::Advance { bill, share, clerk, steps, credited } => {
+                let done = self.advance(bill, share, clerk, steps).await?;
+                let advanced = self.model.advances.last().filter(|_| credited && done == Done::Yes);
+                match advanced.map(|advance| advance.bill) {
+                    Some(bill) => {
+                        self.tick();
+                        let made = self.credit_bill(bill).await?;
+                        self.send_if(true, made).await
+                    }
+                    None => Ok(done),
+                }
+            }
+            Step::AdvanceGoesOn { advance, fate } => match self.advance_for(advance, fate) {
+                Some(advance) => self.advance_step(advance, fate).await,
                 None => Ok(Done::Nothing),
             },
             Step::Calculate { run }

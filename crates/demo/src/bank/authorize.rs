@@ -26,7 +26,7 @@ impl DemoBank {
         let query: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         let authorization = self.read(&query)?;
         match request.method().as_str() {
-            "GET" => Ok(page::choose(query.get("ui_locales").map(String::as_str))?),
+            "GET" => Ok(page::choose(query.get("ui_locales").map(String::as_str), self.font.as_deref())?),
             "POST" => {
                 let chosen = form_urlencoded::parse(request.body()).find(|(name, _)| name == "person");
                 let chosen = chosen.map(|(_, value)| value.into_owned()).unwrap_or_default();

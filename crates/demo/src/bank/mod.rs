@@ -50,6 +50,8 @@ pub struct DemoBank {
     pub key: CoreEdDsaPrivateSigningKey,
     key_id: String,
     clock: Clock,
+    /// Where the server has the font of the app.
+    font: Option<String>,
     /// By code, until it is exchanged.
     grants: Mutex<HashMap<String, Grant>>,
 }
@@ -77,8 +79,13 @@ impl DemoBank {
                 .map_err(|error| anyhow!("the demo bank's key: {error}"))?,
             key_id,
             clock: clock.clone(),
+            font: None,
             grants: Mutex::default(),
         })
+    }
+
+    pub fn with_font(self, address: Option<String>) -> Self {
+        Self { font: address, ..self }
     }
 
     /// The secret of the server as a client of the bank.

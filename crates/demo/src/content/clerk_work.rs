@@ -3,19 +3,49 @@
 use anyhow::Context as _;
 use jiff::ToSpan;
 use liksa_actions::Context;
+use liksa_actions::advances::{self, AdvanceRequest};
 use liksa_domain::audit::Action;
+use liksa_domain::bill::Section;
 use liksa_domain::dates::format_date;
 use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::ids::{PersonId, RowId};
 use liksa_domain::person::Person;
 use liksa_domain::promo_code::PromoCodeBody;
 use liksa_domain::shift::PlannedShiftBody;
-use liksa_store::{NewFile, SentTaxCard, Tx};
+use liksa_money::Money;
+use liksa_store::{BillFilter, ListOrder, NewFile, SentTaxCard, Tx};
 use serde_json::json;
 
 use super::not_accepted;
 use crate::history::calendar::Calendar;
 
 const TAX_CARD: &[u8] = include_bytes!("tax-card.pdf");
+
+/// What the worker asks for in advance.
+const ADVANCE: Money = Money::euros(200);
+
+/// Asks for an advance on a bill that waits for its customer, which payroll has not decided on yet.
+pub async fn ask_for_advance(context: &Context, worker: PersonId) -> anyhow::Result<()> {
+    let filter = BillFilter {
+        person: worker,
+        sections: (Section::Sent, Section::Sent),
+        words: &[],
+        order: ListOrder::OpenFirst,
+        after: None,
+        limit: 100,
+    };
+    for card in context.store.bill_page(&filter).await?.bills {
+        let Some(bill) = context.store.bill(card.id).await? else { continue };
+        let rows: Vec<RowId> = bill.bill.rows.iter().filter_map(|row| row.id).collect();
+        let can_be_asked = advances::offer(context, worker, bill.id, &rows).await?.limit;
+        if can_be_asked.is_some_and(|limit| limit.limit >= ADVANCE) {
+            let request = AdvanceRequest { rows, amount: Some(ADVANCE) };
+            advances::ask(context, worker, bill.id, &request).await?;
+            return Ok(());
+        }
+    }
+    Ok(())
+}
 
 /// Sends a tax card of the employee two days ago, which no clerk has read yet.
 pub async fn send_tax_card(context: &Context, calendar: &Calendar, employee: &Person) -> anyhow::Result<()> {

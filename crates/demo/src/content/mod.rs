@@ -4,9 +4,11 @@
 pub mod bank_statement;
 mod clerk_work;
 mod employee_bills;
+mod late_receipts;
 mod payroll;
 mod people;
 mod schedule;
+mod sharing;
 mod worker_bills;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -15,7 +17,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow};
 use jiff::Timestamp;
 use liksa_actions::Context;
-use liksa_actions::context::Lane;
+use liksa_actions::context::{Clock, Lane};
 use liksa_actions::customers::{add, begin_to_bill};
 use liksa_domain::customer::{CustomerBody, CustomerEntry, PersonalIdChange};
 use liksa_domain::ids::{CustomerId, PersonId};
@@ -88,7 +90,11 @@ pub async fn seed_if_empty(context: &Context) -> anyhow::Result<()> {
     clerk_work::add_promo_codes(&mut tx, &calendar).await?;
     clerk_work::plan_shifts(&mut tx, &calendar, &demo.worker.person, employee).await?;
     tx.commit().await?;
-    clerk_work::send_tax_card(context, &calendar, employee).await
+    clerk_work::send_tax_card(context, &calendar, employee).await?;
+    clerk_work::ask_for_advance(context, demo.worker.person.id).await?;
+    late_receipts::add(context, &calendar, demo.worker.person.id, demo.clerk).await?;
+    sharing::share_a_draft(context, employee.id, demo.subcontractor).await?;
+    sharing::send_a_shared_bill(context, &calendar, &demo).await
 }
 
 /// Adds everything except salaries, up to the calendar's today. Returns the clerk who handles bills.
@@ -103,6 +109,9 @@ struct Demo {
     worker: Arc<Worker>,
     employee: Arc<Worker>,
     clerk: PersonId,
+    subcontractor: PersonId,
+    /// A customer of the employee.
+    theatre: CustomerId,
     /// Who makes payroll runs, and who approves them.
     payroll_clerks: (PersonId, PersonId),
     timeline: Timeline,
@@ -139,9 +148,19 @@ impl Demo {
         let mut histories = schedule.histories;
         histories.sort_by_key(|history| history.created.at);
         let clerk = one(DemoKind::Clerk)?.person.id;
+        let subcontractor = one(DemoKind::Subcontractor)?.person.id;
         let payroll_clerks = (one(DemoKind::Payroll)?.person.id, one(DemoKind::Payroll2)?.person.id);
         let timeline = Timeline::new(clerk, writer.random.fork(), Deliveries::ByJobs);
-        Ok(Self { worker, employee, clerk, payroll_clerks, timeline, histories: histories.into() })
+        Ok(Self {
+            worker,
+            employee,
+            clerk,
+            subcontractor,
+            theatre: customers["theatre"],
+            payroll_clerks,
+            timeline,
+            histories: histories.into(),
+        })
     }
 
     async fn play_until(&mut self, tx: &mut Tx, end: Timestamp) -> anyhow::Result<()> {
@@ -217,6 +236,11 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// The context at a moment of the past.
+fn context_at(context: &Context, when: When) -> anyhow::Result<Context> {
+    Ok(context.at(Clock::stopped(when.at, Some(when.day))?))
 }
 
 /// The error of demo content that the rules refuse.

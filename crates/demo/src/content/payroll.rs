@@ -2,11 +2,11 @@
 
 use anyhow::Context as _;
 use jiff::civil::Date;
-use liksa_actions::context::Clock;
 use liksa_actions::{Context, payroll};
 use liksa_domain::ids::PersonId;
 use liksa_domain::payroll::last_payday;
 
+use super::context_at;
 use crate::history::calendar::{Calendar, When};
 
 pub struct Payday {
@@ -31,8 +31,7 @@ impl Payday {
         context: &Context,
         (maker, approver): (PersonId, PersonId),
     ) -> anyhow::Result<()> {
-        let at = |when: When| anyhow::Ok(context.at(Clock::stopped(when.at, Some(when.day))?));
-        let (made, paid) = (at(self.made)?, at(self.paid)?);
+        let (made, paid) = (context_at(context, self.made)?, context_at(context, self.paid)?);
         let (run, _) = payroll::make(&made, maker, Some(self.day)).await?;
         payroll::start_calculation(&made, maker, run).await?;
         payroll::calculate(&made, run).await?;

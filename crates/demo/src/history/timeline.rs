@@ -297,7 +297,10 @@ impl Timeline {
             reminded_on: None,
             paid_in: None,
             links: Default::default(),
+            purchases: vec![],
             receipts: vec![],
+            shares: vec![],
+            advances: vec![],
         })
     }
 }

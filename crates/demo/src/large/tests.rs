@@ -114,6 +114,8 @@ async fn every_bill_may_be_sent_on_its_day() {
             homecoming: row.journey.homecoming.known().unwrap(),
             kilometers: row.journey.kilometers,
             allowances: row.allowances,
+            days_abroad: if row.journey.abroad { row.journey.days_abroad.clone() } else { None },
+            credited_days: None,
         }));
     }
 }

@@ -1,10 +1,11 @@
 //! Invoice and credit note.
 
+use liksa_domain::dates::format_date;
 use liksa_money::Money;
 use serde_json::{Value, json};
 
 use super::payment::Payment;
-use super::sheet::{Facts, address_lines, known, view};
+use super::sheet::{Facts, address_lines, known, named, view};
 use super::text::Writer;
 use super::typesetter::{PdfError, Printed};
 use crate::invoice::{Invoice, Kind, LineKind};
@@ -25,6 +26,7 @@ impl Printed for Invoice {
         let recipient = address_lines(&[&customer.name, &customer.organization], &customer.address);
         let own = json!({
             "draft": self.number.is_none().then(|| writer.either("LUONNOS", "DRAFT")),
+            "worker": named(&self.worker),
             "credit": self.is_credit_note(),
             "facts": known(payment_facts(self, writer)),
             "references": known(references(self)),
@@ -69,11 +71,11 @@ fn payment_facts(invoice: &Invoice, writer: Writer) -> Facts<6> {
         Some(rate) => writer.percent(rate),
         None => writer.either("korkolain mukaan", "under the Interest Act").to_owned(),
     };
-    let original = invoice.original().map(|of| format!("{} ({})", of.number, writer.date(of.date)));
+    let original = invoice.original().map(|of| format!("{} ({})", of.number, format_date(of.date)));
     let term = |days: i64| format!("{days}\u{a0}{}", writer.either("pv", "days"));
     [
-        ("date", invoice.billing_date.map(|date| writer.date(date)).unwrap_or_default()),
-        ("due", due.map(|date| writer.date(date)).unwrap_or_default()),
+        ("date", invoice.billing_date.map(format_date).unwrap_or_default()),
+        ("due", due.map(format_date).unwrap_or_default()),
         ("term", days.map(term).unwrap_or_default()),
         ("late-interest", late_interest),
         ("credits", original.unwrap_or_default()),
@@ -82,10 +84,9 @@ fn payment_facts(invoice: &Invoice, writer: Writer) -> Facts<6> {
 }
 
 /// Names and codes by which the customer recognises the invoice.
-fn references(invoice: &Invoice) -> Facts<6> {
+fn references(invoice: &Invoice) -> Facts<5> {
     let customer = &invoice.customer;
     [
-        ("worker", invoice.worker.clone()),
         ("your-reference", invoice.your_reference.clone()),
         ("customer-reference", customer.reference.clone()),
         ("cost-unit", customer.cost_unit.clone()),
@@ -100,7 +101,7 @@ fn lines(invoice: &Invoice, writer: Writer) -> Result<Vec<Value>, PdfError> {
     for line in &invoice.lines {
         so_far = so_far.plus(line.net)?;
         lines.push(json!({
-            "date": line.date.map(|date| writer.date(date)).unwrap_or_default(),
+            "date": line.date.map(format_date).unwrap_or_default(),
             "description": line.description,
             "quantity": writer.quantity(line.quantity),
             "unit": line.unit.label(invoice.language),

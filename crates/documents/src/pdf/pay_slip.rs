@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
+use liksa_domain::dates::format_date;
 use liksa_domain::payroll::{Difference, Explanation, ReimbursementKind, ReimbursementLine};
 use liksa_domain::salary::{Summary, WithoutTaxCard};
 use liksa_domain::settings::Seller;
@@ -10,7 +11,7 @@ use liksa_money::{Money, MoneyError, Rate};
 use serde_json::{Value, json};
 
 use super::sheet::{address_lines, known, view};
-use super::text::Writer;
+use super::text::{Writer, period};
 use super::typesetter::{PdfError, Printed};
 use crate::invoice::Address;
 
@@ -30,11 +31,13 @@ pub struct PaySlip {
     pub tax_percent: Option<Rate>,
     /// How tax was withheld where there was no tax card.
     pub without_tax_card: Option<WithoutTaxCard>,
-    /// The bills that the salary is paid from.
+    /// The bills that the salary is paid from, and the shares of others' bills.
     pub bills: Vec<PaidBill>,
     pub summary: Summary,
     /// What the untaxed reimbursements consist of.
     pub reimbursements: Vec<ReimbursementLine>,
+    /// The advances that it pays back; what else it is reduced by is said as one.
+    pub advances: Vec<PaidBack>,
     /// Why it is not what the worker was shown when sending the bills, where it is not.
     pub explanation: Option<Explanation>,
     /// This salary included.
@@ -47,6 +50,16 @@ pub struct PaidBill {
     pub customer: String,
     /// VAT-free.
     pub net: Money,
+}
+
+/// An advance, or a part of one, that a salary pays back.
+#[derive(Debug, Clone)]
+pub struct PaidBack {
+    /// When it was asked for.
+    pub requested: Date,
+    /// The number of its bill.
+    pub bill: Option<u64>,
+    pub amount: Money,
 }
 
 /// Sums from the first of January to the payday.
@@ -69,8 +82,8 @@ impl Printed for PaySlip {
         let bill = |bill: &PaidBill| json!([bill.number.to_string(), bill.customer, writer.amount(bill.net)]);
         let own = json!({
             "facts": known([
-                ("payday", writer.date(self.payday)),
-                ("period", writer.period(self.period.0, self.period.1)),
+                ("payday", format_date(self.payday)),
+                ("period", period(self.period.0, self.period.1)),
                 ("account", self.iban.map(|iban| iban.to_string()).unwrap_or_default()),
                 ("tax-percent", self.tax_text(writer)),
                 ("payer", self.payer.name.clone()),
@@ -132,9 +145,11 @@ impl PaySlip {
         };
         let of_month = self.wages_of_month(writer);
         let to_gross = [
-            plain("billed", summary.total_billing_without_vat),
+            plain("billed", summary.total_billing_without_vat.minus(summary.shares_received)?),
+            plain("shares-received", summary.shares_received),
             plain("service-fee", minus(summary.service_fee)),
-            plain("contracting", minus(summary.contracting)),
+            plain("contracting", minus(summary.contracting.minus(summary.commission)?)),
+            plain("commission", minus(summary.commission)),
             plain("reimbursements-paid", minus(summary.total_reimbursements)),
             ("employer-tyel", of_month.clone(), minus(summary.employer_tyel)),
             plain("employer-unemployment", minus(summary.employer_unemployment)),
@@ -143,15 +158,18 @@ impl PaySlip {
             plain("group-life", minus(summary.group_life)),
             plain("rounding", minus(summary.rounding)),
         ];
-        let to_net = [
+        let mut to_net = vec![
             plain("gross-salary", summary.gross_salary),
             plain("tax", minus(summary.tax_amount)),
             ("tyel", of_month, minus(summary.tyel)),
             plain("unemployment", minus(summary.unemployment)),
             plain("yel", minus(summary.yel)),
             plain("distraint", minus(summary.distraint)),
-            plain("reductions", minus(summary.reductions)),
         ];
+        to_net.extend(self.advances.iter().map(|advance| paid_back(advance, writer)));
+        let of_advances = Money::sum(self.advances.iter().map(|advance| advance.amount))?;
+        let key = if self.advances.is_empty() { "reductions" } else { "other-reductions" };
+        to_net.push(plain(key, minus(summary.reductions.minus(of_advances)?)));
         let mut to_account = vec![plain("net", summary.net)];
         to_account.extend(self.reimbursements.iter().map(|line| reimbursement(line, writer)));
         let shown = Money::sum(self.reimbursements.iter().map(|line| line.amount))?;
@@ -175,7 +193,14 @@ impl PaySlip {
     }
 }
 
-/// "Kilometrikorvaus, 120 km × 0,55 €"
+/// "Ennakko 12.11.2026, lasku 123"
+fn paid_back(advance: &PaidBack, writer: Writer) -> Line {
+    let bill = advance.bill.map(|number| format!("{}{number}", writer.either(", lasku ", ", invoice ")));
+    let details = format!(" {}{}", format_date(advance.requested), bill.unwrap_or_default());
+    ("advance", details, Money::from_units(advance.amount.units().saturating_neg()))
+}
+
+/// "Kilometrikorvaus, 120 km × 0,55 €"; "Unohtunut kuitti, lasku 12, 3.10.2026"
 fn reimbursement(line: &ReimbursementLine, writer: Writer) -> Line {
     let (key, unit) = match line.kind {
         ReimbursementKind::Kilometers => ("kilometers", "\u{a0}km"),
@@ -185,8 +210,11 @@ fn reimbursement(line: &ReimbursementLine, writer: Writer) -> Line {
         ReimbursementKind::Meals => ("meals", ""),
         ReimbursementKind::Foreign => ("foreign", ""),
         ReimbursementKind::Expenses => ("expenses", ""),
+        ReimbursementKind::LateReceipt => ("late-receipt", ""),
     };
     let count = line.count.map(|count| format!(", {}{unit}", writer.quantity(count)));
     let rate = line.rate.map(|rate| format!("\u{a0}×\u{a0}{}", writer.euros(rate)));
-    (key, [count, rate].into_iter().flatten().collect(), line.amount)
+    let bill = line.bill.map(|bill| writer.either(format!(", lasku {bill}"), format!(", invoice {bill}")));
+    let day = line.day.map(|day| format!(", {}", format_date(day)));
+    (key, [count, rate, bill, day].into_iter().flatten().collect(), line.amount)
 }

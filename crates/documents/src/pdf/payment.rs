@@ -1,6 +1,7 @@
 //! The payment that a document asks for: account, reference, barcode and QR code.
 
 use jiff::civil::Date;
+use liksa_domain::dates::format_date;
 use liksa_domain::settings::Seller;
 use liksa_finland::{BankBarcode, EpcQr, PaymentReference};
 use liksa_money::Money;
@@ -27,7 +28,7 @@ impl Payment<'_> {
             "iban": self.seller.iban.to_string(),
             "bic": self.seller.bic.as_str(),
             "reference": self.reference.map(PaymentReference::to_string),
-            "due": self.due.map(|due| writer.date(due)),
+            "due": self.due.map(format_date),
             "amount": writer.euros(self.amount),
             // Printed below the bars, for people who type them.
             "digits": self.barcode().map(|barcode| barcode.digits()),

@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_domain::bill::BillLanguage;
+use liksa_domain::dates::format_date;
 use liksa_domain::payments::LatePeriod;
 use liksa_domain::settings::Seller;
 use liksa_finland::PaymentReference;
@@ -9,8 +10,8 @@ use liksa_money::{Money, MoneyError};
 use serde_json::{Value, json};
 
 use super::payment::Payment;
-use super::sheet::{address_lines, view};
-use super::text::Writer;
+use super::sheet::{address_lines, named, view};
+use super::text::{Writer, period};
 use super::typesetter::{PdfError, Printed};
 use crate::invoice::Customer;
 
@@ -19,6 +20,7 @@ pub struct Reminder {
     pub language: BillLanguage,
     pub seller: Seller,
     pub customer: Customer,
+    pub worker: String,
     pub date: Date,
     /// The new due date.
     pub pay_by: Date,
@@ -51,7 +53,7 @@ impl Reminder {
             lines.push(line("paid", String::new(), self.paid.negated()?));
         }
         for LatePeriod { from, until, rate, amount } in &self.interest {
-            let details = format!("{}, {}", writer.period(*from, *until), writer.percent(*rate));
+            let details = format!("{}, {}", period(*from, *until), writer.percent(*rate));
             lines.push(line("interest", details, *amount));
         }
         if !self.fee.is_zero() {
@@ -68,14 +70,15 @@ impl Printed for Reminder {
         let (writer, customer) = (Writer::new(self.language), &self.customer);
         let number = self.invoice_number.to_string();
         let title = format!("{} {number}", writer.either("Maksumuistutus", "Payment reminder"));
-        let (due, pay_by) = (writer.date(self.due_date), writer.date(self.pay_by));
+        let (due, pay_by) = (format_date(self.due_date), format_date(self.pay_by));
         let recipient = address_lines(&[&customer.name, &customer.organization], &customer.address);
         let own = json!({
+            "worker": named(&self.worker),
             "facts": [
-                ("date", writer.date(self.date)),
+                ("date", format_date(self.date)),
                 ("pay-by", pay_by.clone()),
                 ("invoice-number", number.clone()),
-                ("invoice-date", writer.date(self.invoice_date)),
+                ("invoice-date", format_date(self.invoice_date)),
                 ("due", due.clone()),
                 ("reference", self.reference.to_string()),
             ],

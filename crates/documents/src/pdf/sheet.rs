@@ -26,6 +26,8 @@ pub(super) fn view(writer: Writer, title: &str, seller: &Seller, recipient: &[St
         // At the top of later pages.
         "running": format!("{title} · {}", shortened(first_line)),
         "page-word": writer.either("Sivu", "Page"),
+        // Who did the work, where a customer gets the document.
+        "worker": null,
         // Written across the pages of a draft.
         "draft": null,
         "seller": {
@@ -42,6 +44,11 @@ pub(super) fn view(writer: Writer, title: &str, seller: &Seller, recipient: &[St
         view.extend(own);
     }
     view
+}
+
+/// A name, if there is one.
+pub(super) fn named(name: &str) -> Option<&str> {
+    Some(name.trim()).filter(|name| !name.is_empty())
 }
 
 /// As much of a name as fits on the one line that later pages have for it.

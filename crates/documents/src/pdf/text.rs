@@ -1,15 +1,20 @@
-//! Numbers and dates in the language of the document.
+//! Numbers and times in the language of the document. Days are the same in both: 15.11.2026, as on screens.
 
 use jiff::civil::{Date, DateTime, Time};
 use liksa_domain::bill::BillLanguage;
 use liksa_domain::dates::format_date;
 use liksa_money::{Money, Quantity, Rate};
 
+/// "05.03.2026–07.03.2026"
+pub(crate) fn period(from: Date, until: Date) -> String {
+    format!("{}–{}", format_date(from), format_date(until))
+}
+
 const NO_BREAK_SPACE: char = '\u{a0}';
 const MINUS_SIGN: char = '\u{2212}';
 const FINNISH_MONTHS: &str = "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu";
 
-/// How a language writes numbers and dates.
+/// How a language writes numbers, times and months.
 #[derive(Debug, Clone, Copy)]
 pub struct Writer(BillLanguage);
 
@@ -27,23 +32,9 @@ impl Writer {
         self.0.either(finnish, english)
     }
 
-    /// "15.11.2026" or "15 Nov 2026", which cannot be mistaken for another day.
-    pub fn date(self, date: Date) -> String {
-        match self.0 {
-            BillLanguage::Finnish => format_date(date),
-            BillLanguage::English => date.strftime("%-d\u{a0}%b\u{a0}%Y").to_string(),
-        }
-    }
-
-    /// "05.03.2026–07.03.2026", "5 Mar 2026 – 7 Mar 2026"
-    pub(crate) fn period(self, from: Date, until: Date) -> String {
-        let (from, until) = (self.date(from), self.date(until));
-        self.either(format!("{from}–{until}"), format!("{from}\u{a0}– {until}"))
-    }
-
-    /// "05.03.2026 klo 9.30", "5 Mar 2026 09:30"
+    /// "05.03.2026 klo 9.30", "05.03.2026 09:30"
     pub fn date_time(self, moment: DateTime) -> String {
-        let (date, time) = (self.date(moment.date()), self.time(moment.time()));
+        let (date, time) = (format_date(moment.date()), self.time(moment.time()));
         self.either(format!("{date} klo\u{a0}{time}"), format!("{date}\u{a0}{time}"))
     }
 
@@ -77,12 +68,17 @@ impl Writer {
         }
     }
 
+    /// A sum within a sentence, where whole euros have no cents: "500 €", "€312.50"
+    pub fn short_euros(self, amount: Money) -> String {
+        self.euros(amount).replace(self.either(",00", ".00"), "")
+    }
+
     pub(crate) fn quantity(self, quantity: Quantity) -> String {
         self.number(&quantity)
     }
 
     /// "25,5 %", "25.5%"
-    pub(crate) fn percent(self, rate: Rate) -> String {
+    pub fn percent(self, rate: Rate) -> String {
         let number = self.number(&rate);
         self.either(format!("{number}\u{a0}%"), format!("{number}%"))
     }
@@ -123,25 +119,26 @@ mod tests {
         assert_eq!(FINNISH.euros(amount), "−1\u{a0}234\u{a0}567,50\u{a0}€");
         assert_eq!(ENGLISH.euros(amount), "−€1,234,567.50");
         assert_eq!(ENGLISH.amount(money("12.3456")), "12.3456");
+        assert_eq!(
+            (FINNISH.short_euros(money("9500")), ENGLISH.short_euros(money("9500"))),
+            ("9\u{a0}500\u{a0}€".to_owned(), "€9,500".to_owned())
+        );
+        assert_eq!(ENGLISH.short_euros(money("0.55")), "€0.55");
         assert_eq!(FINNISH.percent(Rate::from_millionths(255_000)), "25,5\u{a0}%");
         assert_eq!(ENGLISH.percent(Rate::from_millionths(255_000)), "25.5%");
         assert_eq!(FINNISH.quantity(Quantity::from_parts(75_000)), "7,5");
     }
 
     #[test]
-    fn dates_are_unambiguous() {
-        assert_eq!(FINNISH.date(date(2026, 3, 5)), "05.03.2026");
-        assert_eq!(ENGLISH.date(date(2026, 3, 5)), "5\u{a0}Mar\u{a0}2026");
+    fn days_are_the_same_in_both_languages() {
         assert_eq!(
             (FINNISH.month(date(2026, 1, 5)), ENGLISH.month(date(2026, 12, 5))),
             ("tammikuu 2026".to_owned(), "December 2026".to_owned())
         );
-        let (from, until) = (date(2026, 3, 5), date(2026, 3, 7));
-        assert_eq!(FINNISH.period(from, until), "05.03.2026–07.03.2026");
-        assert_eq!(ENGLISH.period(from, until), "5\u{a0}Mar\u{a0}2026\u{a0}– 7\u{a0}Mar\u{a0}2026");
+        assert_eq!(period(date(2026, 3, 5), date(2026, 3, 7)), "05.03.2026–07.03.2026");
         let moment = date(2026, 3, 5).at(9, 5, 0, 0);
         assert_eq!(FINNISH.date_time(moment), "05.03.2026 klo\u{a0}9.05");
-        assert_eq!(ENGLISH.date_time(moment), "5\u{a0}Mar\u{a0}2026\u{a0}09:05");
+        assert_eq!(ENGLISH.date_time(moment), "05.03.2026\u{a0}09:05");
     }
 
     proptest! {

@@ -1,7 +1,8 @@
 //! Report of the trips and costs of a month or a year.
 
 use jiff::civil::Date;
-use liksa_domain::bill::{BillLanguage, ExpenseKind, Extras, Place, Row, Trailer};
+use liksa_domain::bill::{BillLanguage, ExpenseKind, Extras, Row, Territory, Trailer};
+use liksa_domain::dates::format_date;
 use liksa_domain::salary::{ClaimKind, ClaimLine, Reimbursements, SalaryError, claims};
 use liksa_domain::settings::Seller;
 use liksa_domain::travel::{self, DayKind};
@@ -10,7 +11,7 @@ use liksa_rates::{StatutoryFigures, Vehicle};
 use serde_json::{Value, json};
 
 use super::sheet::{address_lines, view};
-use super::text::Writer;
+use super::text::{Writer, period};
 use super::typesetter::{PdfError, Printed};
 use crate::invoice::Address;
 
@@ -83,7 +84,7 @@ fn days_abroad(law: &StatutoryFigures, row: &Row) -> Vec<Money> {
     else {
         return vec![];
     };
-    let country = row.journey.country.as_ref().map(Place::as_str).unwrap_or_default();
+    let country = row.journey.country.as_ref().map(Territory::as_str).unwrap_or_default();
     let amount = |(day, kind): &(travel::TravelDay, DayKind)| {
         let full = law.for_date(day.date()).ok()?.foreign_per_diem.of(country)?;
         match kind {
@@ -123,7 +124,7 @@ impl Printed for TravelReport {
         let own = json!({
             "heading": heading,
             "facts": [
-                ("period", writer.period(self.from, self.until)),
+                ("period", period(self.from, self.until)),
                 ("payer", self.payer.name.clone()),
                 ("trips", trips.len().to_string()),
                 ("kilometers", format!("{}\u{a0}km", writer.quantity(kilometers))),
@@ -149,7 +150,7 @@ impl TravelReport {
         if from == from.first_of_month() && until == from.last_of_month() {
             return writer.month(from);
         }
-        writer.period(from, until)
+        period(from, until)
     }
 }
 
@@ -177,7 +178,7 @@ fn trip_view(trip: &Trip, content: Content, writer: Writer) -> Result<Value, Mon
     let paid = trip.paid;
     let shown = |amount: Money| if amount.is_zero() { String::new() } else { writer.amount(amount) };
     Ok(json!({
-        "date": writer.date(trip.date),
+        "date": format_date(trip.date),
         "purpose": trip.row.destination,
         "details": details(trip, writer),
         "reasons": reasons(trip, content, writer)?,

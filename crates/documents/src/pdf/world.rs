@@ -9,8 +9,10 @@ use typst::{Library, LibraryExt, World};
 
 use super::PdfError;
 
-const FONTS: [&[u8]; 2] =
-    [include_bytes!("../../fonts/Inter-Regular.ttf"), include_bytes!("../../fonts/Inter-SemiBold.ttf")];
+pub(crate) const FONTS: [&[u8]; 2] = [
+    include_bytes!("../../fonts/HankenGrotesk-Regular.ttf"),
+    include_bytes!("../../fonts/HankenGrotesk-SemiBold.ttf"),
+];
 
 const COMMON: (&str, &str) = ("common.typ", include_str!("../../templates/common.typ"));
 const TEMPLATES: [(&str, &str); 4] = [

@@ -5,5 +5,6 @@
 mod camt_memory;
 mod hostile_names;
 mod pdf;
+mod reading;
 mod samples;
 mod xml;

@@ -53,6 +53,10 @@ pub enum BillNews {
     Paid,
     /// A credit note has left no more of it than was paid.
     Settled,
+    /// The customer's mail server refuses the address. Everybody is told: nobody would pay the bill.
+    Undelivered,
+    /// The same of a reminder.
+    ReminderUndelivered,
 }
 
 /// Notification mails that a worker has chosen.
@@ -78,6 +82,7 @@ impl Notices {
             BillNews::Approved | BillNews::Redated => self.bill_approved,
             BillNews::Returned => self.bill_returned,
             BillNews::Paid | BillNews::Settled => self.bill_paid,
+            BillNews::Undelivered | BillNews::ReminderUndelivered => true,
         }
     }
 }

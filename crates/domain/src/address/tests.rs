@@ -103,6 +103,31 @@ fn numbers_of_others_are_read_without_a_float() {
 }
 
 #[test]
+fn a_way_leads_over_its_way_points() {
+    let expected = way(&["Koti 1", "Asema 2", "Tori 3"], true);
+    let body = DistanceBody {
+        from: Some("Koti  1".into()),
+        to: Some("Tori 3".into()),
+        way_point: Some(vec!["Asema 2".into(), " ".into()]),
+        roundtrip: Some(true),
+    };
+    assert_eq!(body.read(), Ok(expected.clone()));
+    let mut journey = Journey {
+        kilometers: Quantity::whole(10),
+        address_start: "Koti 1".into(),
+        way_points: vec!["Asema 2".into()],
+        address_stop: "Tori 3".into(),
+        round_trip: true,
+        ..Journey::default()
+    };
+    assert_eq!(Way::of(&journey), Some(expected));
+    journey.address_stop.clear();
+    assert_eq!(Way::of(&journey), Some(way(&[], true)), "not known from where to where");
+    journey.kilometers = Quantity::ZERO;
+    assert_eq!(Way::of(&journey), None);
+}
+
+#[test]
 fn every_fault_of_a_way_is_named() {
     let long = "x".repeat(limits::ADDRESS + 1);
     let body = DistanceBody {

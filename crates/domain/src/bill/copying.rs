@@ -99,8 +99,8 @@ impl Bill {
             vat_of_rest: Vec::new(),
             billing_date: Some(today),
             due_date: days_to_pay.and_then(|days| today.checked_add(days).ok()),
-            contractor_rows: Vec::new(),
-            external_rows: Vec::new(),
+            shares: Vec::new(),
+            purchases: Vec::new(),
             ..self.clone()
         }
     }
@@ -110,9 +110,10 @@ fn without_id(row: &Row) -> Row {
     Row { id: None, ..row.clone() }
 }
 
-/// The row as a credit note may repeat it: without its id, its receipts and how it is shown.
+/// The row as a credit note may repeat it: without its id, its receipts, how it is shown and what sending told.
 fn unmarked(row: &Row) -> Row {
-    Row { collapsed: false, receipts: 0, ..without_id(row) }
+    let journey = Journey { credited_days: None, ..row.journey.clone() };
+    Row { collapsed: false, receipts: 0, journey, ..without_id(row) }
 }
 
 /// The day as far after `today` as `date` is from `first`, but within today's month: all rows of a bill are of
@@ -140,7 +141,7 @@ mod tests {
     use liksa_money::{Money, Quantity};
 
     use super::*;
-    use crate::bill::{ExpenseClass, ExpenseKind, Pricing};
+    use crate::bill::{ExpenseClass, ExpenseKind, Pricing, WorkShift};
     use crate::salary;
 
     const TODAY: Date = date(2026, 11, 16);
@@ -152,6 +153,8 @@ mod tests {
         row.journey.kilometers = Quantity::whole(100);
         row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(80));
         row.receipts = 1;
+        row.shift = Some("TV-1".into());
+        row.work_shift = Some(WorkShift::default());
         row
     }
 
@@ -179,6 +182,7 @@ mod tests {
         for (new, old) in copy.rows.iter().zip(&old.rows) {
             assert_eq!(new.pricing, old.pricing);
             assert!(!new.claims_travel() && new.receipts == 0 && new.expenses == Expenses::default());
+            assert_eq!((&new.shift, new.work_shift), (&None, None), "the work of another day");
         }
     }
 

@@ -13,14 +13,21 @@ pub struct NewDates {
     pub due: Option<Date>,
 }
 
+impl NewDates {
+    /// Those of a bill with this billing date and due date, if it goes to the customer on `day`.
+    pub fn when_sent((billing, due_before): (Option<Date>, Option<Date>), day: Date) -> Option<Self> {
+        let billing_before = billing.filter(|billing| *billing < day)?;
+        let late = day - billing_before;
+        let due = due_before.map(|due| due.saturating_add(late));
+        Some(Self { billing_before, billing: day, due_before, due })
+    }
+}
+
 impl Bill {
     /// The dates that it gets when it goes to the customer on `day`, where its billing date has passed by then: a
     /// customer must have the time to pay that was agreed, and nothing is sold in a month that may be reported.
     pub fn dates_when_sent(&self, day: Date) -> Option<NewDates> {
-        let billing_before = self.billing_date.filter(|billing| *billing < day)?;
-        let late = day - billing_before;
-        let due = self.due_date.map(|due| due.saturating_add(late));
-        Some(NewDates { billing_before, billing: day, due_before: self.due_date, due })
+        NewDates::when_sent((self.billing_date, self.due_date), day)
     }
 }
 

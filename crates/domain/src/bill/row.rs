@@ -5,8 +5,8 @@ use liksa_money::{Money, MoneyError, Quantity, Rate};
 use liksa_rates::Vehicle;
 
 use super::expenses::Expenses;
-use super::place::Place;
 use super::pricing::Pricing;
+use super::territory::Territory;
 use crate::ids::RowId;
 use crate::named::named;
 
@@ -80,9 +80,14 @@ pub struct Journey {
     pub work_minutes: u32,
     pub abroad: bool,
     /// Where a foreign daily allowance is claimed for.
-    pub country: Option<Place>,
+    pub country: Option<Territory>,
     /// Where its amount was read, if the table of the year does not have the country.
     pub foreign_source: String,
+    /// Which of its days of travel ended abroad, from 0 on and in their order; None where nobody said it.
+    pub days_abroad: Option<Vec<u16>>,
+    /// Of a credit note: the days of travel whose allowances it takes back, full days first. Told when it is sent, so
+    /// that of several credit notes of one trip none takes a day that another has taken.
+    pub credited_days: Option<Vec<u16>>,
 }
 
 /// Tax-free allowances that are claimed for the trip.

@@ -4,6 +4,8 @@ mod trip_body;
 
 pub use self::trip_body::TripBody;
 
+use std::collections::BTreeSet;
+
 use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::Vehicle;
 use serde::{Deserialize, Deserializer};
@@ -12,7 +14,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::expenses::ExpenseTexts;
-use super::{Allowances, Bill, Extras, Journey, Moment, Place, Pricing, Row, Trailer, WorkShift, limits};
+use super::{Allowances, Bill, Extras, Journey, Moment, Pricing, Row, Territory, Trailer, WorkShift, limits};
 use crate::ids::RowId;
 use crate::problem::ErrorKey;
 use crate::reading::{NumberText, Reader, given};
@@ -29,6 +31,11 @@ impl RowBody {
     /// The row, with the bill's VAT unless it has one of its own. `reader` takes the fields that cannot be read.
     pub fn read(&self, bill: &Bill, reader: &mut Reader) -> Row {
         self.fields.read(&self.expenses, bill, reader)
+    }
+
+    /// Whether a calculation from the bill counts it.
+    pub fn is_shown_in_result(&self) -> bool {
+        self.fields.show_in_result != Some(false)
     }
 }
 
@@ -58,6 +65,8 @@ struct RowFields {
     /// Of a row that is known, or chosen for a new one, so that sending it twice makes one row.
     id: Option<RowId>,
     collapsed: Option<bool>,
+    /// False leaves the row out of a calculation from the bill. It is not stored.
+    show_in_result: Option<bool>,
     /// The shift of one's own that the row was made of.
     shift_id: Option<String>,
     /// CONTRACT, or AMOUNT for so many at a unit price.
@@ -103,6 +112,8 @@ struct RowFields {
     foreign_country: Option<String>,
     /// Where the amount was read, if the table does not have the country.
     foreign_source: Option<String>,
+    /// Which of the days of travel ended abroad, counted from 0. Of a trip abroad all may have, if it is not said.
+    foreign_days: Option<Vec<u16>>,
     work_time_in_minutes: Option<NumberText>,
     fulldaycompensation: Option<NumberText>,
     partialdaycompensation: Option<NumberText>,
@@ -233,13 +244,23 @@ impl RowFields {
             work_minutes: reader.count("workTimeInMinutes", self.work_time_in_minutes.as_deref()),
             abroad: self.working_abroad.unwrap_or_default(),
             extras: self.extras(reader),
-            country: reader.choice("foreignCountry", self.foreign_country.as_deref(), Place::parse),
+            country: reader.choice("foreignCountry", self.foreign_country.as_deref(), Territory::parse),
             foreign_source: reader.text(
                 "foreignSource",
                 self.foreign_source.as_deref(),
                 limits::FOREIGN_SOURCE,
             ),
+            days_abroad: self.days_abroad(reader),
+            credited_days: None,
         }
+    }
+
+    fn days_abroad(&self, reader: &mut Reader) -> Option<Vec<u16>> {
+        let days = BTreeSet::from_iter(self.foreign_days.as_deref()?.iter().copied());
+        let last = limits::TRAVEL_DAYS - 1;
+        let beyond = days.last().is_some_and(|day| *day > last);
+        reader.refuse_out_of_range(beyond, "foreignDays", 0, last);
+        Some(days.into_iter().filter(|day| *day <= last).collect())
     }
 }
 
@@ -305,6 +326,25 @@ mod tests {
         }
         let reverse = Bill { reverse_vat: true, ..bill() };
         assert!(read(r#"{"alv": 25.5, "alvPrice": 1000, "price": 1000}"#, &reverse).is_ok());
+    }
+
+    #[test]
+    fn a_trip_is_read_as_it_was_typed() {
+        let sent = r#"{"kilometers": 120.5, "roundtrip": true, "vehicle": "7", "wayPoint": [" Lahti ", "", "Heinola"]}"#;
+        let journey = read(sent, &bill()).unwrap().journey;
+        assert_eq!(journey.kilometers, "120.5".parse().unwrap(), "a round trip doubles nothing");
+        assert_eq!((journey.vehicle, journey.round_trip), (Vehicle::Other, true));
+        assert_eq!(journey.way_points, ["Lahti", "Heinola"]);
+        let too_many = format!(r#"{{"wayPoint": {:?}}}"#, ["Lahti"; 21]);
+        for (wrong, field, key) in [
+            (r#"{"vehicle": 8}"#, "vehicle", ErrorKey::InvalidChoice),
+            (r#"{"passengers": 9}"#, "passengers", ErrorKey::OutOfRange),
+            (too_many.as_str(), "wayPoint", ErrorKey::TooMany),
+        ] {
+            let problems = read(wrong, &bill()).unwrap_err();
+            let found: Vec<_> = problems.iter().map(|one| (one.field.as_str(), one.key)).collect();
+            assert_eq!(found, [(field, key)], "{wrong}");
+        }
     }
 
     #[test]

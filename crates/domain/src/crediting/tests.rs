@@ -3,7 +3,7 @@ use liksa_money::{Quantity, Rate};
 use proptest::prelude::*;
 
 use super::*;
-use crate::bill::{ExpenseClass, ExpenseKind, Pricing, Row};
+use crate::bill::{Allowances, ExpenseClass, ExpenseKind, Pricing, Row};
 
 const TODAY: Date = date(2026, 11, 17);
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -81,6 +81,52 @@ fn no_more_kilometres_or_days_are_credited_than_were_billed() {
     assert_eq!(refusal(&left, &part(41, 1, 1_000)), more);
     let rest = left.credit(StatutoryFigures::shipped(), &mut part(40, 1, 40_000), TODAY).unwrap();
     assert_eq!(rest.gross(), Ok(Money::ZERO));
+}
+
+/// Full days were 53 € in 2025 and are 54 € in 2026, partial ones 24 € and 25 €.
+#[test]
+fn parts_of_a_trip_into_another_year_take_back_each_of_its_days_once() {
+    let trip = |full_days, partial_days, foreign| {
+        let mut row = row(STANDARD, 0);
+        row.date = Some(date(2025, 12, 30));
+        row.journey.departure = date(2025, 12, 30).at(8, 0, 0, 0).into();
+        row.journey.homecoming = date(2026, 1, 2).at(12, 0, 0, 0).into();
+        row.allowances = Allowances { full_days, partial_days, foreign: Money::euros(foreign), meals: 0 };
+        row
+    };
+    let of = |row: Row| Bill { bill_reimbursements: true, ..bill(vec![row]) };
+    let credit = |row: Row| Bill { bill_reimbursements: true, ..note(vec![row]) };
+    let taken = |left: &Creditable, row: Row| {
+        let mut part = credit(row);
+        let rest = left.credit(StatutoryFigures::shipped(), &mut part, TODAY).unwrap();
+        let sent = Creditable::of(StatutoryFigures::shipped(), &of(trip(3, 1, 0)), &[part.clone()], TODAY);
+        assert!(sent.is_ok(), "what is told stays told");
+        (totals(StatutoryFigures::shipped(), &part, TODAY).unwrap().net.plain(), rest)
+    };
+    let all = Creditable::of(StatutoryFigures::shipped(), &of(trip(3, 1, 0)), &[], TODAY).unwrap();
+    let (first, left) = taken(&all, trip(2, 0, 0));
+    let (second, left) = taken(&left, trip(1, 0, 0));
+    let (third, left) = taken(&left, trip(0, 1, 0));
+    assert_eq!([first, second, third], ["-106.00", "-54.00", "-25.00"]);
+    assert_eq!(left.gross(), Ok(Money::ZERO));
+    let whole = all.credit(StatutoryFigures::shipped(), &mut credit(trip(3, 1, 0)), TODAY).unwrap();
+    assert_eq!(whole.gross(), Ok(Money::ZERO));
+    // The first two days were abroad. A part that leaves that out takes back the day that was paid, not the first one.
+    let mut abroad = trip(1, 1, 100);
+    abroad.journey.abroad = true;
+    abroad.journey.days_abroad = Some(vec![0, 1]);
+    let all = Creditable::of(StatutoryFigures::shipped(), &of(abroad), &[], TODAY).unwrap();
+    let (day, left) = taken(&all, trip(1, 0, 0));
+    let (rest, left) = taken(&left, trip(0, 1, 100));
+    assert_eq!([day, rest], ["-54.00", "-125.00"]);
+    assert_eq!(left.gross(), Ok(Money::ZERO));
+    // Two rows of one credit note take two days.
+    let all = Creditable::of(StatutoryFigures::shipped(), &of(trip(3, 1, 0)), &[], TODAY).unwrap();
+    let mut both = Bill { bill_reimbursements: true, ..note(vec![trip(2, 0, 0), trip(1, 1, 0)]) };
+    let left = all.credit(StatutoryFigures::shipped(), &mut both, TODAY).unwrap();
+    assert_eq!(left.gross(), Ok(Money::ZERO));
+    let days: Vec<_> = both.rows.into_iter().map(|row| row.journey.credited_days.unwrap()).collect();
+    assert_eq!(days, [vec![0, 1], vec![2, 3]]);
 }
 
 #[test]

@@ -91,10 +91,14 @@ pub struct ContactPersonBody {
 impl CustomerBody {
     /// The customer in the form it is stored in, or every fault.
     pub fn read(&self) -> Result<CustomerEntry, Vec<Problem>> {
-        self.read_beside(None)
+        self.read_beside(None, None)
     }
 
-    fn read_beside(&self, fixed: Option<&Company>) -> Result<CustomerEntry, Vec<Problem>> {
+    fn read_beside(
+        &self,
+        stored: Option<&CustomerDetails>,
+        fixed: Option<&Company>,
+    ) -> Result<CustomerEntry, Vec<Problem>> {
         let mut reader = Reader::default();
         let role = reader
             .choice("partyRole", self.role.as_deref(), PartyRole::from_name)
@@ -133,6 +137,13 @@ impl CustomerBody {
             cost_units: self.cost_units(&mut reader),
             people: self.people(&mut reader),
         };
+        // One that was taken before codes were compared with those in use keeps nobody from changing the rest.
+        let same_code = |stored: &&CustomerDetails| {
+            (&stored.postal_code, &stored.country) == (&details.postal_code, &details.country)
+        };
+        if stored.filter(same_code).is_some_and(|stored| !stored.postal_code.is_empty()) {
+            reader.accept("postalcode");
+        }
         if let Some(fixed) = fixed.filter(|fixed| self.is_same_as(fixed)) {
             WHO_IT_IS.iter().for_each(|field| reader.accept(field));
             let own_address = (details.einvoice_address.clone(), details.operator.clone());
@@ -142,11 +153,16 @@ impl CustomerBody {
         reader.finish(Some(CustomerEntry { details, personal_id }))
     }
 
-    /// The version that was read and the customer as it is to be, or every fault. `fixed` is what the register says of a
-    /// company that the worker may not change: sent back unchanged it is accepted, also where newer rules would refuse
-    /// it, since the worker could do nothing about it.
-    pub fn read_change(&self, fixed: Option<&Company>) -> Result<(i64, CustomerEntry), Vec<Problem>> {
-        self.with_version(self.read_beside(fixed))
+    /// The version that was read and the customer as it is to be, or every fault. Who a company is that the worker may not
+    /// change is accepted if it is sent back unchanged, also where newer rules would refuse it, since the worker could do
+    /// nothing about it.
+    pub fn read_change(
+        &self,
+        stored: &CustomerDetails,
+        may_change_company: bool,
+    ) -> Result<(i64, CustomerEntry), Vec<Problem>> {
+        let fixed = (!may_change_company).then(|| stored.company());
+        self.with_version(self.read_beside(Some(stored), fixed.as_ref()))
     }
 
     /// Whether every field that says who the company is has what is stored.

@@ -29,7 +29,7 @@ accounts! {
     Receivables = 1700, "Myyntisaamiset", "Receivables";
     /// Of receipts that are VAT invoices to the provider.
     DeductibleVat = 1763, "Vähennettävä arvonlisävero", "Deductible VAT";
-    /// Recoveries: what a worker was paid for a bill that was credited afterwards.
+    /// Recoveries: what a worker was paid for a bill that was credited afterwards, and advances.
     DueFromWorkers = 1780, "Saamiset tekijöiltä", "Due from workers";
     Bank = 1910, "Pankkitili", "Bank";
     UnmatchedPayments = 2870, "Kohdistamattomat maksut", "Unmatched payments";
@@ -46,8 +46,10 @@ accounts! {
     SalariesPayable = 2950, "Palkkavelka", "Salaries payable";
     /// VAT-free sales whose money is still to become a salary.
     AwaitingSalary = 2960, "Laskutettu, palkanmaksua odottava", "Invoiced, awaiting salary";
+    /// Shares and purchases of bills whose salary was booked.
     SubcontractingPayable = 2965, "Alihankintavelka", "Subcontracting payable";
     ServiceFees = 3000, "Palvelumaksut", "Service fees";
+    Commissions = 3010, "Ostolaskujen heti maksamisen palkkiot", "Commission on purchases paid at once";
     LateCharges = 3020, "Viivästyskorot ja muistutusmaksut", "Late interest and reminder fees";
     /// Workers are repaid receipts with their VAT, out of what was billed; what the state gives back of it stays here.
     DeductedVat = 3030, "Korvattujen kulujen vähennetty arvonlisävero", "VAT deducted on reimbursed costs";

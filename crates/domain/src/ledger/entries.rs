@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
 
 use super::{Account, Entry, EntryKind, LedgerError, LedgerLine};
-use crate::ids::{BillId, PayrollRunId, PersonId, RemittanceId, SalaryId};
+use crate::ids::{BillId, PayoutId, PayrollRunId, PersonId, RemittanceId, SalaryId};
 use crate::salary::Summary;
 use crate::vat::VatTotals;
 
@@ -115,26 +115,28 @@ pub fn salary_reversed(
     mirrored(EntryKind::SalaryReversed, &salary(id, person, date, summary)?)
 }
 
-/// A bill was credited after its salary had been paid. `summary` is the salary of the credit note, the mirror
-/// image of what the bill gave; what was paid out is owed by the worker.
+/// A bill was credited after a salary of it had been paid: the contractor's, or one with shares of it. `summary` has
+/// what is taken back, below zero; what was paid out is owed by the worker.
 pub fn salary_taken_back(
     credit_note: BillId,
-    person: PersonId,
+    (subject, person): (&str, PersonId),
     date: Date,
     summary: &Summary,
 ) -> Result<Entry, LedgerError> {
     let of_bill = |line| LedgerLine { person: Some(person), bill: Some(credit_note), ..line };
     let lines = salary_lines(summary, Account::DueFromWorkers)?.map(of_bill);
-    Entry::new(EntryKind::SalaryTakenBack, format!("bill:{credit_note}"), date, lines)
+    Entry::new(EntryKind::SalaryTakenBack, subject, date, lines)
 }
 
-fn salary_lines(summary: &Summary, paid_by: Account) -> Result<[LedgerLine; 14], MoneyError> {
+fn salary_lines(summary: &Summary, paid_by: Account) -> Result<[LedgerLine; 16], MoneyError> {
     let s = summary;
     let credit = |account, amount: Money| Ok::<_, MoneyError>(line(account, amount.negated()?));
     Ok([
-        line(Account::AwaitingSalary, s.total_billing_without_vat),
+        line(Account::AwaitingSalary, s.total_billing_without_vat.minus(s.shares_received)?),
+        line(Account::SubcontractingPayable, s.shares_received),
         credit(Account::ServiceFees, s.service_fee)?,
-        credit(Account::SubcontractingPayable, s.contracting)?,
+        credit(Account::SubcontractingPayable, s.contracting.minus(s.commission)?)?,
+        credit(Account::Commissions, s.commission)?,
         credit(Account::WithheldTax, s.tax_amount)?,
         credit(Account::HealthInsurance, s.health_insurance)?,
         credit(Account::Tyel, s.employer_tyel.plus(s.tyel)?)?,
@@ -177,6 +179,86 @@ pub fn remittance_returned(
     parts: &[(Account, Money)],
 ) -> Result<Entry, LedgerError> {
     mirrored(EntryKind::RemittanceReturned, &remittance_paid(remittance, person, date, parts)?)
+}
+
+/// A purchase invoice was paid: what it costs the bill without VAT, and the VAT, which is deducted.
+pub fn purchase_paid(
+    payout: PayoutId,
+    (bill, person): (BillId, PersonId),
+    date: Date,
+    (net, vat): (Money, Money),
+) -> Result<Entry, LedgerError> {
+    let of_bill =
+        |account, amount| LedgerLine { person: Some(person), bill: Some(bill), ..line(account, amount) };
+    let lines = [
+        of_bill(Account::SubcontractingPayable, net),
+        of_bill(Account::DeductibleVat, vat),
+        line(Account::Bank, net.plus(vat)?.negated()?),
+    ];
+    Entry::new(EntryKind::PurchasePaid, format!("payout:{payout}"), date, lines)
+}
+
+/// The money of a purchase came back: the mirror image of what [`purchase_paid`] booked.
+pub fn purchase_returned(
+    payout: PayoutId,
+    of: (BillId, PersonId),
+    date: Date,
+    amounts: (Money, Money),
+) -> Result<Entry, LedgerError> {
+    mirrored(EntryKind::PurchaseReturned, &purchase_paid(payout, of, date, amounts)?)
+}
+
+/// The worker owes a purchase that was paid, with the commission, because its bill was credited before it became a
+/// salary.
+pub fn purchase_recovered(
+    payout: PayoutId,
+    (bill, person): (BillId, PersonId),
+    date: Date,
+    (net, commission): (Money, Money),
+) -> Result<Entry, LedgerError> {
+    let of_bill =
+        |account, amount| LedgerLine { person: Some(person), bill: Some(bill), ..line(account, amount) };
+    let lines = [
+        of_bill(Account::DueFromWorkers, net.plus(commission)?),
+        of_bill(Account::SubcontractingPayable, net.negated()?),
+        of_bill(Account::Commissions, commission.negated()?),
+    ];
+    Entry::new(EntryKind::PurchaseRecovered, format!("payout:{payout}"), date, lines)
+}
+
+/// The money of a purchase that the worker owed came back: the mirror image of what [`purchase_recovered`] booked.
+pub fn purchase_debt_undone(
+    payout: PayoutId,
+    of: (BillId, PersonId),
+    date: Date,
+    amounts: (Money, Money),
+) -> Result<Entry, LedgerError> {
+    mirrored(EntryKind::PurchaseDebtUndone, &purchase_recovered(payout, of, date, amounts)?)
+}
+
+/// An advance left the bank account: the worker owes it until a salary has paid it back.
+pub fn advance_paid(
+    payout: PayoutId,
+    (person, bill): (PersonId, BillId),
+    date: Date,
+    amount: Money,
+) -> Result<Entry, LedgerError> {
+    let owed = line(Account::DueFromWorkers, amount);
+    let lines = [
+        LedgerLine { person: Some(person), bill: Some(bill), ..owed },
+        line(Account::Bank, amount.negated()?),
+    ];
+    Entry::new(EntryKind::AdvancePaid, format!("payout:{payout}"), date, lines)
+}
+
+/// The money of an advance came back: the mirror image of what [`advance_paid`] booked.
+pub fn advance_returned(
+    payout: PayoutId,
+    of: (PersonId, BillId),
+    date: Date,
+    amount: Money,
+) -> Result<Entry, LedgerError> {
+    mirrored(EntryKind::AdvanceReturned, &advance_paid(payout, of, date, amount)?)
 }
 
 /// The mirror image of an entry, for the same subject and day.

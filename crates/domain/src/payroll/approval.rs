@@ -24,14 +24,26 @@ pub struct SinceCalculation {
     pub other_accounts: i64,
     /// Files with the statutory figures of the payday that were taken since.
     pub other_figures: i64,
+    /// Late receipts of its workers that were approved since, or whose approval was undone.
+    pub other_receipts: i64,
+    /// Advances that salaries of the run have to pay back, and that left or became due since.
+    pub advances: i64,
 }
 
 impl SinceCalculation {
     /// Whether the run must be calculated again before it can be approved.
     pub fn is_outdated(&self) -> bool {
-        [self.moved_bills, self.paid_meanwhile, self.unapproved, self.other_accounts, self.other_figures]
-            .into_iter()
-            .any(|count| count > 0)
+        [
+            self.moved_bills,
+            self.paid_meanwhile,
+            self.unapproved,
+            self.other_accounts,
+            self.other_figures,
+            self.other_receipts,
+            self.advances,
+        ]
+        .into_iter()
+        .any(|count| count > 0)
     }
 
     /// Whether a run in this state may be approved; the people who may do so are another rule.
@@ -135,6 +147,8 @@ mod tests {
             SinceCalculation { paid_meanwhile: 1, ..sound },
             SinceCalculation { unapproved: 1, ..sound },
             SinceCalculation { other_accounts: 1, ..sound },
+            SinceCalculation { other_receipts: 1, ..sound },
+            SinceCalculation { advances: 1, ..sound },
         ] {
             assert_eq!(on_payday(outdated, RunState::Calculated), Err(ErrorKey::RunChanged));
             assert_eq!(on_payday(outdated, RunState::Approved), Err(ErrorKey::RunNotInState));

@@ -5,6 +5,8 @@ use liksa_finland::{Iban, PersonalId};
 use liksa_money::{Money, MoneyError, Rate};
 
 use super::FeeTerms;
+use crate::advance::TiedDebt;
+use crate::ids::BillId;
 use crate::person::WorkerType;
 use crate::salary::{Contributions, TaxBasis, TyelWages};
 use crate::worker_facts::PaidSoFar;
@@ -72,13 +74,21 @@ pub struct PastSalaries {
     /// Of the calendar year of the payday.
     pub this_year: Vec<PastSalary>,
     pub previous: Option<PreviousSalary>,
-    /// Recoveries that wait to be taken.
+    /// Recoveries that wait to be taken from any salary.
     pub owed: Money,
+    /// Advances that only the salary of their bill pays back.
+    pub tied: Vec<TiedDebt>,
 }
 
 impl PastSalaries {
-    /// What the next salary has to know. A tax card counts from the day it is valid on.
-    pub fn so_far(&self, facts: &PayFacts, payday: Date) -> Result<PaidSoFar, MoneyError> {
+    /// What a salary of these bills is reduced by, as far as it goes.
+    pub fn owed_with(&self, bills: &[BillId]) -> Result<Money, MoneyError> {
+        let tied = self.tied.iter().filter(|debt| bills.contains(&debt.bill));
+        Money::sum(tied.map(|debt| debt.remaining).chain([self.owed]))
+    }
+
+    /// What the next salary has to know, if it has these bills. A tax card counts from the day it is valid on.
+    pub fn so_far(&self, facts: &PayFacts, bills: &[BillId], payday: Date) -> Result<PaidSoFar, MoneyError> {
         let card_from = facts.facts.tax_card.map(|card| card.valid_from);
         let on_card = self.this_year.iter().filter(|past| card_from.is_none_or(|from| past.payday >= from));
         let month = || self.this_year.iter().filter(|past| past.payday.month() == payday.month());
@@ -91,7 +101,7 @@ impl PastSalaries {
             },
             net_this_month: Money::sum(month().map(|past| past.net_before_distraint))?,
             distraint_this_month: Money::sum(month().map(|past| past.distraint))?,
-            reductions: self.owed,
+            reductions: self.owed_with(bills)?,
         })
     }
 }

@@ -3,8 +3,10 @@
 use liksa_money::{Money, MoneyError, Quantity};
 
 use crate::bill::{Allowances, Bill};
-use crate::ids::BillId;
+use crate::ids::{BillId, ShareId};
 use crate::salary::Billed;
+
+use super::PayableReceipt;
 
 /// A bill that its customer has paid and no salary has used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +26,31 @@ impl PayableBill {
     }
 }
 
+/// A share of a bill that its customer has paid, in no salary yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayableShare {
+    pub id: ShareId,
+    /// Without what was credited of it.
+    pub amount: Money,
+    /// The salary that the subcontractor was shown when approving it; None where none could be calculated.
+    pub estimate: Option<Money>,
+}
+
+/// All that one worker is paid of in one salary.
+#[derive(Debug, Clone, Copy)]
+pub struct Payables<'a> {
+    pub bills: &'a [PayableBill],
+    pub shares: &'a [PayableShare],
+    /// Receipts that were found late, the oldest first.
+    pub late: &'a [PayableReceipt],
+}
+
+impl<'a, B: AsRef<[PayableBill]> + ?Sized> From<&'a B> for Payables<'a> {
+    fn from(bills: &'a B) -> Self {
+        Self { bills: bills.as_ref(), shares: &[], late: &[] }
+    }
+}
+
 /// The money side of several bills, as one salary is made of it. One bill stays what it is. Where only some
 /// bill their reimbursements on top, those count among the rows: the customer pays them either way.
 pub fn together(bills: &[Billed]) -> Result<Billed, MoneyError> {
@@ -35,7 +62,8 @@ pub fn together(bills: &[Billed]) -> Result<Billed, MoneyError> {
         sum.rows = sum.rows.plus(billed.rows)?.plus(extra)?;
         sum.vat = sum.vat.plus(billed.vat)?;
         sum.reimbursements = sum.reimbursements.plus(billed.reimbursements)?;
-        sum.contracting = sum.contracting.plus(billed.contracting)?;
+        sum.contracting = sum.contracting.plus(&billed.contracting)?;
+        sum.shares_received = sum.shares_received.plus(billed.shares_received)?;
     }
     Ok(sum)
 }

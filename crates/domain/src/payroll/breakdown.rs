@@ -22,6 +22,8 @@ named! {
         Foreign = "FOREIGN",
         /// Receipts, as they were paid.
         Expenses = "EXPENSES",
+        /// A receipt that was found after its bill was sent.
+        LateReceipt = "LATE_RECEIPT",
     }
 }
 
@@ -36,6 +38,20 @@ pub struct ReimbursementLine {
     #[schema(required)]
     pub rate: Option<Money>,
     pub amount: Money,
+    /// The number of the bill that a late receipt belongs to.
+    #[schema(required)]
+    pub bill: Option<i64>,
+    /// The day of the work that a late receipt was for, DD.MM.YYYY.
+    #[schema(required)]
+    #[serde(serialize_with = "crate::dates::serialize")]
+    pub day: Option<Date>,
+}
+
+impl ReimbursementLine {
+    /// Of what is not counted.
+    pub fn amount(kind: ReimbursementKind, amount: Money) -> Self {
+        Self { kind, count: None, rate: None, amount, bill: None, day: None }
+    }
 }
 
 /// The reimbursements of the bills of a salary, by kind and rate. `payday` dates a row that has no date.
@@ -89,7 +105,7 @@ impl Signed<'_> {
 
 /// The same for a salary of which only the sums are stored.
 pub fn breakdown_of_sums(paid: &Reimbursements, travelled: &Travelled) -> Vec<ReimbursementLine> {
-    let line = |kind, count, amount| ReimbursementLine { kind, count, rate: None, amount };
+    let line = |kind, count, amount| ReimbursementLine { count, ..ReimbursementLine::amount(kind, amount) };
     let lines = [
         line(ReimbursementKind::Kilometers, Some(travelled.kilometers), paid.kilometers),
         line(ReimbursementKind::Days, None, paid.days),
@@ -117,7 +133,7 @@ impl Lines {
         let (count, rate) = counted.unzip();
         let same = self.0.iter_mut().find(|line| (line.kind, line.rate) == (kind, rate));
         match same {
-            None => self.0.push(ReimbursementLine { kind, count, rate, amount }),
+            None => self.0.push(ReimbursementLine { count, rate, ..ReimbursementLine::amount(kind, amount) }),
             Some(line) => {
                 line.amount = line.amount.plus(amount)?;
                 line.count = match (line.count, count) {

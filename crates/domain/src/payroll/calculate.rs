@@ -6,11 +6,11 @@ use liksa_rates::{Age, StatutoryFigures};
 
 use super::review::{changes, problems};
 use super::{
-    Change, FeeTerms, PastSalaries, PayBasis, PayableBill, ReimbursementLine, SalaryProblem, Travelled,
-    breakdown, together,
+    Change, FeeTerms, PastSalaries, PayBasis, PayableBill, Payables, ReimbursementLine, SalaryProblem,
+    Travelled, breakdown, together,
 };
 use crate::bill::Bill;
-use crate::ids::RecoveryId;
+use crate::ids::{BillId, LateReceiptId, RecoveryId};
 use crate::salary::{
     Billed, Contributions, SalaryError, Summary, TaxBasis, Worker, billed, of_what_is_left,
     with_contributions,
@@ -39,6 +39,8 @@ pub struct Figures {
     pub breakdown: Vec<ReimbursementLine>,
     /// What the worker was shown when sending the bills; None where one of them could not be estimated.
     pub estimate: Option<Money>,
+    /// Those that it pays, in the order in which they came.
+    pub late_receipts: Vec<LateReceiptId>,
 }
 
 impl Calculated {
@@ -48,18 +50,24 @@ impl Calculated {
     }
 }
 
-/// All payable bills of one worker through the one engine. Never fails: what cannot be calculated becomes a
+/// All payable bills and shares of one worker through the one engine, and of the late receipts as many as they cover.
+/// Never fails: what cannot be calculated becomes a
 /// problem of this salary, so that the others can still be paid.
-pub fn calculate(
+pub fn calculate<'a>(
     law: &StatutoryFigures,
-    bills: &[PayableBill],
+    payables: impl Into<Payables<'a>>,
     facts: &PayFacts,
     past: &PastSalaries,
     settings: &ProviderSettings,
     payday: Date,
 ) -> Calculated {
-    let worker = worker_on(facts, past, payday);
-    let figures = figures_of(law, bills, settings, payday);
+    let payables @ Payables { bills, late, .. } = payables.into();
+    let ids: Vec<BillId> = bills.iter().map(|bill| bill.id).collect();
+    let worker = worker_on(facts, past, &ids, payday);
+    let figures = figures_of(law, payables, settings, payday).and_then(|figures| match &worker {
+        Ok(worker) => Ok(figures.with_late_receipts(late, worker, settings)?),
+        Err(_) => Ok(figures),
+    });
     let contributions = match (&worker, &figures, law.for_date(payday)) {
         (Ok(worker), Ok(figures), Ok(rates)) => {
             Contributions::of_salary(&figures.billed, worker, settings, rates, payday)
@@ -104,7 +112,7 @@ pub fn calculate(
 /// A bill could be calculated when it was sent, so that an error here means missing figures of the year.
 fn figures_of(
     law: &StatutoryFigures,
-    bills: &[PayableBill],
+    Payables { bills, shares, .. }: Payables<'_>,
     settings: &ProviderSettings,
     payday: Date,
 ) -> Result<Figures, SalaryError> {
@@ -113,22 +121,31 @@ fn figures_of(
     };
     let all = || bills.iter().flat_map(PayableBill::with_credits);
     let credited = Travelled::of(bills.iter().flat_map(|payable| &payable.credits))?;
+    let mut billed = together(&all().map(one).collect::<Result<Vec<_>, _>>()?)?;
+    billed.shares_received = Money::sum(shares.iter().map(|share| share.amount))?;
     Ok(Figures {
-        billed: together(&all().map(one).collect::<Result<Vec<_>, _>>()?)?,
+        billed,
         travelled: Travelled::of(bills.iter().map(|payable| &payable.bill))?.without(credited)?,
         breakdown: breakdown(law, all(), payday)?,
         estimate: bills
             .iter()
             .map(|bill| bill.estimate)
+            .chain(shares.iter().map(|share| share.estimate))
             .collect::<Option<Vec<_>>>()
             .map(Money::sum)
             .transpose()?,
+        late_receipts: vec![],
     })
 }
 
-/// The worker as a salary of this payday sees them. Runs and estimates ask the same.
-pub fn worker_on(facts: &PayFacts, past: &PastSalaries, payday: Date) -> Result<Worker, MoneyError> {
-    past.so_far(facts, payday).map(|so_far| worker_of(facts, &so_far))
+/// The worker as a salary of these bills on this payday sees them. Runs and estimates ask the same.
+pub fn worker_on(
+    facts: &PayFacts,
+    past: &PastSalaries,
+    bills: &[BillId],
+    payday: Date,
+) -> Result<Worker, MoneyError> {
+    past.so_far(facts, bills, payday).map(|so_far| worker_of(facts, &so_far))
 }
 
 /// The personal id holds the birth date too.

@@ -58,7 +58,11 @@ named! {
         DistraintOfMonth = "DISTRAINT_OF_MONTH",
         /// More was owed than at the time of the estimate.
         MoreOwed = "MORE_OWED",
+        /// An advance is paid back.
+        Advance = "ADVANCE",
         LessOwed = "LESS_OWED",
+        /// A receipt that was found late is paid with it, untaxed.
+        LateReceipt = "LATE_RECEIPT",
         /// It follows from the gross salary, which differs because of another line.
         Gross = "GROSS",
         /// The provider's prices or the statutory figures have changed.
@@ -99,14 +103,17 @@ pub struct Explanation {
     pub lines: Vec<Difference>,
 }
 
-/// The lines by which a salary differs from the estimates of its bills; none where the sum is as it was shown.
+/// The lines by which a salary differs from the estimates of its bills; none where the sum is as it was shown. No
+/// estimate knew of the late receipts in it. `advances` is what of its reductions pays advances back.
 pub fn differences(
     estimates: &[Estimate],
     actual: &Summary,
     basis: &PayBasis,
     payday: Date,
+    late_receipts: Money,
+    advances: Money,
 ) -> Result<Vec<Difference>, MoneyError> {
-    let case = Case { estimates, actual, basis, payday };
+    let case = Case { estimates, actual, basis, payday, late_receipts, advances };
     if case.estimated(|summary| summary.salary)? == actual.salary {
         return Ok(vec![]);
     }
@@ -142,6 +149,8 @@ struct Case<'a> {
     actual: &'a Summary,
     basis: &'a PayBasis,
     payday: Date,
+    late_receipts: Money,
+    advances: Money,
 }
 
 impl Case<'_> {
@@ -164,6 +173,7 @@ impl Case<'_> {
         use DifferenceReason::*;
         Ok(match line {
             SalaryLine::Billed => PartCredited,
+            SalaryLine::Contracting if self.is_part_credited()? => PartCredited,
             SalaryLine::Contracting => Settings,
             SalaryLine::ServiceFee => self.reason_of_fee()?,
             SalaryLine::Tax => self.reason_of_tax()?,
@@ -179,10 +189,16 @@ impl Case<'_> {
             SalaryLine::Distraint if actual.is_zero() => DistraintEnded,
             SalaryLine::Distraint => self.several_or(DistraintOfMonth),
             // Every estimate alone took the whole debt.
+            SalaryLine::Reductions if actual > estimated && self.advances.is_positive() => Advance,
             SalaryLine::Reductions if actual > estimated => MoreOwed,
             SalaryLine::Reductions => self.several_or(LessOwed),
             SalaryLine::Rounding => self.follows_gross()?,
         })
+    }
+
+    fn is_part_credited(&self) -> Result<bool, MoneyError> {
+        let estimated = self.estimated(|summary| summary.total_billing_without_vat)?;
+        Ok(estimated != self.actual.total_billing_without_vat)
     }
 
     fn are_several(&self) -> bool {
@@ -197,7 +213,11 @@ impl Case<'_> {
     /// several bills is left.
     fn follows_gross(&self) -> Result<DifferenceReason, MoneyError> {
         let same = self.estimated(|summary| summary.gross_salary)? == self.actual.gross_salary;
-        Ok(if same { self.several_or(DifferenceReason::Settings) } else { DifferenceReason::Gross })
+        Ok(match same {
+            true => self.several_or(DifferenceReason::Settings),
+            false if self.late_receipts.is_positive() => DifferenceReason::LateReceipt,
+            false => DifferenceReason::Gross,
+        })
     }
 
     fn reason_of_fee(&self) -> Result<DifferenceReason, MoneyError> {
@@ -206,15 +226,15 @@ impl Case<'_> {
         }
         // By the same per cent only the maximum makes another fee, or the cents of several bills.
         let in_full = |summary: &Summary, basis: &PayBasis| {
-            let fee = summary.total_billing_without_vat.share(basis.service_percent)?;
+            let own = summary.total_billing_without_vat.minus(summary.shares_received)?;
+            let fee = own.share(basis.service_percent)?;
             Ok::<_, MoneyError>(fee == summary.service_fee)
         };
         let mut all_in_full = in_full(self.actual, self.basis)?;
         for Estimate { summary, basis, .. } in self.estimates {
             all_in_full &= in_full(summary, basis)?;
         }
-        let billed = self.estimated(|summary| summary.total_billing_without_vat)?;
-        Ok(if all_in_full && billed != self.actual.total_billing_without_vat {
+        Ok(if all_in_full && self.is_part_credited()? {
             DifferenceReason::PartCredited
         } else if all_in_full {
             self.several_or(DifferenceReason::Settings)
@@ -268,8 +288,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::tests::{PAYDAY, bill, money, worker};
-    use super::super::{PastSalaries, PastSalary, PayableBill, calculate, estimate};
+    use super::super::{
+        PastSalaries, PastSalary, PayableBill, PayableReceipt, Payables, calculate, estimate,
+    };
     use super::*;
+    use crate::advance::TiedDebt;
     use crate::distraint::Distraint;
     use crate::ids::{BillId, Id};
     use crate::person::WorkerType;
@@ -328,6 +351,11 @@ mod tests {
 
         /// What is said of a salary paid here from bills that were estimated there.
         fn differences_from(&self, then: &Self, prices: &[&str]) -> Vec<Difference> {
+            self.differences_with(then, prices, &[])
+        }
+
+        /// The same where late receipts are paid too.
+        fn differences_with(&self, then: &Self, prices: &[&str], late: &[PayableReceipt]) -> Vec<Difference> {
             let estimates: Vec<_> = prices.iter().map(|price| then.estimate(price)).collect();
             let payable = |price: &&str| PayableBill {
                 credits: vec![],
@@ -338,14 +366,16 @@ mod tests {
             let bills: Vec<_> = prices.iter().map(payable).collect();
             let paid = calculate(
                 StatutoryFigures::shipped(),
-                &bills,
+                Payables { bills: &bills, shares: &[], late },
                 &self.facts,
                 &self.past,
                 &self.settings,
                 self.payday,
             );
             let summary = paid.summary.unwrap();
-            let found = differences(&estimates, &summary, &paid.basis, self.payday).unwrap();
+            let late = paid.figures.unwrap().late_total().unwrap();
+            let advances = Money::sum(self.past.tied.iter().map(|debt| debt.remaining)).unwrap();
+            let found = differences(&estimates, &summary, &paid.basis, self.payday, late, advances).unwrap();
             let explained = Money::sum(found.iter().map(|one| one.effect().unwrap())).unwrap();
             let shown = Money::sum(estimates.iter().map(|one| one.summary.salary)).unwrap();
             assert_eq!(explained, summary.salary.minus(shown).unwrap(), "{found:?}");
@@ -361,6 +391,18 @@ mod tests {
     fn a_salary_as_it_was_shown_has_nothing_to_explain() {
         let world = World::usual();
         assert_eq!(world.differences_from(&world, &["1000"]), []);
+    }
+
+    #[test]
+    fn a_late_receipt_is_told_as_the_reason_of_all_that_follows_from_it() {
+        let world = World::usual();
+        let id = crate::ids::LateReceiptId::from_uuid(uuid::Uuid::nil());
+        let late = PayableReceipt { id, amount: money("100"), bill: 12, day: None };
+        let found = world.differences_with(&world, &["1000"], &[late]);
+        let lines: Vec<_> = found.iter().map(|one| (one.line, one.reason)).collect();
+        let late = [SalaryLine::EmployerCosts, SalaryLine::Rounding, SalaryLine::Tax]
+            .map(|line| (line, DifferenceReason::LateReceipt));
+        assert_eq!(lines, late);
     }
 
     #[test]
@@ -421,6 +463,19 @@ mod tests {
         assert_eq!(World::usual().reasons(&owing, &["3000"]), [less]);
         let together = (SalaryLine::Reductions, DifferenceReason::SeveralBills);
         assert!(owing.reasons(&owing, &["3000", "3000"]).contains(&together));
+    }
+
+    #[test]
+    fn an_advance_is_paid_back_by_the_salary_of_its_bill_alone() {
+        let tied_to = |bill: u128| {
+            let mut world = World::usual();
+            let bill = BillId::from_uuid(uuid::Uuid::from_u128(bill));
+            world.past.tied = vec![TiedDebt { bill, remaining: money("508.59") }];
+            world
+        };
+        let advance = (SalaryLine::Reductions, DifferenceReason::Advance);
+        assert_eq!(tied_to(0).reasons(&World::usual(), &["1000"]), [advance]);
+        assert_eq!(tied_to(1).reasons(&World::usual(), &["1000"]), [], "another bill");
     }
 
     #[test]

@@ -31,7 +31,11 @@ const REPORT_DAYS: i32 = 5;
 pub struct RunTotals {
     pub billed: Money,
     pub service_fee: Money,
+    /// With the commission.
     pub contracting: Money,
+    pub commission: Money,
+    /// The part of `billed` that others gave of their bills.
+    pub shares_received: Money,
     pub reimbursements: Money,
     pub gross_salary: Money,
     pub employer_costs: Money,

@@ -1,12 +1,15 @@
 //! What a bill will pay: estimated by the very calculation of a payroll run.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
+use liksa_money::Money;
 use liksa_rates::StatutoryFigures;
 use uuid::Uuid;
 
-use super::{PastSalaries, PayBasis, PayableBill, calculate};
+use super::{PastSalaries, PayBasis, PayableBill, PayableShare, Payables, calculate};
 use crate::bill::Bill;
-use crate::ids::{BillId, Id};
+use crate::ids::{BillId, Id, RowId, ShareId};
 use crate::salary::Summary;
 use crate::settings::ProviderSettings;
 use crate::worker_facts::PayFacts;
@@ -38,6 +41,41 @@ pub fn estimate(
     Some(Estimate { payday, summary: calculated.summary?, basis: calculated.basis })
 }
 
+/// The salary of this share alone on a payday, on top of what has been paid and approved.
+pub fn estimate_share(
+    law: &StatutoryFigures,
+    amount: Money,
+    facts: &PayFacts,
+    past: &PastSalaries,
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Option<Estimate> {
+    let shares = [PayableShare { id: ShareId::from_uuid(Uuid::nil()), amount, estimate: None }];
+    let alone = Payables { bills: &[], shares: &shares, late: &[] };
+    let calculated = calculate(law, alone, facts, past, settings, payday);
+    Some(Estimate { payday, summary: calculated.summary?, basis: calculated.basis })
+}
+
+/// What some rows of a bill leave of the gross salary on a payday, and no more than all of it leaves after what was
+/// credited. None where it cannot be calculated.
+pub fn estimate_rows(
+    law: &StatutoryFigures,
+    (bill, credits): (&Bill, Vec<Bill>),
+    rows: &BTreeSet<RowId>,
+    facts: &PayFacts,
+    past: &PastSalaries,
+    settings: &ProviderSettings,
+    payday: Date,
+) -> Option<Money> {
+    let net = |bill: Bill, credits: Vec<Bill>| {
+        let alone = PayableBill { id: BillId::from_uuid(Uuid::nil()), bill, credits, estimate: None };
+        Some(calculate(law, &[alone], facts, past, settings, payday).summary?.net)
+    };
+    let mut chosen = bill.clone();
+    chosen.rows.retain(|row| row.id.is_some_and(|id| rows.contains(&id)));
+    Some(net(chosen, vec![])?.min(net(bill.clone(), credits)?))
+}
+
 /// What a credit note takes off the salary to come of its bill, after what was credited of that before. The amounts
 /// are below zero. None where it cannot be calculated.
 pub fn estimate_credit(
@@ -60,7 +98,7 @@ pub fn estimate_credit(
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
-    use liksa_money::{Money, Rate};
+    use liksa_money::Rate;
     use proptest::prelude::*;
 
     use super::super::PastSalary;
@@ -199,7 +237,7 @@ mod tests {
             };
             let paid = calculate(StatutoryFigures::shipped(), &[one], &facts, &past, &settings, PAYDAY);
             prop_assert_eq!(paid.summary, Some(shown.summary));
-            let worker = worker_on(&facts, &past, PAYDAY).unwrap();
+            let worker = worker_on(&facts, &past, &[], PAYDAY).unwrap();
             prop_assert_eq!(from_bill(StatutoryFigures::shipped(), &bill, &worker, &settings, PAYDAY), Ok(shown.summary));
         }
     }

@@ -178,7 +178,7 @@ mod tests {
 
     fn needs_of(facts: &PayFacts, left_out: bool) -> Vec<SalaryNeed> {
         let (past, settings) = (PastSalaries::default(), ProviderSettings::default());
-        let salary = calculate(StatutoryFigures::shipped(), &[], facts, &past, &settings, PAYDAY);
+        let salary = calculate(StatutoryFigures::shipped(), &Vec::new(), facts, &past, &settings, PAYDAY);
         needs(&salary, left_out)
     }
 

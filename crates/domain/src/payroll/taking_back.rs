@@ -16,7 +16,7 @@ use crate::bill::Bill;
 use crate::calculator::USUAL_AGE;
 use crate::problem::Problem;
 use crate::salary::{
-    Billed, Reimbursements, SalaryError, Summary, TyelWages, Worker, billed, of_what_is_left,
+    Billed, Contracting, Reimbursements, SalaryError, Summary, TyelWages, Worker, billed, of_what_is_left,
 };
 use crate::settings::ProviderSettings;
 
@@ -82,13 +82,20 @@ impl StandingSalary {
     /// The bills that it still stands on.
     fn billed(&self) -> Result<Billed, MoneyError> {
         let (summary, reimbursements) = (&self.summary, self.reimbursements);
-        let on_top = summary.total_billing_without_vat.minus(summary.amount)?;
+        let own = summary.total_billing_without_vat.minus(summary.shares_received)?;
+        let on_top = own.minus(summary.amount)?;
         Ok(Billed {
             rows: summary.amount,
             vat: summary.total_billing.minus(summary.total_billing_without_vat)?,
             reimbursements,
             reimbursements_on_top: on_top == reimbursements.total()?,
-            contracting: summary.contracting,
+            // A salary follows from their sum.
+            contracting: Contracting {
+                shares: summary.contracting.minus(summary.commission)?,
+                purchases: Money::ZERO,
+                commission: summary.commission,
+            },
+            shares_received: summary.shares_received,
         })
     }
 }
@@ -118,6 +125,25 @@ pub fn take_back(
     let summary = difference(law, &credited, standing, basis, fee, payday).map_err(fault)?;
     let travelled = Travelled::of([credit_note]).map_err(|error| fault(error.into()))?;
     Ok(TakenBack { summary, reimbursements: credited.reimbursements, travelled })
+}
+
+/// What a credit note takes back of a salary that shares of its bill are in: so much of them.
+pub fn take_back_shares(
+    law: &StatutoryFigures,
+    amount: Money,
+    standing: &StandingSalary,
+    basis: &PayBasis,
+    fee: &FeeTerms,
+    payday: Date,
+) -> Result<TakenBack, SalaryError> {
+    let credited = Billed {
+        shares_received: amount.negated()?,
+        // As the salary has them, so that they are not counted among the rows.
+        reimbursements_on_top: standing.billed()?.reimbursements_on_top,
+        ..Billed::default()
+    };
+    let summary = difference(law, &credited, standing, basis, fee, payday)?;
+    Ok(TakenBack { summary, reimbursements: Reimbursements::default(), travelled: Travelled::default() })
 }
 
 fn difference(

@@ -164,7 +164,7 @@ fn what_was_paid_before_counts() {
     // The January salary was paid before the card began.
     let this_year = vec![paid(date(2026, 1, 20), 5_000), paid(date(2026, 11, 5), 1_000)];
     let past = PastSalaries { this_year, owed: Money::euros(50), ..PastSalaries::default() };
-    let so_far = past.so_far(&facts, PAYDAY).unwrap();
+    let so_far = past.so_far(&facts, &[], PAYDAY).unwrap();
     assert_eq!(so_far.gross_this_year, Money::euros(1_000));
     assert_eq!(so_far.service_fee_this_month, Money::euros(490));
     let summary = run(&[payable(bill("1000"))], &facts, &past).summary.unwrap();
@@ -254,7 +254,7 @@ prop_compose! {
                 ..Reimbursements::default()
             },
             reimbursements_on_top: on_top,
-            contracting: Money::ZERO,
+            ..Billed::default()
         }
     }
 }
@@ -325,10 +325,9 @@ fn reimbursements_are_broken_down_by_kind_and_rate() {
     let bills = [december, january, february].map(payable);
     let calculated = run(&bills, &worker(), &PastSalaries::default());
     let line = |kind, count: Option<i32>, rate: Option<&str>, amount: &str| ReimbursementLine {
-        kind,
         count: count.map(Quantity::whole),
         rate: rate.map(money),
-        amount: money(amount),
+        ..ReimbursementLine::amount(kind, money(amount))
     };
     let figures = calculated.figures.unwrap();
     assert_eq!(

@@ -10,15 +10,17 @@ use liksa_rates::{KmAddition, StatutoryFigures, Travel, Vehicle};
 
 use super::SalaryError;
 use crate::bill::{Extras, Row, Trailer};
+use crate::named::named;
 use crate::travel::{self, DayKind};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimKind {
-    Kilometers,
-    FullDays,
-    PartialDays,
-    Meals,
-    Foreign,
+named! {
+    ClaimKind {
+        Kilometers = "KILOMETERS",
+        FullDays = "FULL_DAYS",
+        PartialDays = "PARTIAL_DAYS",
+        Meals = "MEALS",
+        Foreign = "FOREIGN",
+    }
 }
 
 /// So many of one kind at one rate.
@@ -86,7 +88,8 @@ pub fn per_km(table: &Travel, vehicle: Vehicle, extras: Extras) -> Result<Money,
 /// Full and partial days, by rate. While the claims of a draft are not those of its trip, all count by its departure.
 fn daily(law: &StatutoryFigures, row: &Row, of_departure: &Travel) -> Result<Vec<ClaimLine>, SalaryError> {
     let claimed = row.allowances;
-    let Some(dealt) = travel::dealt(law, row).filter(|_| claimed.full_days > 0 || claimed.partial_days > 0)
+    let Some(days) =
+        travel::paid_days(law, row).filter(|_| claimed.full_days > 0 || claimed.partial_days > 0)
     else {
         return Ok(vec![
             ClaimLine::times(ClaimKind::FullDays, claimed.full_days, of_departure.full_day)?,
@@ -94,7 +97,7 @@ fn daily(law: &StatutoryFigures, row: &Row, of_departure: &Travel) -> Result<Vec
         ]);
     };
     let mut counts: Vec<(ClaimKind, Money, u16)> = vec![];
-    for (day, kind) in &dealt.days {
+    for (day, kind) in &days {
         let table = || law.for_date(day.date()).map(|rates| &rates.travel);
         let (kind, rate) = match kind {
             DayKind::Full => (ClaimKind::FullDays, table()?.full_day),
@@ -149,12 +152,28 @@ mod tests {
         ];
         let expected = expected.map(|(kind, counted, amount)| (kind, counted.to_owned(), amount.to_owned()));
         assert_eq!(lines(&row), expected);
+        row.date = Some(date(2026, 1, 2));
+        assert_eq!(lines(&row), expected, "by the days of the trip, not by that of the row");
         // A row of which less is known counts by its own day.
         row.journey.departure.date = None;
-        row.date = Some(date(2026, 1, 2));
         let expected = [("100 × 0.55", "55.00"), ("2 × 54.00", "108.00"), ("1 × 25.00", "25.00")];
         let found: Vec<_> = lines(&row).into_iter().map(|(_, counted, amount)| (counted, amount)).collect();
         assert_eq!(found, expected.map(|(counted, amount)| (counted.to_owned(), amount.to_owned())));
+        // A draft that has no day at all counts by the given one.
+        row.date = None;
+        let by_default = |year: i16| {
+            let lines = claims(StatutoryFigures::shipped(), &row, date(year, 1, 1)).unwrap();
+            lines[0].amount.plain()
+        };
+        assert_eq!((by_default(2025), by_default(2026)), ("59.00".to_owned(), "55.00".to_owned()));
+    }
+
+    #[test]
+    fn a_foreign_allowance_is_paid_in_whole_cents() {
+        let claimed = Allowances { foreign: "34.9951".parse().unwrap(), ..Allowances::default() };
+        let row = trip(datetime(2026, 3, 2, 8, 0, 0, 0), datetime(2026, 3, 2, 20, 0, 0, 0), claimed);
+        let lines = claims(StatutoryFigures::shipped(), &row, date(2026, 1, 1)).unwrap();
+        assert_eq!(lines.iter().map(|line| line.amount).collect::<Vec<_>>(), [Money::euros(35)]);
     }
 
     #[test]

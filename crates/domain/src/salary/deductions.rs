@@ -2,8 +2,8 @@
 
 use liksa_money::{Money, MoneyError};
 
-use super::Worker;
-use crate::bill::{ContractorRow, ExternalRow};
+use super::{Contracting, Worker};
+use crate::bill::Bill;
 use crate::settings::ProviderSettings;
 
 /// The fee on the VAT-free billing, until the month's maximum is reached.
@@ -21,21 +21,18 @@ pub fn service_fee(total: Money, worker: &Worker, settings: &ProviderSettings) -
     Ok(by_percent.min(left_this_month))
 }
 
-/// Subcontractors' shares and purchase invoices, VAT-free, with the commission on those paid at once.
-pub fn contracting(
-    contractors: &[ContractorRow],
-    externals: &[ExternalRow],
-    settings: &ProviderSettings,
-) -> Result<Money, MoneyError> {
-    let mut total = Money::ZERO;
-    for row in contractors {
-        total = total.plus(row.cost().rounded_to_cents()?)?;
+/// Shares and purchase invoices, VAT-free, with the commission on those paid at once. A credit note takes back of the
+/// shares alone.
+pub fn contracting(bill: &Bill, rows: Money, settings: &ProviderSettings) -> Result<Contracting, MoneyError> {
+    let mut found = Contracting::default();
+    for share in &bill.shares {
+        let cost = share.cost(rows)?;
+        found.shares =
+            if bill.is_credit_note { found.shares.minus(cost)? } else { found.shares.plus(cost)? };
     }
-    for row in externals {
-        let cost = row.cost().rounded_to_cents()?;
-        let commission =
-            if row.bears_commission() { cost.share(settings.pay_now_commission)? } else { Money::ZERO };
-        total = total.plus(cost)?.plus(commission)?;
+    for purchase in &bill.purchases {
+        found.purchases = found.purchases.plus(purchase.amount)?;
+        found.commission = found.commission.plus(purchase.commission(settings.pay_now_commission)?)?;
     }
-    Ok(total)
+    Ok(found)
 }

@@ -44,13 +44,15 @@ pub fn billed(
         reimbursements = reimbursements.plus(row.reimbursements).map_err(too_large)?;
     }
     let on_top = if bill.bill_reimbursements { reimbursements.total() } else { Ok(Money::ZERO) };
+    let rows = on_top.and_then(|on_top| totals.net.minus(on_top)).map_err(too_large)?;
     Ok(Billed {
-        rows: on_top.and_then(|on_top| totals.net.minus(on_top)).map_err(too_large)?,
+        rows,
         vat: totals.vat,
         reimbursements,
         reimbursements_on_top: bill.bill_reimbursements,
-        contracting: contracting(&bill.contractor_rows, &bill.external_rows, settings)
+        contracting: contracting(bill, rows, settings)
             .map_err(|error| problem_of("contractorBillableItems", &error.into()))?,
+        shares_received: Money::ZERO,
     })
 }
 

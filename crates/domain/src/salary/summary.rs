@@ -20,7 +20,12 @@ pub struct Summary {
     pub total_billing: Money,
 
     pub service_fee: Money,
+    /// What others get: shares, purchases and the commission on those paid at once.
     pub contracting: Money,
+    /// The part of `contracting` that is the provider's.
+    pub commission: Money,
+    /// The part of `totalBillingWithoutAlv` that others gave of their bills. It bears no service fee.
+    pub shares_received: Money,
     #[serde(rename = "total_reimbursements")]
     pub total_reimbursements: Money,
     /// What pays the gross salary and the employer's costs on it.
@@ -95,8 +100,8 @@ macro_rules! by_amount {
 }
 
 by_amount! {
-    amount, total_billing_without_vat, total_billing, service_fee, contracting, total_reimbursements,
-    billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel, tyel_wage,
+    amount, total_billing_without_vat, total_billing, service_fee, contracting, commission,
+    shares_received, total_reimbursements, billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel, tyel_wage,
     tyel_base, employer_unemployment, health_insurance, accident_insurance, group_life, rounding, tax_amount,
     employee_cost, tyel, unemployment, yel, distraint, reductions, reductions_left, net, salary,
 }

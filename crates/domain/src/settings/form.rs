@@ -9,8 +9,12 @@ use liksa_rates::UnemploymentTier;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::advances::AdvancesForm;
 use super::receivers::ReceiversForm;
-use super::{Contact, EInvoiceAddress, PaymentFileVersion, Policies, Provider, ProviderSettings, Seller};
+use super::{
+    Contact, EInvoiceAddress, FrontPage, PaymentFileVersion, Policies, Provider, ProviderSettings, Seller,
+};
+use crate::advance::AdvanceTerms;
 use crate::amount_limits::LARGEST_AMOUNT;
 use crate::customer::einvoice;
 use crate::person::Email;
@@ -88,6 +92,11 @@ pub struct ProviderForm {
     /// Above this a payment that is matched by hand waits for a second person; 0 for every one. 1000 if empty.
     #[schema(required)]
     pub second_person_above: String,
+    /// Where visitors begin: `login` or `landing`. `login` if empty.
+    #[schema(required)]
+    pub front_page: String,
+    #[schema(required)]
+    pub advances: AdvancesForm,
     /// Authorities and insurers that withheld money and contributions are paid on to.
     #[schema(required)]
     pub receivers: ReceiversForm,
@@ -152,6 +161,8 @@ impl ProviderForm {
             prices: PricesForm::from(&ProviderSettings::default()),
             waiting_minutes: usual_waiting_minutes(),
             second_person_above: SECOND_PERSON_ABOVE.plain(),
+            front_page: text(FrontPage::Login.name()),
+            advances: AdvancesForm::from(&AdvanceTerms::default()),
             receivers: ReceiversForm::made_up(),
         }
     }
@@ -168,6 +179,8 @@ impl ProviderForm {
         let prices = self.prices.read(&mut reader);
         let second_person_above = self.second_person_above(&mut reader);
         let waiting = self.waiting(&mut reader);
+        let front_page = self.front_page(&mut reader);
+        let advances = self.advances.read(&mut reader);
         let receivers = self.receivers.read(&mut reader);
         let read = seller.zip(version).zip(contact).zip(prices).zip(waiting);
         let provider =
@@ -180,6 +193,8 @@ impl ProviderForm {
                 prices,
                 waiting_minutes,
                 second_person_above,
+                front_page,
+                advances,
                 receivers,
             });
         reader.finish(provider)
@@ -223,6 +238,14 @@ impl ProviderForm {
         let limit = reader.money(FIELD, Some(&self.second_person_above));
         reader.refuse_out_of_range(limit.is_some_and(Money::is_negative), FIELD, 0, LARGEST_AMOUNT.plain());
         limit.unwrap_or(SECOND_PERSON_ABOVE)
+    }
+
+    /// Settings from before there was a choice begin at the log-in page.
+    fn front_page(&self, reader: &mut Reader) -> FrontPage {
+        let Some(name) = given(Some(&self.front_page)) else { return FrontPage::Login };
+        let page = FrontPage::from_name(name);
+        reader.refuse_if(page.is_none(), "frontPage", ErrorKey::InvalidChoice);
+        page.unwrap_or(FrontPage::Login)
     }
 
     fn e_invoice(&self, reader: &mut Reader) -> Option<EInvoiceAddress> {
@@ -352,7 +375,7 @@ fn email(reader: &mut Reader, field: &str, text: &str) -> Option<Email> {
 }
 
 /// Per cents from nothing to all.
-fn share(reader: &mut Reader, field: &str, text: &str) -> Option<Rate> {
+pub(super) fn share(reader: &mut Reader, field: &str, text: &str) -> Option<Rate> {
     reader.required(field, Some(text), LONGEST_CODE);
     let rate = reader.percent(field, Some(text))?;
     reader.refuse_out_of_range(rate.is_negative() || rate > Rate::ONE, field, 0, 100);
@@ -382,6 +405,19 @@ mod tests {
         assert_eq!(limit("250,50"), Ok("250.50".parse().unwrap()));
         assert_eq!(limit("-1").unwrap_err()[0].key, ErrorKey::OutOfRange);
         assert_eq!(limit("200000000").unwrap_err()[0].key, ErrorKey::AmountTooLarge);
+    }
+
+    #[test]
+    fn visitors_begin_at_the_log_in_page_unless_the_landing_page_is_chosen() {
+        let page = |text: &str| {
+            let form = ProviderForm { front_page: text.into(), ..ProviderForm::made_up() };
+            form.read().map(|provider| provider.front_page)
+        };
+        assert_eq!(page(""), Ok(FrontPage::Login));
+        assert_eq!(page("login"), Ok(FrontPage::Login));
+        assert_eq!(page("landing"), Ok(FrontPage::Landing));
+        let refused = page("dashboard").unwrap_err();
+        assert_eq!((refused[0].field.as_str(), refused[0].key), ("frontPage", ErrorKey::InvalidChoice));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Settings of the provider: who it is and what its service costs. Each set of settings is valid from a day on.
 
+mod advances;
 mod form;
 mod receivers;
 
@@ -9,9 +10,11 @@ use liksa_finland::{Bic, BusinessId, Iban, VatNumber};
 use liksa_money::{Money, Rate};
 use liksa_rates::UnemploymentTier;
 
+pub use advances::AdvancesForm;
 pub use form::{PricesForm, ProviderForm};
 pub use receivers::{DueKind, Receiver, ReceiverForm, Receivers, ReceiversForm};
 
+use crate::advance::AdvanceTerms;
 use crate::named::named;
 use crate::person::Email;
 
@@ -31,6 +34,9 @@ pub struct Provider {
     pub waiting_minutes: u16,
     /// Above this a match by hand waits for a second person; zero for every one.
     pub second_person_above: Money,
+    /// Where a visitor who opens the service without naming a page begins.
+    pub front_page: FrontPage,
+    pub advances: AdvanceTerms,
     /// Who gets what salaries make the provider owe to others.
     pub receivers: Receivers,
 }
@@ -82,6 +88,14 @@ named! {
     PaymentFileVersion {
         V03 = "pain.001.001.03",
         V09 = "pain.001.001.09",
+    }
+}
+
+named! {
+    /// The first page of a visitor.
+    FrontPage {
+        Login = "login",
+        Landing = "landing",
     }
 }
 

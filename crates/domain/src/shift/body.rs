@@ -8,9 +8,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
-    Entitlement, LONGEST_ID, LONGEST_NAME, OWN_ID, Plan, Shift, ShiftOrigin, Usual, entitlements, moment,
+    Entitlement, LONGEST_ID, LONGEST_NAME, OWN_ID, Plan, Shift, ShiftOrigin, Usual, claimed, entitlements,
+    moment,
 };
-use crate::bill::{Allowances, Journey, Moment, limits};
+use crate::bill::{Allowances, Journey, Moment, Territory, limits};
 use crate::problem::{ErrorKey, Problem};
 use crate::reading::{NumberText, Reader, given};
 use crate::travel;
@@ -64,6 +65,8 @@ struct ClaimsBody {
     partialdaycompensation: Option<NumberText>,
     /// In euros.
     foreign_allowance: Option<NumberText>,
+    /// The country, or the part of it, that the foreign daily allowance is for: a code of `travel/places`.
+    foreign_country: Option<String>,
 }
 
 const LONGEST_DAYS: i32 = 31;
@@ -117,12 +120,16 @@ impl ShiftBody {
             ShiftOrigin::Planning => refuse_changes(&stored.plan, &plan, &mut reader),
             ShiftOrigin::Own => check_times(&plan, &mut reader),
         }
-        let journey = match &self.journey {
-            Some(sent) => sent.read(&mut reader),
+        let mut journey = match &self.journey {
+            Some(sent) => Journey { country: stored.journey.country.clone(), ..sent.read(&mut reader) },
             None => stored.journey.clone(),
         };
         let claims = match &self.reimbursements {
-            Some(sent) => Some(sent.read(&mut reader)),
+            Some(sent) => {
+                let (claims, country) = sent.read(&mut reader);
+                journey.country = country;
+                Some(claims)
+            }
             None => stored.claims,
         };
         let shift = Shift { id: stored.id.clone(), origin: stored.origin, plan, journey, claims };
@@ -225,7 +232,8 @@ impl JourneyBody {
 }
 
 impl ClaimsBody {
-    fn read(&self, outer: &mut Reader) -> Allowances {
+    /// What is claimed, and the country of what is claimed abroad.
+    fn read(&self, outer: &mut Reader) -> (Allowances, Option<Territory>) {
         let mut reader = Reader::within("reimbursements".into());
         let foreign = reader.money("foreignAllowance", self.foreign_allowance.as_deref()).unwrap_or_default();
         if foreign.is_negative() {
@@ -237,13 +245,14 @@ impl ClaimsBody {
             meals: reader.count("lunchcompensation", self.lunchcompensation.as_deref()),
             foreign,
         };
+        let country = reader.choice("foreignCountry", self.foreign_country.as_deref(), Territory::parse);
         outer.append(reader);
-        claims
+        (claims, country.filter(|_| foreign.is_positive()))
     }
 }
 
 /// The fields of a row's trip, and those of a shift that they come from.
-const FIELDS: [(&str, &str); 14] = [
+const FIELDS: [(&str, &str); 15] = [
     ("kilometers", "journey.kilometers"),
     ("addressStart", "journey.addressStart"),
     ("addressStop", "journey.addressStop"),
@@ -258,30 +267,32 @@ const FIELDS: [(&str, &str); 14] = [
     ("partialdaycompensation", "reimbursements.partialdaycompensation"),
     ("lunchcompensation", "reimbursements.lunchcompensation"),
     ("foreignAllowance", "reimbursements.foreignAllowance"),
+    ("foreignCountry", "reimbursements.foreignCountry"),
 ];
 
 impl Shift {
     /// What is claimed that the shift does not allow, and else what the rules of trips refuse.
     fn claim_problems(&self, law: &StatutoryFigures) -> Vec<Problem> {
-        let claims = self.claims.unwrap_or_default();
-        let claimed = [
-            (!self.journey.kilometers.is_zero(), Entitlement::Kilometers, "kilometers"),
-            (claims.full_days > 0, Entitlement::FullDay, "fulldaycompensation"),
-            (claims.partial_days > 0, Entitlement::PartialDay, "partialdaycompensation"),
-            (claims.meals > 0, Entitlement::Lunch, "lunchcompensation"),
-            (claims.foreign.is_positive(), Entitlement::Foreign, "foreignAllowance"),
-        ];
+        let claimed = claimed(self.journey.kilometers, self.claims.unwrap_or_default()).into_iter();
+        let field = |entitlement| match entitlement {
+            Entitlement::Kilometers => "kilometers",
+            Entitlement::FullDay => "fulldaycompensation",
+            Entitlement::PartialDay => "partialdaycompensation",
+            Entitlement::Lunch => "lunchcompensation",
+            Entitlement::Foreign => "foreignAllowance",
+        };
         let refused: Vec<Problem> = claimed
-            .into_iter()
-            .filter(|(is_claimed, entitlement, _)| *is_claimed && !self.plan.allows(*entitlement))
-            .map(|(.., field)| Problem::new(field_of_shift(field), ErrorKey::ShiftNotEntitled))
+            .filter(|one| !self.plan.allows(*one))
+            .map(|one| Problem::new(field_of_shift(field(one)), ErrorKey::ShiftNotEntitled))
             .collect();
         if !refused.is_empty() {
             return refused;
         }
         let problems = travel::problems(law, &self.row(&Usual::default()));
         let of_shift = |problem: Problem| Problem { field: field_of_shift(&problem.field), ..problem };
-        problems.into_iter().map(of_shift).collect()
+        // Where an amount was read that no table has is asked for on the bill.
+        let asked_here = |problem: &Problem| problem.field != "foreignSource";
+        problems.into_iter().filter(asked_here).map(of_shift).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use liksa_money::{Money, Quantity, Rate};
 
-use super::{Entitlement, Shift, month};
+use super::{Entitlement, Shift, claimed, month};
 use crate::bill::{Allowances, Expenses, Journey, Pricing, Row};
 use crate::dates::format_time;
 use crate::problem::{ErrorKey, Problem};
@@ -76,28 +76,46 @@ impl Shift {
         Allowances { meals: u16::try_from(meals).unwrap_or(u16::MAX), ..none }
     }
 
-    /// The trip with the times of the work where no others are known. Kilometres that the shift does not allow are left
-    /// out: on a row they would be paid.
+    /// The trip with the times of the work where no others are known.
     fn trip(&self) -> Journey {
         let departure = self.journey.departure.known().unwrap_or(self.plan.starts);
         let homecoming = self.journey.homecoming.known().unwrap_or(self.plan.ends);
-        let may_drive = self.plan.allows(Entitlement::Kilometers);
         let work = self.plan.ends.duration_since(self.plan.starts);
         Journey {
             departure: departure.into(),
             homecoming: homecoming.into(),
-            kilometers: if may_drive { self.journey.kilometers } else { Quantity::ZERO },
+            kilometers: self.allowed_kilometers(),
             work_minutes: u32::try_from(work.as_mins()).unwrap_or_default(),
             ..self.journey.clone()
         }
     }
 
-    /// What of the claims the entitled list still allows: planning may have shortened it.
+    /// What was claimed, as far as the shift allows it.
+    pub fn allowed_claims(&self) -> Option<Allowances> {
+        self.claims.map(|claims| self.allowed(claims))
+    }
+
+    /// What the worker claimed and planning allows no more.
+    pub fn withdrawn(&self) -> Vec<Entitlement> {
+        let claims = self.claims.unwrap_or_default();
+        let left = claimed(self.allowed_kilometers(), self.allowed(claims));
+        let wanted = claimed(self.journey.kilometers, claims).into_iter();
+        wanted.filter(|one| !left.contains(one)).collect()
+    }
+
+    /// Kilometres that the shift does not allow are left out: on a row they would be paid.
+    pub fn allowed_kilometers(&self) -> Quantity {
+        if self.plan.allows(Entitlement::Kilometers) { self.journey.kilometers } else { Quantity::ZERO }
+    }
+
+    /// What of the claims the entitled list still allows: planning may have shortened it. Days whose
+    /// kilometres were withdrawn go with them.
     fn allowed(&self, claims: Allowances) -> Allowances {
         let allows = |entitlement| self.plan.allows(entitlement);
+        let far = allows(Entitlement::Kilometers) || self.journey.kilometers.is_zero();
         Allowances {
-            full_days: if allows(Entitlement::FullDay) { claims.full_days } else { 0 },
-            partial_days: if allows(Entitlement::PartialDay) { claims.partial_days } else { 0 },
+            full_days: if far && allows(Entitlement::FullDay) { claims.full_days } else { 0 },
+            partial_days: if far && allows(Entitlement::PartialDay) { claims.partial_days } else { 0 },
             meals: if allows(Entitlement::Lunch) { claims.meals } else { 0 },
             foreign: if allows(Entitlement::Foreign) { claims.foreign } else { Money::ZERO },
         }
@@ -107,10 +125,9 @@ impl Shift {
     fn text(&self) -> String {
         let times =
             format!("{}–{}", format_time(self.plan.starts.time()), format_time(self.plan.ends.time()));
-        let names = [&self.plan.department_name, &self.plan.department_key];
-        match names.into_iter().find(|name| !name.is_empty()) {
-            Some(name) => format!("{name} {times}"),
-            None => times,
+        match self.plan.department() {
+            "" => times,
+            name => format!("{name} {times}"),
         }
     }
 }

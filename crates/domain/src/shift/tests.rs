@@ -1,10 +1,10 @@
 use jiff::civil::{date, datetime};
 use liksa_money::{Money, Quantity, Rate};
-use liksa_rates::StatutoryFigures;
+use liksa_rates::{StatutoryFigures, Vehicle};
 use serde_json::json;
 
 use super::*;
-use crate::bill::{BillState, Pricing, Row};
+use crate::bill::{BillState, Pricing, Row, Territory};
 use crate::ids::{BillId, Id};
 use crate::problem::{ErrorKey, Problem};
 use crate::travel::{self, Occasion};
@@ -203,6 +203,30 @@ fn only_what_is_entitled_is_claimed() {
     assert_eq!(hungry, refused([("reimbursements.lunchcompensation", ErrorKey::WorkTooShortForMeals)]));
     let below = claims(json!({"foreignAllowance": -1}));
     assert_eq!(below, refused([("reimbursements.foreignAllowance", ErrorKey::OutOfRange)]));
+    let below = change(&stored, json!({"journey": {"kilometers": -1}}));
+    assert_eq!(below, refused([("journey.kilometers", ErrorKey::OutOfRange)]));
+    let without_lunch = shift((8, 20), &[Entitlement::FullDay]);
+    let meal = change(&without_lunch, json!({"reimbursements": {"lunchcompensation": 1}}));
+    assert_eq!(meal, refused([("reimbursements.lunchcompensation", ErrorKey::ShiftNotEntitled)]));
+}
+
+#[test]
+fn what_planning_no_longer_allows_is_left_out_of_the_row() {
+    use Entitlement::{Foreign, FullDay, Kilometers, Lunch, PartialDay};
+    let all = Allowances { full_days: 1, partial_days: 2, meals: 3, foreign: Money::euros(70) };
+    let none = Allowances::default();
+    for (entitled, expected) in [
+        (&[FullDay, Kilometers][..], Allowances { full_days: 1, ..none }),
+        (&[Kilometers, PartialDay], Allowances { partial_days: 2, ..none }),
+        (&[FullDay, PartialDay], none),
+        (&[Lunch], Allowances { meals: 3, ..none }),
+        (&[Foreign], Allowances { foreign: Money::euros(70), ..none }),
+        (&[], none),
+        (ALL, all),
+    ] {
+        let claimed = Shift { claims: Some(all), ..driving(shift((8, 20), entitled), 60) };
+        assert_eq!(claimed.row(&Usual::default()).allowances, expected, "{entitled:?}");
+    }
 }
 
 #[test]
@@ -231,6 +255,22 @@ fn a_trip_is_checked_at_its_own_fields() {
     assert_eq!(saved.journey.address_start, "A 1");
     assert_eq!(saved.row(&Usual::default()).allowances.full_days, 1);
     assert_eq!(change(&saved, json!({})), Ok(saved), "what is left out stays");
+}
+
+#[test]
+fn what_planning_withdrew_comes_on_no_row_and_is_told() {
+    let mut claimed = shift((7, 21), ALL);
+    claimed.journey.kilometers = Quantity::whole(118);
+    claimed.journey.vehicle = Vehicle::Other;
+    claimed.journey.address_start = "Kotikatu 1".into();
+    claimed.journey.address_stop = "Työkuja 2".into();
+    claimed.claims = Some(Allowances { full_days: 1, ..Allowances::default() });
+    assert_eq!((claimed.withdrawn(), claimed.row(&Usual::default()).allowances.full_days), (vec![], 1));
+    claimed.plan.entitled.retain(|one| *one != Entitlement::Kilometers);
+    let row = claimed.row(&Usual::default());
+    assert_eq!((row.journey.kilometers, row.allowances), (Quantity::ZERO, Allowances::default()));
+    assert_eq!(travel::problems(law(), &row), [], "it can be sent");
+    assert_eq!(claimed.withdrawn(), [Entitlement::Kilometers, Entitlement::FullDay]);
 }
 
 #[test]
@@ -293,6 +333,9 @@ fn used(id: u128, state: BillState, credit_of: Option<u128>, price: i32) -> Shif
         date: Some(date(2026, 11, 16)),
         pricing: Pricing::Contract { price: Some(Money::euros(price)) },
         work: shift((8, 16), ALL).plan.work(),
+        department: None,
+        kilometers: Quantity::ZERO,
+        allowances: Allowances::default(),
     }
 }
 
@@ -331,22 +374,67 @@ fn a_shift_is_billed_once() {
 fn what_planning_changed_afterwards_is_told() {
     let billed = shift((8, 16), ALL);
     let row = billed.row(&Usual::default());
-    let work = row.work_shift.unwrap();
-    assert_eq!(billed.difference(&work), None);
-    let mut moved = billed.clone();
-    moved.plan.ends = datetime(2026, 11, 16, 17, 0, 0, 0);
-    let difference = moved.difference(&work).unwrap();
-    assert_eq!((difference.starts, difference.ends), (None, Some(billed.plan.ends)));
-    let own = Shift { origin: ShiftOrigin::Own, ..moved.clone() };
-    assert_eq!(own.difference(&work), None);
+    let department = Some(billed.plan.department().to_owned());
+    let on_bill = ShiftUse { department: department.clone(), ..used(1, BillState::Pending, None, 100) };
+    assert_eq!(billed.difference(&on_bill), None);
+    let mut later = billed.clone();
+    later.plan.ends = datetime(2026, 11, 16, 17, 0, 0, 0);
+    let difference = later.difference(&on_bill).unwrap();
+    let found = (difference.starts, difference.ends, difference.department);
+    assert_eq!(found, (None, Some(billed.plan.ends), None));
+    let mut elsewhere = billed.clone();
+    elsewhere.plan.department_name = "Lämpiö".into();
+    let difference = elsewhere.difference(&on_bill).unwrap();
+    assert_eq!((difference.starts, difference.ends, difference.department), (None, None, department.clone()));
+    assert_eq!(elsewhere.difference(&ShiftUse { department: None, ..on_bill.clone() }), None, "not known");
+    let own = Shift { origin: ShiftOrigin::Own, ..later.clone() };
+    assert_eq!(own.difference(&on_bill), None);
+    let mut without_lunch = billed.clone();
+    without_lunch.plan.entitled.retain(|one| *one != Entitlement::Lunch);
+    let with_lunch = ShiftUse { allowances: row.allowances, ..on_bill.clone() };
+    assert_eq!((row.allowances.meals, billed.difference(&with_lunch)), (1, None));
+    let difference = without_lunch.difference(&with_lunch).unwrap();
+    assert_eq!(difference.not_entitled, [Entitlement::Lunch]);
+    assert_eq!(without_lunch.difference(&on_bill), None, "it claims none");
     let remarks = |shift: &Shift, given_away| {
-        let (starts, ends) = (shift.plan.starts, shift.plan.ends);
-        let planned = PlannedTimes { shift: shift.id.clone(), starts, ends, given_away };
+        let planned = PlannedTimes {
+            shift: shift.id.clone(),
+            starts: shift.plan.starts,
+            ends: shift.plan.ends,
+            department: shift.plan.department().to_owned(),
+            billed_department: department.clone(),
+            entitled: shift.plan.entitled.clone(),
+            given_away,
+        };
         planning_remarks(std::slice::from_ref(&row), &[planned])
     };
     assert_eq!(remarks(&billed, false), []);
     let of_row = |key| [Problem::new("billableitems[0].shiftId", key)];
-    assert_eq!(remarks(&moved, false), of_row(ErrorKey::BilledShiftDiffers));
+    assert_eq!(remarks(&later, false), of_row(ErrorKey::BilledShiftDiffers));
+    assert_eq!(remarks(&elsewhere, false), of_row(ErrorKey::BilledShiftDiffers));
+    assert_eq!(remarks(&without_lunch, false), of_row(ErrorKey::BilledShiftDiffers));
     assert_eq!(remarks(&billed, true), of_row(ErrorKey::BilledShiftGivenAway));
-    assert_eq!(planning_remarks(&[row], &[]), []);
+    assert_eq!(planning_remarks(std::slice::from_ref(&row), &[]), []);
+}
+
+/// The table of 2026 gives 78 € a day in Sweden.
+#[test]
+fn a_foreign_daily_allowance_of_a_shift_is_that_of_its_country() {
+    let stored = shift((8, 20), ALL);
+    let claims = |claims: serde_json::Value| change(&stored, json!({"reimbursements": claims}));
+    let table = &law().for_date(date(2026, 11, 16)).unwrap().foreign_per_diem;
+    let sweden = table.of("SE").unwrap();
+    let claimed = claims(json!({"foreignAllowance": sweden.plain(), "foreignCountry": "SE"})).unwrap();
+    let journey = claimed.row(&Usual::default()).journey;
+    assert_eq!((journey.abroad, journey.country), (true, Territory::parse("SE")));
+    let above = claims(json!({"foreignAllowance": "500", "foreignCountry": "SE"}));
+    assert_eq!(above, refused([("reimbursements.foreignAllowance", ErrorKey::ForeignAboveTable)]));
+    let home = claims(json!({"foreignAllowance": "50", "foreignCountry": "FI"}));
+    assert_eq!(home, refused([("reimbursements.foreignCountry", ErrorKey::InvalidChoice)]));
+    // The trip alone leaves the country; nothing claimed abroad needs none.
+    let moved =
+        change(&claimed, json!({"journey": {"departureTime": "07:00", "departureDate": "16.11.2026"}}));
+    assert_eq!(moved.unwrap().journey.country, Territory::parse("SE"));
+    let nothing = change(&claimed, json!({"reimbursements": {"foreignCountry": "SE"}}));
+    assert_eq!(nothing.unwrap().journey.country, None);
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use jiff::civil::{Date, DateTime};
-use liksa_money::{Money, MoneyError};
+use liksa_money::{Money, MoneyError, Quantity};
 
-use super::Difference;
-use crate::bill::{BillState, Pricing, Row, WorkShift};
+use super::{Billed, Difference, Entitlement};
+use crate::bill::{Allowances, BillState, Pricing, Row, WorkShift};
 use crate::ids::BillId;
 use crate::problem::{ErrorKey, OtherBill, Problem};
 use crate::travel::Occasion;
@@ -23,6 +23,10 @@ pub struct ShiftUse {
     pub date: Option<Date>,
     pub pricing: Pricing,
     pub work: WorkShift,
+    /// As planning had it when the row was made; None where that is not known.
+    pub department: Option<String>,
+    pub kilometers: Quantity,
+    pub allowances: Allowances,
 }
 
 /// What planning says of a shift that is on a bill.
@@ -31,6 +35,10 @@ pub struct PlannedTimes {
     pub shift: String,
     pub starts: DateTime,
     pub ends: DateTime,
+    pub department: String,
+    /// What it was when the row was made; None where that is not known.
+    pub billed_department: Option<String>,
+    pub entitled: Vec<Entitlement>,
     /// It is another worker's now.
     pub given_away: bool,
 }
@@ -114,7 +122,14 @@ pub fn planning_remarks(rows: &[Row], planned: &[PlannedTimes]) -> Vec<Problem> 
         let key = if planned.given_away {
             ErrorKey::BilledShiftGivenAway
         } else {
-            Difference::between(planned.starts, planned.ends, &work).map(|_| ErrorKey::BilledShiftDiffers)?
+            let now = (planned.starts, planned.ends, planned.department.as_str(), &planned.entitled[..]);
+            let billed = Billed {
+                work: &work,
+                department: planned.billed_department.as_deref(),
+                kilometers: row.journey.kilometers,
+                allowances: row.allowances,
+            };
+            Difference::between(now, &billed).map(|_| ErrorKey::BilledShiftDiffers)?
         };
         Some(Problem::new(format!("billableitems[{place}].shiftId"), key))
     };

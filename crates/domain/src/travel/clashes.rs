@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use jiff::civil::{Date, DateTime};
 use liksa_money::{Money, MoneyError, Quantity};
 
-use super::days::{DayKind, TravelDay, days_of, deal};
+use super::days::{DayKind, TravelDay, as_told, days_of, deal};
 use crate::bill::{Allowances, BillState, Row};
 use crate::ids::BillId;
 use crate::problem::{ErrorKey, OtherBill, Problem};
@@ -26,6 +26,10 @@ pub struct ClaimedTrip {
     pub homecoming: DateTime,
     pub kilometers: Quantity,
     pub allowances: Allowances,
+    /// Which of its days ended abroad; None where nobody said it, or the trip is not abroad.
+    pub days_abroad: Option<Vec<u16>>,
+    /// Of a credit note: the days of travel whose allowances at home it takes back; None where that is not known.
+    pub credited_days: Option<Vec<u16>>,
 }
 
 /// When trips are compared.
@@ -57,11 +61,16 @@ impl Occasion {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Trip {
+#[derive(Debug, Clone)]
+struct Trip<'a> {
     departure: DateTime,
     homecoming: DateTime,
-    allowances: Allowances,
+    claimed: Allowances,
+    days_abroad: Option<&'a [u16]>,
+    /// What credit notes have left of the claims.
+    left: Allowances,
+    /// The days whose allowances at home were taken back.
+    credited_days: Vec<u16>,
 }
 
 struct ClaimedDays {
@@ -69,20 +78,27 @@ struct ClaimedDays {
     meals: Vec<Date>,
 }
 
-impl Trip {
+impl<'a> Trip<'a> {
     /// None where nothing is claimed, or the times are missing or wrong, which is a problem of the row itself.
-    fn of(row: &Row) -> Option<Self> {
+    fn of(row: &'a Row) -> Option<Self> {
         let (departure, homecoming) = row.journey.departure.known().zip(row.journey.homecoming.known())?;
         let is_trip = row.claims_travel() && departure < homecoming;
-        is_trip.then_some(Self { departure, homecoming, allowances: row.allowances })
+        is_trip.then(|| Self {
+            departure,
+            homecoming,
+            claimed: row.allowances,
+            days_abroad: row.journey.told_abroad(),
+            left: row.allowances,
+            credited_days: vec![],
+        })
     }
 
-    fn overlaps(&self, other: &Self) -> bool {
+    fn overlaps(&self, other: &Trip<'_>) -> bool {
         self.departure < other.homecoming && other.departure < self.homecoming
     }
 
     /// Whether both claim a daily allowance for one day, or one of them that and the other a meal.
-    fn shares_allowance_with(&self, other: &Self) -> bool {
+    fn shares_allowance_with(&self, other: &Trip<'_>) -> bool {
         let (claimed, of_other) = (self.claimed_days(), other.claimed_days());
         let share = |days: &[Date], others: &[Date]| days.iter().any(|day| others.contains(day));
         share(&claimed.daily, &of_other.daily)
@@ -90,25 +106,48 @@ impl Trip {
             || share(&claimed.meals, &of_other.daily)
     }
 
-    /// The days that something is claimed for, each named by the day of the calendar on which it begins. A foreign
-    /// allowance is claimed for every day that nothing else is.
+    /// The days that something is still claimed for, each named by the day of the calendar on which it begins.
     fn claimed_days(&self) -> ClaimedDays {
-        let days = days_of(self.departure, self.homecoming);
-        let dates = || days.iter().map(TravelDay::date);
-        let meals = dates().take(self.allowances.meals.into()).collect();
-        let foreign = self.allowances.foreign.is_positive();
-        let daily = match deal(&days, Allowances { foreign: Money::ZERO, ..self.allowances }, &[]) {
-            _ if foreign => days.iter().filter(|day| day.gives_anything()).map(TravelDay::date).collect(),
-            Ok(dealt) => {
-                let paid = dealt.days.into_iter().filter(|(_, kind)| *kind != DayKind::Nothing);
-                paid.map(|(day, _)| day.date()).collect()
+        let (left, days) = (self.left, days_of(self.departure, self.homecoming));
+        let meals = days.iter().map(TravelDay::date).take(left.meals.into()).collect();
+        let at_home = left.full_days > 0 || left.partial_days > 0;
+        let abroad = left.foreign.is_positive();
+        let daily = match self.kinds(&days) {
+            Some(kinds) => {
+                let is_claimed = |place: usize, kind: DayKind| match kind {
+                    DayKind::Nothing => false,
+                    DayKind::Full | DayKind::Partial => {
+                        at_home && !self.credited_days.iter().any(|day| usize::from(*day) == place)
+                    }
+                    DayKind::Foreign | DayKind::ForeignHalf => abroad,
+                };
+                let claimed =
+                    days.iter().zip(kinds).enumerate().filter(|(place, (_, kind))| is_claimed(*place, *kind));
+                claimed.map(|(_, (day, _))| day.date()).collect()
             }
-            Err(_) => dates().collect(),
+            None if at_home || abroad => {
+                let may_be = |day: &&TravelDay| day.gives_anything() || !self.claimed.foreign.is_positive();
+                days.iter().filter(may_be).map(TravelDay::date).collect()
+            }
+            None => vec![],
         };
         ClaimedDays { daily, meals }
     }
 
-    fn clash_with(&self, other: &Self, overlap: ErrorKey) -> Option<ErrorKey> {
+    /// What each day is claimed as; None where it was not said which days were abroad, or the claims are not those of
+    /// the trip.
+    fn kinds(&self, days: &[TravelDay]) -> Option<Vec<DayKind>> {
+        if let Some(kinds) = self.days_abroad.and_then(|told| as_told(days, self.claimed, told)) {
+            return Some(kinds);
+        }
+        if self.claimed.foreign.is_positive() {
+            return None;
+        }
+        let dealt = deal(days, None, self.claimed, &[]).ok()?;
+        Some(dealt.days.into_iter().map(|(_, kind)| kind).collect())
+    }
+
+    fn clash_with(&self, other: &Trip<'_>, overlap: ErrorKey) -> Option<ErrorKey> {
         if self.overlaps(other) {
             Some(overlap)
         } else if self.shares_allowance_with(other) {
@@ -128,7 +167,7 @@ pub(crate) fn clashes_within(rows: &[Row]) -> Vec<Problem> {
     let trips: Vec<Option<Trip>> = rows.iter().map(Trip::of).collect();
     let clash = |(place, trip): (usize, &Option<Trip>)| {
         let mut earlier = trips[..place].iter().flatten();
-        let trip = (*trip)?;
+        let trip = trip.as_ref()?;
         let key = earlier.find_map(|earlier| trip.clash_with(earlier, ErrorKey::TripsOverlap))?;
         Some(Problem::new(field(place), key))
     };
@@ -163,31 +202,47 @@ pub fn clashes_with(
     Ok(rows.iter().enumerate().filter_map(clash).collect())
 }
 
+/// What credit notes take back of one trip.
+#[derive(Clone, Default)]
+struct Credited {
+    kilometers: Quantity,
+    allowances: Allowances,
+    days: Vec<u16>,
+}
+
 /// The trips of other bills that count on the occasion, as far as no credit note takes them back.
-fn standing(
+fn standing<'a>(
     bill: BillId,
-    claimed: &[ClaimedTrip],
+    claimed: &'a [ClaimedTrip],
     occasion: Occasion,
-) -> Result<Vec<(&ClaimedTrip, Trip)>, MoneyError> {
-    let mut credited: HashMap<(BillId, DateTime, DateTime), (Quantity, Allowances)> = HashMap::new();
+) -> Result<Vec<(&'a ClaimedTrip, Trip<'a>)>, MoneyError> {
+    let mut credited: HashMap<(BillId, DateTime, DateTime), Credited> = HashMap::new();
     for note in claimed.iter().filter(|claim| occasion.credits(claim.state)) {
         let Some(of) = note.credit_of else { continue };
-        let (kilometers, allowances) = credited.entry((of, note.departure, note.homecoming)).or_default();
-        *kilometers = kilometers.plus(note.kilometers)?;
-        *allowances = allowances.plus(note.allowances)?;
+        let taken = credited.entry((of, note.departure, note.homecoming)).or_default();
+        taken.kilometers = taken.kilometers.plus(note.kilometers)?;
+        taken.allowances = taken.allowances.plus(note.allowances)?;
+        taken.days.extend(note.credited_days.iter().flatten());
     }
     let mut standing = vec![];
     for claim in claimed {
         if claim.credit_of.is_some() || claim.bill == bill || !occasion.counts(claim.state) {
             continue;
         }
-        let key = (claim.bill, claim.departure, claim.homecoming);
-        let (kilometers, taken) = credited.get(&key).copied().unwrap_or_default();
-        let left = claim.allowances.less(taken)?;
-        let allowances = Allowances { foreign: left.foreign.max(Money::ZERO), ..left };
-        if claim.kilometers > kilometers || allowances.any() {
-            standing
-                .push((claim, Trip { departure: claim.departure, homecoming: claim.homecoming, allowances }));
+        let taken =
+            credited.get(&(claim.bill, claim.departure, claim.homecoming)).cloned().unwrap_or_default();
+        let left = claim.allowances.less(taken.allowances)?;
+        let left = Allowances { foreign: left.foreign.max(Money::ZERO), ..left };
+        if claim.kilometers > taken.kilometers || left.any() {
+            let trip = Trip {
+                departure: claim.departure,
+                homecoming: claim.homecoming,
+                claimed: claim.allowances,
+                days_abroad: claim.days_abroad.as_deref(),
+                left,
+                credited_days: taken.days,
+            };
+            standing.push((claim, trip));
         }
     }
     Ok(standing)

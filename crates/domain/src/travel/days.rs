@@ -10,7 +10,7 @@ use jiff::civil::{Date, DateTime};
 use liksa_money::Money;
 use liksa_rates::StatutoryFigures;
 
-use crate::bill::{Allowances, Journey};
+use crate::bill::{Allowances, Journey, limits};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 const PARTIAL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(6);
@@ -21,8 +21,7 @@ pub(super) const ABROAD_FROM: SignedDuration = SignedDuration::from_hours(10);
 const LAST_HALF_DAY_ABROAD_AFTER: SignedDuration = SignedDuration::from_hours(2);
 const LAST_DAY_ABROAD_AFTER: SignedDuration = SignedDuration::from_hours(10);
 
-/// A longer trip is a slip of the keyboard.
-pub const MOST_DAYS: i64 = 366;
+pub const MOST_DAYS: i64 = limits::TRAVEL_DAYS as i64;
 
 /// The most that a day gives at home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +62,15 @@ impl TravelDay {
     /// Whether any allowance could be claimed for it.
     pub fn gives_anything(&self) -> bool {
         self.at_home != AtHome::Nothing || self.abroad != Abroad::Nothing
+    }
+
+    /// The most that it gives abroad after the day before it: what is left over after whole days gives something only
+    /// after a day abroad.
+    pub(super) fn abroad_after(&self, before: Option<DayKind>) -> Abroad {
+        match before {
+            Some(before) if !self.is_whole() && before != DayKind::Foreign => Abroad::Nothing,
+            _ => self.abroad,
+        }
     }
 
     fn new(from: DateTime, until: DateTime, is_first: bool) -> Self {
@@ -142,7 +150,8 @@ pub(super) enum Misfit {
     AboveTable(Money),
 }
 
-/// The foreign allowance of the country on each day; None where the table of that day does not have it.
+/// The foreign allowance of the country on each day; None where the table of that day does not have it. Without a country
+/// it is the lowest of the table, which no country is below.
 pub(super) fn foreign_rates(
     law: &StatutoryFigures,
     journey: &Journey,
@@ -150,25 +159,33 @@ pub(super) fn foreign_rates(
 ) -> Vec<Option<Money>> {
     let rate = |day: &TravelDay| {
         let table = &law.for_date(day.date()).ok()?.foreign_per_diem;
-        table.of(journey.country.as_ref()?.as_str())
+        journey.country.as_ref().map_or_else(|| table.lowest(), |country| table.of(country.as_str()))
     };
     days.iter().map(rate).collect()
 }
 
 /// Deals out the claims: from the first day on full days, then partial ones, then those abroad, and what is left over
-/// after whole days takes what they have no room for. Which days were abroad is not stored. Where a trip goes on into
-/// another year, those are taken whose tables add up to the claim, if there are such.
+/// after whole days takes what they have no room for. Days of which it was said that they ended abroad are abroad, as far
+/// as the claims leave them. Where it was not said and a trip goes on into another year, those are taken whose tables
+/// add up to the claim, if there are such.
 pub(super) fn deal(
     days: &[TravelDay],
+    told_abroad: Option<&[u16]>,
     claimed: Allowances,
     foreign_rates: &[Option<Money>],
 ) -> Result<Dealt, Misfit> {
-    let candidates = candidates(days, claimed);
-    let Some(first) = candidates.first() else { return Err(Misfit::TooMany) };
     let dealt = |kinds: &[DayKind]| {
         let most_abroad = most_abroad(kinds, foreign_rates);
         Dealt { days: days.iter().copied().zip(kinds.iter().copied()).collect(), most_abroad }
     };
+    if let Some(told) = told_abroad.and_then(|told| as_told(days, claimed, told)).map(|kinds| dealt(&kinds)) {
+        return match told.most_abroad.filter(|most| claimed.foreign > *most) {
+            Some(most) => Err(Misfit::AboveTable(most)),
+            None => Ok(told),
+        };
+    }
+    let candidates = candidates(days, claimed);
+    let Some(first) = candidates.first() else { return Err(Misfit::TooMany) };
     if !claimed.foreign.is_positive() {
         return Ok(dealt(first));
     }
@@ -181,6 +198,45 @@ pub(super) fn deal(
         (None, Some(most)) => Err(Misfit::AboveTable(most)),
         (None, None) => Err(Misfit::NoDayAbroad),
     }
+}
+
+/// The days whose allowances at home a credit note takes back, the first of them full ones.
+pub(super) fn deal_credited(
+    days: &[TravelDay],
+    credited: &[u16],
+    full_days: u16,
+) -> Vec<(TravelDay, DayKind)> {
+    let kind = |place: usize| match credited.iter().position(|day| usize::from(*day) == place) {
+        Some(before) if before < usize::from(full_days) => DayKind::Full,
+        Some(_) => DayKind::Partial,
+        None => DayKind::Nothing,
+    };
+    days.iter().enumerate().map(|(place, day)| (*day, kind(place))).collect()
+}
+
+/// The days of which it was said are abroad, and the others have the claims; None where they have no room for them.
+pub(super) fn as_told(days: &[TravelDay], claimed: Allowances, told: &[u16]) -> Option<Vec<DayKind>> {
+    let (mut full, mut partial) = (claimed.full_days, claimed.partial_days);
+    let mut kinds = vec![];
+    for (place, day) in days.iter().enumerate() {
+        let ended_abroad = told.iter().any(|one| usize::from(*one) == place);
+        let kind = match day.abroad_after(kinds.last().copied()) {
+            Abroad::Full if ended_abroad => DayKind::Foreign,
+            Abroad::Half if ended_abroad => DayKind::ForeignHalf,
+            _ if full > 0 && day.at_home == AtHome::Full => {
+                full -= 1;
+                DayKind::Full
+            }
+            _ if partial > 0 && day.at_home >= AtHome::Partial => {
+                partial -= 1;
+                DayKind::Partial
+            }
+            _ => DayKind::Nothing,
+        };
+        kinds.push(kind);
+    }
+    let room = full == 0 && partial == 0 && (is_abroad(&kinds) || !claimed.foreign.is_positive());
+    room.then_some(kinds)
 }
 
 fn is_abroad(kinds: &[DayKind]) -> bool {

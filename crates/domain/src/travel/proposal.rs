@@ -1,7 +1,7 @@
 //! What a trip entitles to, proposed while its worker fills it in, with the reason of every day.
 
 use jiff::civil::{Date, DateTime};
-use liksa_money::{Money, Quantity};
+use liksa_money::{Money, Quantity, Rate};
 use liksa_rates::{RatesError, StatutoryFigures};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -10,11 +10,11 @@ use super::days::{ABROAD_FROM, half};
 use super::{
     Abroad, AtHome, FEWEST_KILOMETERS_FOR_DAYS, TravelDay, extras_problems, length_problems, meals_for_work,
 };
-use crate::bill::Journey;
+use crate::bill::{Allowances, Journey, Row};
 use crate::dates::{format_date, format_time};
 use crate::named::named;
 use crate::problem::{ErrorKey, Problem, Problems};
-use crate::salary::{SalaryError, per_km};
+use crate::salary::{ClaimKind, ClaimLine, Reimbursements, SalaryError, claims, per_km};
 
 named! {
     ProposedDayKind {
@@ -65,6 +65,31 @@ pub struct ProposedMeals {
     pub amount: Money,
 }
 
+/// What is claimed of one kind at one rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ClaimedLine {
+    pub kind: ClaimKind,
+    /// Null of a foreign daily allowance, which is claimed as a sum.
+    #[schema(required)]
+    pub count: Option<Quantity>,
+    #[schema(required)]
+    pub rate: Option<Money>,
+    pub amount: Money,
+}
+
+/// What the claims of a trip come to: kilometres and meals by the figures of the departure, each day by its own.
+pub fn claimed(law: &StatutoryFigures, journey: &Journey, allowances: Allowances) -> Vec<ClaimedLine> {
+    let Some(day) = journey.departure.date else { return vec![] };
+    let row = Row { journey: journey.clone(), allowances, ..Row::empty(day, Rate::ZERO) };
+    // What cannot be paid yet is among the problems of the proposal.
+    let lines = claims(law, &row, day).unwrap_or_default().into_iter();
+    let line = |line: ClaimLine| {
+        let (count, rate) = line.counted.unzip();
+        ClaimedLine { kind: line.kind, count, rate, amount: line.amount }
+    };
+    lines.map(line).collect()
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProposedKilometers {
     /// Of one kilometre, with trailer and passengers.
@@ -102,9 +127,9 @@ pub struct Proposal {
     pub problems: Vec<Problem>,
 }
 
-/// What is proposed for a trip that may not be complete yet. `foreign_days` are those that end abroad; of a trip abroad
-/// all do, if it is not said: what is left over after the last whole day counts by the country of that day.
-pub fn proposal(law: &StatutoryFigures, journey: &Journey, foreign_days: Option<&[u16]>) -> Proposal {
+/// What is proposed for a trip that may not be complete yet. Of a trip abroad all days end abroad, if it is not said which:
+/// what is left over after the last whole day counts by the country of that day.
+pub fn proposal(law: &StatutoryFigures, journey: &Journey) -> Proposal {
     let mut problems = Problems::default();
     extras_problems(journey, &mut problems);
     length_problems(journey, &mut problems);
@@ -113,7 +138,7 @@ pub fn proposal(law: &StatutoryFigures, journey: &Journey, foreign_days: Option<
     problems.add_negative(journey.kilometers.is_negative(), "kilometers");
     let mut proposed = Proposed { law, journey, problems };
     let kilometers = proposed.kilometers();
-    let days = proposed.days(foreign_days.filter(|_| !at_home), at_home);
+    let days = proposed.days(at_home);
     let country_in_table = country_in_table(law, journey, &days);
     let count = |kind| u16::try_from(days.iter().filter(|day| day.kind == kind).count()).unwrap_or(u16::MAX);
     let is_foreign =
@@ -124,9 +149,8 @@ pub fn proposal(law: &StatutoryFigures, journey: &Journey, foreign_days: Option<
     let (full, partial) = (count(ProposedDayKind::Full), count(ProposedDayKind::Partial));
     let meals = proposed.meals();
     let lunch = if full + partial > 0 || abroad { 0 } else { meals.most };
-    let on_the_day = if lunch > 0 { meals.amount } else { Money::ZERO };
-    let at_home = days.iter().filter(|day| !is_foreign(day)).map(|day| day.amount);
-    let amounts = at_home.chain([foreign, on_the_day]).chain(kilometers.map(|driven| driven.amount));
+    let claimed = Allowances { full_days: full, partial_days: partial, meals: lunch, foreign };
+    let abroad = days.iter().zip(0..).filter(|(day, _)| is_foreign(day)).map(|(_, place)| place).collect();
     Proposal {
         minutes: journey.length().filter(|length| !length.is_negative()).map(|length| length.as_mins()),
         fulldaycompensation: full,
@@ -135,12 +159,30 @@ pub fn proposal(law: &StatutoryFigures, journey: &Journey, foreign_days: Option<
         lunchcompensation: lunch,
         meals,
         kilometers,
-        total: Money::sum(amounts).unwrap_or_default(),
+        total: total(law, journey, claimed, kilometers.is_some(), abroad),
         table_year: journey.departure.date.map(Date::year),
         country_in_table,
         days,
         problems: proposed.problems.into_vec(),
     }
+}
+
+/// What a row that claims all this is paid.
+fn total(
+    law: &StatutoryFigures,
+    journey: &Journey,
+    allowances: Allowances,
+    kilometers: bool,
+    abroad: Vec<u16>,
+) -> Money {
+    let Some(day) = journey.departure.date else { return Money::ZERO };
+    let mut row = Row { journey: journey.clone(), allowances, ..Row::empty(day, Rate::ZERO) };
+    row.journey.days_abroad = Some(abroad);
+    if !kilometers {
+        row.journey.kilometers = Quantity::ZERO;
+    }
+    let paid = Reimbursements::for_row(law, &row, day).ok();
+    paid.and_then(|paid| paid.total().ok()).unwrap_or_default()
 }
 
 struct Proposed<'a> {
@@ -169,14 +211,15 @@ impl Proposed<'_> {
         }
     }
 
-    fn days(&mut self, foreign_days: Option<&[u16]>, at_home: bool) -> Vec<ProposedDay> {
+    fn days(&mut self, at_home: bool) -> Vec<ProposedDay> {
         let (journey, days) = (self.journey, self.journey.days());
         let long = journey.length().is_some_and(|length| length >= ABROAD_FROM);
+        let told = journey.days_abroad.as_deref();
         let mut proposed: Vec<ProposedDay> = vec![];
         for (place, day) in days.iter().enumerate() {
             let ends_abroad = journey.abroad
                 && !at_home
-                && foreign_days.is_none_or(|days| days.iter().any(|one| usize::from(*one) == place));
+                && told.is_none_or(|days| days.iter().any(|one| usize::from(*one) == place));
             // What is left over after whole days is abroad only after a day abroad.
             let follows = place == 0
                 || day.is_whole()

@@ -3,7 +3,8 @@ use liksa_money::{Money, Rate};
 use proptest::prelude::*;
 
 use super::*;
-use crate::bill::{Allowances, Moment};
+use crate::bill::{Allowances, Moment, Territory};
+use crate::salary::Reimbursements;
 
 fn law() -> &'static StatutoryFigures {
     StatutoryFigures::shipped()
@@ -109,16 +110,19 @@ fn one_daily_allowance_at_a_time_and_no_meal_with_it() {
         found(&claiming(1439, both)),
         [pair("partialdaycompensation", ErrorKey::SeveralDailyAllowances)]
     );
-    let with_meal = Allowances { meals: 1, ..full(1) };
-    assert_eq!(
-        found(&claiming(700, with_meal)),
-        [pair("lunchcompensation", ErrorKey::MealWithOtherAllowance)]
-    );
+    let with_meal = |daily: Allowances| Allowances { meals: 1, ..daily };
+    for row in [
+        claiming(700, with_meal(full(1))),
+        claiming(700, with_meal(partial(1))),
+        abroad(700, "SE", with_meal(foreign("70"))),
+    ] {
+        assert_eq!(found(&row), [pair("lunchcompensation", ErrorKey::MealWithOtherAllowance)]);
+    }
 }
 
 #[test]
 fn a_foreign_allowance_needs_work_abroad_and_ten_hours() {
-    let foreign = Allowances { foreign: Money::euros(70), ..Allowances::default() };
+    let foreign = Allowances { foreign: Money::euros(69), ..Allowances::default() };
     let mut row = claiming(600, foreign);
     assert_eq!(found(&row), [pair("foreignAllowance", ErrorKey::NotAbroad)]);
     row.journey.abroad = true;
@@ -141,6 +145,14 @@ fn meals_follow_the_hours_of_work() {
     let mut long_trip = claiming(800, meals(1));
     long_trip.journey.work_minutes = 300;
     assert_eq!(found(&long_trip), [pair("lunchcompensation", ErrorKey::WorkTooShortForMeals)]);
+    // A day and its night: how long the work was is asked, and nothing is proposed before.
+    assert_eq!(found(&claiming(24 * 60, meals(4))), []);
+    let mut three_days = claiming(61 * 60, meals(4));
+    assert_eq!(found(&three_days), [pair("workTimeInMinutes", ErrorKey::Required)]);
+    assert_eq!(proposal(law(), &three_days.journey).meals.most, 0);
+    three_days.journey.work_minutes = 24 * 60;
+    assert_eq!(found(&three_days), []);
+    assert_eq!(proposal(law(), &three_days.journey).meals.most, 4);
 }
 
 #[test]
@@ -170,6 +182,8 @@ fn a_return_before_departure_is_refused() {
     let mut negative = trip(60);
     negative.journey.kilometers = Quantity::whole(-1);
     assert_eq!(found(&negative), [pair("kilometers", ErrorKey::OutOfRange)]);
+    let taken_back = claiming(700, foreign("-0.01"));
+    assert_eq!(found(&taken_back), [pair("foreignAllowance", ErrorKey::OutOfRange)]);
 }
 
 #[test]
@@ -180,6 +194,7 @@ fn work_hours_have_two_decimals() {
     };
     assert_eq!(work_hours(&shift(450)), Ok("7.5".parse().unwrap()));
     assert_eq!(work_hours(&shift(20)), Ok("0.33".parse().unwrap()));
+    assert_eq!(work_hours(&shift(40)), Ok("0.67".parse().unwrap()));
     assert_eq!(work_hours(&shift(0)), Ok(Quantity::ZERO));
     let backwards = work_hours(&shift(-1)).unwrap_err();
     assert_eq!(backwards, [Problem::new("workShiftEnded", ErrorKey::ReturnBeforeDeparture)]);
@@ -250,7 +265,7 @@ fn at(kinds: &[DayKind], row: &Row) {
 fn abroad(minutes: i64, country: &str, allowances: Allowances) -> Row {
     let mut row = claiming(minutes, allowances);
     row.journey.abroad = true;
-    row.journey.country = crate::bill::Place::parse(country);
+    row.journey.country = crate::bill::Territory::parse(country);
     row
 }
 
@@ -280,6 +295,16 @@ fn one_trip_may_have_days_of_several_kinds() {
     assert_eq!(found(&claiming(two, Allowances { partial_days: 2, ..full(2) })), several);
     let none_left = [pair("foreignAllowance", ErrorKey::SeveralDailyAllowances)];
     assert_eq!(found(&abroad(eight, "SE", Allowances { foreign: Money::euros(70), ..full(3) })), none_left);
+    // The three hours after a day at home are neither abroad nor a full day.
+    for euros in [35, 70] {
+        let claimed = Allowances { foreign: Money::euros(euros), ..full(1) };
+        assert_eq!(found(&abroad(27 * 60, "SE", claimed)), none_left, "{euros} euros");
+    }
+    // Of several ways to deal the days out, the one whose tables add up to the claim is meant.
+    at(
+        &[Partial, Foreign, ForeignHalf],
+        &abroad(eight, "SE", Allowances { partial_days: 1, ..foreign("105") }),
+    );
 }
 
 #[test]
@@ -301,6 +326,8 @@ fn a_foreign_allowance_is_at_most_that_of_the_table() {
     }
     assert_eq!(found(&abroad(700, "GB-LONDON", foreign("89"))), []);
     assert_eq!(found(&abroad(700, "GB", foreign("89"))), above);
+    let undated = Row { date: None, ..abroad(700, "GB-LONDON", foreign("89")) };
+    assert_eq!(found(&undated), [], "the table is that of the departure");
 }
 
 #[test]
@@ -313,12 +340,35 @@ fn a_country_that_the_table_lacks_is_claimed_with_its_source() {
     assert!(!is_without_table(law(), &abroad(700, "SE", foreign("70"))));
     assert!(!is_without_table(law(), &claiming(700, full(1))));
     let mut unsaid = abroad(700, "", foreign("900"));
-    assert_eq!((found(&unsaid), is_without_table(law(), &unsaid)), (vec![], true));
     for none in ["FI", "AX", "GB-NOWHERE"] {
-        unsaid.journey.country = crate::bill::Place::parse(none);
+        unsaid.journey.country = crate::bill::Territory::parse(none);
         unsaid.journey.foreign_source = "vero.fi".into();
         assert_eq!(found(&unsaid), [pair("foreignCountry", ErrorKey::InvalidChoice)], "{none}");
     }
+}
+
+/// The lowest of 2026 are the 69 € of China; 2024 has no table.
+#[test]
+fn without_a_country_the_lowest_of_the_table_is_the_most() {
+    let asked = [pair("foreignCountry", ErrorKey::Required)];
+    for (hours, most, cent_more) in [(12, "69", "69.01"), (27, "103.50", "103.51"), (35, "138", "138.01")] {
+        let unsaid = abroad(hours * 60, "", foreign(most));
+        assert_eq!((found(&unsaid), is_without_table(law(), &unsaid)), (vec![], true), "{hours} hours");
+        let mut more = abroad(hours * 60, "", foreign(cent_more));
+        more.journey.foreign_source = "vero.fi".into();
+        assert_eq!(found(&more), asked, "{hours} hours, a source is no country");
+    }
+    assert_eq!(found(&abroad(35 * 60, "", foreign("0.01"))), []);
+    let mut home = abroad(35 * 60, "", Allowances { full_days: 1, ..foreign("69") });
+    home.journey.days_abroad = Some(vec![0]);
+    assert_eq!(found(&home), []);
+    home.allowances.foreign = Money::euros(70);
+    assert_eq!(found(&home), asked);
+    let mut earlier = abroad(700, "", foreign("1"));
+    earlier.journey.departure = datetime(2024, 3, 4, 8, 0, 0, 0).into();
+    earlier.journey.homecoming = datetime(2024, 3, 4, 20, 0, 0, 0).into();
+    earlier.date = Some(date(2024, 3, 4));
+    assert_eq!(found(&earlier), asked);
 }
 
 #[test]
@@ -334,8 +384,10 @@ fn only_a_car_draws_a_trailer_and_takes_passengers() {
 #[test]
 fn a_trip_is_a_year_long_at_most() {
     assert_eq!(found(&claiming(MOST_DAYS * 24 * 60, full(366))), []);
-    let longer = claiming(MOST_DAYS * 24 * 60 + 1, meals(1));
+    let mut longer = claiming(MOST_DAYS * 24 * 60 + 1, meals(1));
+    longer.journey.work_minutes = 10 * 60;
     assert_eq!(found(&longer), [pair("returndate", ErrorKey::OutOfRange)]);
+    assert_eq!(longer.journey.days(), []);
 }
 
 #[test]
@@ -344,7 +396,8 @@ fn every_day_of_a_proposal_has_its_reason() {
         LastDayFrom2Hours, LastDayOver6Hours, Over6Hours, Over10Hours, TooNear, TooShort, WholeDay,
     };
     let shown = |row: &Row, days: Option<&[u16]>| {
-        let proposed = proposal(law(), &row.journey, days);
+        let days_abroad = days.map(<[u16]>::to_vec);
+        let proposed = proposal(law(), &Journey { days_abroad, ..row.journey.clone() });
         let of_days =
             proposed.days.iter().map(|day| (day.kind.name(), day.amount.plain(), day.reason)).collect();
         (proposed, of_days)
@@ -387,23 +440,87 @@ fn every_day_of_a_proposal_has_its_reason() {
     assert_eq!(proposed.total.plain(), "194.50");
 }
 
+/// Full days were 53 € in 2025 and are 54 € in 2026. Only 2026 has a table of foreign allowances.
+#[test]
+fn a_trip_into_another_year_is_proposed_by_both() {
+    let mut row = trip(0);
+    row.journey.departure = datetime(2025, 12, 31, 8, 0, 0, 0).into();
+    row.journey.homecoming = datetime(2026, 1, 2, 8, 0, 0, 0).into();
+    let amounts = |journey: &Journey| {
+        let proposed = proposal(law(), journey);
+        let days: Vec<String> = proposed.days.iter().map(|day| day.amount.plain()).collect();
+        (days, proposed.country_in_table, proposed.foreign_allowance)
+    };
+    assert_eq!(amounts(&row.journey), (vec!["53.00".into(), "54.00".into()], None, Money::ZERO));
+    row.journey.abroad = true;
+    row.journey.country = crate::bill::Territory::parse("SE");
+    // Half a claim would look like a whole one.
+    let undecided = (vec!["0.00".into(), "70.00".into()], Some(false), Money::ZERO);
+    assert_eq!(amounts(&row.journey), undecided);
+}
+
 #[test]
 fn a_proposal_takes_what_is_there() {
-    let nothing = proposal(law(), &Journey::default(), None);
+    let nothing = proposal(law(), &Journey::default());
     assert_eq!((nothing.minutes, nothing.days.len(), nothing.total), (None, 0, Money::ZERO));
     assert_eq!((nothing.kilometers, nothing.table_year, nothing.problems), (None, None, vec![]));
     let mut row = trip(700);
     row.journey.homecoming = Moment::default();
     row.journey.extras = Extras { trailer: Trailer::Trailer, passengers: 2 };
     // 0.55 + 0.09 + 2 × 0.04
-    let driven = proposal(law(), &row.journey, None).kilometers.unwrap();
+    let driven = proposal(law(), &row.journey).kilometers.unwrap();
     assert_eq!((driven.rate.plain(), driven.amount.plain()), ("0.72".into(), "21.60".into()));
-    let brazil = proposal(law(), &abroad(700, "BR", Allowances::default()).journey, None);
+    let brazil = proposal(law(), &abroad(700, "BR", Allowances::default()).journey);
     assert_eq!(
         (brazil.country_in_table, brazil.foreign_allowance, brazil.lunchcompensation),
         (Some(false), Money::ZERO, 0)
     );
+    let finland = proposal(law(), &abroad(700, "FI", Allowances::default()).journey);
+    assert_eq!(finland.problems, [Problem::new("foreignCountry", ErrorKey::InvalidChoice)]);
+    assert_eq!((finland.fulldaycompensation, finland.country_in_table), (1, None), "a day at home");
+    let mut overworked = trip(100);
+    overworked.journey.work_minutes = 700;
+    let overworked = proposal(law(), &overworked.journey);
+    assert_eq!(overworked.problems, [Problem::new("workTimeInMinutes", ErrorKey::WorkLongerThanTrip)]);
+    assert_eq!((overworked.lunchcompensation, overworked.meals.most), (0, 0));
     row.journey.departure = date(2027, 12, 31).at(8, 0, 0, 0).into();
-    let unknown = proposal(law(), &row.journey, None);
+    let unknown = proposal(law(), &row.journey);
     assert_eq!(unknown.problems, [Problem::new("startdate", ErrorKey::UnknownYear).of_year(2027)]);
+}
+
+#[test]
+fn the_days_abroad_are_those_that_the_worker_said() {
+    let over_new_year = |told: Option<Vec<u16>>, allowances: Allowances| {
+        let mut row = abroad(3 * 24 * 60, "SE", allowances);
+        let departure = date(2025, 12, 30).at(8, 0, 0, 0);
+        row.journey.departure = departure.into();
+        row.journey.homecoming = departure.saturating_add(SignedDuration::from_hours(72)).into();
+        row.date = Some(departure.date());
+        row.journey.days_abroad = told;
+        row
+    };
+    let full = |year: i16| law().for_date(date(year, 1, 1)).unwrap().travel.full_day;
+    assert_ne!(full(2025), full(2026));
+    let paid = |row: &Row| Reimbursements::for_row(law(), row, date(2026, 1, 1)).unwrap().days;
+    let claimed = |foreign| Allowances { full_days: 2, foreign, ..Allowances::default() };
+    let sweden = Money::euros(70);
+    let last = over_new_year(Some(vec![2]), claimed(sweden));
+    assert_eq!((found(&last), paid(&last)), (vec![], full(2025).times(2).unwrap()));
+    // The table of 2025 is not known, so that nothing says what the first day may claim.
+    let first = over_new_year(Some(vec![0]), claimed(Money::euros(90)));
+    assert_eq!(paid(&first), full(2025).plus(full(2026)).unwrap());
+    assert_eq!(found(&first), [pair("foreignSource", ErrorKey::Required)]);
+    assert_eq!(
+        found(&over_new_year(Some(vec![2]), claimed(Money::euros(90)))),
+        [pair("foreignAllowance", ErrorKey::ForeignAboveTable)]
+    );
+    // Days that the claims have no room for are as if nobody had said it.
+    assert_eq!(found(&over_new_year(Some(vec![0, 1, 2]), claimed(sweden))), []);
+    // What is proposed is paid, also before the foreign allowance is typed.
+    let brazil = Journey { country: Territory::parse("BR"), ..last.journey.clone() };
+    let proposed = proposal(law(), &brazil);
+    let row = Row { journey: brazil, allowances: claimed(Money::ZERO), ..last };
+    let all = Reimbursements::for_row(law(), &row, date(2026, 1, 1)).unwrap().total().unwrap();
+    assert_eq!((proposed.total, proposed.fulldaycompensation), (all, 2));
+    assert_eq!(paid(&row), full(2025).times(2).unwrap());
 }

@@ -1,10 +1,12 @@
 //! Rows of a bill: work, receipts, subcontractors and purchase invoices.
 
-use liksa_money::Money;
+use liksa_money::{Money, Rate};
 use liksa_rates::StatutoryFigures;
 
-use crate::bill::{ContractorRow, ExternalRow, Pricing, Row};
+use crate::bill::{Pricing, Row};
 use crate::problem::{ErrorKey, Problem, Problems};
+use crate::purchase::{PurchaseCost, PurchaseState};
+use crate::share::Share;
 use crate::travel;
 
 pub fn row_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
@@ -70,24 +72,27 @@ pub fn expense_problems(law: &StatutoryFigures, row: &Row) -> Vec<Problem> {
     problems.into_vec()
 }
 
-pub fn contractor_row_problems(row: &ContractorRow) -> Vec<Problem> {
+pub fn share_problems(row: &Share) -> Vec<Problem> {
     let mut problems = Problems::default();
     problems.add_if(row.subcontractor.is_none(), "subcontractor", ErrorKey::Required);
     problems.add_if(row.date.is_none(), "date", ErrorKey::Required);
-    amount_problems(row.amount, &mut problems);
+    match row.percent {
+        None => amount_problems(row.amount, &mut problems),
+        Some(percent) => {
+            let sensible = percent > Rate::ZERO && percent <= Rate::ONE;
+            problems.add_if(!sensible, "percent", ErrorKey::OutOfRange);
+        }
+    }
     problems.add_if(row.description.trim().is_empty(), "description", ErrorKey::Required);
     problems.into_vec()
 }
 
-/// A purchase invoice also needs its copy: one at least, when it is made and as long as it exists.
-pub fn external_row_problems(row: &ExternalRow) -> Vec<Problem> {
+/// A purchase is complete when it is made. It is to be sent for payment before its bill is sent, and keeps a copy of its
+/// invoice.
+pub fn purchase_problems(purchase: &PurchaseCost) -> Vec<Problem> {
     let mut problems = Problems::default();
-    problems.add_if(row.name.trim().is_empty(), "name", ErrorKey::Required);
-    amount_problems(row.amount, &mut problems);
-    problems.add_if(row.reference_number.trim().is_empty(), "referenceNumber", ErrorKey::Required);
-    problems.add_if(row.account_number.trim().is_empty(), "accountNumber", ErrorKey::Required);
-    problems.add_if(row.due_date.is_none(), "duedate", ErrorKey::Required);
-    problems.add_if(row.receipts == 0, "receipts", ErrorKey::PurchaseInvoiceRequired);
+    problems.add_if(purchase.state == PurchaseState::Open, "state", ErrorKey::PurchaseNotReady);
+    problems.add_if(purchase.receipts == 0, "receipts", ErrorKey::PurchaseInvoiceRequired);
     problems.into_vec()
 }
 

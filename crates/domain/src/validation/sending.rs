@@ -5,8 +5,7 @@ use liksa_money::Money;
 use liksa_rates::StatutoryFigures;
 
 use super::{
-    bill_date_problems, contractor_row_problems, credited_row_problems, external_row_problems, row_problems,
-    vat_problems,
+    bill_date_problems, credited_row_problems, purchase_problems, row_problems, share_problems, vat_problems,
 };
 use crate::amount_limits::{LARGEST_AMOUNT, is_within};
 use crate::bill::{Bill, Row, VatZeroReason};
@@ -14,6 +13,7 @@ use crate::customer::Buyer;
 use crate::problem::{ErrorKey, Problem, Problems};
 use crate::salary::{self, Reimbursements, Worker};
 use crate::settings::ProviderSettings;
+use crate::share::ShareState;
 use crate::travel;
 
 /// What has to be known besides the bill to send it.
@@ -38,11 +38,11 @@ pub fn bill_problems(law: &StatutoryFigures, bill: &Bill, today: Date) -> Vec<Pr
         problems.append_within(&format!("billableitems[{place}]"), row_problems(law, row));
     }
     problems.append(travel::clashes_within(&bill.rows));
-    for (place, row) in bill.contractor_rows.iter().enumerate() {
-        problems.append_within(&format!("contractorBillableItems[{place}]"), contractor_row_problems(row));
+    for (place, row) in bill.shares.iter().enumerate() {
+        problems.append_within(&format!("contractorBillableItems[{place}]"), share_problems(row));
     }
-    for (place, row) in bill.external_rows.iter().enumerate() {
-        problems.append_within(&format!("extContractorBillableItems[{place}]"), external_row_problems(row));
+    for (place, row) in bill.purchases.iter().enumerate() {
+        problems.append_within(&format!("extContractorBillableItems[{place}]"), purchase_problems(row));
     }
     problems.add_if(has_mixed_signs(law, bill, today), "billableitems", ErrorKey::MixedSigns);
     problems.add_if(is_too_large(law, bill, today), "billableitems", ErrorKey::AmountTooLarge);
@@ -56,6 +56,11 @@ pub fn sending_problems(bill: &Bill, sending: &Sending<'_>) -> Vec<Problem> {
     problems.add_if(bill.rows.is_empty(), "billableitems", ErrorKey::Required);
     problems.append(bill_problems(sending.law, bill, sending.today));
     problems.append(sum_problems(sending.law, bill, sending.today));
+    for (place, share) in bill.shares.iter().enumerate() {
+        let answered = matches!(share.state, ShareState::Approved | ShareState::Declined);
+        let field = format!("contractorBillableItems[{place}].state");
+        problems.add_if(!answered, &field, ErrorKey::ShareNotApproved);
+    }
     if let Some(buyer) = sending.buyer {
         problems.append(reverse_charge_problems(bill, buyer));
     }

@@ -6,14 +6,15 @@ use uuid::Uuid;
 
 use super::*;
 use crate::bill::{
-    Bill, BillState, ContractorRow, ContractorRowState, ExpenseClass, ExpenseKind, ExternalRow,
-    ExternalRowState, Moment, Pricing, Row, VatZeroReason, WorkShift,
+    Bill, BillState, ExpenseClass, ExpenseKind, Moment, Pricing, Row, VatZeroReason, WorkShift,
 };
 use crate::customer::{Buyer, PartyRole};
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem};
+use crate::purchase::{PurchaseCost, PurchaseState};
 use crate::salary::{TaxBasis, TyelWages, Worker};
 use crate::settings::ProviderSettings;
+use crate::share::{Share, ShareState};
 
 const TODAY: Date = date(2026, 3, 10);
 const STANDARD: Rate = Rate::from_millionths(255_000);
@@ -45,22 +46,21 @@ fn bill() -> Bill {
     }
 }
 
-fn external_row() -> ExternalRow {
-    ExternalRow {
-        state: ExternalRowState::Open,
-        name: "Valovuokraus Oy".into(),
-        due_date: Some(date(2026, 3, 30)),
-        amount: Some(money("100")),
-        reference_number: "1232".into(),
-        account_number: "FI7944052020036082".into(),
+fn purchase() -> PurchaseCost {
+    PurchaseCost {
+        state: PurchaseState::WaitingForPayment,
+        amount: money("100"),
         pay_now: false,
+        commission: None,
         receipts: 1,
     }
 }
 
-fn contractor_row() -> ContractorRow {
-    ContractorRow {
-        state: ContractorRowState::Open,
+fn share() -> Share {
+    Share {
+        id: None,
+        state: ShareState::Approved,
+        percent: None,
         subcontractor: Some(Uuid::nil().into()),
         date: Some(TODAY),
         amount: Some(money("100")),
@@ -380,38 +380,20 @@ fn only_the_home_address_may_be_overridden() {
 
 #[test]
 fn contracting_rows_are_complete() {
-    let good =
-        Bill { contractor_rows: vec![contractor_row()], external_rows: vec![external_row()], ..bill() };
+    let good = Bill { shares: vec![share()], purchases: vec![purchase()], ..bill() };
     assert_eq!(sent(&good), []);
-    let empty = ContractorRow {
-        subcontractor: None,
-        date: None,
-        amount: None,
-        description: " ".into(),
-        ..contractor_row()
-    };
+    let empty = Share { subcontractor: None, date: None, amount: None, description: " ".into(), ..share() };
     let expected =
         ["subcontractor", "date", "amount", "description"].map(|field| pair(field, ErrorKey::Required));
-    assert_eq!(found(contractor_row_problems(&empty)), expected);
-
-    let empty = ExternalRow {
-        name: String::new(),
-        due_date: None,
-        amount: None,
-        reference_number: String::new(),
-        account_number: String::new(),
-        receipts: 0,
-        ..external_row()
-    };
-    let mut expected = ["name", "amount", "referenceNumber", "accountNumber", "duedate"]
-        .map(|field| pair(field, ErrorKey::Required))
-        .to_vec();
-    expected.push(pair("receipts", ErrorKey::PurchaseInvoiceRequired));
-    assert_eq!(found(external_row_problems(&empty)), expected);
+    assert_eq!(found(share_problems(&empty)), expected);
 
     let mut bad = good;
-    bad.external_rows[0].amount = Some(Money::ZERO);
-    assert_eq!(sent(&bad), [pair("extContractorBillableItems[0].amount", ErrorKey::OutOfRange)]);
+    bad.purchases[0] = PurchaseCost { state: PurchaseState::Open, receipts: 0, ..purchase() };
+    let expected = [
+        pair("extContractorBillableItems[0].state", ErrorKey::PurchaseNotReady),
+        pair("extContractorBillableItems[0].receipts", ErrorKey::PurchaseInvoiceRequired),
+    ];
+    assert_eq!(sent(&bad), expected);
 }
 
 #[test]
@@ -464,8 +446,8 @@ proptest! {
         bill.reverse_vat = flags[0];
         bill.bill_reimbursements = flags[1];
         bill.left_out_from_home = flags[2];
-        let amount = Some(Money::from_units(numbers[0]));
-        bill.external_rows = vec![ExternalRow { amount, ..external_row() }];
+        let amount = Money::from_units(numbers[0]);
+        bill.purchases = vec![PurchaseCost { amount, pay_now: true, ..purchase() }];
         let row = &mut bill.rows[0];
         row.date = Some(day(days[2]));
         row.vat_rate = Rate::from_millionths(numbers[1]);

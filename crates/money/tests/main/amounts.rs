@@ -229,3 +229,13 @@ fn rates_are_exact() {
     assert_eq!(percent("25.5").plain_percent(), "25.5");
     assert_eq!(Rate::ZERO.plain_fraction(), "0");
 }
+
+#[test]
+fn an_average_has_two_decimals() {
+    let kilometers = |text: &str| text.parse::<Quantity>().unwrap();
+    assert_eq!(kilometers("352").average(1), Ok(kilometers("352")));
+    assert_eq!(kilometers("100").average(3), Ok(kilometers("33.33")));
+    assert_eq!(kilometers("200").average(3), Ok(kilometers("66.67")));
+    assert_eq!(kilometers("0.01").average(2), Ok(kilometers("0.01")), "half away from zero");
+    assert_eq!(kilometers("352").average(0), Err(MoneyError::DivisionByZero));
+}

@@ -194,7 +194,7 @@ fn every_fault_of_a_file_is_named() {
         good.replace("[foreign_per_diem]", &format!("[foreign_per_diem]\n{figure}"))
     };
     assert!(YearFile::read(&abroad("IS-REYKJAVIK", "90")).is_ok());
-    for unknown in ["Sweden", "se", "SE-", "SE_2"] {
+    for unknown in ["Sweden", "se", "SE-", "SE_2", "SW", "SW-MALMO"] {
         assert_eq!(
             faults(abroad(unknown, "70")),
             one(&format!("foreign_per_diem.{unknown}"), FaultKind::Unknown)

@@ -4,12 +4,15 @@ use axum::extract::State;
 use liksa_demo::content::{DemoKind, PEOPLE};
 use liksa_domain::account::TERMS_VERSION;
 use liksa_domain::account::professions::Profession;
+use liksa_domain::settings::{FrontPage, Seller};
+use liksa_money::{Money, Rate};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::AppState;
+use crate::http::error::ApiResult;
 use crate::http::extract::Json;
 
 pub fn routes() -> OpenApiRouter<AppState> {
@@ -33,9 +36,53 @@ pub struct AppInfo {
     /// The tracking pixel, to be loaded only after consent; null where there is none.
     #[schema(required)]
     pub pixel_id: Option<String>,
+    /// Who runs the service.
+    pub provider_name: String,
+    /// How sellers address the invoices of what workers buy.
+    pub provider_invoicing: ProviderInvoicing,
+    /// Where people write to the provider.
+    pub provider_email: String,
+    /// Where people call the provider.
+    pub provider_phone: String,
+    /// Where visitors begin who name no page.
+    pub front_page: FrontPage,
+    /// The service fee of most people, a part of one.
+    pub service_percent: Rate,
+    /// The most that one person pays for the service in a calendar month.
+    pub service_fee_maximum_per_month: Money,
     /// The accounts to log in with; empty unless `demo`.
     #[schema(required)]
     pub demo_logins: Vec<DemoLogin>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProviderInvoicing {
+    pub business_id: String,
+    pub street: String,
+    pub postal_code: String,
+    pub city: String,
+    /// Null where the provider takes no electronic invoices; so is `eInvoiceOperator`.
+    #[schema(required)]
+    pub e_invoice_address: Option<String>,
+    /// The id of the operator.
+    #[schema(required)]
+    pub e_invoice_operator: Option<String>,
+}
+
+impl ProviderInvoicing {
+    fn of(seller: &Seller) -> Self {
+        let e_invoice = seller.e_invoice.clone();
+        let (address, operator) = e_invoice.map(|found| (found.address, found.operator)).unzip();
+        Self {
+            business_id: seller.business_id.to_string(),
+            street: seller.street.clone(),
+            postal_code: seller.postal_code.clone(),
+            city: seller.city.clone(),
+            e_invoice_address: address,
+            e_invoice_operator: operator,
+        }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -47,9 +94,10 @@ pub struct DemoLogin {
 /// What the app shows before log-in.
 #[utoipa::path(get, path = "/api/app", tag = "app", operation_id = "app_info",
     responses((status = 200, description = "About this installation", body = AppInfo)))]
-async fn get(State(app): State<AppState>) -> Json<AppInfo> {
+async fn get(State(app): State<AppState>) -> ApiResult<Json<AppInfo>> {
+    let settings = app.terms_for_visitors(app.clock.today()).await?.settings;
     let people = if app.config.demo { PEOPLE } else { &[] };
-    Json(AppInfo {
+    Ok(Json(AppInfo {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         demo: app.config.demo,
         today: app.clock.today().to_string(),
@@ -57,11 +105,18 @@ async fn get(State(app): State<AppState>) -> Json<AppInfo> {
         demo_bank: app.demo_bank.is_some(),
         terms_version: TERMS_VERSION.to_owned(),
         pixel_id: app.config.pixel_id.clone(),
+        provider_name: settings.seller.name.clone(),
+        provider_invoicing: ProviderInvoicing::of(&settings.seller),
+        provider_email: settings.seller.email.as_str().to_owned(),
+        provider_phone: settings.seller.phone.clone(),
+        front_page: settings.front_page,
+        service_percent: settings.prices.service_percent,
+        service_fee_maximum_per_month: settings.prices.service_fee_maximum_per_month,
         demo_logins: people
             .iter()
             .map(|person| DemoLogin { email: person.email.to_owned(), kind: person.kind })
             .collect(),
-    })
+    }))
 }
 
 /// All occupations to choose from, by their codes.
@@ -85,6 +140,10 @@ mod tests {
         assert_eq!(answer.json["demo"], false);
         assert_eq!(answer.json["today"], "2026-11-16");
         assert_eq!(answer.json["demoLogins"], serde_json::json!([]));
+        assert_eq!(answer.json["providerName"], "Liksa Oy");
+        assert_eq!(answer.json["providerInvoicing"]["businessId"], "2345671-3");
+        assert_eq!(answer.json["providerEmail"], "laskutus@liksa.example");
+        assert_eq!(answer.json["providerPhone"], "09 123 4567");
     }
 
     #[tokio::test]

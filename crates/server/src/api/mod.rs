@@ -7,6 +7,8 @@ mod calc;
 mod customers;
 pub mod demo;
 mod describe;
+mod info;
+mod late_receipts;
 mod login;
 mod paging;
 mod password;
@@ -14,13 +16,16 @@ mod person;
 mod prelude;
 pub mod provider;
 mod registration;
+mod shares;
 mod shifts;
 mod templates;
 mod travel;
 mod travel_expense;
 mod wire;
 
+use liksa_domain::job::JobKind;
 use liksa_domain::person::Role;
+use utoipa::PartialSchema;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::openapi::{
     ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, Response, ResponseBuilder,
@@ -41,14 +46,17 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(for_roles(&[], person::routes()))
         .merge(for_roles(&[Role::User], bills::routes()))
         .merge(calc::routes())
+        .merge(group("info", &[Role::User], info::routes()))
         .merge(for_roles(&[Role::User], travel::routes()))
         .merge(travel_expense::routes())
         .merge(customers::routes())
         .merge(for_roles(&[Role::User], templates::routes()))
         .merge(group("address", &[Role::User], address::routes()))
         .merge(group("address", &[Role::User], person::places::routes()))
+        .merge(group("shares", &[Role::User], shares::routes()))
         .merge(for_roles(&[Role::User], shifts::routes()))
         .merge(for_roles(&[], person::salaries::routes()))
+        .merge(group("late-receipts", &[Role::User], late_receipts::routes()))
         .merge(provider::routes())
         .merge(demo::routes())
         .route("/api/openapi.json", axum::routing::get(openapi_json))
@@ -60,6 +68,10 @@ pub fn openapi() -> OpenApi {
     for operation in describe::operations(&mut api) {
         // Too large, not JSON, too slow: what can happen to any request need not be said by each.
         operation.responses.responses.insert("default".to_owned(), any_failure().into());
+    }
+    // No field has this type, since a newer program may have made other kinds; the app names those that there are.
+    if let Some(components) = &mut api.components {
+        components.schemas.insert("JobKind".to_owned(), JobKind::schema());
     }
     api
 }

@@ -71,6 +71,7 @@ impl Operation {
 const BY_LINK: &[&str] = &[
     "GET /api/bill/{billId}/pdf",
     "GET /api/billableitem/receipt/{receiptId}",
+    "GET /api/extcontractoritems/receipt/{purchaseReceiptId}",
     "GET /api/person/{personId}/profilepic",
     "GET /api/person/{personId}/salaries/{salaryId}/pdf",
     "GET /api/person/{personId}/taxcard",

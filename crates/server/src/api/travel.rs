@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
-use liksa_domain::bill::{Place, TripBody};
+use liksa_domain::bill::{Territory, TripBody};
 use liksa_domain::dates::parse_date;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::problem::{ErrorKey, Problem as Fault};
 use liksa_domain::reading::Reader;
 use liksa_domain::salary::SalaryError;
-use liksa_domain::travel::{Proposal, proposal};
+use liksa_domain::travel::{ClaimedLine, Proposal, claimed, proposal};
 use liksa_money::Money;
 use liksa_rates::{Certainty, ForeignAllowance};
 use serde::{Deserialize, Serialize};
@@ -32,19 +32,29 @@ pub fn routes() -> OpenApiRouter<AppState> {
 #[utoipa::path(post, path = "/api/travel/allowances", tag = "bills", operation_id = "propose_allowances",
     request_body = TripBody,
     responses(
-        (status = 200, description = "The proposal", body = Proposal),
+        (status = 200, description = "The proposal", body = TripAnswer),
         (status = 401, description = "Not signed in", body = Problem),
         (status = 403, description = "Not a worker", body = Problem)))]
 async fn allowances(
     State(app): State<AppState>,
     _: WorkerSession,
     Json(body): Json<TripBody>,
-) -> ApiResult<Json<Proposal>> {
+) -> ApiResult<Json<TripAnswer>> {
     let mut reader = Reader::default();
-    let journey = body.read(&mut reader);
-    let mut proposed = proposal(&app.law().await?, &journey, body.foreign_days.as_deref());
-    proposed.problems.extend(reader.into_problems());
-    Ok(Json(proposed))
+    let (journey, allowances) = body.read(&mut reader);
+    let law = app.law().await?;
+    let mut proposal = proposal(&law, &journey);
+    proposal.problems.extend(reader.into_problems());
+    Ok(Json(TripAnswer { proposal, claimed: claimed(&law, &journey, allowances) }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TripAnswer {
+    #[serde(flatten)]
+    proposal: Proposal,
+    /// What is claimed so far, as it would be paid; empty while it cannot be calculated.
+    #[schema(required)]
+    claimed: Vec<ClaimedLine>,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -77,8 +87,8 @@ impl TravelPlace {
     /// None for a code that names no country.
     fn new(allowance: ForeignAllowance) -> Option<Self> {
         let ForeignAllowance { code, full_day, certainty } = allowance;
-        let place = Place::parse(&code)?;
-        Some(Self { name_fi: place.name_fi(), name_en: place.name_en(), code, full_day, certainty })
+        let territory = Territory::parse(&code)?;
+        Some(Self { name_fi: territory.name_fi(), name_en: territory.name_en(), code, full_day, certainty })
     }
 }
 

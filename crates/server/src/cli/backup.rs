@@ -59,7 +59,7 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let Database::Sqlite(_) = config.database else {
         bail!(
             "PostgreSQL is backed up with its own tools: `pg_dump --format=custom --file=liksa.dump DATABASE`, \
-             and back with `pg_restore --create --dbname=postgres liksa.dump`. Copy the files besides, after the \
+             and back with `pg_restore --exit-on-error --create --dbname=postgres liksa.dump`. Copy the files besides, after the \
              database: {}.",
             place_of(&config.files)
         );

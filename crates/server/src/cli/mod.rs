@@ -3,6 +3,7 @@
 mod backup;
 mod figures;
 mod private_files;
+mod read_codes;
 mod restore;
 mod seed;
 mod serve;
@@ -14,12 +15,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use liksa_actions::context::Clock;
-use liksa_actions::people;
+use liksa_actions::{people, sending};
 use liksa_domain::person::Email;
 use liksa_store::{Files, Store};
 
 use crate::api;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 
 /// Invoicing and salary payment for freelancers without a company.
 #[derive(Parser)]
@@ -35,13 +36,23 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Verb {
     /// Run the server
-    Serve,
+    Serve {
+        /// Let no mail, e-invoice or payment file leave until `liksa resume`; for a copy of the data
+        #[arg(long)]
+        quiet: bool,
+    },
     /// Bring the database's schema up to date
     Migrate,
     /// Make the account of EMAIL an administrator, such as the first of an installation
     Admin { email: String },
+    /// Let mails, e-invoices and payment files leave again, after a restore or `serve --quiet`
+    Resume,
     /// Ask whether the stored data is sound
-    Check,
+    Check {
+        /// Do not read the content of stored files, only look whether it is there
+        #[arg(long)]
+        skip_content: bool,
+    },
     /// Save everything into FILE while the server runs on (SQLite)
     Backup { file: PathBuf },
     /// Bring back what `backup` saved, into an empty place (SQLite)
@@ -55,6 +66,9 @@ enum Verb {
     },
     /// Print the API's description
     Openapi,
+    /// Print the codes of payments in a picture or PDF on standard input; used by `serve`
+    #[command(name = liksa_actions::context::code_reader::COMMAND, hide = true)]
+    ReadCodes,
 }
 
 #[derive(Subcommand)]
@@ -63,14 +77,21 @@ enum FiguresVerb {
     Check { file: PathBuf },
 }
 
+/// `EX_CONFIG` of sysexits.h: there is no use in starting again before somebody has corrected a setting.
+const WRONG_SETTINGS: u8 = 78;
+
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     private_files::make_new_files_private();
     run(arguments).unwrap_or_else(|error| {
         // Standard error may be closed; then the message is lost.
         let _ = writeln!(std::io::stderr(), "liksa: {error:#}");
-        ExitCode::FAILURE
+        ExitCode::from(code_of(&error))
     })
+}
+
+fn code_of(error: &anyhow::Error) -> u8 {
+    if error.is::<ConfigError>() { WRONG_SETTINGS } else { 1 }
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
@@ -80,23 +101,25 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         Verb::Figures { verb: FiguresVerb::Check { file } } => return figures::check(file),
+        Verb::ReadCodes => return read_codes::run(),
         _ => {}
     }
     let config = Config::read(arguments.config.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        if !matches!(arguments.verb, Verb::Serve) {
+        if !matches!(arguments.verb, Verb::Serve { .. }) {
             private_files::close_to_others(&config);
         }
         match arguments.verb {
-            Verb::Check => return check(&config).await,
-            Verb::Serve => serve::run(config).await?,
+            Verb::Check { skip_content } => return check(&config, skip_content).await,
+            Verb::Serve { quiet } => serve::run(config, quiet).await?,
+            Verb::Resume => resume(&config).await?,
             Verb::Migrate => migrate(&config).await?,
             Verb::Admin { email } => make_admin(&config, &email).await?,
             Verb::Backup { file } => backup::run(&config, &file).await?,
             Verb::Restore { file } => restore::run(&config, &file).await?,
             Verb::Seed(arguments) => seed::run(&config, arguments).await?,
-            Verb::Openapi | Verb::Figures { .. } => {}
+            Verb::Openapi | Verb::Figures { .. } | Verb::ReadCodes => {}
         }
         Ok(ExitCode::SUCCESS)
     })
@@ -122,11 +145,25 @@ async fn make_admin(config: &Config, email: &str) -> anyhow::Result<()> {
     })
 }
 
+/// Ends the silence of a restored copy.
+async fn resume(config: &Config) -> anyhow::Result<()> {
+    let store = Store::open(&config.database).await?;
+    store.migrate().await?;
+    let resumed = sending::resume(&store, Clock::system(config.today)?.now()).await?;
+    let waiting = store.count_leaving_jobs().await?;
+    store.close().await;
+    say(&match resumed {
+        true => format!("Sending goes on. {waiting} jobs that send something wait or are running.\n"),
+        false => "Nothing is held.\n".to_owned(),
+    })
+}
+
 /// Prints each question about the stored data with its answer; the exit code is 1 if one of them is bad.
-async fn check(config: &Config) -> anyhow::Result<ExitCode> {
+async fn check(config: &Config, skip_content: bool) -> anyhow::Result<ExitCode> {
     let store = Store::open(&config.database).await?;
     let mut findings = store.check(Clock::system(config.today)?.now()).await?;
-    findings.push(Files::open(&config.files, store.clone())?.check().await?);
+    let files = Files::open(&config.files, store.clone())?;
+    findings.push(if skip_content { files.check().await? } else { files.check_content().await? });
     store.close().await;
     for finding in &findings {
         let mark = if finding.problems.is_empty() { "ok  " } else { "BAD " };

@@ -4,7 +4,9 @@ use std::fs::File;
 use std::path::{Component, Path};
 
 use anyhow::{Context, bail};
-use liksa_actions::context::random;
+use liksa_actions::context::{Clock, random};
+use liksa_actions::sending;
+use liksa_domain::delivery::HoldReason;
 use liksa_store::{Database, Files, FilesAddress, Store};
 use zip::ZipArchive;
 
@@ -14,7 +16,9 @@ use crate::config::Config;
 
 pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     let Database::Sqlite(database) = &config.database else {
-        bail!("PostgreSQL is brought back with its own tools: `pg_restore --create --dbname=postgres FILE`");
+        bail!(
+            "PostgreSQL is brought back with its own tools: `pg_restore --exit-on-error --create --dbname=postgres FILE`"
+        );
     };
     let folder = if let FilesAddress::Folder(folder) = &config.files { Some(folder.as_path()) } else { None };
     for taken in [Some(database.as_path()), folder].into_iter().flatten() {
@@ -46,7 +50,10 @@ pub async fn run(config: &Config, file: &Path) -> anyhow::Result<()> {
     if !problems.is_empty() {
         bail!("restored, but the check found: {}", problems.join("; "));
     }
-    say(&format!("Restored {} files, saved {}.\n", manifest.entries.len(), manifest.made_at))
+    let (files, made_at) = (manifest.entries.len(), manifest.made_at);
+    say(&format!(
+        "Restored {files} files, saved {made_at}.\nNo mail, e-invoice or payment file leaves until `liksa resume` is run.\n"
+    ))
 }
 
 fn unpack(zip: &mut ZipArchive<File>, manifest: &Manifest, aside: &Path) -> anyhow::Result<()> {
@@ -85,6 +92,7 @@ async fn put_in_place(
     std::fs::rename(aside.join(DATABASE), database)?;
     let store = Store::open(&config.database).await?;
     store.migrate().await?;
+    sending::hold(&store, HoldReason::Restored, Clock::system(None)?.now()).await?;
     let files = Files::open(&config.files, store.clone())?;
     let prefix = format!("{FILES}/");
     for entry in &manifest.entries {

@@ -13,7 +13,6 @@ use liksa_store::Store;
 use super::say;
 use crate::config::Config;
 
-const HEAVY_BILLS: u32 = 1_000;
 /// As many as the ids and the two years have room for, with much to spare.
 const MOST: i64 = 100_000;
 
@@ -25,6 +24,9 @@ pub struct SeedArguments {
     /// How many bills each of them has
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=MOST))]
     bills: u32,
+    /// How many bills heavy@liksa.example has
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..=MOST))]
+    heavy_bills: u32,
     /// How many of the workers lack an account, a name or something else that payroll has to find
     #[arg(long, value_name = "N", default_value_t = 0)]
     faulty: u32,
@@ -37,15 +39,15 @@ pub async fn run(config: &Config, arguments: SeedArguments) -> anyhow::Result<()
     if config.is_production() {
         bail!("made-up people and bills are refused in production");
     }
-    let SeedArguments { workers, bills, faulty, until } = arguments;
+    let SeedArguments { workers, bills, heavy_bills, faulty, until } = arguments;
     let store = Store::open(&config.database).await?;
     store.migrate().await?;
     let password_hash = Passwords::new(HashCost::Full)?.hash(Lane::Known, PASSWORD).await?;
-    let size = Size { workers, bills, heavy_bills: HEAVY_BILLS, faulty, until };
+    let size = Size { workers, bills, heavy_bills, faulty, until };
     let made = large::fill(&store, size, &password_hash).await;
     store.close().await;
     say(&format!(
-        "Made {} bills. Log in as worker1@liksa.example and so on, as {HEAVY} with {HEAVY_BILLS} bills, or as a \
+        "Made {} bills. Log in as worker1@liksa.example and so on, as {HEAVY} with {heavy_bills} bills, or as a \
          person of the demo; the password of all is {PASSWORD}.\n",
         made?
     ))
@@ -59,7 +61,8 @@ mod tests {
     use super::*;
     use crate::config::Environment;
 
-    const FEW: SeedArguments = SeedArguments { workers: 1, bills: 1, faulty: 0, until: date(2026, 10, 30) };
+    const FEW: SeedArguments =
+        SeedArguments { workers: 1, bills: 1, heavy_bills: 1, faulty: 0, until: date(2026, 10, 30) };
 
     #[tokio::test]
     async fn refused_in_production_and_outside_the_known_years() {

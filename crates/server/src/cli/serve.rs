@@ -2,13 +2,16 @@
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use jiff::Timestamp;
 use liksa_demo::content as demo;
-use liksa_store::Store;
-use tokio::net::TcpListener;
+use liksa_domain::delivery::HoldReason;
+use liksa_store::{Database, HeldSending, Store, StoreError};
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tracing_subscriber::EnvFilter;
@@ -17,29 +20,37 @@ use super::{private_files, say};
 use crate::app::{App, AppState};
 use crate::config::Config;
 use crate::http::connections::{self, ConnectionLimits};
+use crate::http::monitoring;
 use crate::{jobs, router};
 use liksa_actions::context::Clock;
+use liksa_actions::sending;
 
 const HOUSEKEEPING_EVERY: Duration = Duration::from_secs(10 * 60);
+const ASK_DATABASE_EVERY: Duration = Duration::from_secs(2);
+/// Connections that wait to be taken.
+const BACKLOG: u32 = 1024;
 /// How long requests and jobs under way may continue after the signal.
 const DRAIN: Duration = Duration::from_secs(20);
 
-pub async fn run(config: Config) -> anyhow::Result<()> {
+pub async fn run(config: Config, quiet: bool) -> anyhow::Result<()> {
     start_log(&config);
     private_files::close_to_others(&config);
-    let store = Store::open(&config.database).await.context("the database does not open")?;
-    store.migrate().await?;
+    let store = open_database(&config).await?;
     let clock = Clock::system(config.today).context("the time zone of Helsinki")?;
-    let listener = TcpListener::bind(config.listen)
-        .await
-        .with_context(|| format!("cannot listen on {}", config.listen))?;
-    let config = config.listening_on(listener.local_addr()?);
-    let app = Arc::new(App::new(store, clock, config)?);
+    look_for_copy(&store, &config, quiet, clock.now()).await?;
+    // Nobody connects before the server can answer: it listens below.
+    let socket = bind(config.listen).with_context(|| format!("cannot listen on {}", config.listen))?;
+    let config = config.listening_on(socket.local_addr()?);
+    let app = Arc::new(App::new(store, clock, config)?.reading_codes_by(own_program()?));
     if app.config.demo {
         demo::seed_if_empty(&app).await?;
     }
+    look_for_storage(&app).await?;
+    monitoring::show_counters();
     // Registered before the address is announced, so that no signal is missed.
     let (terminate, interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let listener =
+        socket.listen(BACKLOG).with_context(|| format!("cannot listen on {}", app.config.listen))?;
     announce(&app, app.config.listen)?;
     let housekeeping = tokio::spawn(housekeep(app.clone()));
     let (stop_jobs, jobs_stopped) = watch::channel(false);
@@ -48,11 +59,78 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     housekeeping.abort();
     stop_jobs.send_replace(true);
     if tokio::time::timeout(DRAIN, runners).await.is_err() {
-        tracing::warn!("a job still under way was cut off; it is run again later");
+        tracing::warn!(
+            "a job still under way was cut off; it is run again later, but a mail whose content was sent"
+        );
     }
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Opens the database and brings its schema up to date. A database of its own machine may start later than this server: it
+/// is waited for. One that refuses us is not.
+async fn open_database(config: &Config) -> anyhow::Result<Store> {
+    loop {
+        let opened = async {
+            let store = Store::open_with_connections(&config.database, config.database_connections).await?;
+            store.migrate().await?;
+            Ok::<_, StoreError>(store)
+        };
+        match opened.await {
+            Err(error) if error.is_outage() && matches!(config.database, Database::Postgres(_)) => {
+                tracing::warn!(%error, "the database (`database_url`) does not answer yet; it is asked again");
+                tokio::time::sleep(ASK_DATABASE_EVERY).await;
+            }
+            opened => return opened.context("the database (`database_url`) does not open"),
+        }
+    }
+}
+
+/// Stops the start of a production server whose storage is not there or refuses it, as with a wrong name or key. One that
+/// does not answer is an outage: a server that starts meanwhile is better than none.
+async fn look_for_storage(app: &App) -> anyhow::Result<()> {
+    match app.files.ping().await {
+        Ok(()) => Ok(()),
+        Err(error @ StoreError::StorageRefuses(_)) if app.config.is_production() => {
+            Err(error).context("the storage of files (`files_url`, `files_access_key`, `files_secret_key`)")
+        }
+        Err(error) => {
+            tracing::error!(%error, "the storage of files (`files_url`) does not answer or does not let us in");
+            Ok(())
+        }
+    }
+}
+
+fn bind(address: SocketAddr) -> std::io::Result<TcpSocket> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // Else the port of a server that has just ended stays taken for a minute.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    Ok(socket)
+}
+
+/// Says in the log that nothing leaves the server, where that is so. A demo is copied often, and sends nothing to anybody.
+async fn look_for_copy(store: &Store, config: &Config, quiet: bool, now: Timestamp) -> anyhow::Result<()> {
+    if quiet {
+        sending::hold(store, HoldReason::Asked, now).await?;
+    }
+    let held =
+        if config.demo { store.held_sending().await? } else { sending::notice_copy(store, now).await? };
+    if let Some(HeldSending { since, why }) = held {
+        let why = why.name();
+        tracing::warn!(why, %since, "no mail, e-invoice or payment file leaves until `liksa resume` is run");
+    }
+    Ok(())
+}
+
+/// This program. Where it can, by the name that stays with it when the file is replaced.
+fn own_program() -> anyhow::Result<PathBuf> {
+    const RUNNING: &str = "/proc/self/exe";
+    if Path::new(RUNNING).exists() {
+        return Ok(RUNNING.into());
+    }
+    std::env::current_exe().context("the file of this program")
 }
 
 /// Stops accepting requests at the signal, then waits for those under way for a limited time.
@@ -111,3 +189,6 @@ fn announce(app: &App, address: SocketAddr) -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

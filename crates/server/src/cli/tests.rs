@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use liksa_domain::audit::Action;
+use liksa_domain::delivery::HoldReason;
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{FileId, Id};
 use liksa_domain::person::Role;
@@ -13,7 +14,7 @@ use liksa_test_support::{fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::{backup, figures, make_admin, private_files, restore};
+use super::{backup, check, code_of, figures, make_admin, private_files, restore, resume};
 use crate::config::Config;
 
 fn config_in(folder: &Path) -> Config {
@@ -27,6 +28,16 @@ fn receipt() -> FileId {
 /// The path of the receipt in a backup.
 fn receipt_path() -> String {
     format!("files/ab/{}", receipt())
+}
+
+#[test]
+fn wrong_settings_have_an_exit_code_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("liksa.toml");
+    std::fs::write(&file, "listn = \"127.0.0.1:8080\"").unwrap();
+    let error = Config::read(Some(&file)).unwrap_err();
+    assert_eq!(code_of(&error.into()), 78);
+    assert_eq!(code_of(&anyhow::anyhow!("the port is taken")), 1);
 }
 
 #[test]
@@ -115,6 +126,42 @@ async fn what_was_saved_comes_back() {
     let file = store.file(receipt()).await.unwrap().unwrap();
     let files = Files::open(&config.files, store).unwrap();
     assert_eq!(files.read(&file.blob).await.unwrap(), b"a receipt");
+}
+
+#[tokio::test]
+async fn a_restored_copy_is_silent_until_it_is_told_to_send() {
+    let (old, new, backups) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let zip = backups.path().join("backup.zip");
+    let original = filled(old.path()).await;
+    backup::run(&original, &zip).await.unwrap();
+    let config = config_in(new.path());
+    restore::run(&config, &zip).await.unwrap();
+    let held = async |config: &Config| {
+        let store = Store::open(&config.database).await.unwrap();
+        let held = store.held_sending().await.unwrap().map(|held| held.why);
+        store.close().await;
+        held
+    };
+    assert_eq!(held(&config).await, Some(HoldReason::Restored));
+    assert_eq!(held(&original).await, None);
+    resume(&config).await.unwrap();
+    assert_eq!(held(&config).await, None);
+    resume(&config).await.unwrap();
+    let store = Store::open(&config.database).await.unwrap();
+    let found = store.audit_search(&AuditFilter { limit: 10, ..AuditFilter::default() }).await.unwrap();
+    let events: Vec<_> = found.events.iter().map(|event| event.past.event.action).collect();
+    assert_eq!(events, [Action::SendingResumed, Action::SendingHeld], "each once, the newest first");
+}
+
+#[tokio::test]
+async fn an_altered_file_of_the_same_length_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = filled(folder.path()).await;
+    assert_eq!(check(&config, false).await.unwrap(), ExitCode::SUCCESS);
+    std::fs::write(folder.path().join(receipt_path()), b"a forgery").unwrap();
+    assert_eq!(check(&config, true).await.unwrap(), ExitCode::SUCCESS, "its length is right");
+    assert_eq!(check(&config, false).await.unwrap(), ExitCode::FAILURE);
 }
 
 /// What others may do with everything below a folder, and with itself.

@@ -10,9 +10,9 @@ use std::str::FromStr;
 
 use jiff::civil::Date;
 use lettre::message::Mailbox;
-use lettre::{AsyncSmtpTransport, Tokio1Executor};
+use liksa_actions::context::smtp::MailServer;
 use liksa_actions::context::{Deployment, MailAddress};
-use liksa_store::{Database, FilesAddress};
+use liksa_store::{Database, FilesAddress, POSTGRES_CONNECTIONS};
 
 pub use identification::{BrokerSettings, ClientProof, Identification};
 #[cfg(test)]
@@ -27,13 +27,15 @@ pub enum Environment {
     Production,
 }
 
-/// See docs/OPERATIONS.md for what each is for.
+/// See docs/SETTINGS.md for what each is for.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub environment: Environment,
     pub listen: SocketAddr,
     pub data_dir: PathBuf,
     pub database: Database,
+    /// To PostgreSQL at most, of this server.
+    pub database_connections: u32,
     /// The store of receipts, PDFs and other files.
     pub files: FilesAddress,
     pub mail: MailAddress,
@@ -57,13 +59,15 @@ pub struct Config {
 }
 
 /// The names of all settings.
-const KEYS: &str = "env listen data_dir database_url files_url files_access_key files_secret_key smtp_url mail_from \
+const KEYS: &str = "env listen data_dir database_url database_connections files_url files_access_key files_secret_key smtp_url mail_from \
     demo today rate_limits log metrics_token trusted_proxies about_url public_url pixel_id \
     oidc_issuer oidc_client_id oidc_client_secret oidc_private_key oidc_key_id oidc_decryption_key oidc_acr oidc_scopes \
     geocoder_url geocoder_key geocoder_key_header router_url router_key router_key_header";
 
 const DEFAULT_SENDER: &str = "Liksa <laskutus@liksa.example>";
 const METRICS_TOKEN_MIN_CHARS: usize = 16;
+/// The runners of all jobs at work, and as many requests.
+const MOST_NEEDED_AT_ONCE: u32 = 8;
 
 impl Config {
     pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {
@@ -89,6 +93,7 @@ impl Config {
             address_services: AddressServices::read(&source, environment)?,
             pixel_id: source.get("pixel_id", None, given(pixel_id))?,
             database: source.get("database_url", default_database, database)?,
+            database_connections: source.get("database_connections", POSTGRES_CONNECTIONS, connections)?,
             files: files(&source, &data_dir)?,
             mail: source.get("smtp_url", MailAddress::Folder(data_dir.join("outbox/mail")), mail_server)?,
             mail_from: mail_from(&source)?,
@@ -151,7 +156,22 @@ impl Config {
                  anyone on the way could read passwords"
             ));
         }
-        Ok(())
+        self.refuse_unsafe_mail(source)
+    }
+
+    /// Without a mail server bills would count as sent that are files on a disk, and a mail server without TLS reads
+    /// our password aloud.
+    fn refuse_unsafe_mail(&self, source: &Source) -> Result<(), ConfigError> {
+        match (&self.mail, source.origin("smtp_url")) {
+            (MailAddress::Folder(_), _) => conflict(
+                "production needs `smtp_url`, the mail server by which invoices and log-in links leave",
+            ),
+            (MailAddress::Smtp(url), Some(origin)) if !is_encrypted(url) => conflict(format!(
+                "{origin}: `smtp_url` sends passwords and mails in clear text; give smtps://… or `?tls=required`, \
+                 unless the mail server is this machine itself"
+            )),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -194,12 +214,29 @@ fn files(source: &Source, data_dir: &Path) -> Result<FilesAddress, ConfigError> 
 }
 
 fn mail_server(text: &str) -> Result<MailAddress, String> {
-    match AsyncSmtpTransport::<Tokio1Executor>::from_url(text) {
+    match MailServer::parse(text) {
         Ok(_) => Ok(MailAddress::Smtp(text.to_owned())),
         // The text is not shown, since there may be a password in it.
         Err(_) => Err("is not a mail server, such as smtps://USER:PASSWORD@HOST or \
              smtp://HOST:587?tls=required"
             .into()),
+    }
+}
+
+/// Whether a mail server is spoken to over TLS, or is this machine itself.
+fn is_encrypted(smtp_url: &str) -> bool {
+    let Some(rest) = smtp_url.strip_prefix("smtp://") else { return true };
+    let (authority, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let authority = authority.split('/').next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    query.split('&').any(|option| option == "tls=required") || is_safe_to_visit(&format!("http://{host}"))
+}
+
+fn connections(text: &str) -> Result<u32, String> {
+    let number = parsed::<u32>("a number of connections")(text)?;
+    match (MOST_NEEDED_AT_ONCE..=1000).contains(&number) {
+        true => Ok(number),
+        false => Err(format!("`{number}` is not between {MOST_NEEDED_AT_ONCE} and 1000")),
     }
 }
 

@@ -85,6 +85,47 @@ fn a_missing_file_is_refused() {
     assert!(read(Some(Path::new("/nowhere/liksa.toml")), &[]).unwrap_err().contains("cannot be read"));
 }
 
+const MAIL: (&str, &str) = ("LIKSA_SMTP_URL", "smtps://liksa:hunter2@mail.example");
+const FROM: (&str, &str) = ("LIKSA_MAIL_FROM", "Liksa <laskut@liksa.example>");
+
+#[test]
+fn production_sends_its_mails_and_nobody_reads_them_on_the_way() {
+    let production = |smtp: Option<&'static str>| {
+        let mut settings =
+            vec![("LIKSA_ENV", "production"), ("LIKSA_PUBLIC_URL", "https://liksa.example"), FROM];
+        settings.extend(smtp.map(|url| ("LIKSA_SMTP_URL", url)));
+        from_env(&settings)
+    };
+    let error = production(None).unwrap_err();
+    assert!(error.contains("smtp_url"), "{error}");
+    for plain in [
+        "smtp://liksa:hunter2@mail.example",
+        "smtp://mail.example:587",
+        "smtp://liksa:hunter2@mail.example?tls=opportunistic",
+        "smtp://localhost:x@mail.example",
+    ] {
+        let error = production(Some(plain)).unwrap_err();
+        assert!(error.contains("LIKSA_SMTP_URL") && error.contains("clear text"), "{plain}: {error}");
+        assert!(!error.contains("hunter2"), "{error}");
+    }
+    for safe in
+        [MAIL.1, "smtp://liksa:x@mail.example:587?tls=required", "smtp://127.0.0.1:25", "smtp://localhost"]
+    {
+        production(Some(safe)).unwrap();
+    }
+    from_env(&[("LIKSA_SMTP_URL", "smtp://mail.example"), FROM]).unwrap();
+}
+
+#[test]
+fn connections_are_enough_and_not_too_many() {
+    assert_eq!(from_env(&[]).unwrap().database_connections, 20);
+    assert_eq!(from_env(&[("LIKSA_DATABASE_CONNECTIONS", "8")]).unwrap().database_connections, 8);
+    for wrong in ["7", "1001", "-1", "many", ""] {
+        let error = from_env(&[("LIKSA_DATABASE_CONNECTIONS", wrong)]).unwrap_err();
+        assert!(error.contains("LIKSA_DATABASE_CONNECTIONS"), "{error}");
+    }
+}
+
 #[test]
 fn production_refuses_what_is_for_demo_and_test() {
     for (name, text) in [("LIKSA_DEMO", "1"), ("LIKSA_TODAY", "2026-11-16"), ("LIKSA_RATE_LIMITS", "off")] {
@@ -92,7 +133,8 @@ fn production_refuses_what_is_for_demo_and_test() {
         assert!(error.contains(name) && error.contains("refused in production"), "{error}");
     }
     let address = ("LIKSA_PUBLIC_URL", "https://liksa.example/");
-    let config = from_env(&[("LIKSA_ENV", "production"), ("LIKSA_DEMO", "off"), address]).unwrap();
+    let config =
+        from_env(&[("LIKSA_ENV", "production"), ("LIKSA_DEMO", "off"), address, MAIL, FROM]).unwrap();
     assert_eq!(config.public_url, "https://liksa.example");
     assert_eq!(config.identification, Identification::NotConfigured, "no demo bank for real people");
     let error = from_env(&[("LIKSA_ENV", "production")]).unwrap_err();
@@ -101,7 +143,8 @@ fn production_refuses_what_is_for_demo_and_test() {
 
 #[test]
 fn production_is_not_visited_over_plain_http() {
-    let production = |address| from_env(&[("LIKSA_ENV", "production"), ("LIKSA_PUBLIC_URL", address)]);
+    let production =
+        |address| from_env(&[("LIKSA_ENV", "production"), ("LIKSA_PUBLIC_URL", address), MAIL, FROM]);
     for plain in [
         "http://liksa.example",
         "http://127.0.0.1.liksa.example",
@@ -213,4 +256,16 @@ fn the_services_of_addresses_are_refused_where_they_would_not_work() {
         let error = from_env(wrong).unwrap_err();
         assert!(error.to_lowercase().contains("router_") && !error.contains("hunter2"), "{error}");
     }
+}
+
+#[test]
+fn the_settings_that_operators_begin_with_are_accepted() {
+    let file = include_str!("../../../../deploy/liksa.env");
+    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let settings: Vec<_> = lines
+        .map(|line| line.split_once('=').unwrap())
+        .map(|(name, value)| (name, value.trim_matches('"')))
+        .collect();
+    let config = from_env(&settings).unwrap();
+    assert!(config.is_production());
 }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
 use liksa_domain::file::MediaType;
-use liksa_domain::ids::FileId;
+use liksa_domain::ids::{FileId, PersonId};
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
 use liksa_store::StoredFile;
@@ -90,6 +90,19 @@ impl Downloading {
     pub async fn answer(&self, app: &App, asked: &HeaderMap, file: Option<FileId>) -> ApiResult<Response> {
         let file = app.store.file(file.ok_or(ApiError::NotFound)?).await?.ok_or(ApiError::NotFound)?;
         respond_stored(app, asked, self.disposition, &file).await
+    }
+
+    /// Answers the file of a worker's receipt, to that worker and to those who check bills.
+    pub async fn answer_receipt(
+        &self,
+        app: &App,
+        asked: &HeaderMap,
+        found: Option<(PersonId, FileId)>,
+    ) -> ApiResult<Response> {
+        self.must_have_one_of(&[Role::User, Role::Clerk, Role::Payroll])?;
+        let staff = self.person.has_role(Role::Clerk) || self.person.has_role(Role::Payroll);
+        let seen = found.filter(|(worker, _)| *worker == self.person.id || staff);
+        self.answer(app, asked, seen.map(|(_, file)| file)).await
     }
 }
 

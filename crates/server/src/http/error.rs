@@ -11,6 +11,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+/// After so long a database that restarts may answer again.
+const OUTAGE_FOR_SECONDS: u64 = 5;
 /// After so long a queue that was too long is short again.
 const BUSY_FOR_SECONDS: u64 = 2;
 
@@ -71,6 +73,9 @@ pub enum ApiError {
     /// Somebody whom we need does not answer, or was never named.
     #[error("not possible at the moment")]
     Unavailable(ErrorKey),
+    /// The database or the storage of files does not answer. The cause is for the log alone.
+    #[error("the service does not answer at the moment; try again in {OUTAGE_FOR_SECONDS} s")]
+    Outage(#[source] anyhow::Error),
     /// The cause is for the log alone.
     #[error("something went wrong on our side")]
     Internal(#[source] anyhow::Error),
@@ -105,6 +110,7 @@ impl ApiError {
             Self::CrossSite => (StatusCode::FORBIDDEN, ErrorKey::CrossSite),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, ErrorKey::Timeout),
             Self::Unavailable(key) => (StatusCode::SERVICE_UNAVAILABLE, *key),
+            Self::Outage(_) => (StatusCode::SERVICE_UNAVAILABLE, ErrorKey::ServiceUnavailable),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, ErrorKey::ContactAdmin),
         }
     }
@@ -125,13 +131,20 @@ fn key_of(fields: &[FieldProblem], several: ErrorKey) -> ErrorKey {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, key) = self.status_and_key();
-        if let Self::Internal(cause) = &self {
-            // The one place where a failure is logged; the request id is in the span around it.
-            tracing::error!(error = format!("{cause:#}"), "request failed");
+        // The one place where a failure is logged; the request id is in the span around it.
+        match &self {
+            Self::Internal(cause) => tracing::error!(error = format!("{cause:#}"), "request failed"),
+            Self::Outage(cause) => {
+                tracing::error!(error = format!("{cause:#}"), "request failed for an outage");
+            }
+            _ => {}
         }
         let message = self.to_string();
         let retry_after = match self {
             Self::TooManyRequests { retry_after_seconds } => Some(HeaderValue::from(retry_after_seconds)),
+            Self::Outage(_) | Self::Timeout | Self::Unavailable(ErrorKey::IdentificationUnavailable) => {
+                Some(HeaderValue::from(OUTAGE_FOR_SECONDS))
+            }
             _ => None,
         };
         let fields = match self {
@@ -157,7 +170,7 @@ impl From<Vec<FieldProblem>> for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        Self::Internal(error.into())
+        anyhow::Error::from(error).into()
     }
 }
 
@@ -170,7 +183,8 @@ impl From<MoneyError> for ApiError {
 /// What no client can do anything about.
 impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
-        Self::Internal(error)
+        let outage = error.chain().filter_map(|cause| cause.downcast_ref()).any(StoreError::is_outage);
+        if outage { Self::Outage(error) } else { Self::Internal(error) }
     }
 }
 
@@ -186,7 +200,7 @@ impl From<liksa_actions::Error> for ApiError {
             Error::UnusableFile { key, message, place } => Self::UnusableFile { key, message, place },
             Error::Unavailable(key) => Self::Unavailable(key),
             Error::Busy => Self::TooManyRequests { retry_after_seconds: BUSY_FOR_SECONDS },
-            Error::Internal(cause) => Self::Internal(cause),
+            Error::Internal(cause) => cause.into(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Display;
 
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -31,6 +31,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         }
         let bytes = axum::body::Bytes::from_request(request, state).await.map_err(unreadable_body)?;
         parse_json(&bytes).map(Json)
+    }
+}
+
+/// A body that may be left out.
+impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
+        let is_json = is_json(request.headers());
+        let Raw(bytes) = Raw::from_request(request, state).await?;
+        match bytes.is_empty() {
+            true => Ok(None),
+            false if is_json => parse_json(&bytes).map(Json).map(Some),
+            false => Err(ApiError::NotJson),
+        }
     }
 }
 

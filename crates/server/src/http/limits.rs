@@ -18,6 +18,8 @@ use super::peer::{ClientAddress, Network};
 pub enum MailKind {
     Registration,
     PasswordReset,
+    /// Of a subcontractor.
+    Invitation,
 }
 
 const MAILS: u32 = 3;
@@ -39,6 +41,10 @@ pub struct Limits {
     pub calculation: AddressLimit,
     /// Searches for addresses and distances, which may go on to an outside service.
     pub address: Limit<PersonId>,
+    /// Searches for subcontractors, which tell whether an address is a worker's.
+    pub subcontractors: Limit<PersonId>,
+    /// Invitations of subcontractors.
+    pub invitation: Limit<PersonId>,
 }
 
 impl Limits {
@@ -50,6 +56,8 @@ impl Limits {
             email_link: Limit::new(enforced, MAILS, BETWEEN_MAILS),
             calculation: AddressLimit::new(enforced, 200, Duration::from_millis(50)),
             address: Limit::new(enforced, 60, Duration::from_secs(1)),
+            subcontractors: Limit::new(enforced, 30, Duration::from_secs(10)),
+            invitation: Limit::new(enforced, 10, BETWEEN_MAILS),
         }
     }
 
@@ -61,6 +69,8 @@ impl Limits {
         self.email_link.forget_old();
         self.calculation.forget_old();
         self.address.forget_old();
+        self.subcontractors.forget_old();
+        self.invitation.forget_old();
     }
 }
 

@@ -6,6 +6,7 @@ pub mod csrf;
 pub mod download;
 pub mod error;
 pub mod extract;
+mod gauges;
 pub mod limits;
 pub mod monitoring;
 pub mod peer;

@@ -118,7 +118,8 @@ impl FakeService {
             Mode::Html => "<!doctype html><title>Login</title>".into_response(),
             Mode::NotANumber => body("NaN", "NaN").into_response(),
             Mode::Negative => body("-5", "1e99").into_response(),
-            Mode::Huge => vec![b' '; LARGEST_ANSWER + 1].into_response(),
+            // Good but for its size.
+            Mode::Huge => (body("178432.9", here) + &" ".repeat(LARGEST_ANSWER)).into_response(),
             Mode::Redirect => (axum::http::StatusCode::FOUND, [("location", "/elsewhere")]).into_response(),
             Mode::Failing => axum::http::StatusCode::BAD_GATEWAY.into_response(),
             Mode::WrongKey => axum::http::StatusCode::UNAUTHORIZED.into_response(),

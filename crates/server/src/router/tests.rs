@@ -2,23 +2,27 @@
 
 use axum::Router;
 use axum::routing::get;
-use liksa_test_support::{Engine, OnEngine};
+use jiff::ToSpan;
+use liksa_domain::ids::{BillId, Id, MailId};
+use liksa_domain::job::Job;
+use liksa_store::{NewJob, POSTGRES_CONNECTIONS};
+use liksa_test_support::{Engine, OnEngine, both_engines, fixed_now};
 
 use crate::testing::TestApp;
 
 /// A server whose handler gives up, and one whose handler never ends.
-async fn with_bad_handlers() -> TestApp {
+async fn with_bad_handlers(engine: Engine) -> TestApp {
     async fn give_up() {
         panic!("secret cause");
     }
     let routes =
         || Router::new().route("/panic", get(give_up)).route("/hang", get(std::future::pending::<()>));
-    TestApp::on(Engine::Sqlite).await.with_router(|app| super::layered(routes(), app))
+    TestApp::on(engine).await.with_router(|app| super::layered(routes(), app))
 }
 
 #[tokio::test]
 async fn a_panic_is_an_answer_like_any_failure_and_tells_nothing() {
-    let app = with_bad_handlers().await;
+    let app = with_bad_handlers(Engine::Sqlite).await;
     let answer = app.get("/panic").send().await;
     assert_eq!((answer.status, answer.key()), (500, "contactAdmin"));
     assert!(!answer.json.to_string().contains("secret"), "{}", answer.json);
@@ -27,18 +31,30 @@ async fn a_panic_is_an_answer_like_any_failure_and_tells_nothing() {
 
 #[tokio::test]
 async fn a_request_that_never_ends_is_ended() {
-    let app = with_bad_handlers().await;
+    let app = with_bad_handlers(Engine::Sqlite).await;
     // Paused, the clock jumps ahead as soon as everybody waits.
     tokio::time::pause();
     let an_hour = std::time::Duration::from_secs(3600);
     let answer =
         tokio::time::timeout(an_hour, app.get("/hang").send()).await.expect("an end within the hour");
     assert_eq!((answer.status, answer.key()), (503, "TIMEOUT"));
+    assert!(answer.headers.contains_key("retry-after"));
+}
+
+#[tokio::test]
+async fn a_request_does_not_wait_for_a_database_that_is_gone() {
+    let app = with_bad_handlers(Engine::Postgres).await;
+    assert!(app.store.answers_within(super::REQUEST_TIMEOUT).await);
+    app.store.close().await;
+    let answer = tokio::time::timeout(super::REQUEST_TIMEOUT, app.get("/hang").send()).await;
+    let answer = answer.expect("an end before that of any request");
+    assert_eq!((answer.status, answer.key()), (503, "SERVICE_UNAVAILABLE"));
+    assert!(answer.headers.contains_key("retry-after"));
 }
 
 #[tokio::test]
 async fn health_and_readiness_answer() {
-    let app = TestApp::on(Engine::Sqlite).await;
+    let app = TestApp::on(Engine::Postgres).await;
     assert_eq!(app.get("/healthz").send().await.status, 200);
     assert_eq!(app.get("/readyz").send().await.status, 200);
     app.store.close().await;
@@ -47,12 +63,73 @@ async fn health_and_readiness_answer() {
 }
 
 #[tokio::test]
-async fn a_lost_database_is_told_in_the_error_shape_without_its_cause() {
+async fn readiness_does_not_wait_for_the_connections_of_requests() {
+    let app = TestApp::on(Engine::Postgres).await;
+    let mut busy = vec![];
+    for _ in 0..POSTGRES_CONNECTIONS {
+        busy.push(app.store.begin().await.unwrap());
+    }
+    assert_eq!(app.get("/readyz").send().await.status, 200);
+}
+
+#[tokio::test]
+async fn counters_are_there_before_they_count() {
     let app = TestApp::on(Engine::Sqlite).await;
+    crate::http::monitoring::show_counters();
+    let metrics = String::from_utf8(app.get("/metrics").send().await.body).unwrap();
+    for counter in [
+        "liksa_jobs_cut_off_total",
+        "liksa_jobs_that_take_long_total",
+        "liksa_job_attempts_total{kind=\"POST_PAYROLL\",outcome=\"failed\"}",
+        "liksa_mail_attempts_total{outcome=\"unsure\"}",
+        "liksa_storage_calls_total{operation=\"write\",outcome=\"failed\"}",
+    ] {
+        assert!(metrics.lines().any(|line| line == format!("{counter} 0")), "{counter}\n{metrics}");
+    }
+}
+
+both_engines! {
+    a_lost_database_is_told_at_once_without_its_cause,
+    metrics_tell_what_waits,
+}
+
+async fn a_lost_database_is_told_at_once_without_its_cause(app: TestApp) {
     app.store.close().await;
     let answer = app.login("maija@liksa.example", "x").await;
-    assert_eq!((answer.status, answer.key()), (500, "contactAdmin"));
+    assert_eq!((answer.status, answer.key()), (503, "SERVICE_UNAVAILABLE"));
+    assert_eq!(answer.headers["retry-after"], "5");
     assert!(!answer.json["message"].as_str().unwrap().contains("pool"), "{}", answer.json);
+}
+
+async fn metrics_tell_what_waits(app: TestApp) {
+    let metrics = async || String::from_utf8(app.get("/metrics").send().await.body).unwrap();
+    let none = metrics().await;
+    assert!(none.contains("liksa_jobs{kind=\"SEND_MAIL\",state=\"QUEUED\"} 0"), "{none}");
+    let mut tx = app.store.begin().await.unwrap();
+    let job = Job::SendMail { mail: MailId::new(fixed_now(), [1; 10]) };
+    tx.enqueue(&app.job(job).unwrap()).await.unwrap();
+    let closing = Job::CloseBill { bill: BillId::new(fixed_now(), [2; 10]), version: 1 };
+    let in_three_days = NewJob { run_at: fixed_now() + 72.hours(), ..app.job(closing).unwrap() };
+    tx.enqueue(&in_three_days).await.unwrap();
+    tx.commit().await.unwrap();
+    app.clock.advance(90.seconds());
+    let waiting = metrics().await;
+    for line in [
+        "liksa_database_up 1",
+        "liksa_jobs{kind=\"SEND_MAIL\",state=\"QUEUED\"} 1",
+        "liksa_oldest_job_seconds{kind=\"SEND_MAIL\",state=\"QUEUED\"} 90",
+        "liksa_jobs{kind=\"CLOSE_BILL\",state=\"QUEUED\"} 1",
+        "liksa_oldest_job_seconds{kind=\"CLOSE_BILL\",state=\"QUEUED\"} 0",
+        "liksa_mails{state=\"UNSURE\"} 0",
+        "liksa_payroll_runs{state=\"APPROVED\"} 0",
+        "liksa_missing_statutory_figures ",
+        "liksa_database_connections_most ",
+    ] {
+        assert!(waiting.lines().any(|found| found.starts_with(line)), "{line}\n{waiting}");
+    }
+    app.store.close().await;
+    let lost = metrics().await;
+    assert!(lost.contains("liksa_database_up 0"), "{lost}");
 }
 
 #[tokio::test]

@@ -1,14 +1,15 @@
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
-use liksa_domain::ids::{Id, MailId};
-use liksa_domain::job::{Job, MOST_ATTEMPTS};
+use liksa_domain::ids::{BankFileId, Id, MailId, RegistrationId};
+use liksa_domain::job::{self, Job, JobLane, MOST_ATTEMPTS};
 use liksa_test_support::{both_engines, fixed_now};
 use tokio::sync::watch;
 
 use crate::app::AppState;
-use crate::jobs::{run_next, work};
+use crate::jobs::{Patience, run_next, work};
 use crate::testing::TestApp;
 
 both_engines! {
@@ -17,9 +18,19 @@ both_engines! {
     a_job_without_its_subject_says_so,
     a_panic_fails_the_job_alone,
     a_job_that_kills_its_server_is_given_up,
+    a_job_that_hangs_is_cut_off_and_tried_again,
+    a_job_that_gets_on_may_take_long,
+    mails_hold_up_no_other_lane,
     two_runners_never_do_one_job_at_once,
     the_runners_stop_when_told,
 }
+
+/// Renews often, so that a test sees it.
+const SOON: Patience = Patience {
+    renew_every: Duration::from_millis(10),
+    no_step_for: Duration::from_millis(1000),
+    long_after: Duration::from_millis(500),
+};
 
 async fn enqueue(app: &TestApp) -> anyhow::Result<()> {
     let job = Job::SendMail { mail: MailId::new(fixed_now(), [1; 10]) };
@@ -27,6 +38,10 @@ async fn enqueue(app: &TestApp) -> anyhow::Result<()> {
     tx.enqueue(&app.job(job)?).await?;
     tx.commit().await?;
     Ok(())
+}
+
+async fn metrics(app: &TestApp) -> String {
+    String::from_utf8(app.get("/metrics").send().await.body).unwrap()
 }
 
 async fn well(_: AppState, _: Job) -> anyhow::Result<()> {
@@ -43,20 +58,23 @@ async fn with_a_panic(_: AppState, _: Job) -> anyhow::Result<()> {
 
 async fn a_job_is_done_once(app: TestApp) {
     enqueue(&app).await.unwrap();
-    assert!(matches!(run_next(app.state(), well).await.unwrap(), Some(Ok(()))));
+    assert!(matches!(run_next(app.state(), None, SOON, well).await.unwrap(), Some(Ok(()))));
     app.clock.advance(1000.hours());
-    assert!(run_next(app.state(), well).await.unwrap().is_none());
+    assert!(run_next(app.state(), None, SOON, well).await.unwrap().is_none());
 }
 
 async fn a_failing_job_is_tried_again_later_and_given_up_in_the_end(app: TestApp) {
     enqueue(&app).await.unwrap();
     for attempt in 1..=MOST_ATTEMPTS {
-        assert!(matches!(run_next(app.state(), badly).await.unwrap(), Some(Err(_))), "{attempt}");
-        assert!(run_next(app.state(), badly).await.unwrap().is_none(), "not at once");
-        app.clock.advance((1_i64 << (attempt - 1)).minutes());
+        assert!(matches!(run_next(app.state(), None, SOON, badly).await.unwrap(), Some(Err(_))), "{attempt}");
+        assert!(run_next(app.state(), None, SOON, badly).await.unwrap().is_none(), "not at once");
+        let now = app.clock.now();
+        if let Some(next) = job::next_try(attempt, now) {
+            app.clock.advance(next - now);
+        }
     }
     app.clock.advance(1000.hours());
-    assert!(run_next(app.state(), badly).await.unwrap().is_none());
+    assert!(run_next(app.state(), None, SOON, badly).await.unwrap().is_none());
 }
 
 async fn a_job_without_its_subject_says_so(app: TestApp) {
@@ -68,23 +86,91 @@ async fn a_job_without_its_subject_says_so(app: TestApp) {
 
 async fn a_panic_fails_the_job_alone(app: TestApp) {
     enqueue(&app).await.unwrap();
-    let Some(Err(error)) = run_next(app.state(), with_a_panic).await.unwrap() else { panic!() };
+    let Some(Err(error)) = run_next(app.state(), None, SOON, with_a_panic).await.unwrap() else { panic!() };
     assert!(error.to_string().contains("panic"), "{error}");
     app.clock.advance(1.minute());
-    assert!(matches!(run_next(app.state(), well).await.unwrap(), Some(Ok(()))));
+    assert!(matches!(run_next(app.state(), None, SOON, well).await.unwrap(), Some(Ok(()))));
 }
 
 async fn a_job_that_kills_its_server_is_given_up(app: TestApp) {
     enqueue(&app).await.unwrap();
     for _ in 0..MOST_ATTEMPTS {
         let now = app.clock.now();
-        assert!(app.store.claim_job(now, now + 1.minute()).await.unwrap().is_some());
+        assert!(app.store.claim_job(None, now, now + 1.minute()).await.unwrap().is_some());
         app.clock.advance(1.minute());
     }
-    let Some(Err(error)) = run_next(app.state(), well).await.unwrap() else { panic!() };
+    let Some(Err(error)) = run_next(app.state(), None, SOON, well).await.unwrap() else { panic!() };
     assert!(error.to_string().contains("stopped in the middle"), "{error}");
     app.clock.advance(1000.hours());
-    assert!(run_next(app.state(), well).await.unwrap().is_none());
+    assert!(run_next(app.state(), None, SOON, well).await.unwrap().is_none());
+}
+
+async fn forever(_: AppState, _: Job) -> anyhow::Result<()> {
+    std::future::pending().await
+}
+
+static MAY_END: AtomicBool = AtomicBool::new(false);
+
+/// Each test is a process of its own, so it is this test that lets it end.
+async fn step_by_step_until_told(app: AppState, _: Job) -> anyhow::Result<()> {
+    while !MAY_END.load(Ordering::SeqCst) {
+        app.store.ping().await?;
+    }
+    Ok(())
+}
+
+async fn a_job_that_hangs_is_cut_off_and_tried_again(app: TestApp) {
+    enqueue(&app).await.unwrap();
+    let Some(Err(error)) = run_next(app.state(), None, SOON, forever).await.unwrap() else { panic!() };
+    assert!(error.to_string().contains("no further"), "{error}");
+    assert!(metrics(&app).await.contains("liksa_jobs_cut_off_total 1\n"));
+    app.clock.advance(1.minute());
+    assert!(matches!(run_next(app.state(), None, SOON, well).await.unwrap(), Some(Ok(()))));
+}
+
+async fn a_job_that_gets_on_may_take_long(app: TestApp) {
+    enqueue(&app).await.unwrap();
+    let patience = Patience { no_step_for: Duration::from_secs(2), ..SOON };
+    let began = Instant::now();
+    let running = {
+        let app = Arc::clone(app.state());
+        tokio::spawn(async move { run_next(&app, None, patience, step_by_step_until_told).await })
+    };
+    let is_counted = async || metrics(&app).await.contains("liksa_jobs_that_take_long_total 1\n");
+    while !is_counted().await || began.elapsed() < patience.no_step_for * 3 / 2 {
+        assert!(!running.is_finished(), "it was cut off");
+    }
+    MAY_END.store(true, Ordering::SeqCst);
+    assert!(matches!(running.await.unwrap().unwrap(), Some(Ok(()))));
+    assert!(is_counted().await, "it is counted once");
+}
+
+async fn mails_hold_up_no_other_lane(app: TestApp) {
+    enqueue(&app).await.unwrap();
+    for lane in [JobLane::Files, JobLane::Database] {
+        assert!(run_next(app.state(), Some(lane), SOON, well).await.unwrap().is_none(), "{lane:?}");
+    }
+    let hanging = {
+        let app = Arc::clone(app.state());
+        let patience = Patience { no_step_for: Duration::MAX, ..SOON };
+        tokio::spawn(async move { run_next(&app, Some(JobLane::Mail), patience, forever).await })
+    };
+    let mut tx = app.store.begin().await.unwrap();
+    let bank_file = BankFileId::new(fixed_now(), [1; 10]);
+    let news = Job::MailRegistration {
+        mail: MailId::new(fixed_now(), [2; 10]),
+        registration: RegistrationId::new(fixed_now(), [1; 10]),
+    };
+    for job in [Job::BookBankFile { bank_file }, news] {
+        tx.enqueue(&app.job(job).unwrap()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    for lane in [JobLane::Files, JobLane::Database] {
+        let ran = run_next(app.state(), Some(lane), SOON, well).await.unwrap();
+        assert!(matches!(ran, Some(Ok(()))), "{lane:?}");
+    }
+    assert!(!hanging.is_finished());
+    hanging.abort();
 }
 
 static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
@@ -107,7 +193,7 @@ async fn two_runners_never_do_one_job_at_once(app: TestApp) {
     let runners: Vec<_> = (0..8)
         .map(|_| {
             let state = app.state().clone();
-            tokio::spawn(async move { run_next(&state, counting).await.unwrap() })
+            tokio::spawn(async move { run_next(&state, None, SOON, counting).await.unwrap() })
         })
         .collect();
     let mut ran = 0;

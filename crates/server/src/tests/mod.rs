@@ -1,6 +1,7 @@
 //! Tests of actions through the running server: jobs, mails and payments.
 
 mod demo_content;
+mod held_sending;
 mod job_runner;
 mod news_mails;
 pub mod payment_fixtures;

@@ -1,13 +1,14 @@
 mod links;
+mod refused_address;
 
 use std::sync::{Arc, Mutex};
 
 use jiff::ToSpan;
-use liksa_domain::delivery::MailState;
+use liksa_domain::delivery::{MailKind, MailReason, MailState};
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::MailId;
 use liksa_domain::person::Email;
-use liksa_store::NewFile;
+use liksa_store::{MailOutcome, MailTrouble, NewFile};
 use liksa_test_support::{Engine, both_engines};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -37,6 +38,7 @@ async fn post(app: &TestApp) -> MailId {
         .await
         .unwrap();
     let mail = Outgoing {
+        kind: MailKind::Other,
         to: Email::parse("asiakas@liksa.example").unwrap(),
         subject: "Lasku 1001 – Åström".into(),
         text: "Hei!\n\nLasku on liitteenä.".into(),
@@ -85,9 +87,19 @@ async fn a_crash_while_writing_the_folder_leaves_no_doubt(app: TestApp) {
 enum After {
     Taken,
     Refused,
+    /// The address with this in it is unknown; all others are taken.
+    Unknown(&'static str),
     Later,
     /// Nothing: the connection breaks.
     Silence,
+    /// The connection breaks before the content is asked for.
+    GoneBefore,
+}
+
+impl After {
+    fn refuses(self, line: &str) -> bool {
+        matches!(self, Self::Unknown(address) if line.contains(address))
+    }
 }
 
 /// A mail server that takes every mail it is told of, and what it was told.
@@ -121,10 +133,10 @@ async fn listen(mut socket: TcpStream, after: After, heard: Arc<Mutex<Vec<String
             (true, ".") => {
                 in_data = false;
                 match after {
-                    After::Taken => "250 taken\r\n",
+                    After::Taken | After::Unknown(_) => "250 taken\r\n",
                     After::Refused => "554 no\r\n",
                     After::Later => "451 later\r\n",
-                    After::Silence => return,
+                    After::Silence | After::GoneBefore => return,
                 }
             }
             (true, _) => continue,
@@ -133,6 +145,8 @@ async fn listen(mut socket: TcpStream, after: After, heard: Arc<Mutex<Vec<String
                 "354 go on\r\n"
             }
             (false, "QUIT") => return,
+            (false, line) if line.starts_with("RCPT") && matches!(after, After::GoneBefore) => return,
+            (false, line) if line.starts_with("RCPT") && after.refuses(line) => "550 5.1.1 no such user\r\n",
             (false, _) => "250 well\r\n",
         };
         writing.write_all(answer.as_bytes()).await.unwrap();
@@ -179,7 +193,9 @@ async fn a_refused_mail_is_not_tried_again() {
     app.clock.advance(1000.hours());
     app.run_jobs().await;
     assert_eq!((state(&app, id).await, sink.mails()), (MailState::Failed, 1));
-    assert!(app.store.mail(id).await.unwrap().unwrap().last_error.unwrap().contains("554"));
+    let mail = app.store.mail(id).await.unwrap().unwrap();
+    assert!(mail.last_error.unwrap().contains("554"));
+    assert_eq!(mail.reason, Some(MailReason::Refused));
 }
 
 #[tokio::test]
@@ -187,13 +203,13 @@ async fn a_mail_that_is_to_come_later_is_tried_until_it_is_given_up() {
     let sink = sink(After::Later).await;
     let app = app_with(&sink).await;
     let id = post(&app).await;
-    for attempt in 1..8 {
+    for attempt in 1..20 {
         assert_eq!(app.try_jobs().await.len(), 1, "{attempt}");
         assert_eq!(state(&app, id).await, MailState::Queued);
-        app.clock.advance(65.minutes());
+        app.clock.advance(4.hours());
     }
     app.run_jobs().await;
-    assert_eq!((state(&app, id).await, sink.mails()), (MailState::Failed, 8));
+    assert_eq!((state(&app, id).await, sink.mails()), (MailState::Failed, 20));
 }
 
 #[tokio::test]
@@ -205,6 +221,41 @@ async fn a_broken_connection_leaves_the_decision_to_people() {
     app.clock.advance(1000.hours());
     app.run_jobs().await;
     assert_eq!((state(&app, id).await, sink.mails()), (MailState::Unsure, 1));
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_before_the_content_leaves_no_doubt() {
+    let sink = sink(After::GoneBefore).await;
+    let app = app_with(&sink).await;
+    let id = post(&app).await;
+    assert_eq!(app.try_jobs().await.len(), 1);
+    let mail = app.store.mail(id).await.unwrap().unwrap();
+    assert_eq!((mail.state, mail.attempts), (MailState::Queued, 1));
+    assert_eq!(mail.reason, Some(MailReason::Unreachable));
+}
+
+#[tokio::test]
+async fn the_first_mail_that_leaves_hurries_those_that_waited_for_the_mail_server() {
+    let sink = sink(After::Taken).await;
+    let app = app_with(&sink).await;
+    let (waiting, tired) = (post(&app).await, post(&app).await);
+    for (id, attempts) in [(waiting, 2), (tired, 15)] {
+        let now = app.clock.now();
+        let claimed = app.store.claim_job(None, now, now + 1.minute()).await.unwrap().unwrap();
+        for _ in 0..attempts {
+            let why = MailTrouble::new(MailReason::Unreachable, "connection refused");
+            let outcome = MailOutcome::NotTaken(why);
+            app.store.end_before_sending_mail(id, MailState::Queued, &outcome).await.unwrap();
+        }
+        app.store.retry_job(claimed.lease, now + 4.hours(), "connection refused").await.unwrap();
+    }
+    app.run_jobs().await;
+    assert_eq!(sink.mails(), 0, "they wait");
+    let id = post(&app).await;
+    app.run_jobs().await;
+    for (id, expected) in [(id, MailState::Sent), (waiting, MailState::Sent), (tired, MailState::Queued)] {
+        assert_eq!(state(&app, id).await, expected);
+    }
 }
 
 #[tokio::test]

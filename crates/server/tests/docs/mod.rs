@@ -1,11 +1,13 @@
 //! What the documents say of files: each one named exists, and the journeys go through the crates in one direction.
 
+mod deploy;
+
 use std::path::{Path, PathBuf};
 
 use super::imports::Source;
 
 /// The first folders of paths that documents name.
-const FOLDERS: &[&str] = &["crates/", "web/", "e2e/", "bench/", "docs/", "scripts/", "patches/"];
+const FOLDERS: &[&str] = &["crates/", "web/", "e2e/", "bench/", "docs/", "scripts/", "patches/", "deploy/"];
 
 /// Made by a build, so that a fresh checkout does not have them.
 const BUILT: &[&str] = &["web/dist"];

@@ -1,5 +1,6 @@
 //! Erasing the data of a person that no law requires to be stored.
 
+use crate::payouts::is_to_be_made_again;
 use crate::prelude::*;
 
 /// Why an account cannot be erased.
@@ -7,12 +8,12 @@ use crate::prelude::*;
 pub enum Unsettled {
     /// Its owner has not asked for it, or it is erased already.
     NotRequested,
-    /// Bills, salaries or debts are under way.
+    /// Bills, late receipts, salaries or debts are under way.
     MoneyUnderWay,
 }
 
 /// What belongs to the person alone and not to the accounts.
-const OWN_THINGS: [&str; 14] = [
+const OWN_THINGS: [&str; 16] = [
     "DELETE FROM session WHERE person_id = $1",
     "DELETE FROM identification WHERE person_id = $1",
     "DELETE FROM one_time_token WHERE person_id = $1",
@@ -27,6 +28,10 @@ const OWN_THINGS: [&str; 14] = [
     "DELETE FROM person_word WHERE person_id = $1",
     "DELETE FROM person_role WHERE person_id = $1",
     "DELETE FROM shift WHERE person_id = $1",
+    // Shares of bills that were not sent: the contractor sees that nothing will come of them.
+    "DELETE FROM share WHERE person_id = $1 AND state = 'OPEN'",
+    "UPDATE share SET state = 'DECLINED', version = version + 1 WHERE person_id = $1 \
+     AND state IN ('WAITING_SUBCONTRACTOR', 'APPROVED') AND bill_id IN (SELECT id FROM bill WHERE state = 'OPEN')",
     // Nothing was paid by a salary that was left out of its run.
     "UPDATE salary SET first_name = '', last_name = '', personal_id = NULL, iban = NULL WHERE person_id = $1 AND held",
 ];
@@ -38,19 +43,28 @@ const OF_ADDRESS: [&str; 3] = [
     "DELETE FROM password_request WHERE email = $1",
 ];
 
-const MONEY_UNDER_WAY: &str = "SELECT EXISTS (SELECT 1 FROM person p WHERE p.id = $1 AND ( \
+const MONEY_UNDER_WAY: &str = concat!(
+    "SELECT EXISTS (SELECT 1 FROM person p WHERE p.id = $1 AND ( \
      EXISTS (SELECT 1 FROM bill b WHERE b.person_id = p.id AND b.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED')) \
      OR EXISTS (SELECT 1 FROM bill b WHERE b.person_id = p.id AND b.state = 'PAID' AND b.salary_id IS NULL \
      AND b.credit_of IS NULL) \
+     OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = p.id AND h.state = 'APPROVED' \
+     AND h.salary_id IS NULL AND b.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED', 'PAID')) \
      OR EXISTS (SELECT 1 FROM salary s JOIN payroll_run r ON r.id = s.run_id WHERE s.person_id = p.id \
      AND r.state <> 'PAID' AND NOT s.held) \
-     OR EXISTS (SELECT 1 FROM recovery c WHERE c.person_id = p.id AND c.remaining > 0)))";
+     OR EXISTS (SELECT 1 FROM payout o WHERE o.person_id = p.id AND (o.state IN ('READY', 'APPROVED') OR (",
+    is_to_be_made_again!(),
+    "))) OR EXISTS (SELECT 1 FROM advance a WHERE a.person_id = p.id AND a.state IN ('REQUESTED', 'GRANTED')) \
+     OR EXISTS (SELECT 1 FROM late_receipt l WHERE l.person_id = p.id AND l.state IN ('WAITING', 'APPROVED') \
+     AND l.salary_id IS NULL) \
+     OR EXISTS (SELECT 1 FROM recovery c WHERE c.person_id = p.id AND c.remaining > 0)))"
+);
 
 impl Tx {
-    /// Erases a person who asked for it: the account, drafts, templates, places, shifts, the picture, mails to them, and how to
-    /// reach or pay them. Names, personal ids, tax cards, bills and salaries that were paid, with the name, the personal
-    /// id and the account that they were paid to, belong to the accounts and are stored for as long as those. After a
-    /// refusal the transaction must not be committed.
+    /// Erases a person who asked for it: the account, drafts, templates, places, shifts, the picture, mails to them, late
+    /// receipts that were not sent or were refused, and how to reach or pay them. Names, personal ids, tax cards, bills
+    /// and salaries that were paid, with the name, the personal id and the account that they were paid to, belong to the
+    /// accounts and are stored for as long as those. After a refusal the transaction must not be committed.
     pub async fn erase_person(&mut self, id: PersonId, now: Timestamp) -> StoreResult<Result<(), Unsettled>> {
         let email: Option<String> =
             self.find_value(sql!("SELECT email FROM person WHERE id = $1" => id)).await?;
@@ -73,6 +87,7 @@ impl Tx {
         if !self.delete_drafts_of(id, now).await? {
             return Ok(Err(Unsettled::MoneyUnderWay));
         }
+        self.delete_late_receipts_of(id, now).await?;
         for statement in OWN_THINGS {
             self.run(sql!(statement => id)).await?;
         }

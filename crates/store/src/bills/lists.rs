@@ -106,13 +106,6 @@ macro_rules! written_date {
     };
 }
 
-/// The town of the customer in small letters. SQLite knows those of ASCII alone.
-macro_rules! folded_city {
-    () => {
-        "LOWER(REPLACE(REPLACE(REPLACE(c.city, 'Å', 'å'), 'Ä', 'ä'), 'Ö', 'ö'))"
-    };
-}
-
 /// A missing word is `%`, which costs no comparison.
 macro_rules! with_word {
     ($word:literal) => {
@@ -123,9 +116,7 @@ macro_rules! with_word {
             $word,
             " ESCAPE '!' OR c.folded_name LIKE ",
             $word,
-            " ESCAPE '!' OR ",
-            folded_city!(),
-            " LIKE ",
+            " ESCAPE '!' OR c.folded_city LIKE ",
             $word,
             " ESCAPE '!' OR CAST(b.number AS TEXT) LIKE ",
             $word,
@@ -159,6 +150,21 @@ pub(crate) const CLOSED_FIRST: &str =
 pub(crate) const COUNT: &str = "SELECT COUNT(*) FROM bill WHERE person_id = $1 AND section BETWEEN $2 AND $3";
 
 pub(crate) const COUNT_FOUND: &str = concat!("SELECT COUNT(*) ", of_person!(), with_words!());
+
+/// The newest `$2` drafts of person `$1`, and as many of the bills that are being handled or at the customer's.
+pub(crate) const UNPAID_BILLS: &str = concat!(
+    columns!(),
+    "FROM bill b LEFT JOIN customer c ON c.id = b.customer_id WHERE b.id IN (\
+     SELECT d.id FROM (SELECT o.id FROM bill o WHERE o.person_id = $1 AND o.section = 0 AND o.credit_of IS NULL \
+     ORDER BY o.id DESC LIMIT $2) AS d UNION ALL \
+     SELECT d.id FROM (SELECT o.id FROM bill o WHERE o.person_id = $1 AND o.section BETWEEN 1 AND 2 \
+     AND o.credit_of IS NULL ORDER BY o.id DESC LIMIT $2) AS d) ORDER BY b.id DESC"
+);
+
+store_methods! {
+    /// The newest drafts, and as many of the bills that are being handled or at the customer's. No credit notes.
+    pub async fn unpaid_bills(person: PersonId, most_of_each: i64) -> Vec<BillCard> = fetch_all UNPAID_BILLS;
+}
 
 impl Store {
     pub async fn bill_page(&self, filter: &BillFilter<'_>) -> StoreResult<BillPage> {

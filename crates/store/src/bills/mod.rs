@@ -22,9 +22,12 @@ use liksa_domain::bill::{Bill, BillFigures, BillState};
 use liksa_domain::customer::{Buyer, PartyRole};
 use liksa_domain::review::Reach;
 
+use crate::advances::Advance;
 use crate::deliveries::DeliveryOfBill;
 use crate::prelude::*;
+use crate::purchases::StoredPurchase;
 use crate::receipts::Receipt;
+use crate::shares::StoredShare;
 
 /// A bill with all that is stored of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,8 +57,14 @@ pub struct StoredBill {
     pub links: BillLinks,
     /// Of all rows, in the order in which they came.
     pub receipts: Vec<Receipt>,
+    /// Those of subcontractors, in the order in which they were made.
+    pub shares: Vec<StoredShare>,
+    /// In the order in which they came. Only where one bill is read.
+    pub purchases: Vec<StoredPurchase>,
     /// The salary that it was paid in, once its slip is published.
     pub paid_in: Option<PaidIn>,
+    /// All that were asked for on it, the oldest first.
+    pub advances: Vec<Advance>,
 }
 
 /// A pay slip as a bill mentions it.

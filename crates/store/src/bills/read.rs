@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use liksa_domain::bill::{Bill, BillFigures, Row};
+use liksa_domain::bill::{Bill, BillFigures, BillState, Row};
 
 use super::row::{SELECT_EXPENSES, SELECT_ROWS, add_expenses};
 use super::{BillLink, BillLinks, CreditableBill, CustomerOfBill, PaidIn, StoredBill, left_to_credit};
@@ -25,6 +25,8 @@ macro_rules! select_bills {
              c.send_method, c.payment_days AS customer_payment_days, ",
             reach_address!("c"),
             " AS reach_address, d.method AS delivery_method, d.state AS delivery_state, d.sent_at AS delivery_sent_at, \
+             d.address AS delivery_address, (SELECT l.reason FROM mail l WHERE l.id = d.mail_id AND l.state = 'FAILED') \
+             AS delivery_reason, \
              s.id AS paid_in, s.number AS paid_in_number, s.payday AS paid_in_payday, \
              (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on \
              FROM bill b LEFT JOIN customer c ON c.id = b.customer_id \
@@ -39,17 +41,28 @@ macro_rules! select_bills {
 pub(crate) const SELECT_BILL: &str = select_bills!("b.id = $1");
 const SELECT_MANY: &str = select_bills!("b.id = ANY($1)");
 const COUNT_RECEIPTS: &str = "SELECT r.id, COUNT(*) FROM bill_row r JOIN receipt c ON c.row_id = r.id \
-     WHERE r.bill_id = ANY($1) GROUP BY r.id";
+     WHERE r.bill_id = ANY($1) AND c.late_receipt_id IS NULL GROUP BY r.id";
 
 /// Bills of these people that wait for a salary.
-const SELECT_PAYABLE: &str = select_bills!(
+pub(crate) const SELECT_PAYABLE: &str = select_bills!(
     "b.state = 'PAID' AND b.salary_id IS NULL AND b.credit_of IS NULL AND b.person_id = ANY($1) ORDER BY b.id"
 );
+
+/// Bills of worker `$1` in state `$2` that the next salary may be made of, those in a run that is not approved included.
+/// The section `$3` of the state leads SQLite to the bills of the worker; else it reads those of all workers.
+pub(crate) const SELECT_TO_COME: &str = select_bills!(
+    "b.person_id = $1 AND b.state = $2 AND b.section = $3 AND b.credit_of IS NULL AND NOT EXISTS (SELECT 1 FROM salary x \
+     JOIN payroll_run o ON o.id = x.run_id AND o.state IN ('APPROVED', 'POSTED', 'PAID') \
+     WHERE x.id = b.salary_id AND NOT x.held) ORDER BY b.id"
+);
+
+const SELECT_OF_SALARY: &str = select_bills!("b.salary_id = $1 ORDER BY b.id");
 
 /// The credit notes of these bills that have gone to their customers, and are not taken back of a salary.
 const SELECT_CREDITS: &str = select_bills!(
     "b.credit_of = ANY($1) AND b.state = 'PAID' \
-     AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = b.id) ORDER BY b.id"
+     AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = b.id AND t.person_id = b.person_id) \
+     ORDER BY b.id"
 );
 
 /// The credit notes of bill `$1` that were sent for approval or are further on, without `$2`.
@@ -114,29 +127,63 @@ impl Store {
         add_expenses(&mut rows, self.fetch_all(sql!(SELECT_EXPENSES => id)).await?)?;
         bill.links = self.links_of(id).await?;
         bill.receipts = self.receipts_of(id).await?;
+        bill.purchases = self.purchases_of_bill(id).await?;
+        bill.bill.purchases = bill.purchases.iter().map(|found| found.purchase.cost()).collect();
+        bill.advances = self.advances_of_bills(&[id]).await?;
         for row in &mut rows {
             let count = bill.receipts.iter().filter(|receipt| Some(receipt.row) == row.id).count();
             row.receipts = u16::try_from(count).unwrap_or(u16::MAX);
         }
         bill.bill.rows = rows;
+        bill.bill.shares = self.shares_of_one(id).await?;
+        bill.shares = self.shares_of_bill(id).await?;
         Ok(Some(bill))
     }
 
     /// Many bills at once, in no order; with the number of their receipts, without their names and the links.
     pub async fn bills(&self, ids: &[BillId]) -> StoreResult<Vec<StoredBill>> {
-        let mut bills = self.with_rows(self.fetch_all(sql!(SELECT_MANY => ids)).await?).await?;
+        let mut bills = self.bills_with_rows(ids).await?;
         let counted: Vec<(RowId, u16)> = self.fetch_all(sql!(COUNT_RECEIPTS => ids)).await?;
         let receipts: HashMap<RowId, u16> = counted.into_iter().collect();
         for row in bills.iter_mut().flat_map(|bill| &mut bill.bill.rows) {
             row.receipts = row.id.and_then(|id| receipts.get(&id)).copied().unwrap_or(0);
         }
+        for advance in self.advances_of_bills(ids).await? {
+            if let Some(bill) = bills.iter_mut().find(|bill| bill.id == advance.bill) {
+                bill.advances.push(advance);
+            }
+        }
         Ok(bills)
     }
 
-    /// The bills of these people that wait for a salary, the oldest first, in three statements. Without their links
+    /// Many bills at once as salaries need them, in no order: without their links and receipts.
+    pub(crate) async fn bills_with_rows(&self, ids: &[BillId]) -> StoreResult<Vec<StoredBill>> {
+        self.with_rows(self.fetch_all(sql!(SELECT_MANY => ids)).await?).await
+    }
+
+    /// The bills of these people that wait for a salary, the oldest first, in four statements. Without their links
     /// and receipts, which no salary needs.
     pub(crate) async fn bills_waiting_for_salary(&self, people: &[PersonId]) -> StoreResult<Vec<StoredBill>> {
         self.with_rows(self.fetch_all(sql!(SELECT_PAYABLE => people)).await?).await
+    }
+
+    /// The worker's bills in this state that the next salary may be made of, the oldest first.
+    pub(crate) async fn bills_to_come(
+        &self,
+        person: PersonId,
+        state: BillState,
+    ) -> StoreResult<Vec<StoredBill>> {
+        self.with_rows(self.fetch_all(sql!(SELECT_TO_COME => person, state, state.section())).await?).await
+    }
+
+    /// The bills that a salary is made of, the oldest first.
+    pub(crate) async fn stored_bills_of_salary(&self, salary: SalaryId) -> StoreResult<Vec<StoredBill>> {
+        self.with_rows(self.fetch_all(sql!(SELECT_OF_SALARY => salary)).await?).await
+    }
+
+    /// What was credited of a bill and is not taken back of a salary, with its rows.
+    pub async fn credits_of_bill(&self, bill: BillId) -> StoreResult<Vec<Bill>> {
+        Ok(self.credits_of(&[bill]).await?.remove(&bill).unwrap_or_default())
     }
 
     /// The credit notes of a bill that count, with their rows and without `but`.
@@ -160,8 +207,12 @@ impl Store {
     async fn with_rows(&self, mut bills: Vec<StoredBill>) -> StoreResult<Vec<StoredBill>> {
         let ids: Vec<BillId> = bills.iter().map(|bill| bill.id).collect();
         let mut rows = self.rows_of_bills(&ids).await?;
+        let mut shares = self.shares_of_bills(&ids).await?;
+        let mut purchases = self.purchases_of_bills(&ids).await?;
         for bill in &mut bills {
+            bill.bill.purchases = purchases.remove(&bill.id).unwrap_or_default();
             bill.bill.rows = rows.remove(&bill.id).unwrap_or_default();
+            bill.bill.shares = shares.remove(&bill.id).unwrap_or_default();
         }
         Ok(bills)
     }
@@ -189,6 +240,7 @@ impl Tx {
         let found: Vec<StoredBill> = self.fetch_all(sql!(SELECT_NOTES => original, but)).await?;
         for mut note in found {
             note.bill.rows = self.rows_of(note.id).await?;
+            note.bill.shares = self.shares_of_one(note.id).await?;
             notes.push(note.bill);
         }
         Ok(notes)
@@ -205,14 +257,14 @@ read_row! {
     StoredBill {
         id, person = "person_id", version, open_request, number, leaves_at, saved_at, paid_amount, credited_amount, paid_on, reminded_on
     }
-    flat { bill, figures, customer, delivery, paid_in } empty { links, receipts }
+    flat { bill, figures, customer, delivery, paid_in } empty { links, receipts, shares, purchases, advances }
 }
 read_row! {
     Bill {
         state, is_credit_note, customer = "customer_id", language, billing_date, due_date, vat_rate, vat_zero_reason,
         vat_rounding, vat_of_rest, reverse_vat, bill_reimbursements, separate_reimbursements, construction_reimbursements, left_out_from_home,
         specification, customer_reference, text
-    } empty { rows, contractor_rows, external_rows }
+    } empty { rows, shares, purchases }
 }
 
 impl ReadRow for Option<CustomerOfBill> {
@@ -235,7 +287,8 @@ impl ReadRow for Option<DeliveryOfBill> {
     fn read(row: &Columns<'_>) -> StoreResult<Self> {
         let Some(method) = row.get("delivery_method")? else { return Ok(None) };
         let (state, sent_at) = (row.get("delivery_state")?, row.get("delivery_sent_at")?);
-        Ok(Some(DeliveryOfBill { method, state, sent_at }))
+        let (address, reason) = (row.get("delivery_address")?, row.get("delivery_reason")?);
+        Ok(Some(DeliveryOfBill { method, state, address, reason, sent_at }))
     }
 }
 

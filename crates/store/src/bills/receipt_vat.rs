@@ -80,7 +80,7 @@ impl Tx {
         let select = sql!(
             select_deducted!(
                 "b.salary_id, ",
-                "NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)",
+                "NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id AND t.person_id = n.person_id)",
                 "b.salary_id = ANY($1)"
             )
             => salaries

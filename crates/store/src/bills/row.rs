@@ -17,7 +17,8 @@ macro_rules! row_columns {
          shift_start_time, shift_end_date, shift_end_time, departure_date, departure_time, homecoming_date, \
          homecoming_time, kilometers, vehicle, register_number, address_start, way_points, address_stop, \
          round_trip, overnight, travel_minutes, work_minutes, abroad, full_days, partial_days, meals, \
-         foreign_allowance, foreign_country, foreign_source, trailer, passengers, shift_id"
+         foreign_allowance, foreign_country, foreign_source, trailer, passengers, shift_id, days_abroad, \
+         credited_days"
     };
 }
 pub(super) use row_columns;
@@ -85,6 +86,16 @@ impl StoredExpense {
     }
 }
 
+/// What a row or a shift claims.
+pub(crate) fn allowances(row: &Columns<'_>) -> StoreResult<Allowances> {
+    Ok(Allowances {
+        full_days: row.get("full_days")?,
+        partial_days: row.get("partial_days")?,
+        meals: row.get("meals")?,
+        foreign: row.get("foreign_allowance")?,
+    })
+}
+
 impl ReadRow for Row {
     fn read(row: &Columns<'_>) -> StoreResult<Self> {
         let moment = |date, time| StoreResult::Ok(Moment { date: row.get(date)?, time: row.get(time)? });
@@ -122,21 +133,36 @@ impl ReadRow for Row {
                 abroad: row.get("abroad")?,
                 country: row.get("foreign_country")?,
                 foreign_source: row.get("foreign_source")?,
+                days_abroad: days(row, "days_abroad")?,
+                credited_days: days(row, "credited_days")?,
             },
-            allowances: Allowances {
-                full_days: row.get("full_days")?,
-                partial_days: row.get("partial_days")?,
-                meals: row.get("meals")?,
-                foreign: row.get("foreign_allowance")?,
-            },
+            allowances: allowances(row)?,
             expenses: Expenses::default(),
             receipts: 0,
         })
     }
 }
 
+/// Days of a trip are stored as their numbers with spaces between them.
+pub(super) fn days(row: &Columns<'_>, column: &str) -> StoreResult<Option<Vec<u16>>> {
+    let Some(text) = row.get::<Option<String>>(column)? else { return Ok(None) };
+    let days = text.split_whitespace().map(str::parse);
+    days.collect::<Result<_, _>>().map(Some).map_err(|_| StoreError::Corrupt("days of a trip"))
+}
+
+fn days_text(days: Option<&[u16]>) -> Option<String> {
+    days.map(|days| days.iter().map(u16::to_string).collect::<Vec<_>>().join(" "))
+}
+
 tx_methods! {
     async fn delete_expenses(row: RowId) = run "DELETE FROM bill_expense WHERE row_id = $1";
+
+    /// Keeps the department of the shift that a row is made of, as it is now.
+    async fn keep_department(row: RowId) = run
+        "UPDATE bill_row SET shift_department = (SELECT COALESCE(NULLIF(s.department_name, ''), s.department_key) \
+         FROM shift s JOIN bill b ON b.person_id = s.person_id \
+         WHERE b.id = bill_row.bill_id AND s.shift_id = bill_row.shift_id) \
+         WHERE id = $1 AND shift_department IS NULL";
 }
 
 impl Tx {
@@ -161,9 +187,10 @@ impl Tx {
              departure_date, departure_time, homecoming_date, homecoming_time, kilometers, vehicle, \
              register_number, address_start, way_points, address_stop, round_trip, overnight, \
              travel_minutes, work_minutes, abroad, full_days, partial_days, meals, foreign_allowance, \
-             foreign_country, foreign_source, trailer, passengers, shift_id) \
+             foreign_country, foreign_source, trailer, passengers, shift_id, days_abroad, credited_days) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
-             $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39) \
+             $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, \
+             $41) \
              ON CONFLICT (id) DO UPDATE SET place = excluded.place, collapsed = excluded.collapsed, \
              row_date = excluded.row_date, destination = excluded.destination, \
              vat_rate = excluded.vat_rate, pricing = excluded.pricing, price = excluded.price, \
@@ -181,7 +208,9 @@ impl Tx {
              partial_days = excluded.partial_days, meals = excluded.meals, \
              foreign_allowance = excluded.foreign_allowance, \
              foreign_country = excluded.foreign_country, foreign_source = excluded.foreign_source, \
-             trailer = excluded.trailer, passengers = excluded.passengers, shift_id = excluded.shift_id \
+             trailer = excluded.trailer, passengers = excluded.passengers, shift_id = excluded.shift_id, \
+             days_abroad = excluded.days_abroad, credited_days = excluded.credited_days, \
+             shift_department = CASE WHEN bill_row.shift_id = excluded.shift_id THEN bill_row.shift_department END \
              WHERE bill_row.bill_id = excluded.bill_id"
             => id, bill, place, row.collapsed, row.date, row.destination, row.vat_rate, pricing, price,
                unit_price, amount, shift.start.date, shift.start.time, shift.end.date, shift.end.time,
@@ -191,9 +220,13 @@ impl Tx {
                journey.round_trip, journey.overnight, journey.travel_minutes, journey.work_minutes,
                journey.abroad, row.allowances.full_days, row.allowances.partial_days,
                row.allowances.meals, row.allowances.foreign, journey.country, journey.foreign_source,
-               journey.extras.trailer, journey.extras.passengers, row.shift
+               journey.extras.trailer, journey.extras.passengers, row.shift,
+               days_text(journey.days_abroad.as_deref()), days_text(journey.credited_days.as_deref())
         )).await?;
         if changed {
+            if row.shift.is_some() {
+                self.keep_department(id).await?;
+            }
             self.put_expenses(id, &row.expenses).await?;
         }
         Ok(changed)

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use jiff::civil::{DateTime, Time};
-use liksa_domain::bill::{Allowances, Row, Section};
+use liksa_domain::bill::{Row, Section};
 use liksa_domain::travel::ClaimedTrip;
 
-use super::row::{StoredExpense, row_columns};
+use super::row::{StoredExpense, allowances, days, row_columns};
 use crate::prelude::*;
 use crate::sql::{Row as Columns, grouped};
 
@@ -23,16 +23,34 @@ pub struct PaidRow {
 
 read_row! { PaidRow { bill = "bill_id", credit_of, bill_number, customer } flat { row } }
 
+macro_rules! select_paid_rows {
+    ($which:literal) => {
+        concat!(
+            "SELECT ",
+            row_columns!(),
+            ", bill_id, (SELECT b.credit_of FROM bill b WHERE b.id = bill_row.bill_id) AS credit_of, \
+             (SELECT b.number FROM bill b WHERE b.id = bill_row.bill_id) AS bill_number, \
+             COALESCE((SELECT c.name FROM bill b JOIN customer c ON c.id = b.customer_id \
+             WHERE b.id = bill_row.bill_id), '') AS customer FROM bill_row WHERE ",
+            $which,
+            " ORDER BY row_date, id"
+        )
+    };
+}
+
 /// The rows of days `$3` to `$4` in the bills of person `$1` that are in section `$2`.
-pub(crate) const SELECT_PAID_ROWS: &str = concat!(
-    "SELECT ",
-    row_columns!(),
-    ", bill_id, (SELECT b.credit_of FROM bill b WHERE b.id = bill_row.bill_id) AS credit_of, \
-     (SELECT b.number FROM bill b WHERE b.id = bill_row.bill_id) AS bill_number, \
-     COALESCE((SELECT c.name FROM bill b JOIN customer c ON c.id = b.customer_id \
-     WHERE b.id = bill_row.bill_id), '') AS customer \
-     FROM bill_row WHERE bill_id IN (SELECT id FROM bill WHERE person_id = $1 AND section = $2) \
-     AND row_date BETWEEN $3 AND $4 ORDER BY row_date, id"
+pub(crate) const SELECT_PAID_ROWS: &str = select_paid_rows!(
+    "bill_id IN (SELECT id FROM bill WHERE person_id = $1 AND section = $2) AND row_date BETWEEN $3 AND $4"
+);
+
+/// The rows with kilometres in the bills that published salaries of person `$1` with paydays from `$2` to `$3` are made
+/// of, and in the credit notes of these.
+pub(crate) const DRIVEN_ROWS: &str = select_paid_rows!(
+    "kilometers <> 0 AND bill_id IN (SELECT o.id FROM salary s JOIN bill o ON o.salary_id = s.id \
+     WHERE s.person_id = $1 AND s.payday BETWEEN $2 AND $3 AND s.published_at IS NOT NULL \
+     UNION ALL SELECT n.id FROM salary s JOIN bill o ON o.salary_id = s.id \
+     JOIN bill n ON n.credit_of = o.id AND n.state = 'PAID' \
+     WHERE s.person_id = $1 AND s.payday BETWEEN $2 AND $3 AND s.published_at IS NOT NULL)"
 );
 
 pub(crate) const SELECT_PAID_EXPENSES: &str = "SELECT e.row_id, e.kind, e.class, e.amount FROM bill b \
@@ -43,7 +61,8 @@ pub(crate) const SELECT_PAID_EXPENSES: &str = "SELECT e.row_id, e.kind, e.class,
 /// whole claims nothing.
 pub(crate) const CLAIMED_TRIPS: &str = "SELECT b.person_id AS owner, b.id, b.number, b.state, b.credit_of, \
      r.departure_date, r.departure_time, r.homecoming_date, r.homecoming_time, r.kilometers, r.full_days, \
-     r.partial_days, r.meals, r.foreign_allowance FROM bill b JOIN bill_row r ON r.bill_id = b.id \
+     r.partial_days, r.meals, r.foreign_allowance, CASE WHEN r.abroad THEN r.days_abroad END AS days_abroad, \
+     r.credited_days FROM bill b JOIN bill_row r ON r.bill_id = b.id \
      WHERE b.person_id = ANY($1) AND b.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED', 'PAID') \
      AND r.departure_date <= $3 AND r.homecoming_date >= $2 AND r.departure_time IS NOT NULL \
      AND r.homecoming_time IS NOT NULL AND (r.kilometers <> 0 OR r.full_days > 0 OR r.partial_days > 0 \
@@ -62,12 +81,9 @@ impl ReadRow for ClaimedTrip {
             departure: moment("departure_date", "departure_time")?,
             homecoming: moment("homecoming_date", "homecoming_time")?,
             kilometers: row.get("kilometers")?,
-            allowances: Allowances {
-                full_days: row.get("full_days")?,
-                partial_days: row.get("partial_days")?,
-                meals: row.get("meals")?,
-                foreign: row.get("foreign_allowance")?,
-            },
+            allowances: allowances(row)?,
+            days_abroad: days(row, "days_abroad")?,
+            credited_days: days(row, "credited_days")?,
         })
     }
 }
@@ -114,6 +130,12 @@ pub(crate) const LATEST_WAYS: &str = "SELECT r.bill_id, r.id, r.address_start, r
 
 /// Who drives the same way every day finds other ways among so many.
 const TRIPS_TO_LOOK_AT: i64 = 500;
+
+store_methods! {
+    /// The rows with kilometres, without their expenses, that salaries with a payday of these days have paid, and those
+    /// of the credit notes of their bills.
+    pub async fn driven_rows(person: PersonId, from: Date, until: Date) -> Vec<PaidRow> = fetch_all DRIVEN_ROWS;
+}
 
 impl Store {
     /// The latest trips of a person, one for each way and vehicle.

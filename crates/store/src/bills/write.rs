@@ -122,11 +122,19 @@ impl Tx {
             return Ok(false);
         }
         self.delete_receipts_of_bill(id, now).await?;
+        self.delete_purchases_of_bill(id, now).await?;
         self.execute(sql!(
             "DELETE FROM bill_expense WHERE row_id IN (SELECT id FROM bill_row WHERE bill_id = $1)" => id
         ))
         .await?;
         self.execute(sql!("DELETE FROM bill_row WHERE bill_id = $1" => id)).await?;
+        self.execute(sql!("DELETE FROM share WHERE bill_id = $1" => id)).await?;
+        // What was asked for before the bill was opened again, and came to nothing.
+        self.execute(sql!(
+            "DELETE FROM advance_row WHERE advance_id IN (SELECT id FROM advance WHERE bill_id = $1)" => id
+        ))
+        .await?;
+        self.execute(sql!("DELETE FROM advance WHERE bill_id = $1" => id)).await?;
         self.change_one(sql!("DELETE FROM bill WHERE id = $1" => id)).await?;
         Ok(true)
     }

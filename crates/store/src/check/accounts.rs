@@ -25,18 +25,31 @@ macro_rules! by_person {
 /// Bills and credit notes wait for a salary until one is booked; what is taken back of it waits no more.
 const AWAITING_SALARY: &str = by_person!(
     "SELECT person_id, -total AS amount FROM bill WHERE number IS NOT NULL \
-     UNION ALL SELECT person_id, total_billing_without_vat FROM salary WHERE number IS NOT NULL \
-     UNION ALL SELECT person_id, total_billing_without_vat FROM salary_taken_back"
+     UNION ALL SELECT person_id, total_billing_without_vat - shares_received FROM salary WHERE number IS NOT NULL \
+     UNION ALL SELECT person_id, total_billing_without_vat - shares_received FROM salary_taken_back"
 );
 
-/// What is left of each recovery. What an approved salary takes of it is booked with the salary; what a salary had taken
+/// What others get of the bills of a booked salary waits on the account until their own salaries are booked and
+/// purchases are paid. What a worker owes of a purchase stands for a salary.
+const SUBCONTRACTING: &str = by_person!(
+    "SELECT person_id, shares_received - contracting + commission AS amount FROM salary WHERE number IS NOT NULL \
+     UNION ALL SELECT person_id, shares_received - contracting + commission FROM salary_taken_back \
+     UNION ALL SELECT b.person_id, u.amount FROM purchase u JOIN bill b ON b.id = u.bill_id WHERE u.state = 'PAID' \
+     UNION ALL SELECT b.person_id, -u.amount FROM purchase u JOIN bill b ON b.id = u.bill_id WHERE u.recovered > 0"
+);
+
+/// What is left of each recovery, but for advances on their way to the bank: they are owed and not paid yet. Of one that
+/// came back the worker is owed what salaries had taken. What an approved salary takes of it is booked with the salary; what a salary had taken
 /// whose approval is being undone is booked until its booking is reversed.
 const DUE_FROM_WORKERS: &str = by_person!(
     "SELECT person_id, remaining AS amount FROM recovery WHERE remaining > 0 \
      UNION ALL SELECT s.person_id, t.amount FROM recovery_part t JOIN salary s ON s.id = t.salary_id \
      WHERE s.number IS NULL \
      UNION ALL SELECT s.person_id, -s.reductions FROM salary s JOIN payroll_run r ON r.id = s.run_id \
-     AND r.unapproving WHERE s.number IS NOT NULL AND s.reductions > 0"
+     AND r.unapproving WHERE s.number IS NOT NULL AND s.reductions > 0 \
+     UNION ALL SELECT a.person_id, -a.amount FROM advance a WHERE a.is_out AND a.state <> 'PAID' \
+     UNION ALL SELECT a.person_id, -t.amount FROM advance a JOIN recovery v ON v.advance_id = a.id \
+     JOIN recovery_part t ON t.recovery_id = v.id WHERE NOT a.is_out"
 );
 
 /// The columns of what is withheld, and of what the employer pays on top.
@@ -129,6 +142,12 @@ impl Snapshot {
     pub(super) async fn check_awaiting_salary(&mut self) -> StoreResult<Vec<Fault>> {
         let account = Account::AwaitingSalary;
         let odd: Vec<OfPerson> = self.fetch_all(sql!(AWAITING_SALARY => account, MOST)).await?;
+        Ok(odd.into_iter().map(|of_person| person_differs(account, of_person)).collect())
+    }
+
+    pub(super) async fn check_subcontracting(&mut self) -> StoreResult<Vec<Fault>> {
+        let account = Account::SubcontractingPayable;
+        let odd: Vec<OfPerson> = self.fetch_all(sql!(SUBCONTRACTING => account, MOST)).await?;
         Ok(odd.into_iter().map(|of_person| person_differs(account, of_person)).collect())
     }
 

@@ -47,6 +47,7 @@ impl Snapshot {
             (Question::Receivables, self.check_receivables().await?),
             (Question::DueBills, self.check_due_bills().await?),
             (Question::AwaitingSalary, self.check_awaiting_salary().await?),
+            (Question::Subcontracting, self.check_subcontracting().await?),
             (Question::SalariesPayable, self.check_salaries_payable().await?),
             (Question::DueFromWorkers, self.check_due_from_workers().await?),
             (Question::Withheld, self.check_withheld().await?),
@@ -79,6 +80,7 @@ impl Snapshot {
             (Question::Slips, self.check_slips().await?),
             (Question::SalaryBills, self.check_salary_bills().await?),
             (Question::TakenBack, self.check_taken_back().await?),
+            (Question::LateReceipts, self.check_late_receipts().await?),
         ]))
     }
 

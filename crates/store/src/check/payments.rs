@@ -53,11 +53,12 @@ const BOOKED_UNTIL: &str = concat!(
 );
 
 /// What bank account `$1` has until the end of day `$2` that the ledger has not: what left it otherwise than by our own
-/// payment files, less what the ledger has of other bank accounts.
+/// payment files, or came back of that, less what the ledger has of other bank accounts.
 const NOT_IN_LEDGER: &str = concat!(
     "SELECT ",
     exact_sum!("CASE WHEN account = $1 THEN amount ELSE -amount END", "sum"),
-    " FROM payment WHERE (account = $1) = (state = 'OUTGOING') AND booking_date <= $2"
+    " FROM payment p WHERE (account = $1) = (state = 'OUTGOING' OR EXISTS (SELECT 1 FROM payment o \
+     WHERE o.id = p.reverses AND o.state = 'OUTGOING')) AND booking_date <= $2"
 );
 
 /// Statements that are booked. Those of one day are in the order that the bank gives them.

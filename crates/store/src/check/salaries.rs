@@ -4,20 +4,39 @@ use jiff::SignedDuration;
 use liksa_domain::ledger::EntryKind;
 
 use super::*;
-use crate::payroll::salary_differs_from_bills;
+use crate::payroll::{salary_differs_from_bills, salary_differs_from_late_receipts};
+use crate::shares::contracting_of_bill;
 
 /// Nothing of a bill is lost on its way into a salary, and nothing is paid twice. A salary whose booking is being reversed
 /// is none any more.
 const UNLIKE_THEIR_BILLS: &str = concat!(
     "SELECT COUNT(*) FROM salary s JOIN payroll_run r ON r.id = s.run_id AND NOT r.unapproving \
-     WHERE s.number IS NOT NULL AND ",
-    salary_differs_from_bills!()
+     WHERE s.number IS NOT NULL AND (",
+    salary_differs_from_bills!(),
+    " OR s.contracting - s.commission <> (SELECT COALESCE(SUM(",
+    contracting_of_bill!(),
+    "), 0) FROM bill b WHERE b.salary_id = s.id))"
 );
 
+/// A salary pays the late receipts that it was calculated with.
+const UNLIKE_THEIR_RECEIPTS: &str = concat!(
+    "SELECT COUNT(*) FROM salary s JOIN payroll_run r ON r.id = s.run_id AND NOT r.unapproving \
+     WHERE s.number IS NOT NULL AND ",
+    salary_differs_from_late_receipts!()
+);
+
+/// Late receipts that were sent without a file, or whose bill, row or salary is another's.
+const ASTRAY: &str = "SELECT COUNT(*) FROM late_receipt l JOIN bill b ON b.id = l.bill_id \
+     JOIN bill_row w ON w.id = l.row_id LEFT JOIN salary s ON s.id = l.salary_id \
+     WHERE b.person_id <> l.person_id OR w.bill_id <> l.bill_id OR s.person_id <> l.person_id \
+     OR EXISTS (SELECT 1 FROM receipt f WHERE f.late_receipt_id = l.id AND f.row_id <> l.row_id) \
+     OR (l.state <> 'DRAFT' AND NOT EXISTS (SELECT 1 FROM receipt f WHERE f.late_receipt_id = l.id))";
+
 /// What a credit note took back of a salary is booked as it is stored.
-const UNLIKE_THE_LEDGER: &str = "SELECT COUNT(*) FROM salary_taken_back t WHERE t.total_billing_without_vat <> \
+const UNLIKE_THE_LEDGER: &str = "SELECT COUNT(*) FROM salary_taken_back t \
+     WHERE t.total_billing_without_vat - t.contracting + t.commission <> \
      COALESCE((SELECT SUM(l.amount) FROM ledger_line l JOIN ledger_entry e ON e.number = l.entry AND e.kind = $1 \
-     WHERE l.bill_id = t.credit_note_id AND l.account = $2), 0)";
+     WHERE l.bill_id = t.credit_note_id AND l.person_id = t.person_id AND l.account IN ($2, $3)), 0)";
 
 /// Runs whose files are written, with wages of which no report was written.
 const WITHOUT_REPORT: &str = "SELECT r.payday, COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id \
@@ -42,7 +61,7 @@ impl Snapshot {
             "SELECT last_number, (SELECT COUNT(number) FROM salary), (SELECT COUNT(*) FROM voided_slip), \
              (SELECT COALESCE(MAX(number), 0) FROM (SELECT number FROM salary UNION ALL \
              SELECT number FROM voided_slip) given), \
-             (SELECT CAST(COALESCE(SUM(total_billing_without_vat), 0) AS BIGINT) FROM salary \
+             (SELECT CAST(COALESCE(SUM(total_billing_without_vat - shares_received), 0) AS BIGINT) FROM salary \
              WHERE number IS NOT NULL) FROM salary_counter"
         );
         let (given, numbered, voided, highest, sum): (i64, i64, i64, i64, Money) =
@@ -69,8 +88,16 @@ impl Snapshot {
     }
 
     pub(super) async fn check_taken_back(&mut self) -> StoreResult<Vec<Fault>> {
-        let select = sql!(UNLIKE_THE_LEDGER => EntryKind::SalaryTakenBack, Account::AwaitingSalary);
+        let (own, of_others) = (Account::AwaitingSalary, Account::SubcontractingPayable);
+        let select = sql!(UNLIKE_THE_LEDGER => EntryKind::SalaryTakenBack, own, of_others);
         self.count(select, FaultKey::TakenBackUnlikeLedger).await
+    }
+
+    pub(super) async fn check_late_receipts(&mut self) -> StoreResult<Vec<Fault>> {
+        let mut faults =
+            self.count(sql!(UNLIKE_THEIR_RECEIPTS), FaultKey::SalariesUnlikeLateReceipts).await?;
+        faults.extend(self.count(sql!(ASTRAY), FaultKey::LateReceiptsAstray).await?);
+        Ok(faults)
     }
 
     /// Every wage is in a report, and every change of one in a correction.

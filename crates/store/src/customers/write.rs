@@ -115,15 +115,16 @@ impl Tx {
             "INSERT INTO customer (id, maker_id, version, identity, role, name, folded_name, organization, \
              business_id, vat_number, einvoice_address, operator, send_method, payment_days, reference, \
              address, postal_code, city, country, phone, email, email2, cost_units, people, created_at, \
-             term_agreed, company_id, personal_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
-             $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, \
-             COALESCE($28, (SELECT old.personal_id FROM customer old WHERE old.id = $29)))"
+             term_agreed, company_id, folded_city, personal_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
+             $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, \
+             COALESCE($29, (SELECT old.personal_id FROM customer old WHERE old.id = $30)))"
             => new.id, new.maker, version, details.identity(), details.role, details.name,
                folded(&details.name), details.organization, details.business_id, details.vat_number,
                details.einvoice_address, details.operator, details.send_method, details.payment_days,
                details.reference, details.address, details.postal_code, details.city, details.country,
                details.phone, details.email, details.email2, details.cost_units,
-               details.people, new.created_at, details.term_agreed, company, written_id, keep_id_of
+               details.people, new.created_at, details.term_agreed, company,
+               folded(&details.city), written_id, keep_id_of
         ))
         .await
     }

@@ -6,7 +6,7 @@ mod work;
 pub use self::{batches::*, work::*};
 
 use liksa_domain::customer::SendMethod;
-use liksa_domain::delivery::DeliveryState;
+use liksa_domain::delivery::{DeliveryState, MailReason};
 
 use crate::prelude::*;
 
@@ -26,10 +26,13 @@ pub struct Delivery {
 }
 
 /// What a bill shows of its delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryOfBill {
     pub method: SendMethod,
     pub state: DeliveryState,
+    pub address: String,
+    /// Why its mail was not sent and is not tried again.
+    pub reason: Option<MailReason>,
     pub sent_at: Option<Timestamp>,
 }
 

@@ -3,6 +3,7 @@
 
 use liksa_domain::customer::SendMethod;
 use liksa_domain::delivery::DeliveryState;
+use liksa_domain::person::Email;
 
 use super::Delivery;
 use crate::prelude::*;
@@ -62,6 +63,10 @@ tx_methods! {
     pub async fn give_delivery_mail(id: DeliveryId, mail: MailId) -> bool = try_change
         "UPDATE delivery SET mail_id = $2, state = 'QUEUED', last_error = NULL WHERE id = $1 AND mail_id IS NULL \
          AND state IN ('QUEUED', 'FAILED')";
+
+    /// Sends a delivery that waits to be sent again to another address.
+    pub async fn readdress_delivery(id: DeliveryId, address: &Email) = change_one
+        "UPDATE delivery SET address = $2 WHERE id = $1 AND state = 'QUEUED'";
 
     /// Stores why the last attempt failed. A delivery that was sent meanwhile stays sent.
     pub async fn fail_delivery(id: DeliveryId, error: &str) = run

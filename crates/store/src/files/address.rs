@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use object_store::ObjectStore;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
+use object_store::{BackoffConfig, ClientOptions, ObjectStore, RetryConfig};
 
 use crate::prelude::*;
 
@@ -28,6 +29,14 @@ pub struct S3Address {
     pub secret_key: String,
 }
 
+/// A storage that does not even take the connection is away.
+const CONNECT_WITHIN: Duration = Duration::from_secs(1);
+/// How long it may be silent in the middle of an answer.
+const SILENT_FOR: Duration = Duration::from_secs(10);
+/// How long one request may take: the largest pieces are a few megabytes.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+/// Once more, for a connection that was closed in between. People are told sooner that it is away than it comes back.
+const RETRIES: usize = 1;
 const DEFAULT_REGION: &str = "eu-north-1";
 
 impl FilesAddress {
@@ -72,6 +81,14 @@ impl FilesAddress {
             Self::S3(address) => address.open(),
         }
     }
+
+    /// A second way to an object store behind a network, to ask whether it still answers.
+    pub(super) fn open_probe(&self) -> StoreResult<Option<Arc<dyn ObjectStore>>> {
+        match self {
+            Self::Folder(_) => Ok(None),
+            Self::S3(address) => address.open().map(Some),
+        }
+    }
 }
 
 impl S3Address {
@@ -82,12 +99,22 @@ impl S3Address {
             .with_bucket_name(&self.bucket)
             .with_region(&self.region)
             .with_access_key_id(&self.access_key)
-            .with_secret_access_key(&self.secret_key);
+            .with_secret_access_key(&self.secret_key)
+            .with_retry(RetryConfig {
+                backoff: BackoffConfig { init_backoff: Duration::from_millis(100), ..Default::default() },
+                max_retries: RETRIES,
+                retry_timeout: SILENT_FOR,
+            });
+        let options = ClientOptions::new()
+            .with_connect_timeout(CONNECT_WITHIN)
+            .with_read_timeout(SILENT_FOR)
+            .with_timeout(ANSWER_WITHIN);
         if let Some(endpoint) = &self.endpoint {
             // A service on the same machine may well speak without TLS.
-            builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
+            builder = builder.with_endpoint(endpoint);
         }
-        Ok(Arc::new(builder.build()?))
+        let plain = self.endpoint.as_ref().is_some_and(|endpoint| endpoint.starts_with("http://"));
+        Ok(Arc::new(builder.with_client_options(options.with_allow_http(plain)).build()?))
     }
 }
 

@@ -14,7 +14,9 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
 use super::address::FilesAddress;
+use super::calls::{Calls, Observer};
 use crate::prelude::*;
+use crate::progress::note_step;
 
 const BUFFER_BYTES: usize = 256 * 1024;
 
@@ -23,6 +25,7 @@ const BUFFER_BYTES: usize = 256 * 1024;
 pub struct Files {
     pub(super) objects: Arc<dyn ObjectStore>,
     pub(super) store: Store,
+    calls: Calls,
 }
 
 /// Content that was put and has no row yet.
@@ -45,7 +48,13 @@ impl StoredContent {
 
 impl Files {
     pub fn open(address: &FilesAddress, store: Store) -> StoreResult<Self> {
-        Ok(Self { objects: address.open()?, store })
+        let calls = Calls { observer: |_, _, _| {}, probe: address.open_probe()? };
+        Ok(Self { objects: address.open()?, store, calls })
+    }
+
+    /// The same, with somebody who counts its calls.
+    pub fn observed_by(self, observer: Observer) -> Self {
+        Self { calls: Calls { observer, ..self.calls }, ..self }
     }
 
     /// Begins to put the content of a new file, of at most `limit` bytes. Call it before the transaction that adds its
@@ -54,7 +63,8 @@ impl Files {
         let blob = blob_of(id);
         self.note_loose(&blob, now).await?;
         let writer = BufWriter::new(self.objects.clone(), Path::from(blob.as_str()));
-        Ok(Upload { id, blob, writer, hash: Sha256::new(), size: 0, limit, head: vec![] })
+        let calls = self.calls.clone();
+        Ok(Upload { id, blob, writer, hash: Sha256::new(), size: 0, limit, head: vec![], calls })
     }
 
     /// Puts the content of a new file that was made here.
@@ -80,12 +90,14 @@ impl Files {
 
     /// The whole content, for what is known to be small.
     pub async fn read(&self, blob: &str) -> StoreResult<Vec<u8>> {
-        Ok(self.objects.get(&Path::from(blob)).await?.bytes().await?.to_vec())
+        let read = async { Ok(self.objects.get(&Path::from(blob)).await?.bytes().await?.to_vec()) };
+        self.calls.observed("read", read).await
     }
 
     /// The content piece by piece.
     pub async fn stream(&self, blob: &str) -> StoreResult<ContentStream> {
-        Ok(ContentStream(self.objects.get(&Path::from(blob)).await?.into_stream()))
+        let begin = async { Ok(ContentStream(self.objects.get(&Path::from(blob)).await?.into_stream())) };
+        self.calls.observed("read", begin).await
     }
 }
 
@@ -105,6 +117,7 @@ pub struct Upload {
     size: u64,
     limit: u64,
     head: Vec<u8>,
+    calls: Calls,
 }
 
 impl Upload {
@@ -119,12 +132,14 @@ impl Upload {
         self.hash.update(chunk);
         let missing = MediaType::HEAD_BYTES.saturating_sub(self.head.len());
         self.head.extend(chunk.iter().take(missing));
-        self.writer.put(Bytes::copy_from_slice(chunk)).await?;
+        let put = async { Ok(self.writer.put(Bytes::copy_from_slice(chunk)).await?) };
+        self.calls.unless_silent(put).await?;
+        note_step();
         Ok(())
     }
 
     pub async fn finish(mut self) -> StoreResult<StoredContent> {
-        self.writer.shutdown().await?;
+        self.calls.observed("write", async { Ok(self.writer.shutdown().await?) }).await?;
         Ok(StoredContent {
             id: self.id,
             blob: self.blob,
@@ -139,7 +154,9 @@ pub struct ContentStream(BoxStream<'static, object_store::Result<Bytes>>);
 
 impl ContentStream {
     pub async fn next_chunk(&mut self) -> StoreResult<Option<Bytes>> {
-        Ok(self.0.try_next().await?)
+        let chunk = self.0.try_next().await?;
+        note_step();
+        Ok(chunk)
     }
 }
 

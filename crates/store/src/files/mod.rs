@@ -4,8 +4,15 @@
 //! action failed or the file was removed, is listed as loose and removed after a day.
 
 mod address;
+mod calls;
 mod content;
 mod rows;
 mod upkeep;
 
-pub use self::{address::*, content::*, rows::*, upkeep::*};
+pub use self::{
+    address::*,
+    calls::{Observer, STORAGE_OPERATIONS},
+    content::*,
+    rows::*,
+    upkeep::*,
+};

@@ -33,15 +33,13 @@ struct LockedBill {
 read_row! { LockedBill { id, person = "person_id", number, state, credit_of, total_with_vat, paid_amount, credited_amount } }
 
 tx_methods! {
-    /// Whether the bill is in a salary that was approved. Until then a run is calculated again when a bill of it
+    /// Whether the bill, or a share of it, is in a salary that was approved. Until then a run is calculated again when a bill of it
     /// changes.
     pub async fn is_in_approved_salary(bill: BillId) -> bool = fetch_value
         "SELECT EXISTS (SELECT 1 FROM bill b JOIN salary s ON s.id = b.salary_id JOIN payroll_run r \
-         ON r.id = s.run_id WHERE b.id = $1 AND r.state NOT IN ('DRAFT', 'CALCULATING', 'CALCULATED'))";
-
-    /// Whether a pay slip has this number.
-    pub async fn is_slip_number(number: i64) -> bool = fetch_value
-        "SELECT EXISTS (SELECT 1 FROM salary WHERE number = $1)";
+         ON r.id = s.run_id WHERE b.id = $1 AND r.state NOT IN ('DRAFT', 'CALCULATING', 'CALCULATED')) \
+         OR EXISTS (SELECT 1 FROM share h JOIN salary s ON s.id = h.salary_id JOIN payroll_run r \
+         ON r.id = s.run_id WHERE h.bill_id = $1 AND r.state NOT IN ('DRAFT', 'CALCULATING', 'CALCULATED'))";
 }
 
 impl Tx {

@@ -117,6 +117,15 @@ impl Tx {
 }
 
 store_methods! {
+    /// The bill whose reminder a mail is.
+    pub async fn bill_of_reminder_mail(mail: MailId) -> Option<BillId> = find_value
+        "SELECT bill_id FROM reminder WHERE mail_id = $1";
+
+    /// Where the last reminder of a bill was refused for its address; None once it was sent again.
+    pub async fn refused_reminder_address(bill: BillId) -> Option<String> = find_value
+        "SELECT m.to_address FROM reminder r JOIN mail m ON m.id = r.mail_id WHERE r.bill_id = $1 \
+         AND m.state = 'FAILED' AND m.reason = 'ADDRESS_REFUSED' ORDER BY r.number DESC LIMIT 1";
+
     pub async fn reminder(id: ReminderId) -> Option<StoredReminder> = fetch_optional
         select_reminders!("WHERE r.id = $1");
 

@@ -49,6 +49,13 @@ tx_methods! {
     pub async fn link_reversal(reversal: PaymentId, original: PaymentId) = change_one
         "UPDATE payment SET reverses = $2 WHERE id = $1";
 
+    /// The movement of the account that names what was paid by its id (32 hexadecimal digits) and its amount, is not
+    /// booked and did not come back, with its day.
+    pub async fn listed_movement(id: &str, amount: Money) -> Option<(PaymentId, Date)> = fetch_optional
+        "SELECT m.id, m.booking_date FROM payment m WHERE m.amount = -$2 AND m.state = 'OUTGOING' \
+         AND LOWER(REPLACE(m.end_to_end_id, '-', '')) = $1 \
+         AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.reverses = m.id) ORDER BY m.id LIMIT 1";
+
     pub async fn parts_of(payment: PaymentId) -> Vec<Part> = fetch_all
         "SELECT bill_id, kind, amount FROM payment_part WHERE payment_id = $1 ORDER BY bill_id, kind";
 

@@ -1,7 +1,9 @@
 //! Writing the calculation of a run, chunk by chunk.
 
+use liksa_domain::payroll::Figures;
+
 use super::figures::{SUMMARY_COLUMNS, TRAVEL_COLUMNS, summary_values, travel_values};
-use super::{NewSalary, PayrollRun};
+use super::{NewSalary, PayrollRun, people_to_pay};
 use crate::prelude::*;
 use crate::sql::Value;
 
@@ -33,8 +35,11 @@ impl Tx {
         let Some(calculation) = begun else { return Ok(None) };
         self.delete_salaries(run).await?;
         self.run(sql!(
-            "UPDATE payroll_run SET to_calculate = (SELECT COUNT(DISTINCT person_id) FROM bill \
-             WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) WHERE id = $1"
+            concat!(
+                "UPDATE payroll_run SET to_calculate = (SELECT COUNT(*) FROM (",
+                people_to_pay!(),
+                ") AS payable) WHERE id = $1"
+            )
             => run
         ))
         .await?;
@@ -59,10 +64,12 @@ impl Tx {
         Ok(true)
     }
 
-    /// Removes the calculation of an open run; its bills wait again.
+    /// Removes the calculation of an open run; its bills and late receipts wait again.
     async fn delete_salaries(&mut self, run: PayrollRunId) -> StoreResult<()> {
         for statement in [
             "UPDATE bill SET salary_id = NULL WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1)",
+            "UPDATE late_receipt SET salary_id = NULL WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1)",
+            "UPDATE share SET salary_id = NULL WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1)",
             "DELETE FROM salary WHERE run_id = $1",
         ] {
             self.run(sql!(statement => run)).await?;
@@ -70,8 +77,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Adds the salaries of one chunk with their bills. False if another runner has done the chunk or a bill has moved
-    /// since it was read; the transaction must not be committed then.
+    /// Adds the salaries of one chunk with their bills and late receipts. False if another runner has done the chunk or
+    /// one of those has moved since it was read; the transaction must not be committed then.
     pub async fn add_salaries(&mut self, run: &PayrollRun, salaries: &[NewSalary]) -> StoreResult<bool> {
         let Some(last) = salaries.last() else { return Ok(true) };
         let update = sql!(
@@ -83,14 +90,16 @@ impl Tx {
             return Ok(false);
         }
         self.insert_salaries(run, salaries).await?;
-        self.take_bills(salaries).await
+        Ok(self.take_bills(salaries).await?
+            && self.take_shares(salaries).await?
+            && self.take_late_receipts(&late_receipts_of(salaries)).await?)
     }
 
     async fn insert_salaries(&mut self, run: &PayrollRun, salaries: &[NewSalary]) -> StoreResult<()> {
         let rows = salaries.iter().map(|new| salary_values(run, new)).collect::<StoreResult<_>>()?;
         let start = format!(
             "INSERT INTO salary (id, run_id, person_id, payday, held, problems, changes, calculated, estimate, \
-             previous_salary, iban, basis, breakdown, first_name, last_name, personal_id, {SUMMARY_COLUMNS}, {TRAVEL_COLUMNS})"
+             previous_salary, iban, basis, breakdown, late_receipts, first_name, last_name, personal_id, {SUMMARY_COLUMNS}, {TRAVEL_COLUMNS})"
         );
         self.insert_rows(&start, rows).await
     }
@@ -113,13 +122,44 @@ impl Tx {
     }
 }
 
+fn late_receipts_of(salaries: &[NewSalary]) -> Vec<(LateReceiptId, SalaryId)> {
+    let of_salary = |new: &NewSalary| {
+        let receipts = new.calculated.figures.as_ref().map(|figures| figures.late_receipts.clone());
+        let salary = new.id;
+        receipts.unwrap_or_default().into_iter().map(move |receipt| (receipt, salary))
+    };
+    salaries.iter().flat_map(of_salary).collect()
+}
+
+impl Tx {
+    /// Puts the shares into their salaries. False if one was not free any more.
+    async fn take_shares(&mut self, salaries: &[NewSalary]) -> StoreResult<bool> {
+        let of = |salary: &NewSalary| -> Vec<_> {
+            salary.shares.iter().map(|share| values![share, salary.id]).collect()
+        };
+        let pairs: Vec<_> = salaries.iter().flat_map(of).collect();
+        let count = u64::try_from(pairs.len()).ok();
+        let taken = self
+            .execute_for_rows(
+                "UPDATE share SET salary_id = taken.column2 FROM (",
+                pairs,
+                ") AS taken WHERE share.id = taken.column1 AND share.salary_id IS NULL AND share.state = 'APPROVED' \
+                 AND EXISTS (SELECT 1 FROM bill b WHERE b.id = share.bill_id AND b.state = 'PAID')",
+            )
+            .await?;
+        Ok(Some(taken) == count)
+    }
+}
+
 fn salary_values(run: &PayrollRun, new: &NewSalary) -> StoreResult<Vec<Value>> {
-    if new.bills.is_empty() {
+    if new.bills.is_empty() && new.shares.is_empty() {
         return Err(StoreError::Corrupt("salary without bills"));
     }
     let calculated = &new.calculated;
     let figures = calculated.figures.as_ref();
     let held = new.on_hold || calculated.is_blocked();
+    let late_total = figures.map_or(Ok(Money::ZERO), Figures::late_total);
+    let late_total = late_total.map_err(|_| StoreError::Corrupt("late receipts of a salary"))?;
     let mut values = values![
         new.id,
         run.id,
@@ -134,6 +174,7 @@ fn salary_values(run: &PayrollRun, new: &NewSalary) -> StoreResult<Vec<Value>> {
         new.iban,
         calculated.basis,
         figures.map(|figures| figures.breakdown.clone()).unwrap_or_default(),
+        late_total,
         new.payee.first_name,
         new.payee.last_name,
         new.payee.personal_id

@@ -61,8 +61,8 @@ macro_rules! summary_columns {
 }
 
 summary_columns! {
-    amount, total_billing_without_vat, total_billing, service_fee, contracting, total_reimbursements,
-    billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel, tyel_wage,
+    amount, total_billing_without_vat, total_billing, service_fee, contracting, commission,
+    shares_received, total_reimbursements, billable_amount_to_be_paid, gross_salary, holiday_compensation, employer_costs, employer_tyel, tyel_wage,
     tyel_base,
     employer_unemployment, health_insurance, accident_insurance, group_life, rounding, tax_amount,
     employee_cost, tyel, unemployment, yel, distraint, reductions, reductions_left, net, salary,
@@ -107,6 +107,9 @@ struct StoredLine {
     count: Option<i64>,
     rate: Option<i64>,
     amount: i64,
+    /// Of a late receipt.
+    bill: Option<i64>,
+    day: Option<String>,
 }
 
 /// JSON.
@@ -120,6 +123,8 @@ impl Column for Vec<ReimbursementLine> {
                 count: line.count.map(Quantity::parts),
                 rate: line.rate.map(Money::units),
                 amount: line.amount.units(),
+                bill: line.bill,
+                day: line.day.map(|day| day.to_raw()),
             })
         });
         stored.collect::<serde_json::Value>().to_string()
@@ -133,6 +138,11 @@ impl Column for Vec<ReimbursementLine> {
                 count: stored.count.map(Quantity::from_parts),
                 rate: stored.rate.map(Money::from_units),
                 amount: Money::from_units(stored.amount),
+                bill: stored.bill,
+                day: match stored.day {
+                    Some(day) => Some(Date::from_raw(day)?),
+                    None => None,
+                },
             })
         };
         stored.into_iter().map(line).collect()

@@ -17,8 +17,7 @@ mod taken_back;
 mod totals;
 mod unapproval;
 
-pub(crate) use self::payable::*;
-pub use self::{recoveries::*, runs::*, salaries::*, taken_back::*, totals::*};
+pub use self::{payable::*, recoveries::*, runs::*, salaries::*, taken_back::*, totals::*};
 
 use liksa_domain::payroll::{
     Calculated, Change, PayBasis, Payee, ReimbursementLine, RunState, SalaryProblem, Travelled,
@@ -33,20 +32,28 @@ use crate::prelude::*;
 macro_rules! bill_in_salary {
     () => {
         "b.total + COALESCE((SELECT SUM(n.total) FROM bill n WHERE n.credit_of = b.id AND n.state = 'PAID' \
-         AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id)), 0)"
+         AND NOT EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = n.id AND t.person_id = n.person_id)), 0)"
     };
 }
-/// Whether the salary `s` is of other sums than its bills are.
+/// Whether the salary `s` is of other sums than its bills and shares are.
 macro_rules! salary_differs_from_bills {
     () => {
         concat!(
-            "s.total_billing_without_vat <> (SELECT COALESCE(SUM(",
+            "(s.total_billing_without_vat - s.shares_received <> (SELECT COALESCE(SUM(",
             $crate::payroll::bill_in_salary!(),
-            "), 0) FROM bill b WHERE b.salary_id = s.id)"
+            "), 0) FROM bill b WHERE b.salary_id = s.id) OR s.shares_received <> (SELECT COALESCE(SUM(",
+            $crate::shares::share_in_salary!(),
+            "), 0) FROM share h WHERE h.salary_id = s.id))"
         )
     };
 }
-pub(crate) use {bill_in_salary, salary_differs_from_bills};
+/// Whether the salary `s` is of other late receipts than it was calculated with.
+macro_rules! salary_differs_from_late_receipts {
+    () => {
+        "s.late_receipts <> (SELECT COALESCE(SUM(l.amount), 0) FROM late_receipt l WHERE l.salary_id = s.id)"
+    };
+}
+pub(crate) use {bill_in_salary, salary_differs_from_bills, salary_differs_from_late_receipts};
 
 /// A run and its state.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
@@ -101,6 +108,7 @@ pub struct NewSalary {
     pub id: SalaryId,
     pub person: PersonId,
     pub bills: Vec<BillId>,
+    pub shares: Vec<ShareId>,
     pub payee: Payee,
     pub iban: Option<Iban>,
     pub previous_salary: Option<Money>,
@@ -156,6 +164,9 @@ pub struct StoredSalary {
     /// What the reimbursements consist of; empty where only their sums were kept.
     #[serde(skip)]
     pub breakdown: Vec<ReimbursementLine>,
+    /// What the late receipts in it are together.
+    #[serde(skip)]
+    pub late_receipts: Money,
     #[serde(skip)]
     pub published_at: Option<Timestamp>,
 }

@@ -3,17 +3,44 @@
 use std::collections::HashMap;
 
 use jiff::civil::date;
+use liksa_domain::bill::BillState;
 use liksa_domain::payroll::{
     HeldSalary, PastSalaries, PastSalary, PayableBill, PreviousSalary, RunState, SalaryNeed,
 };
 
+use crate::advances::advance_is_free;
+use crate::bills::StoredBill;
 use crate::prelude::*;
+use crate::shares::share_is_payable;
 use crate::sql::Owned;
 
-/// Workers after `$1` with bills that wait for a salary.
-pub(crate) const PAYABLE_PEOPLE: &str = "SELECT DISTINCT person_id FROM bill \
-     WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL AND person_id > $1 \
-     ORDER BY person_id LIMIT $2";
+/// A bill of which a salary is to come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillToCome {
+    pub number: Option<i64>,
+    pub customer: Option<String>,
+    pub payable: PayableBill,
+}
+
+/// Workers with bills or shares that wait for a salary.
+macro_rules! people_to_pay {
+    () => {
+        concat!(
+            "SELECT person_id FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL \
+             UNION SELECT h.person_id FROM share h JOIN bill b ON b.id = h.bill_id WHERE ",
+            $crate::shares::share_is_payable!()
+        )
+    };
+}
+pub(crate) use people_to_pay;
+
+/// Workers after `$1` with bills or shares that wait for a salary.
+pub(crate) const PAYABLE_PEOPLE: &str = concat!(
+    "SELECT person_id FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL AND person_id > $1 \
+     UNION SELECT h.person_id FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id > $1 AND ",
+    share_is_payable!(),
+    " ORDER BY person_id LIMIT $2"
+);
 
 /// Salaries that count: approved and not held. Those of an open run may still change.
 macro_rules! that_count {
@@ -44,15 +71,18 @@ read_row! { HeldSalary { problems, left_out } }
 read_row! { PreviousSalary { salary, distraint, iban, basis } }
 
 store_methods! {
-    /// The next workers with bills that wait for a salary, in the order of their ids.
+    /// The next workers with bills or shares that wait for a salary, in the order of their ids.
     pub async fn payable_people(after: Option<PersonId>, limit: i64) -> Vec<PersonId> = fetch_values
         PAYABLE_PEOPLE => after_id(after), limit;
 
-    /// Whether a customer has paid a bill of the worker that no approved salary holds.
+    /// Whether a customer has paid a bill of the worker, or one with a share of theirs, that no approved salary holds.
     pub async fn waits_for_salary(person: PersonId) -> bool = fetch_value
         "SELECT EXISTS (SELECT 1 FROM bill b LEFT JOIN salary s ON s.id = b.salary_id \
          LEFT JOIN payroll_run r ON r.id = s.run_id WHERE b.person_id = $1 AND b.section = 3 AND b.state = 'PAID' \
-         AND b.credit_of IS NULL AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED')))";
+         AND b.credit_of IS NULL AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED'))) \
+         OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id AND b.state = 'PAID' \
+         LEFT JOIN salary s ON s.id = h.salary_id LEFT JOIN payroll_run r ON r.id = s.run_id WHERE h.person_id = $1 \
+         AND h.state = 'APPROVED' AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED')))";
 
     /// The worker's newest salary, if its run holds it back.
     pub async fn held_salary(person: PersonId) -> Option<HeldSalary> = fetch_optional
@@ -79,20 +109,53 @@ impl Store {
     /// Their bills that wait, the oldest first.
     pub async fn payable_bills(&self, of: &[PersonId]) -> StoreResult<HashMap<PersonId, Vec<PayableBill>>> {
         let mut of_people: HashMap<PersonId, Vec<PayableBill>> = HashMap::with_capacity(of.len());
-        let waiting = self.bills_waiting_for_salary(of).await?;
+        for (person, payable) in self.payable(self.bills_waiting_for_salary(of).await?).await? {
+            of_people.entry(person).or_default().push(payable);
+        }
+        Ok(of_people)
+    }
+
+    /// The worker's bills in this state that the next salary may be made of, the oldest first.
+    pub async fn bills_of_next_salary(
+        &self,
+        person: PersonId,
+        state: BillState,
+    ) -> StoreResult<Vec<PayableBill>> {
+        let bills = self.payable(self.bills_to_come(person, state).await?).await?;
+        Ok(bills.into_iter().map(|(_, payable)| payable).collect())
+    }
+
+    /// Bills of which a salary is to come, in no order.
+    pub async fn bills_to_estimate(&self, ids: &[BillId]) -> StoreResult<Vec<BillToCome>> {
+        if ids.is_empty() {
+            return Ok(vec![]);
+        }
+        let bills = self.bills_with_rows(ids).await?;
+        let names: Vec<_> = bills
+            .iter()
+            .map(|bill| (bill.number, bill.customer.as_ref().map(|one| one.name.clone())))
+            .collect();
+        let named = |((number, customer), (_, payable))| BillToCome { number, customer, payable };
+        Ok(names.into_iter().zip(self.payable(bills).await?).map(named).collect())
+    }
+
+    /// The bills that a salary is made of, with what was credited of them before it.
+    pub async fn bills_in_salary(&self, salary: SalaryId) -> StoreResult<Vec<PayableBill>> {
+        let bills = self.payable(self.stored_bills_of_salary(salary).await?).await?;
+        Ok(bills.into_iter().map(|(_, payable)| payable).collect())
+    }
+
+    /// The bills with what was credited of them, each with its worker.
+    async fn payable(&self, waiting: Vec<StoredBill>) -> StoreResult<Vec<(PersonId, PayableBill)>> {
         let ids: Vec<BillId> =
             waiting.iter().filter(|bill| !bill.credited_amount.is_zero()).map(|bill| bill.id).collect();
         let mut credits = if ids.is_empty() { HashMap::new() } else { self.credits_of(&ids).await? };
-        for bill in waiting {
-            let payable = PayableBill {
-                id: bill.id,
-                credits: credits.remove(&bill.id).unwrap_or_default(),
-                bill: bill.bill,
-                estimate: bill.figures.estimate,
-            };
-            of_people.entry(bill.person).or_default().push(payable);
-        }
-        Ok(of_people)
+        let payable = |bill: StoredBill| {
+            let credits = credits.remove(&bill.id).unwrap_or_default();
+            let estimate = bill.figures.estimate;
+            (bill.person, PayableBill { id: bill.id, credits, bill: bill.bill, estimate })
+        };
+        Ok(waiting.into_iter().map(payable).collect())
     }
 
     /// What they were paid before, as far as a salary of this payday depends on it.
@@ -111,13 +174,19 @@ impl Store {
         for Owned::<_, PreviousSalary> { owner, item } in latest {
             past.entry(owner).or_default().previous = Some(item);
         }
-        let select = sql!(
-            "SELECT person_id, CAST(SUM(remaining) AS BIGINT) FROM recovery \
-             WHERE remaining > 0 AND person_id = ANY($1) GROUP BY person_id" => people
-        );
+        let select = sql!(concat!(
+            "SELECT v.person_id, CAST(SUM(v.remaining) AS BIGINT) FROM recovery v \
+             LEFT JOIN advance a ON a.id = v.advance_id WHERE v.remaining > 0 AND v.person_id = ANY($1) \
+             AND (a.id IS NULL OR ",
+            advance_is_free!(),
+            ") GROUP BY v.person_id"
+        ) => people);
         let owed: Vec<(PersonId, Money)> = self.fetch_all(select).await?;
         for (person, owed) in owed {
             past.entry(person).or_default().owed = owed;
+        }
+        for (person, tied) in self.tied_debts(people).await? {
+            past.entry(person).or_default().tied = tied;
         }
         Ok(past)
     }

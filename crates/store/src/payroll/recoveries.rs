@@ -2,6 +2,7 @@
 
 use liksa_domain::payroll::{OpenRecovery, RecoveryPart};
 
+use crate::advances::advance_is_free;
 use crate::prelude::*;
 
 /// A recovery because of a credit note or of a salary: exactly one of the two is set.
@@ -29,9 +30,16 @@ tx_methods! {
     pub async fn reductions_of(run: PayrollRunId) -> Vec<(PersonId, SalaryId, Money)> = fetch_all
         "SELECT person_id, id, reductions FROM salary WHERE run_id = $1 AND NOT held AND reductions > 0 ORDER BY id";
 
-    /// What these people still owe, the oldest recovery first.
-    pub async fn open_recoveries(people: &[PersonId]) -> Vec<OpenRecovery> = fetch_all
-        "SELECT id, person_id, remaining FROM recovery WHERE remaining > 0 AND person_id = ANY($1) ORDER BY id";
+    /// What salaries of the run may take of these people, the oldest recovery first: of an advance only where the run
+    /// pays its bill out, or any salary may take it.
+    pub async fn open_recoveries(run: PayrollRunId, people: &[PersonId]) -> Vec<OpenRecovery> = fetch_all
+        concat!(
+            "SELECT v.id, v.person_id, v.remaining FROM recovery v LEFT JOIN advance a ON a.id = v.advance_id \
+             WHERE v.remaining > 0 AND v.person_id = ANY($2) AND (a.id IS NULL OR ",
+            advance_is_free!(),
+            " OR EXISTS (SELECT 1 FROM bill ob JOIN salary os ON os.id = ob.salary_id AND os.run_id = $1 AND NOT os.held \
+             WHERE ob.id = a.bill_id)) ORDER BY v.id"
+        );
 }
 
 impl Tx {
@@ -56,4 +64,9 @@ store_methods! {
     /// What the worker still has to pay back.
     pub async fn owed(person: PersonId) -> Money = fetch_value
         "SELECT CAST(COALESCE(SUM(remaining), 0) AS BIGINT) FROM recovery WHERE remaining > 0 AND person_id = $1";
+
+    /// The part of it that is advances.
+    pub async fn owed_of_advances(person: PersonId) -> Money = fetch_value
+        "SELECT CAST(COALESCE(SUM(remaining), 0) AS BIGINT) FROM recovery \
+         WHERE remaining > 0 AND person_id = $1 AND advance_id IS NOT NULL";
 }

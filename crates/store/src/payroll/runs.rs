@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use liksa_domain::payroll::SinceCalculation;
 use uuid::Uuid;
 
-use super::{PayrollRun, RunStep, salary_differs_from_bills};
+use super::{PayrollRun, RunStep, salary_differs_from_bills, salary_differs_from_late_receipts};
+use crate::advances::advance_is_free;
 use crate::prelude::*;
 
 macro_rules! select_runs {
@@ -33,11 +34,15 @@ pub(crate) const SELECT_RUNS: &str =
 /// Of run `$1`: salaries to pay, bills of theirs that have moved and salaries whose bills were credited since the
 /// calculation (told by the sums: the clocks of two servers differ), salaries of the same workers
 /// that another run has approved since or of which something was taken back, runs whose approval was undone since,
-/// accounts that are others by now, and statutory figures of the payday that were taken since.
+/// accounts that are others by now, statutory figures of the payday that were taken since, late receipts of the same
+/// workers that were approved since or whose approval was undone, and advances that left, came back or became due since
+/// and that a salary of the run has to know of.
 const SINCE_CALCULATION: &str = concat!(
     "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
      (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id AND b.state <> 'PAID' \
       WHERE s.run_id = $1 AND NOT s.held) \
+     + (SELECT COUNT(*) FROM salary s JOIN share h ON h.salary_id = s.id JOIN bill b ON b.id = h.bill_id \
+      AND b.state <> 'PAID' WHERE s.run_id = $1 AND NOT s.held) \
      + (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 AND NOT s.held AND ",
     salary_differs_from_bills!(),
     ") AS moved_bills, \
@@ -54,7 +59,17 @@ const SINCE_CALCULATION: &str = concat!(
       WHERE s.run_id = $1 AND NOT s.held AND s.iban IS DISTINCT FROM p.iban) AS other_accounts, \
      (SELECT COUNT(*) FROM payroll_run r JOIN figures_addition f ON f.version > r.figures_version \
       AND f.kind = 'YEAR' AND f.valid_from <= r.payday AND substr(f.valid_from, 1, 4) = substr(r.payday, 1, 4) \
-      WHERE r.id = $1) AS other_figures"
+      WHERE r.id = $1) AS other_figures, \
+     (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 AND NOT s.held AND ",
+    salary_differs_from_late_receipts!(),
+    ") + (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
+      JOIN late_receipt l ON l.person_id = s.person_id AND l.state = 'APPROVED' AND l.salary_id IS NULL \
+      AND l.decided_at >= r.calculated_at WHERE r.id = $1) AS other_receipts, \
+     (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
+      JOIN advance a ON a.person_id = s.person_id AND a.moved_at >= r.calculated_at WHERE r.id = $1 \
+      AND (EXISTS (SELECT 1 FROM bill ob WHERE ob.id = a.bill_id AND ob.salary_id = s.id) OR ",
+    advance_is_free!(),
+    ")) AS advances"
 );
 
 impl ReadRow for PayrollRun {
@@ -90,7 +105,11 @@ impl ReadRow for PayrollRun {
     }
 }
 
-read_row! { SinceCalculation { to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts, other_figures } }
+read_row! {
+    SinceCalculation {
+        to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts, other_figures, other_receipts, advances
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -225,18 +244,19 @@ impl Tx {
         self.hold_run(id).await
     }
 
-    /// Locks the runs whose salaries the bills are in, the oldest first, and returns them.
+    /// Locks the runs whose salaries the bills or their shares are in, the oldest first, and returns them.
     pub async fn hold_runs_of_bills(&mut self, bills: &[BillId]) -> StoreResult<BTreeSet<PayrollRunId>> {
         let select = sql!(
             "SELECT id FROM payroll_run WHERE id IN (SELECT s.run_id FROM bill b JOIN salary s \
-             ON s.id = b.salary_id WHERE b.id = ANY($1)) ORDER BY id FOR UPDATE"
+             ON s.id = b.salary_id WHERE b.id = ANY($1) UNION ALL SELECT s.run_id FROM share h JOIN salary s \
+             ON s.id = h.salary_id WHERE h.bill_id = ANY($1)) ORDER BY id FOR UPDATE"
             => bills
         );
         Ok(self.fetch_values(select).await?.into_iter().collect())
     }
 
     /// Approves a run that this transaction has locked and that is calculated: its figures do not change any more. The
-    /// bills of held salaries wait for the next run. Its files are written by these settings.
+    /// bills, shares and late receipts of held salaries wait for the next run. Its files are written by these settings.
     pub async fn approve_run(
         &mut self,
         id: PayrollRunId,
@@ -250,11 +270,17 @@ impl Tx {
             => id, by, at, settings.map(|(valid_from, _)| valid_from), settings.map(|(_, made_at)| made_at)
         ))
         .await?;
-        self.run(sql!(
+        for statement in [
             "UPDATE bill SET salary_id = NULL \
-             WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1 AND held)" => id
-        ))
-        .await
+             WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1 AND held)",
+            "UPDATE share SET salary_id = NULL \
+             WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1 AND held)",
+            "UPDATE late_receipt SET salary_id = NULL \
+             WHERE salary_id IN (SELECT id FROM salary WHERE run_id = $1 AND held)",
+        ] {
+            self.run(sql!(statement => id)).await?;
+        }
+        Ok(())
     }
 
     /// Holds a salary back from its run, or releases it. False if the run is not being reviewed. The run must be

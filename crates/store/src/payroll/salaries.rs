@@ -25,6 +25,10 @@ macro_rules! select_salaries {
 pub(super) const SALARY_OF_BILL: &str = "SELECT s.*, p.first_name || ' ' || p.last_name AS person_name, \
      NULL AS hold_reason, r.state AS run_state, r.unapproving FROM bill b JOIN salary s ON s.id = b.salary_id \
      JOIN payroll_run r ON r.id = s.run_id JOIN person p ON p.id = s.person_id WHERE b.id = $1";
+/// The salary that share `$1` is in, with the state of its run.
+pub(super) const SALARY_OF_SHARE: &str = "SELECT s.*, p.first_name || ' ' || p.last_name AS person_name, \
+     NULL AS hold_reason, r.state AS run_state, r.unapproving FROM share h JOIN salary s ON s.id = h.salary_id \
+     JOIN payroll_run r ON r.id = s.run_id JOIN person p ON p.id = s.person_id WHERE h.id = $1";
 const ONE_SALARY: &str = select_salaries!("WHERE s.id = $1");
 /// Of run `$1` after the person `$2`: all, with problems, held, or changed, as `$3` says.
 macro_rules! run_salaries {
@@ -104,6 +108,7 @@ impl ReadRow for StoredSalary {
             reimbursements: row.read()?,
             travelled: row.read()?,
             breakdown: row.get("breakdown")?,
+            late_receipts: row.get("late_receipts")?,
             published_at: row.get("published_at")?,
         })
     }

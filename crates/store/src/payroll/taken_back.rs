@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::StoredSalary;
 use super::figures::{SUMMARY_COLUMNS, TRAVEL_COLUMNS, read_summary, summary_values};
-use super::salaries::SALARY_OF_BILL;
+use super::salaries::{SALARY_OF_BILL, SALARY_OF_SHARE};
 use crate::cursor::Cursor;
 use crate::prelude::*;
 use crate::sql::Value;
@@ -81,11 +81,14 @@ macro_rules! select_taken_back {
 }
 
 const OF_SALARY: &str = select_taken_back!("WHERE t.salary_id = $1 ORDER BY t.place");
-const OF_CREDIT_NOTE: &str = select_taken_back!("WHERE t.credit_note_id = $1");
+/// Of the contractor's own salary, or of the salary `$2`.
+const OF_CREDIT_NOTE: &str = select_taken_back!(
+    "WHERE t.credit_note_id = $1 AND (t.salary_id = $2 OR ($2 IS NULL AND t.person_id = c.person_id))"
+);
 const OF_PERSON: &str = select_taken_back!("WHERE t.person_id = $1 ORDER BY t.payday, t.made_at, t.place");
 /// The newest first, after the line of `$1` and `$2`.
 pub(crate) const CORRECTIONS: &str = select_taken_back!(
-    "WHERE (t.made_at, t.credit_note_id) < ($1, $2) ORDER BY t.made_at DESC, t.credit_note_id DESC LIMIT $3"
+    "WHERE (t.made_at, t.salary_id) < ($1, $2) ORDER BY t.made_at DESC, t.salary_id DESC LIMIT $3"
 );
 
 impl ReadRow for SalaryTakenBack {
@@ -166,20 +169,21 @@ tx_methods! {
         "UPDATE salary_counter SET last_number = last_number WHERE id = 1 RETURNING last_number";
 
     /// Stores what the Incomes Register is told of a line, with the file for it. False if that is known already.
-    pub async fn set_correction(credit_note: BillId, kind: CorrectionKind, file: Option<FileId>) -> bool = try_change
-        "UPDATE salary_taken_back SET report = $2, file_id = $3 WHERE credit_note_id = $1 AND report IS NULL";
+    pub async fn set_correction(taken: &SalaryTakenBack, kind: CorrectionKind, file: Option<FileId>) -> bool = try_change
+        "UPDATE salary_taken_back SET report = $3, file_id = $4 \
+         WHERE credit_note_id = $1 AND salary_id = $2 AND report IS NULL"
+        => taken.credit_note, taken.salary, kind, file;
 }
 
 impl Tx {
-    /// The salary that the bill is in, if any. Its run is locked until this transaction ends.
+    /// The salary that the bill is in, if any. The runs of the bill must be locked.
     pub async fn salary_of_bill(&mut self, bill: BillId) -> StoreResult<Option<SalaryOfBill>> {
-        self.run(sql!(
-            "UPDATE payroll_run SET state = state WHERE id = (SELECT s.run_id FROM bill b \
-             JOIN salary s ON s.id = b.salary_id WHERE b.id = $1)"
-            => bill
-        ))
-        .await?;
         self.fetch_optional(sql!(SALARY_OF_BILL => bill)).await
+    }
+
+    /// The salary that a share is in, if any. The runs of its bill must be locked.
+    pub async fn salary_of_share(&mut self, share: ShareId) -> StoreResult<Option<SalaryOfBill>> {
+        self.fetch_optional(sql!(SALARY_OF_SHARE => share)).await
     }
 
     /// Which salary the bill is in at this moment, without locking anything.
@@ -221,8 +225,9 @@ store_methods! {
     /// What was taken back of the worker's salaries, by their paydays.
     pub async fn taken_back_of_person(person: PersonId) -> Vec<SalaryTakenBack> = fetch_all OF_PERSON;
 
-    /// What a credit note took back.
-    pub async fn taken_back_by(credit_note: BillId) -> Option<SalaryTakenBack> = fetch_optional OF_CREDIT_NOTE;
+    /// What a credit note took back of a salary; of its own worker's where none is named.
+    pub async fn taken_back_by(credit_note: BillId, salary: Option<SalaryId>) -> Option<SalaryTakenBack> = fetch_optional
+        OF_CREDIT_NOTE;
 
     /// The payday of the salary that a bill is in.
     pub async fn payday_of_bill(bill: BillId) -> Option<Date> = find_value
@@ -240,8 +245,7 @@ impl Store {
         let select = sql!(CORRECTIONS => after.key, after.id, limit.saturating_add(1));
         let (lines, more) = cut_page(self.fetch_all::<SalaryTakenBack>(select).await?, limit);
         let last = lines.last().filter(|_| more);
-        let next =
-            last.map(|line| Cursor { key: line.made_at.as_microsecond(), id: line.credit_note.uuid() });
+        let next = last.map(|line| Cursor { key: line.made_at.as_microsecond(), id: line.salary.uuid() });
         Ok((lines, next))
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use liksa_domain::payroll::RunTotals;
 
+use super::people_to_pay;
 use crate::prelude::*;
 
 /// How many salaries a run has, and how many of them need attention.
@@ -21,7 +22,7 @@ pub struct RunCounts {
     pub changed: i64,
     /// Salaries that have their number and are booked.
     pub booked: i64,
-    /// Bills of workers that became payable since, and wait for another calculation or run.
+    /// Bills of workers, and shares, that became payable since, and wait for another calculation or run.
     pub waiting_bills: i64,
     /// Held salaries whose worker has since given an account or an occupation that was missing.
     pub given_since: i64,
@@ -43,14 +44,18 @@ pub struct RunSum {
 #[schema(as = PayrollWaiting)]
 pub struct WaitingForSalary {
     pub bills: i64,
-    /// The workers whose bills they are.
+    /// The workers whose bills they are, and those with shares of paid bills.
     pub people: i64,
 }
 
 read_row! { WaitingForSalary { bills, people } }
 
-pub(crate) const WAITING: &str = "SELECT COUNT(*) AS bills, COUNT(DISTINCT person_id) AS people FROM bill \
-     WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL";
+pub(crate) const WAITING: &str = concat!(
+    "SELECT (SELECT COUNT(*) FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) AS bills, \
+     (SELECT COUNT(*) FROM (",
+    people_to_pay!(),
+    ") AS payable) AS people"
+);
 
 /// Sums of columns over the salaries that are paid.
 macro_rules! sums {
@@ -74,6 +79,8 @@ sums! {
     billed = "total_billing_without_vat",
     service_fee = "service_fee",
     contracting = "contracting",
+    commission = "commission",
+    shares_received = "shares_received",
     reimbursements = "total_reimbursements",
     gross_salary = "gross_salary",
     employer_costs = "employer_costs",
@@ -99,8 +106,9 @@ store_methods! {
         "SELECT (SELECT to_calculate FROM payroll_run WHERE id = $1) AS to_calculate, COUNT(*) AS calculated, \
          COUNT(CASE WHEN held THEN 1 END) AS held, COUNT(CASE WHEN problems <> '' \
          THEN 1 END) AS with_problems, COUNT(CASE WHEN changes <> '' THEN 1 END) AS changed, COUNT(number) AS \
-         booked, (SELECT COUNT(*) FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) AS \
-         waiting_bills, (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id WHERE s.run_id = $1 AND s.held \
+         booked, (SELECT COUNT(*) FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) \
+         + (SELECT COUNT(*) FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.state = 'APPROVED' \
+         AND h.salary_id IS NULL AND b.state = 'PAID') AS waiting_bills, (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id WHERE s.run_id = $1 AND s.held \
          AND ((s.problems LIKE '%NO_ACCOUNT%' AND p.iban IS NOT NULL) \
          OR (s.problems LIKE '%NO_PROFESSION%' AND p.profession_code IS NOT NULL))) AS given_since \
          FROM salary WHERE run_id = $1";

@@ -14,8 +14,9 @@ const SINCE_APPROVAL: &str = "SELECT \
       AND o.state IN ('APPROVED', 'POSTED', 'PAID') JOIN salary x ON x.run_id = o.id AND NOT x.held \
       JOIN salary s ON s.run_id = r.id AND s.person_id = x.person_id AND NOT s.held \
       WHERE r.id = $1) AS later_salaries, \
-     (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id \
-      WHERE s.run_id = $1 AND (b.state <> 'PAID' \
+     (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 \
+      AND (EXISTS (SELECT 1 FROM bill b WHERE b.salary_id = s.id AND b.state <> 'PAID') \
+      OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.salary_id = s.id AND b.state <> 'PAID') \
       OR EXISTS (SELECT 1 FROM salary_taken_back t WHERE t.salary_id = s.id))) AS credited_bills";
 
 read_row! { SinceApproval { fetched_files, later_salaries, credited_bills } }
@@ -64,7 +65,7 @@ impl Tx {
         ] {
             self.run(sql!(statement => run)).await?;
         }
-        Ok(())
+        self.forget_debts_of_returned_advances().await
     }
 
     /// Takes the numbers of these salaries back, which no other slip gets, and what a negative one made the worker owe.

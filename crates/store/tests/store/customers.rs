@@ -418,6 +418,7 @@ async fn records_of_two_workers_are_of_one_customer(db: TestDb) {
 
 async fn lists_and_searches_are_read_from_indexes(db: TestDb) {
     plans::assert_uses_indexes(&db, statements::SAVED_CUSTOMERS).await;
+    plans::assert_uses_indexes(&db, statements::BILLED_CUSTOMERS).await;
     for statement in statements::SEARCH_CUSTOMERS {
         let search = plans::assert_uses_indexes(&db, statement).await;
         assert!(search.contains("customer_word_by_word"), "{search}");

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
 use liksa_domain::ids::{FileId, Id};
-use liksa_store::{Files, FilesAddress};
+use liksa_store::{Files, FilesAddress, StoreError};
 use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufStream};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
 /// As much of a bucket as small files need.
 #[derive(Clone, Default)]
@@ -16,6 +18,18 @@ struct Bucket {
     objects: Arc<Mutex<HashMap<String, Vec<u8>>>>,
     /// How each request showed who asks.
     signed: Arc<Mutex<Vec<String>>>,
+    pace: Arc<Mutex<Pace>>,
+    /// How often it was asked whether it is there.
+    questions: Arc<watch::Sender<u32>>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Pace {
+    #[default]
+    AtOnce,
+    /// Content comes after that many questions whether it is there; those are answered at once.
+    SlowContent(u32),
+    Never,
 }
 
 impl Bucket {
@@ -31,6 +45,12 @@ impl Bucket {
             }
         });
         format!("http://{address}")
+    }
+
+    async fn files(&self, db: &TestDb) -> Files {
+        let address = format!("s3://kuitit?endpoint={}&region=fi-1", self.open().await);
+        let address = FilesAddress::parse(&address, Some("our-key"), Some("our-secret")).unwrap();
+        Files::open(&address, db.store.clone()).unwrap()
     }
 
     /// One request after the other, as long as the client stays.
@@ -56,7 +76,9 @@ impl Bucket {
             socket.read_exact(&mut body).await.unwrap();
             self.signed.lock().unwrap().push(header("authorization").unwrap_or_default().to_owned());
             let mut asked = head[0].split(' ');
-            let (status, content) = self.answer(asked.next().unwrap(), asked.next().unwrap(), body);
+            let (method, path) = (asked.next().unwrap(), asked.next().unwrap());
+            self.take_time(method).await;
+            let (status, content) = self.answer(method, path, body);
             let answer = format!(
                 "HTTP/1.1 {status}\r\ncontent-length: {}\r\netag: \"1\"\r\n\
                  last-modified: Mon, 16 Nov 2026 08:00:00 GMT\r\n\r\n",
@@ -65,6 +87,18 @@ impl Bucket {
             socket.write_all(answer.as_bytes()).await.unwrap();
             socket.write_all(&content).await.unwrap();
             socket.flush().await.unwrap();
+        }
+    }
+
+    async fn take_time(&self, method: &str) {
+        let pace = *self.pace.lock().unwrap();
+        match pace {
+            Pace::AtOnce => {}
+            Pace::SlowContent(_) if method == "HEAD" => self.questions.send_modify(|count| *count += 1),
+            Pace::SlowContent(questions) => {
+                self.questions.subscribe().wait_for(|count| *count >= questions).await.unwrap();
+            }
+            Pace::Never => std::future::pending().await,
         }
     }
 
@@ -85,6 +119,14 @@ impl Bucket {
                 });
                 ("200 OK", format!("<DeleteResult>{}</DeleteResult>", deleted.collect::<String>()).into())
             }
+            "GET" if path.contains("?list-type=2") => match path.starts_with("/kuitit?") {
+                true => (
+                    "200 OK",
+                    b"<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>".to_vec(),
+                ),
+                false => ("404 Not Found", vec![]),
+            },
+            "HEAD" => ("404 Not Found", vec![]),
             "GET" => match objects.get(path) {
                 Some(content) => ("200 OK", content.clone()),
                 None => ("404 Not Found", vec![]),
@@ -95,11 +137,19 @@ impl Bucket {
 }
 
 #[tokio::test]
+async fn a_bucket_that_is_missing_is_not_taken_for_an_empty_one() {
+    let (db, bucket) = (TestDb::on(Engine::Sqlite).await, Bucket::default());
+    bucket.files(&db).await.ping().await.unwrap();
+    let address = format!("s3://kuitti?endpoint={}&region=fi-1", bucket.open().await);
+    let address = FilesAddress::parse(&address, Some("our-key"), Some("our-secret")).unwrap();
+    let wrong = Files::open(&address, db.store.clone()).unwrap().ping().await;
+    assert!(matches!(wrong, Err(StoreError::StorageRefuses(_))), "{wrong:?}");
+}
+
+#[tokio::test]
 async fn content_goes_to_the_bucket_and_comes_back() {
     let (db, bucket) = (TestDb::on(Engine::Sqlite).await, Bucket::default());
-    let address = format!("s3://kuitit?endpoint={}&region=fi-1", bucket.open().await);
-    let address = FilesAddress::parse(&address, Some("our-key"), Some("our-secret")).unwrap();
-    let files = Files::open(&address, db.store.clone()).unwrap();
+    let files = bucket.files(&db).await;
     let content: Vec<u8> = (0..=255).cycle().take(300_000).collect();
     let put = files.put(FileId::new(fixed_now(), [7; 10]), &content, fixed_now()).await.unwrap();
     let name = format!("/kuitit/{}", put.blob());
@@ -117,4 +167,32 @@ async fn content_goes_to_the_bucket_and_comes_back() {
         assert!(signature.starts_with("AWS4-HMAC-SHA256 Credential=our-key/"), "{signature}");
         assert!(signature.contains("/fi-1/s3/aws4_request") && !signature.contains("our-secret"));
     }
+}
+
+#[tokio::test]
+async fn a_silent_bucket_is_given_up_within_two_seconds() {
+    let (db, bucket) = (TestDb::on(Engine::Sqlite).await, Bucket::default());
+    let files = bucket.files(&db).await;
+    let put = files.put(FileId::new(fixed_now(), [7; 10]), b"kuitti", fixed_now()).await.unwrap();
+    *bucket.pace.lock().unwrap() = Pace::Never;
+    let began = Instant::now();
+    let (read, streamed, stored) = tokio::join!(
+        files.read(put.blob()),
+        files.stream(put.blob()),
+        files.put(FileId::new(fixed_now(), [8; 10]), b"toinen", fixed_now()),
+    );
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    for error in [read.unwrap_err(), streamed.err().unwrap(), stored.unwrap_err()] {
+        assert!(matches!(error, StoreError::StorageSilent) && error.is_outage(), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_bucket_that_is_slow_but_there_is_waited_for() {
+    let (db, bucket) = (TestDb::on(Engine::Sqlite).await, Bucket::default());
+    let files = bucket.files(&db).await;
+    *bucket.pace.lock().unwrap() = Pace::SlowContent(2);
+    let put = files.put(FileId::new(fixed_now(), [7; 10]), b"kuitti", fixed_now()).await.unwrap();
+    *bucket.pace.lock().unwrap() = Pace::SlowContent(4);
+    assert_eq!(files.read(put.blob()).await.unwrap(), b"kuitti");
 }

@@ -1,10 +1,13 @@
 //! The job table, on both engines.
 
 use jiff::{Timestamp, ToSpan};
-use liksa_domain::ids::{Id, JobId, MailId};
-use liksa_domain::job::Job;
-use liksa_store::{ClaimedJob, NewJob, Store, StoreError};
+use liksa_domain::delivery::HoldReason;
+use liksa_domain::ids::{BankFileId, BillId, Id, JobId, MailId};
+use liksa_domain::job::{Job, JobKind, JobLane};
+use liksa_store::{ClaimedJob, NewJob, Store, StoreError, statements};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
+
+use crate::plans;
 
 both_engines! {
     a_job_waits_for_its_time_and_its_commit,
@@ -16,6 +19,10 @@ both_engines! {
     a_retried_job_comes_back_and_a_failed_one_does_not,
     old_jobs_are_forgotten_unless_they_failed,
     many_runners_share_the_jobs_without_overlap,
+    lanes_have_their_own_jobs,
+    while_sending_is_held_what_would_leave_waits,
+    a_job_that_waits_for_its_next_attempt_can_be_hurried,
+    what_is_watched_uses_indexes,
 }
 
 fn new_job(number: u8, run_at: Timestamp) -> NewJob {
@@ -35,7 +42,7 @@ async fn enqueue(store: &Store, new: &NewJob) {
 }
 
 async fn claim(store: &Store, now: Timestamp) -> Option<ClaimedJob> {
-    store.claim_job(now, now + 5.minutes()).await.unwrap()
+    store.claim_job(None, now, now + 5.minutes()).await.unwrap()
 }
 
 async fn a_job_waits_for_its_time_and_its_commit(db: TestDb) {
@@ -50,6 +57,55 @@ async fn a_job_waits_for_its_time_and_its_commit(db: TestDb) {
     assert_eq!(claimed.job().unwrap(), new_job(1, fixed_now()).job);
     assert_eq!(claimed.lease.attempt, 1);
     assert!(claim(&db.store, fixed_now() + 1.second()).await.is_none());
+}
+
+async fn a_job_that_waits_for_its_next_attempt_can_be_hurried(db: TestDb) {
+    let (new, other) = (new_job(1, fixed_now()), new_job(2, fixed_now() + 1.hour()));
+    enqueue(&db.store, &new).await;
+    enqueue(&db.store, &other).await;
+    let hurry = async |new: &NewJob, now| {
+        let mut tx = db.store.begin().await.unwrap();
+        let hurried = tx.hurry_job(&new.job, now).await.unwrap();
+        tx.commit().await.unwrap();
+        hurried
+    };
+    assert!(!hurry(&new, fixed_now()).await, "it is due already");
+    let claimed = claim(&db.store, fixed_now()).await.unwrap();
+    assert!(!hurry(&new, fixed_now()).await, "it runs");
+    db.store.retry_job(claimed.lease, fixed_now() + 4.hours(), "451 later").await.unwrap();
+    assert!(hurry(&new, fixed_now()).await);
+    assert_eq!(claim(&db.store, fixed_now()).await.unwrap().job().unwrap(), new.job);
+    assert!(claim(&db.store, fixed_now()).await.is_none(), "others wait on");
+}
+
+async fn while_sending_is_held_what_would_leave_waits(db: TestDb) {
+    let held = async |holds: bool| {
+        let mut tx = db.store.begin().await.unwrap();
+        let changed = match holds {
+            true => tx.hold_sending(HoldReason::Asked, fixed_now()).await.unwrap(),
+            false => tx.resume_sending().await.unwrap(),
+        };
+        tx.commit().await.unwrap();
+        changed
+    };
+    assert_eq!(db.store.held_sending().await.unwrap(), None);
+    assert!(held(true).await);
+    assert!(!held(true).await, "it is held already");
+    let found = db.store.held_sending().await.unwrap().unwrap();
+    assert_eq!((found.since, found.why), (fixed_now(), HoldReason::Asked));
+    let mail = new_job(1, fixed_now());
+    let bill = BillId::new(fixed_now(), [2; 10]);
+    let closing = NewJob { job: Job::CloseBill { bill, version: 1 }, ..new_job(2, fixed_now() + 1.second()) };
+    enqueue(&db.store, &mail).await;
+    enqueue(&db.store, &closing).await;
+    let later = fixed_now() + 1.minute();
+    assert_eq!(claim(&db.store, later).await.unwrap().job().unwrap(), closing.job);
+    assert!(claim(&db.store, later).await.is_none());
+    let in_lane = db.store.claim_job(Some(JobLane::Mail), later, later).await.unwrap();
+    assert!(in_lane.is_none(), "in its own lane neither");
+    assert_eq!(db.store.count_leaving_jobs().await.unwrap(), 1);
+    assert!(held(false).await && !held(false).await);
+    assert_eq!(claim(&db.store, later).await.unwrap().job().unwrap(), mail.job);
 }
 
 async fn the_longest_due_comes_first(db: TestDb) {
@@ -157,4 +213,32 @@ async fn many_runners_share_the_jobs_without_overlap(db: TestDb) {
     let mut expected: Vec<_> = (0..40).map(|number| new_job(number, fixed_now()).id).collect();
     expected.sort_unstable();
     assert_eq!(claimed, expected);
+}
+
+async fn lanes_have_their_own_jobs(db: TestDb) {
+    let bank_file = BankFileId::new(fixed_now(), [2; 10]);
+    let bill = BillId::new(fixed_now(), [3; 10]);
+    let jobs = [Job::BookBankFile { bank_file }, Job::GrantAdvances { bill }];
+    enqueue(&db.store, &new_job(1, fixed_now())).await;
+    for (number, job) in (2..).zip(jobs) {
+        enqueue(&db.store, &NewJob { job, ..new_job(number, fixed_now()) }).await;
+    }
+    let claim = async |lane| {
+        let claimed = db.store.claim_job(Some(lane), fixed_now(), fixed_now() + 5.minutes()).await.unwrap();
+        claimed.map(|claimed| claimed.job().unwrap().kind())
+    };
+    for (lane, kind) in [
+        (JobLane::Database, JobKind::GrantAdvances),
+        (JobLane::Files, JobKind::BookBankFile),
+        (JobLane::Mail, JobKind::SendMail),
+    ] {
+        assert_eq!(claim(lane).await, Some(kind), "{lane:?}");
+        assert_eq!(claim(lane).await, None, "{lane:?}");
+    }
+}
+
+async fn what_is_watched_uses_indexes(db: TestDb) {
+    for statement in statements::MONITORED {
+        plans::assert_uses_indexes(&db, statement).await;
+    }
 }

@@ -376,7 +376,7 @@ async fn huge_amounts_from_before_the_limits_break_no_page(db: TestDb) {
     assert_eq!(balances[1].credit, largest.negated().unwrap());
     let before = db.store.balance_before(Account::Bank, date(2027, 1, 1)).await.unwrap();
     assert_eq!(before, largest);
-    let dashboard = db.store.dashboard(new_id(), year.0).await.unwrap();
+    let dashboard = db.store.dashboard(new_id(), &[], year.0).await.unwrap();
     assert_eq!(dashboard.money[0].money_in, largest);
     let findings = db.store.check(fixed_now()).await.unwrap();
     let sizes = findings.iter().find(|finding| finding.question == Question::AmountSizes).unwrap();

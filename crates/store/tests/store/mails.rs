@@ -2,17 +2,22 @@
 
 use jiff::ToSpan;
 use liksa_domain::account::TokenKind;
-use liksa_domain::delivery::{MailLink, MailState};
+use liksa_domain::delivery::{MailKind, MailLink, MailReason, MailState};
 use liksa_domain::ids::{EmailLinkId, Id, MailId, PersonId, RegistrationId};
 use liksa_domain::person::Email;
-use liksa_store::{MailOutcome, Outgoing, StoreError};
+use liksa_store::{MailFilter, MailOutcome, MailTrouble, Outgoing, StoreError, statements};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
+
+use crate::plans;
 
 both_engines! {
     a_mail_is_sent_by_one_at_a_time,
     a_mail_that_was_not_taken_waits_again,
     what_is_unsure_is_decided_once,
     the_newest_come_first,
+    a_mail_that_waits_to_be_sent_again_gets_another_address,
+    lists_have_the_kinds_and_the_state_that_were_asked_for,
+    lists_are_read_from_indexes,
     old_letters_are_forgotten_and_what_waits_is_not,
     a_mail_knows_what_its_link_opens,
 }
@@ -26,7 +31,12 @@ async fn insert(db: &TestDb, number: u8) {
 }
 
 async fn insert_opening(db: &TestDb, number: u8, link: Option<MailLink>) {
+    insert_mail(db, number, MailKind::News, link).await;
+}
+
+async fn insert_mail(db: &TestDb, number: u8, kind: MailKind, link: Option<MailLink>) {
     let mail = Outgoing {
+        kind,
         to: Email::parse("maija@liksa.example").unwrap(),
         subject: "Lasku 1001".into(),
         text: "Hei!".into(),
@@ -37,6 +47,10 @@ async fn insert_opening(db: &TestDb, number: u8, link: Option<MailLink>) {
     let mut tx = db.store.begin().await.unwrap();
     tx.insert_mail(id(number), &mail, fixed_now()).await.unwrap();
     tx.commit().await.unwrap();
+}
+
+fn trouble(reason: MailReason, text: &str) -> MailTrouble {
+    MailTrouble::new(reason, text)
 }
 
 async fn state(db: &TestDb, number: u8) -> MailState {
@@ -60,10 +74,13 @@ async fn a_mail_that_was_not_taken_waits_again(db: TestDb) {
     insert(&db, 1).await;
     for attempt in 1..=2 {
         assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
-        db.store.end_sending_mail(id(1), &MailOutcome::NotTaken("451 later".into())).await.unwrap();
+        db.store
+            .end_sending_mail(id(1), &MailOutcome::NotTaken(trouble(MailReason::Later, "451 later")))
+            .await
+            .unwrap();
         let mail = db.store.mail(id(1)).await.unwrap().unwrap();
         assert_eq!((mail.state, mail.attempts), (MailState::Queued, attempt));
-        assert_eq!(mail.last_error.as_deref(), Some("451 later"));
+        assert_eq!((mail.reason, mail.last_error.as_deref()), (Some(MailReason::Later), Some("451 later")));
     }
 }
 
@@ -71,7 +88,10 @@ async fn what_is_unsure_is_decided_once(db: TestDb) {
     for number in 1..=2 {
         insert(&db, number).await;
         assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
-        db.store.end_sending_mail(id(number), &MailOutcome::Unsure("cut off".into())).await.unwrap();
+        db.store
+            .end_sending_mail(id(number), &MailOutcome::Unsure(trouble(MailReason::NoAnswer, "cut off")))
+            .await
+            .unwrap();
     }
     let mut tx = db.store.begin().await.unwrap();
     assert!(tx.send_mail_again(id(1)).await.unwrap());
@@ -81,7 +101,49 @@ async fn what_is_unsure_is_decided_once(db: TestDb) {
     tx.commit().await.unwrap();
     let again = db.store.mail(id(1)).await.unwrap().unwrap();
     assert_eq!((again.state, again.attempts), (MailState::Queued, 0));
-    assert_eq!(state(&db, 2).await, MailState::Sent);
+    let arrived = db.store.mail(id(2)).await.unwrap().unwrap();
+    assert_eq!((arrived.state, arrived.reason), (MailState::Sent, None));
+}
+
+async fn a_mail_that_waits_to_be_sent_again_gets_another_address(db: TestDb) {
+    insert(&db, 1).await;
+    let other = Email::parse("uusi@liksa.example").unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.readdress_mail(id(1), &other).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.mail(id(1)).await.unwrap().unwrap().to, "uusi@liksa.example");
+    assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.readdress_mail(id(1), &other).await.is_err(), "it is on its way");
+}
+
+async fn lists_have_the_kinds_and_the_state_that_were_asked_for(db: TestDb) {
+    let kinds = [MailKind::News, MailKind::Registration, MailKind::News, MailKind::News];
+    for (number, kind) in (1..).zip(kinds) {
+        insert_mail(&db, number, kind, None).await;
+    }
+    assert!(db.store.begin_sending_mail(id(3)).await.unwrap());
+    let why = trouble(MailReason::AddressRefused, "550 no such user");
+    db.store.end_sending_mail(id(3), &MailOutcome::Failed(why)).await.unwrap();
+    let list = async |kinds: &[MailKind], state, before, limit| {
+        let filter = MailFilter { kinds, state, before, limit };
+        let cards = db.store.mails(&filter).await.unwrap();
+        cards.into_iter().map(|card| (card.id, card.reason)).collect::<Vec<_>>()
+    };
+    let news = [MailKind::News];
+    let refused = Some(MailReason::AddressRefused);
+    assert_eq!(list(&news, None, None, 2).await, [(id(4), None), (id(3), refused)]);
+    assert_eq!(list(&news, None, Some(id(3)), 2).await, [(id(1), None)]);
+    assert_eq!(list(&news, Some(MailState::Failed), None, 9).await, [(id(3), refused)]);
+    assert_eq!(list(&[MailKind::Registration], Some(MailState::Queued), None, 9).await, [(id(2), None)]);
+    assert_eq!(list(&[], None, None, 9).await, []);
+}
+
+async fn lists_are_read_from_indexes(db: TestDb) {
+    for statement in statements::MAILS {
+        // The lists of kinds are rewritten for SQLite, and read no other index.
+        plans::assert_uses_indexes(&db, &statement.replace("= ANY($2)", "= $2")).await;
+    }
 }
 
 async fn the_newest_come_first(db: TestDb) {

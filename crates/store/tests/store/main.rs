@@ -24,6 +24,7 @@ mod schema_parity;
 mod sessions_and_audit;
 mod settings;
 mod shifts;
+mod silent_database;
 mod snapshot;
 mod statutory_figures;
 mod templates;

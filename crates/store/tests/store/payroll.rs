@@ -26,6 +26,7 @@ both_engines! {
     a_bill_goes_into_one_salary_until_that_is_calculated_again,
     pages_of_runs_show_each_once,
     lists_are_read_from_indexes,
+    bills_of_a_salary_are_found_by_their_worker,
     what_a_salary_consists_of_is_kept,
     bills_customers_and_salaries_of_before_are_brought_along,
     the_estimate_of_a_sent_bill_comes_back_whole,
@@ -90,6 +91,7 @@ async fn payable(store: &Store) -> NewSalary {
     let facts = store.pay_facts(&[person], payday).await.unwrap().remove(&person).unwrap();
     let (past, settings) = (PastSalaries::default(), ProviderSettings::default());
     NewSalary {
+        shares: vec![],
         id: new_id(),
         person,
         calculated: calculate(StatutoryFigures::shipped(), &bills, &facts, &past, &settings, payday),
@@ -164,8 +166,21 @@ async fn pages_of_runs_show_each_once(db: TestDb) {
 }
 
 async fn lists_are_read_from_indexes(db: TestDb) {
-    for statement in statements::PAYROLL.into_iter().chain(statements::REMITTANCES) {
+    let mut all = statements::PAYROLL.to_vec();
+    all.extend(statements::REMITTANCES);
+    all.extend(statements::LATE_RECEIPTS);
+    all.extend(statements::ADVANCES);
+    all.extend(statements::INFO);
+    for statement in all {
         plans::assert_uses_indexes(&db, statement).await;
+    }
+}
+
+/// Not by the index of the queue, which holds the paid bills of everybody.
+async fn bills_of_a_salary_are_found_by_their_worker(db: TestDb) {
+    for statement in statements::BILLS_OF_SALARIES {
+        let plan = plans::assert_uses_indexes(&db, statement).await;
+        assert!(!plan.contains("bill_queue"), "{plan}");
     }
 }
 
@@ -176,16 +191,15 @@ async fn what_a_salary_consists_of_is_kept(db: TestDb) {
     let figures = salary.calculated.figures.as_mut().unwrap();
     figures.breakdown = vec![
         ReimbursementLine {
-            kind: ReimbursementKind::Kilometers,
             count: Some("120.5".parse().unwrap()),
             rate: Some("0.55".parse().unwrap()),
-            amount: "66.28".parse().unwrap(),
+            ..ReimbursementLine::amount(ReimbursementKind::Kilometers, "66.28".parse().unwrap())
         },
+        ReimbursementLine::amount(ReimbursementKind::Expenses, "9.90".parse().unwrap()),
         ReimbursementLine {
-            kind: ReimbursementKind::Expenses,
-            count: None,
-            rate: None,
-            amount: "9.90".parse().unwrap(),
+            bill: Some(12),
+            day: Some(date(2026, 10, 3)),
+            ..ReimbursementLine::amount(ReimbursementKind::LateReceipt, "12.30".parse().unwrap())
         },
     ];
     let run = calculating(&db.store, 20, salary.person).await;
@@ -197,12 +211,12 @@ async fn what_a_salary_consists_of_is_kept(db: TestDb) {
     db.execute("UPDATE payroll_run SET state = 'APPROVED'; UPDATE salary SET held = FALSE").await.unwrap();
     let past = db.store.past_salaries(&[salary.person], date(2026, 11, 27)).await.unwrap();
     let facts = db.store.pay_facts(&[salary.person], date(2026, 11, 27)).await.unwrap();
-    let so_far = past[&salary.person].so_far(&facts[&salary.person], date(2026, 11, 27)).unwrap();
+    let so_far = past[&salary.person].so_far(&facts[&salary.person], &[], date(2026, 11, 27)).unwrap();
     assert_eq!(
         (so_far.tyel_this_month.paid, so_far.tyel_this_month.insured),
         (Money::euros(70), Money::euros(110))
     );
-    let next_month = past[&salary.person].so_far(&facts[&salary.person], date(2026, 12, 18)).unwrap();
+    let next_month = past[&salary.person].so_far(&facts[&salary.person], &[], date(2026, 12, 18)).unwrap();
     assert_eq!(next_month.tyel_this_month, TyelWages::default());
 }
 
@@ -363,11 +377,12 @@ async fn what_was_taken_back_is_in_every_sum(db: TestDb) {
     );
 
     let mut tx = store.begin().await.unwrap();
-    assert!(tx.set_correction(credit_note, CorrectionKind::Nothing, None).await.unwrap());
-    assert!(!tx.set_correction(credit_note, CorrectionKind::Nothing, None).await.unwrap(), "it is told once");
+    let line = store.taken_back_by(credit_note, None).await.unwrap().unwrap();
+    assert!(tx.set_correction(&line, CorrectionKind::Nothing, None).await.unwrap());
+    assert!(!tx.set_correction(&line, CorrectionKind::Nothing, None).await.unwrap(), "it is told once");
     tx.commit().await.unwrap();
     let (page, next) = store.corrections(None, 1).await.unwrap();
     assert_eq!((page.len(), next), (1, None));
-    assert_eq!(Some(&page[0]), store.taken_back_by(credit_note).await.unwrap().as_ref());
+    assert_eq!(Some(&page[0]), store.taken_back_by(credit_note, None).await.unwrap().as_ref());
     assert_eq!(page[0].report, Some(CorrectionKind::Nothing));
 }

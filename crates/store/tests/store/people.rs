@@ -289,7 +289,7 @@ async fn a_promo_code_is_changed_on_its_version(db: TestDb) {
 
 async fn the_dashboard_counts_what_waits_and_what_moved(db: TestDb) {
     let maija = worker(&db.store, "maija@liksa.example").await;
-    let empty = db.store.dashboard(maija, date(2026, 1, 1)).await.unwrap();
+    let empty = db.store.dashboard(maija, &[], date(2026, 1, 1)).await.unwrap();
     assert_eq!((empty.tax_cards, empty.failed_jobs), (Waiting::default(), Waiting::default()));
     assert_eq!(empty.money, []);
 }

@@ -20,14 +20,22 @@ pub async fn assert_uses_indexes(db: &TestDb, statement: &str) -> String {
 
 async fn sqlite_plan(path: &str, statement: &str) -> Vec<String> {
     let mut connection = SqliteConnection::connect(&format!("sqlite:{path}")).await.unwrap();
+    // As the store asks for lists, which SQLite has none of.
+    let statement = statement.replace("= ANY($1)", "IN (SELECT unhex(value) FROM json_each($1))");
     let sql = format!("EXPLAIN QUERY PLAN {statement}");
     let rows = connection.fetch_all(AssertSqlSafe(sql)).await.unwrap();
     // A statement of subqueries alone begins with a row that is no table's, and an index that holds nothing but
     // what is asked for is read whole.
     let harmless = [
         "SCAN CONSTANT ROW",
+        "SCAN json_each VIRTUAL TABLE INDEX 1:",
         "SCAN bill USING INDEX bill_open_requests",
         "SCAN p USING INDEX person_wants_out",
+        "SCAN payroll_run USING COVERING INDEX payroll_run_unpaid",
+        // What an indexed subquery found.
+        "SCAN payable",
+        "SCAN d",
+        "SCAN of_year",
     ];
     rows.iter()
         .map(|row| row.get("detail"))

@@ -112,7 +112,7 @@ async fn a_run_that_is_partly_booked_takes_its_debts(EmptyDb(db): EmptyDb) {
     assert_eq!(run.state, RunState::Approved);
     assert_eq!(db.store.owed(id::<PersonId>(2)).await.unwrap(), Money::euros(40));
     let mut tx = db.store.begin().await.unwrap();
-    let left = tx.open_recoveries(&[id(2)]).await.unwrap();
+    let left = tx.open_recoveries(id(1), &[id(2)]).await.unwrap();
     let left: Vec<_> = left.iter().map(|debt| (debt.id.uuid().as_u128(), debt.remaining)).collect();
     assert_eq!(left, [(54, Money::euros(40))], "the oldest first");
 }

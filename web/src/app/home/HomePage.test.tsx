@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ARCHIVE, BILLS, cardOf, pageOf, withBills } from '@/test/bills';
-import { fakeServer, json, problem, worker } from '@/test/fakeServer';
+import { ARCHIVE, cardOf, pageOf, withBills } from '@/test/bills';
+import { fakeServer, json, worker } from '@/test/fakeServer';
+import { INFO, infoOf } from '@/test/info';
 import { openApp } from '@/test/openApp';
 import { NOTHING_GIVEN, READINESS, readinessOf } from '@/test/readiness';
 
@@ -10,6 +11,9 @@ describe('the next step', () => {
     fakeServer(withBills());
     openApp('/');
     await screen.findByRole('link', { name: 'Tee ensimmäinen lasku' });
+    screen.getByText(/^Tervetuloa!/);
+    // No figures: all of them would be zero.
+    expect(screen.queryByText(/0,00/)).toBeNull();
   });
 
   test('with drafts is the latest of them, and the others are counted', async () => {
@@ -28,23 +32,28 @@ describe('the next step', () => {
   });
 
   test('when all is paid is a new invoice', async () => {
-    const paid = pageOf([cardOf({ state: 'PAID', billNumber: 7 })]);
-    fakeServer({ ...withBills(), [`GET ${ARCHIVE}`]: () => json(200, paid) });
+    fakeServer({ ...withBills(), [`GET ${INFO}`]: () => json(200, infoOf({ paidAmount: 1255 })) });
     openApp('/');
     await screen.findByText('Kaikki laskusi on hoidettu.');
     expect(screen.getByRole('link', { name: 'Uusi lasku' }).getAttribute('href')).toBe('/invoice');
   });
 
-  test('that could not be judged is tried again', async () => {
-    const server = fakeServer({
-      ...withBills(),
-      [`GET ${BILLS}`]: () => problem(404, 'NOT_FOUND'),
-    });
-    const { user } = openApp('/');
-    const retry = await screen.findByRole('button', { name: 'Yritä uudelleen' });
-    Object.assign(server.answers, withBills());
-    await user.click(retry);
-    await screen.findByRole('link', { name: 'Tee ensimmäinen lasku' });
+  test('counts nothing where the server told only a part of the invoices', async () => {
+    const info = infoOf({ notPaidBills: [cardOf()], notPaidBillsTotal: 40 });
+    fakeServer({ ...withBills(), [`GET ${INFO}`]: () => json(200, info) });
+    openApp('/');
+    await screen.findByText('Sinulla on useita laskuja kesken. Uusimmat ovat alla.');
+    expect(screen.queryByText(/yksi luonnos/)).toBeNull();
+    const all = await screen.findByRole('link', { name: 'Näytä kaikki 40 laskua' });
+    expect(all.getAttribute('href')).toBe('/invoices');
+  });
+
+  test('is a new invoice too for somebody whose invoices are older than the charts', async () => {
+    const old = pageOf([cardOf({ state: 'PAID', billNumber: 7 })]);
+    fakeServer({ ...withBills(), [`GET ${ARCHIVE}`]: () => json(200, old) });
+    openApp('/');
+    await screen.findByText('Juuri nyt ei ole mitään matkalla');
+    expect(screen.queryByRole('link', { name: 'Tee ensimmäinen lasku' })).toBeNull();
   });
 
   test('is not for staff who do not invoice', async () => {
@@ -52,7 +61,7 @@ describe('the next step', () => {
     const server = fakeServer({ 'GET /api/session': () => json(200, { user: clerk }) });
     openApp('/');
     await screen.findByRole('heading', { level: 1, name: 'Hei, Aino!' });
-    expect(server.sent(`GET ${BILLS}`)).toHaveLength(0);
+    expect(server.sent(`GET ${INFO}`)).toHaveLength(0);
   });
 });
 
@@ -115,9 +124,8 @@ describe('the checklist', () => {
 
 describe('a salary that is on its way', () => {
   test('says when it is paid', async () => {
-    const paid = pageOf([cardOf({ state: 'PAID', billNumber: 7 })]);
     const server = withReadiness(readinessOf({}, { salaryWaits: true }));
-    server.answers[`GET ${ARCHIVE}`] = () => json(200, paid);
+    server.answers[`GET ${INFO}`] = () => json(200, infoOf({ paidAmount: 1255 }));
     openApp('/');
     await screen.findByText('Palkka maksetuista laskuista maksetaan 20.11.2026.');
   });

@@ -1,52 +1,105 @@
-import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useReadiness } from '@/api/readiness';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { archivedBills } from '@/api/billLists';
+import { infoQuery, type Info } from '@/api/info';
+import { useCursorList } from '@/api/listing';
+import { readinessQuery, type Readiness } from '@/api/readiness';
 import { useSession } from '@/api/session';
-import { isWorker, useViewer } from '@/api/viewer';
+import { receivedShares } from '@/api/shares';
+import { Later } from '@/components/Later';
+import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
+import { FirstInvoice } from '@/domain/bills/FirstInvoice';
 import { PayrollChecks } from '@/domain/readiness/PayrollChecks';
-import { menuLinks, type MenuLink } from '../pages/menu';
+import { SharesForMe } from '@/domain/sharing/SharesForMe';
+import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
+import { LazyDialogs } from '../LazyDialogs';
 import { Checklist } from './Checklist';
-import classes from './HomePage.module.css';
-import { NextStep } from './NextStep';
+import { HomeSkeleton } from './HomeSkeleton';
+import { OnItsWay } from './OnItsWay';
+import { isQuiet } from './unpaid';
 
-/** Welcomes by name and lists what there is to use. */
+/** Most of the code of the page is for what is below the money. */
+const Details = lazyPart(async () => (await import('./Details')).Details);
+
+/** Where the worker begins: the money that is on its way first, then what to do, then all figures. */
 export function HomePage() {
   const user = useSession();
-  const readiness = useReadiness();
-  const links = menuLinks(useViewer()).filter(({ summary }) => summary !== undefined);
+  const personId = user?.id ?? '';
+  const home = useHome(personId);
+  const newcomer = home.never === true;
+  // All of it at once is a lot to draw: as a later value it is drawn in small steps.
+  const waits = useDeferredValue(home.loading, true);
   return (
-    <Stack gap="xl">
-      <div className={classes.welcome}>
+    <Stack gap="lg">
+      <div>
         <PageTitle>{m.home_greeting({ name: user?.firstName ?? '' })}</PageTitle>
-        <Text size="lg" mt="sm" maw={640}>
-          {m.home_intro()}
-        </Text>
+        {newcomer && (
+          <Text mt="xs" size="lg" c="dimmed" maw={640}>
+            {m.home_welcome()}
+          </Text>
+        )}
       </div>
-      {readiness !== undefined && <PayrollChecks readiness={readiness} />}
-      {readiness !== undefined && <Checklist readiness={readiness} />}
-      {isWorker(user) && <NextStep personId={user?.id ?? ''} readiness={readiness} />}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-        {links.map((link) => (
-          <PageCard key={link.path} link={link} />
-        ))}
-      </SimpleGrid>
+      {waits || home.loading ? <HomeSkeleton /> : <Content personId={personId} home={home} />}
     </Stack>
   );
 }
 
-function PageCard({ link }: { link: MenuLink }) {
-  const { path, title, summary, icon: LinkIcon } = link;
+interface Home {
+  readonly info: Info | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly readiness: Readiness | undefined;
+  /** There has never been an invoice; undefined while that is not known. */
+  readonly never: boolean | undefined;
+  /** Nothing is shown before all of it is there, so that nothing moves afterwards. */
+  readonly loading: boolean;
+}
+
+function useHome(personId: string): Home {
+  const { data: info, error, refetch } = useQuery(infoQuery(personId));
+  const readiness = useQuery(readinessQuery(personId));
+  const shares = useCursorList(receivedShares(personId, 'WAITING_SUBCONTRACTOR'));
+  const quiet = info !== undefined && isQuiet(info);
+  const archive = useCursorList(archivedBills(personId, {}), quiet);
+  const judged = !quiet || archive.total !== undefined || archive.failure !== null;
+  const asked = info === undefined && error === null;
+  // Once shown it stays: a part that fetches again says so by itself.
+  const [shown, setShown] = useState(false);
+  if (!shown && !asked && !readiness.isPending && !shares.loading && judged) setShown(true);
+  return {
+    info,
+    error,
+    retry: () => void refetch(),
+    readiness: readiness.data,
+    never: info !== undefined && judged ? quiet && archive.total === 0 : undefined,
+    loading: !shown || asked,
+  };
+}
+
+function Content({ personId, home }: { personId: string; home: Home }) {
+  const { share: linked } = useSearch({ from: '/' });
+  const { info, error, retry, readiness, never } = home;
+  const shown = never === true ? undefined : info;
   return (
-    <Card component={Link} to={path} withBorder padding="lg" className={classes.card}>
-      <LinkIcon size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
-      <Title order={2} size="h3" mt="sm">
-        {title()}
-      </Title>
-      <Text c="dimmed" mt={4}>
-        {summary?.()}
-      </Text>
-    </Card>
+    <>
+      {error !== null && <LoadFailure error={error} retry={retry} />}
+      {shown !== undefined && <OnItsWay info={shown} />}
+      <SharesForMe personId={personId} linked={linked} />
+      {readiness !== undefined && <PayrollChecks readiness={readiness} />}
+      {never === true && <FirstInvoice />}
+      {readiness !== undefined && <Checklist readiness={readiness} />}
+      {shown !== undefined && (
+        <Later height={700}>
+          <Details info={shown} readiness={readiness} personId={personId} />
+        </Later>
+      )}
+      <Later>
+        <LazyDialogs />
+      </Later>
+    </>
   );
 }

@@ -1,42 +1,28 @@
-import { Card, Group, List, Skeleton, Title } from '@mantine/core';
+import { Card, Group, List, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useCurrentBills, type BillList } from '@/api/billLists';
+import type { Info } from '@/api/info';
 import type { Readiness } from '@/api/readiness';
-import { FirstInvoice } from '@/domain/bills/FirstInvoice';
-import { isReady } from '@/domain/readiness/needs';
 import { ButtonLink } from '@/components/links';
-import { LoadFailure } from '@/components/LoadFailure';
+import { isReady } from '@/domain/readiness/needs';
 import { m } from '@/paraglide/messages';
-import classes from './HomePage.module.css';
+import classes from './Home.module.css';
+import { unpaidOf, type Unpaid } from './unpaid';
 
 interface Props {
-  personId: string;
-  /** Undefined until it is known. */
+  info: Info;
+  /** Undefined while it is not known. */
   readiness: Readiness | undefined;
 }
 
 /** What a worker would sensibly do next, judged by the invoices there are. */
-export function NextStep({ personId, readiness }: Props) {
-  const { open, pending, sent, never } = useCurrentBills(personId);
-  const lists = [open, pending, sent];
-
-  const failed = lists.find(({ failure }) => failure !== null);
-  if (failed?.failure) {
-    const retryAll = () =>
-      lists.filter(({ failure }) => failure !== null).forEach(({ retry }) => retry());
-    return <LoadFailure error={failed.failure} retry={retryAll} />;
-  }
-  if (never === undefined || lists.some(({ loading }) => loading)) {
-    return <Skeleton height={150} role="status" aria-label={m.loading()} />;
-  }
-  if (never) return <FirstInvoice />;
-
-  const latestDraft = open.items[0];
+export function NextStep({ info, readiness }: Props) {
+  const unpaid = unpaidOf(info);
+  const [latestDraft] = unpaid.drafts;
   return (
-    <Card withBorder padding="lg" className={classes.next}>
+    <Card withBorder padding="lg" className={classes.card}>
       <Title order={2}>{m.home_next_title()}</Title>
       <List mt="sm" spacing={4}>
-        {situation(open, pending, sent, readiness).map((text) => (
+        {situation(unpaid, readiness).map((text) => (
           <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
@@ -60,30 +46,24 @@ export function NextStep({ personId, readiness }: Props) {
   );
 }
 
-/** A sentence about a list, unless there is nothing in it. */
-function said(
-  { total = 0 }: BillList,
-  one: () => string,
-  many: (inputs: { count: number }) => string,
-): string[] {
-  if (total === 0) return [];
-  return [total === 1 ? one() : many({ count: total })];
+/** A sentence about so many invoices, unless there is none. */
+function said(count: number, sentence: (inputs: { count: number }) => string): string[] {
+  return count === 0 ? [] : [sentence({ count })];
 }
 
-/** How things stand, in sentences. */
+/** How things stand, in sentences. Where not all invoices are known, none of them is counted. */
 function situation(
-  open: BillList,
-  pending: BillList,
-  sent: BillList,
+  { drafts, waiting, all }: Unpaid,
   readiness: Readiness | undefined,
-): string[] {
+): readonly string[] {
+  if (!all) return [m.home_next_many()];
   const nothingToDo = readiness !== undefined && isReady(readiness);
+  const sent = waiting.filter(({ state }) => state === 'CLOSED').length;
+  const pending = waiting.length - sent;
   const sentences = [
-    ...said(open, m.home_next_draft_one, m.home_next_draft_many),
-    ...(nothingToDo
-      ? said(pending, m.home_next_pending_one, m.home_next_pending_many)
-      : said(pending, m.home_next_pending_one_short, m.home_next_pending_many_short)),
-    ...said(sent, m.home_next_sent_one, m.home_next_sent_many),
+    ...said(drafts.length, m.home_next_draft),
+    ...said(pending, nothingToDo ? m.home_next_pending : m.home_next_pending_short),
+    ...said(sent, m.home_next_sent),
     ...(readiness?.salaryWaits === true && !readiness.held
       ? [m.home_next_salary({ payday: readiness.payday })]
       : []),

@@ -39,7 +39,7 @@ describe('code that does not come', () => {
       if (!serverAnswers) throw new TypeError('connection refused');
       return new Response('ok');
     };
-    fakeServer({ ...signedIn, 'GET /healthz': health });
+    fakeServer({ ...signedIn, 'GET /readyz': health });
     const preload = vi
       .spyOn(PAGES['/templates'].component, 'preload')
       .mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));

@@ -6,16 +6,22 @@ import {
   IconBuildingBank,
   IconCalculator,
   IconCalendarTime,
+  IconCashBanknoteMove,
   IconClockDollar,
   IconClockHour4,
+  IconCoins,
   IconFileCertificate,
   IconFileInvoice,
+  IconHelpCircle,
   IconHistory,
   IconHome,
   IconInbox,
   IconInfoCircle,
   IconListCheck,
+  IconMail,
   IconPercentage,
+  IconReceipt,
+  IconReceiptTax,
   IconReportMoney,
   IconScale,
   IconSend,
@@ -37,32 +43,33 @@ import { PAGES, type LinkPath, type PageLink } from './pages';
 interface MenuEntry {
   readonly path: LinkPath;
   readonly icon: Icon;
-  /** What the page is for, shown on the home page. */
-  readonly summary?: () => string;
 }
 
 export type MenuLink = PageLink<MenuEntry>;
 
 /**
  * The worker's menu and the groups in the menu of the provider's staff, in their order. They are beside the page table
- * and not in it: a visitor who signs in needs the table, but neither icons nor summaries.
+ * and not in it: a visitor who signs in needs the table, but no icons.
  */
 const MENUS = {
   own: [
     { path: '/', icon: IconHome },
-    { path: '/invoices', icon: IconFileInvoice, summary: m.page_invoices_summary },
-    { path: '/shifts', icon: IconCalendarTime, summary: m.page_shifts_summary },
-    { path: '/customers', icon: IconAddressBook, summary: m.page_customers_summary },
-    { path: '/archive', icon: IconArchive, summary: m.page_archive_summary },
-    { path: '/salaries', icon: IconWallet, summary: m.page_salaries_summary },
-    { path: '/templates', icon: IconTemplate, summary: m.page_templates_summary },
-    { path: '/calculator', icon: IconCalculator, summary: m.page_calculator_summary },
-    { path: '/account', icon: IconUserCircle, summary: m.page_account_summary },
-    { path: '/about', icon: IconInfoCircle, summary: m.page_about_summary },
-    { path: '/provider', icon: IconBriefcase, summary: m.page_provider_summary },
+    { path: '/invoices', icon: IconFileInvoice },
+    { path: '/shifts', icon: IconCalendarTime },
+    { path: '/customers', icon: IconAddressBook },
+    { path: '/archive', icon: IconArchive },
+    { path: '/salaries', icon: IconWallet },
+    { path: '/tax', icon: IconReceiptTax },
+    { path: '/templates', icon: IconTemplate },
+    { path: '/calculator', icon: IconCalculator },
+    { path: '/account', icon: IconUserCircle },
+    { path: '/help', icon: IconHelpCircle },
+    { path: '/about', icon: IconInfoCircle },
+    { path: '/provider', icon: IconBriefcase },
   ],
   bills: [
     { path: '/provider/bills', icon: IconInbox },
+    { path: '/provider/late-receipts', icon: IconReceipt },
     { path: '/provider/deliveries', icon: IconSend },
     { path: '/provider/companies', icon: IconBuilding },
     { path: '/provider/shifts', icon: IconClockHour4 },
@@ -70,6 +77,8 @@ const MENUS = {
   money: [
     { path: '/provider/payments', icon: IconBuildingBank },
     { path: '/provider/overdue', icon: IconClockDollar },
+    { path: '/provider/payouts', icon: IconCashBanknoteMove },
+    { path: '/provider/advances', icon: IconCoins },
   ],
   payroll: [
     { path: '/provider/payroll', icon: IconWallet },
@@ -87,6 +96,7 @@ const MENUS = {
     { path: '/provider/settings', icon: IconSettings },
     { path: '/provider/promo-codes', icon: IconTicket },
     { path: '/provider/audit', icon: IconHistory },
+    { path: '/provider/mails', icon: IconMail },
     { path: '/provider/jobs', icon: IconListCheck },
   ],
 } as const satisfies Record<string, readonly MenuEntry[]>;

@@ -24,6 +24,8 @@ interface PageDescription<Search extends object> {
   readonly search?: (raw: Record<string, unknown>) => Search;
   /** Begins to fetch what the page shows first, while its code is still loading. */
   readonly data?: (request: DataRequest<Search>) => Promise<unknown>;
+  /** The page loads the dialogs of signed-in work by itself, once it is on the screen. */
+  readonly dialogs?: 'later';
   /** Links outside the menus: in the header of a visitor, in the footer of every page. */
   readonly links?: readonly ('header' | 'footer')[];
 }

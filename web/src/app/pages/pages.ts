@@ -1,3 +1,4 @@
+import type { EntrancePath } from '@/components/navigation';
 import { mayOpen, type Viewer } from '@/lib/access';
 import type { Page } from './page';
 import { PROVIDER_PAGES } from './provider';
@@ -30,6 +31,9 @@ function pagesFor(viewer: Viewer): (Page & { readonly path: LinkPath })[] {
     .filter(({ access }) => mayOpen(access, viewer));
 }
 
-export function linksIn(place: 'header' | 'footer', viewer: Viewer): PageLink[] {
-  return pagesFor(viewer).filter(({ links = [] }) => links.includes(place));
+/** A page with a link in the frame is one that the entrance knows as well: a test compares the two. */
+type FrameLink = PageLink & { readonly path: EntrancePath };
+
+export function linksIn(place: 'header' | 'footer', viewer: Viewer): FrameLink[] {
+  return pagesFor(viewer).filter(({ links = [] }) => links.includes(place)) as FrameLink[];
 }

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { appInfoQuery } from '@/api/app';
+import { readAdvancesSearch } from '@/features/provider/advances/search';
 import { readAuditSearch } from '@/features/provider/audit/search';
 import { readQueueSearch } from '@/features/provider/bills/search';
 import { readCompaniesSearch } from '@/features/provider/companies/search';
 import { readDeliveriesSearch } from '@/features/provider/deliveries/search';
 import { readJobSearch } from '@/features/provider/jobs/search';
+import { readLateReceiptsSearch } from '@/features/provider/late-receipts/search';
+import { readMailsSearch } from '@/features/provider/mails/search';
 import { readOverdueSearch } from '@/features/provider/overdue/search';
 import { readPaymentSearch, readPaymentsSearch } from '@/features/provider/payments/search';
 import { readRunSearch } from '@/features/provider/payroll/search';
@@ -51,6 +54,19 @@ export const PROVIDER_PAGES = {
       data: async ({ queryClient, params }) => {
         const { reviewQuery } = await import('@/api/providerBills');
         return queryClient.ensureQueryData(reviewQuery(params.billId));
+      },
+    },
+  ),
+  '/provider/late-receipts': page(
+    () => import('@/features/provider/late-receipts/LateReceiptsPage'),
+    'LateReceiptsPage',
+    {
+      title: m.provider_page_late_receipts,
+      access: 'clerk',
+      search: readLateReceiptsSearch,
+      data: async ({ queryClient, search: { state = 'WAITING' } }) => {
+        const { lateReceiptsIn } = await import('@/api/lateReceipts');
+        return queryClient.ensureInfiniteQueryData(lateReceiptsIn(state).query);
       },
     },
   ),
@@ -122,6 +138,31 @@ export const PROVIDER_PAGES = {
       data: async ({ queryClient }) => {
         const { overdueBills } = await import('@/api/overdue');
         return queryClient.ensureInfiniteQueryData(overdueBills.query);
+      },
+    },
+  ),
+  '/provider/payouts': page(
+    () => import('@/features/provider/payouts/PayoutsPage'),
+    'PayoutsPage',
+    {
+      title: m.provider_page_payouts,
+      access: 'payroll',
+      data: async ({ queryClient }) => {
+        const { payoutFiles } = await import('@/api/payouts');
+        return queryClient.ensureInfiniteQueryData(payoutFiles.query);
+      },
+    },
+  ),
+  '/provider/advances': page(
+    () => import('@/features/provider/advances/AdvancesPage'),
+    'AdvancesPage',
+    {
+      title: m.provider_page_advances,
+      access: 'payroll',
+      search: readAdvancesSearch,
+      data: async ({ queryClient, search: { state = 'REQUESTED' } }) => {
+        const { advancesIn } = await import('@/api/providerAdvances');
+        return queryClient.ensureInfiniteQueryData(advancesIn(state).query);
       },
     },
   ),
@@ -272,6 +313,15 @@ export const PROVIDER_PAGES = {
     data: async ({ queryClient, search: { q, from, until } }) => {
       const { auditEvents } = await import('@/api/audit');
       return queryClient.ensureInfiniteQueryData(auditEvents({ q, from, until }).query);
+    },
+  }),
+  '/provider/mails': page(() => import('@/features/provider/mails/MailsPage'), 'MailsPage', {
+    title: m.provider_page_mails,
+    access: 'staff',
+    search: readMailsSearch,
+    data: async ({ queryClient, search: { state = 'FAILED' } }) => {
+      const { mails } = await import('@/api/mails');
+      return queryClient.ensureInfiniteQueryData(mails(state).query);
     },
   }),
   '/provider/jobs': page(() => import('@/features/provider/jobs/JobsPage'), 'JobsPage', {

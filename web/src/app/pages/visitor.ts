@@ -16,6 +16,7 @@ export const readLoginSearch = searchReader({ next: (value) => safeNextPath(valu
 // The pages of one flow are few words each and visited one after the other: one module per flow.
 const registration = () => import('@/features/registration/pages');
 const password = () => import('@/features/password/pages');
+const help = () => import('@/features/help/pages');
 const legal = () => import('@/features/legal/pages');
 
 /** The pages for visitors: signing in, registering, passwords, and what everyone may read. */
@@ -89,6 +90,8 @@ export const VISITOR_PAGES = {
     access: 'public',
     search: readBankAnswer,
   }),
+  '/help': page(help, 'HelpPage', { title: m.help_page, access: 'public', links: ['footer'] }),
+  '/help/$topic': page(help, 'HelpTopicPage', { title: m.help_page, access: 'public' }),
   '/eula': page(legal, 'TermsPage', {
     title: m.page_eula,
     access: 'public',
@@ -97,6 +100,12 @@ export const VISITOR_PAGES = {
   }),
   '/privacy': page(legal, 'PrivacyPage', {
     title: m.page_privacy,
+    access: 'public',
+    links: ['footer'],
+    data: ({ queryClient }) => queryClient.ensureQueryData(appInfoQuery),
+  }),
+  '/accessibility': page(legal, 'AccessibilityPage', {
+    title: m.page_accessibility,
     access: 'public',
     links: ['footer'],
     data: ({ queryClient }) => queryClient.ensureQueryData(appInfoQuery),

@@ -1,7 +1,8 @@
 import { appInfoQuery } from '@/api/app';
+import { readAccountSearch } from '@/features/account/search';
 import { readArchiveSearch } from '@/features/archive/search';
-import { readCalculatorSearch } from '@/features/calculator/form';
-import { readId, readPeriodSearch, readTokenLogin, searchReader } from '@/lib/search';
+import type { CalculatorSearch } from '@/features/calculator/form';
+import { readId, readPeriodSearch, readTokenLogin, searchReader, text } from '@/lib/search';
 import { m } from '@/paraglide/messages';
 import { page, type DataRequest } from './page';
 
@@ -9,6 +10,20 @@ async function fetchCurrentBills({ queryClient, personId }: DataRequest<object>)
   const { BILL_SECTIONS, currentBills } = await import('@/api/billLists');
   const lists = BILL_SECTIONS.map((section) => currentBills(personId, section));
   return Promise.all(lists.map(({ query }) => queryClient.ensureInfiniteQueryData(query)));
+}
+
+async function fetchHome({ queryClient, personId }: DataRequest<object>) {
+  const [{ infoQuery }, { readinessQuery }, { formatMoney }] = await Promise.all([
+    import('@/api/info'),
+    import('@/api/readiness'),
+    import('@/lib/format/money'),
+  ]);
+  // The first amount takes a phone a tenth of a second: it is written while the server is asked.
+  setTimeout(() => formatMoney(0));
+  return Promise.all([
+    queryClient.ensureQueryData(infoQuery(personId)),
+    queryClient.ensureQueryData(readinessQuery(personId)),
+  ]);
 }
 
 const readCustomersSearch = searchReader({
@@ -25,7 +40,10 @@ export const WORKER_PAGES = {
   '/': page(() => import('../home/HomePage'), 'HomePage', {
     title: m.page_home,
     access: 'private',
-    data: fetchCurrentBills,
+    // The share that a mail led to.
+    search: searchReader({ share: text }),
+    data: fetchHome,
+    dialogs: 'later',
   }),
   '/invoices': page(() => import('@/features/invoices/InvoicesPage'), 'InvoicesPage', {
     title: m.page_invoices,
@@ -60,10 +78,9 @@ export const WORKER_PAGES = {
     title: m.page_archive,
     access: 'worker',
     search: readArchiveSearch,
-    data: async ({ queryClient, personId, search: { search, order, section } }) => {
-      const { archivedBills } = await import('@/api/billLists');
-      const { query } = archivedBills(personId, { search, order, section });
-      return queryClient.ensureInfiniteQueryData(query);
+    data: async (request) => {
+      const { fetchArchive } = await import('@/features/archive/fetchArchive');
+      return fetchArchive(request);
     },
   }),
   '/salaries': page(() => import('@/features/salaries/SalariesPage'), 'SalariesPage', {
@@ -83,6 +100,11 @@ export const WORKER_PAGES = {
       return queryClient.ensureQueryData(salaryQuery(personId, params.salaryId));
     },
   }),
+  '/tax': page(() => import('@/features/tax/TaxPage'), 'TaxPage', {
+    title: m.tax_page,
+    access: 'worker',
+    search: searchReader({ year: text }),
+  }),
   '/templates': page(() => import('@/features/templates/TemplatesPage'), 'TemplatesPage', {
     title: m.page_templates,
     access: 'worker',
@@ -95,7 +117,8 @@ export const WORKER_PAGES = {
     title: m.page_calculator,
     access: 'public',
     links: ['header'],
-    search: readCalculatorSearch,
+    // The page reads it, with all that visitors of other pages need not load.
+    search: (raw) => raw as CalculatorSearch,
     data: async ({ queryClient }) => {
       const { calculatorFiguresQuery } = await import('@/api/calculator');
       return queryClient.ensureQueryData(calculatorFiguresQuery(''));
@@ -104,6 +127,7 @@ export const WORKER_PAGES = {
   '/account': page(() => import('@/features/account/AccountPage'), 'AccountPage', {
     title: m.page_account,
     access: 'private',
+    search: readAccountSearch,
     data: async ({ queryClient }) => {
       const { profileQuery } = await import('@/api/profile');
       return queryClient.ensureQueryData(profileQuery);

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { TextLink } from '@/components/links';
+import { PlaceAnchor, useNavigation } from '@/components/navigation';
 import { decideConsent, useConsent, type Consent } from '@/lib/consent';
 import { m } from '@/paraglide/messages';
 import classes from './CookieSettings.module.css';
@@ -13,7 +12,7 @@ const ASKING_PAGE = '/register';
 /** The link of the footer that leads to the choice, and the choice itself when it is time for it. */
 export function CookieSettings() {
   const consent = useConsent();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { path } = useNavigation();
   const [reopened, setReopened] = useState(false);
   const link = useRef<HTMLButtonElement>(null);
   const decide = (answer: Consent) => {
@@ -75,9 +74,9 @@ function ConsentBanner({ consent, decide, takesFocus }: BannerProps) {
         </Text>
         <Text size="sm" mt={4}>
           {m.legal_consent_body()}{' '}
-          <TextLink to="/privacy" size="sm" underline="always">
+          <PlaceAnchor href="/privacy" size="sm" underline="always">
             {m.page_privacy()}
-          </TextLink>
+          </PlaceAnchor>
         </Text>
         {consent !== undefined && (
           <Text size="sm" mt={4} c="dimmed">

@@ -1,37 +1,43 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { IconExternalLink } from '@tabler/icons-react';
-import { appInfoQuery } from '@/api/app';
-import { useViewer } from '@/api/viewer';
 import { Suspense } from 'react';
+import { useVisit } from '@/api/visit';
+import { PlaceAnchor, type EntrancePath } from '@/components/navigation';
 import { lazyPart } from '@/lib/lazyPart';
-import { linksIn } from '../pages/pages';
 import { m } from '@/paraglide/messages';
 import classes from './Footer.module.css';
 
 // Loaded only where an installation uses it.
 const CookieSettings = lazyPart(async () => (await import('./CookieSettings')).CookieSettings);
 
-export function Footer() {
-  const viewer = useViewer();
-  const { data: app } = useQuery(appInfoQuery);
+/** A link of the header or the footer. */
+export interface FrameLink {
+  readonly path: EntrancePath;
+  readonly title: () => string;
+}
+
+interface Props {
+  links: Readonly<Record<'header' | 'footer', readonly FrameLink[]>>;
+  signedIn: boolean;
+}
+
+export function Footer({ links, signedIn }: Props) {
+  const { app } = useVisit();
   // The header has no room for the visitor's links on a phone.
-  const inFooter = linksIn('footer', viewer);
-  const onPhone = viewer.signedIn
+  const onPhone = signedIn
     ? []
-    : linksIn('header', viewer).filter(({ path }) => inFooter.every((link) => link.path !== path));
+    : links.header.filter(({ path }) => links.footer.every((link) => link.path !== path));
   return (
     <nav aria-label={m.footer_links()} className={classes.links}>
       {onPhone.map(({ path, title }) => (
-        <Anchor key={path} component={Link} to={path} size="sm" c="dimmed" hiddenFrom="sm">
+        <PlaceAnchor key={path} href={path} size="sm" c="dimmed" hiddenFrom="sm">
           {title()}
-        </Anchor>
+        </PlaceAnchor>
       ))}
-      {inFooter.map(({ path, title }) => (
-        <Anchor key={path} component={Link} to={path} size="sm" c="dimmed">
+      {links.footer.map(({ path, title }) => (
+        <PlaceAnchor key={path} href={path} size="sm" c="dimmed">
           {title()}
-        </Anchor>
+        </PlaceAnchor>
       ))}
       {app !== undefined && app.aboutUrl !== '' && (
         <Anchor href={app.aboutUrl} target="_blank" rel="noopener" size="sm" c="dimmed">

@@ -1,28 +1,20 @@
+import { ActionIcon, Burger, Group, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import {
-  Anchor,
-  Badge,
-  Burger,
-  Button,
-  Group,
-  SegmentedControl,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { IconLogout } from '@tabler/icons-react';
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { appInfoQuery } from '@/api/app';
 import type { User } from '@/api/session';
-import { useViewer } from '@/api/viewer';
-import { Logo } from '@/components/Logo';
-import { useLanguage, type Language } from '@/lib/language';
 import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
-import { linksIn } from '../pages/pages';
 import { ColourSchemeSwitch } from './ColourSchemeSwitch';
+import type { FrameLink } from './Footer';
 import classes from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch';
 import { useChooseLanguage } from './useChooseLanguage';
+import { Brand, VisitorLinks } from './VisitorHeader';
 
 // Loaded only for signed-in users.
 const PaletteButton = lazyPart(
@@ -34,43 +26,40 @@ const ProfileLink = lazyPart(async () => (await import('./ProfileLink')).Profile
 
 interface Props {
   user: User | null;
-  menu: { id: string; open: boolean; toggle: () => void };
+  links: readonly FrameLink[];
+  menu: {
+    id: string;
+    open: boolean;
+    /** It stands beside the page rather than over it. */
+    beside: boolean;
+    toggle: () => void;
+  };
+  /** On a phone the menu has what is seldom needed here. */
+  phone: boolean;
 }
 
-export function Header({ user, menu }: Props) {
-  const { data: app } = useQuery(appInfoQuery);
+export function Header({ user, links, menu, phone }: Props) {
+  const chooseLanguage = useChooseLanguage(user !== null);
   return (
     <div className={classes.header}>
       <Group gap="sm" wrap="nowrap">
-        {user !== null && (
-          <Burger
-            opened={menu.open}
-            onClick={menu.toggle}
-            size="sm"
-            aria-label={menu.open ? m.menu_close() : m.menu_open()}
-            aria-expanded={menu.open}
-            aria-controls={menu.id}
-          />
-        )}
-        <Link to="/" className={classes.brand}>
-          <Logo />
-        </Link>
-        {app?.demo === true && (
-          <Badge variant="light" color="yellow" visibleFrom="xs">
-            {m.demo_badge()}
-          </Badge>
-        )}
+        {user !== null && <MenuButton {...menu} />}
+        <Brand />
       </Group>
       <Group gap="xs" wrap="nowrap">
-        {user === null && <VisitorLinks />}
+        {user === null && <VisitorLinks links={links} />}
         {user !== null && (
           <Suspense>
             <PaletteButton />
           </Suspense>
         )}
-        <LanguageSwitch signedIn={user !== null} />
-        <ColourSchemeSwitch />
-        {user !== null && (
+        {(user === null || !phone) && (
+          <>
+            <LanguageSwitch choose={chooseLanguage} />
+            <ColourSchemeSwitch />
+          </>
+        )}
+        {user !== null && !phone && (
           <>
             <Suspense>
               <ProfileLink user={user} />
@@ -83,24 +72,20 @@ export function Header({ user, menu }: Props) {
   );
 }
 
-function VisitorLinks() {
-  const viewer = useViewer();
-  const isLogin = useRouterState({ select: ({ location }) => location.pathname === '/login' });
-  const links = linksIn('header', viewer);
-  if (isLogin && links.length === 0) return null;
+/** What lies over the page is closed by a cross; beside the page a cross would seem to close the page. */
+function MenuButton({ id, open, beside, toggle }: Props['menu']) {
+  const button = {
+    onClick: toggle,
+    'aria-label': open ? m.menu_close() : m.menu_open(),
+    'aria-expanded': open,
+    'aria-controls': id,
+  };
+  if (!beside) return <Burger opened={open} size="sm" {...button} />;
+  const SideIcon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
-    <Group component="nav" aria-label={m.header_links()} gap="lg" me="xs" wrap="nowrap">
-      {links.map(({ path, title }) => (
-        <Anchor key={path} component={Link} to={path} c="inherit" fw={500} visibleFrom="sm">
-          {title()}
-        </Anchor>
-      ))}
-      {!isLogin && (
-        <Button component={Link} to="/login" variant="light" size="compact-md">
-          {m.sign_in()}
-        </Button>
-      )}
-    </Group>
+    <ActionIcon variant="subtle" color="gray" size="lg" c="inherit" {...button}>
+      <SideIcon size={22} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 
@@ -116,33 +101,5 @@ function SignOut() {
     >
       <IconLogout size={20} aria-hidden="true" />
     </UnstyledButton>
-  );
-}
-
-/** Chooses the language of the app, and of the person's profile when signed in. */
-function LanguageSwitch({ signedIn }: { signedIn: boolean }) {
-  const language = useLanguage();
-  const choose = useChooseLanguage(signedIn);
-  return (
-    <SegmentedControl<Language>
-      size="xs"
-      aria-label={m.language_switch()}
-      value={language}
-      onChange={choose}
-      data={[
-        { value: 'fi', label: <Name full={m.language_fi()} short={m.language_fi_short()} /> },
-        { value: 'en', label: <Name full={m.language_en()} short={m.language_en_short()} /> },
-      ]}
-    />
-  );
-}
-
-/** Two letters for the eye, the whole name for the ear. */
-function Name({ full, short }: { full: string; short: string }) {
-  return (
-    <>
-      <span aria-hidden="true">{short}</span>
-      <VisuallyHidden>{full}</VisuallyHidden>
-    </>
   );
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { MenuLink } from '../pages/menu';
+import { MenuCount } from './MenuCount';
 import classes from './SideMenu.module.css';
 
 /** Pages that others lie beneath: being on one of those is not being here. */
@@ -29,6 +30,7 @@ export function MenuLinks({ name, links }: Props) {
             <Link to={path} activeOptions={{ exact: EXACT.has(path) }} className={classes.item}>
               <LinkIcon size={20} stroke={1.75} aria-hidden="true" />
               {title()}
+              <MenuCount path={path} />
             </Link>
           </li>
         ))}

@@ -4,18 +4,23 @@ import { Suspense, useState } from 'react';
 import { useSession } from '@/api/session';
 import { useViewer } from '@/api/viewer';
 import { useLanguage } from '@/lib/language';
+import { mayOpen } from '@/lib/access';
 import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
+import { linksIn } from '../pages/pages';
+import { RouterNavigation } from '../RouterNavigation';
 import { areaAt } from './area';
 import { Footer } from './Footer';
+import { Frame } from './Frame';
 import { Header } from './Header';
 import classes from './Shell.module.css';
 import { useSessionChanges } from './useSessionChanges';
 
-// A visitor has no menu.
+// A visitor has neither menu.
 const SideMenu = lazyPart(async () => (await import('./SideMenu')).SideMenu);
 
-const MAIN_ID = 'main';
+const BottomBar = lazyPart(async () => (await import('./BottomBar')).BottomBar);
+
 const MENU_ID = 'menu';
 
 /**
@@ -30,48 +35,67 @@ function useMenu(hasMenu: boolean, path: string) {
   const open = hasMenu && (choiceHolds ? choice.open : wide);
   const setOpen = (next: boolean) => setChoice({ wide, path, open: next });
 
-  return { open, covering: open && !wide, setOpen };
+  return { open, wide, covering: open && !wide, setOpen };
 }
 
-/**
- * The frame of every page: header, side menu for those signed in, the page itself, footer. A grid
- * in plain CSS: Mantine's AppShell would add 9 kB to what every visitor loads first.
- */
+/** The frame around every page, and what follows from who is signed in. */
 export function Shell() {
   useLanguage();
   useSessionChanges();
   const user = useSession() ?? null;
+  const viewer = useViewer();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const menu = useMenu(user !== null, path);
-  const area = areaAt(path, useViewer());
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const area = areaAt(path, viewer);
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape' && menu.covering) menu.setOpen(false);
   });
+  const links = { header: linksIn('header', viewer), footer: linksIn('footer', viewer) };
 
   return (
-    <div className={classes.shell} data-menu={menu.open ? 'open' : 'closed'} data-area={area}>
-      <a href={`#${MAIN_ID}`} className={classes.skip}>
-        {m.skip_to_content()}
-      </a>
-      <header className={classes.header}>
-        <Header
-          user={user}
-          menu={{ id: MENU_ID, open: menu.open, toggle: () => menu.setOpen(!menu.open) }}
-        />
-      </header>
-      {user !== null && (
-        <nav id={MENU_ID} className={classes.menu} aria-label={m.menu_main()}>
-          <Suspense>
-            <SideMenu area={area} />
-          </Suspense>
-        </nav>
-      )}
-      <main id={MAIN_ID} tabIndex={-1} className={classes.main} inert={menu.covering}>
+    <RouterNavigation>
+      <Frame
+        menuOpen={menu.open}
+        covered={menu.covering}
+        area={area}
+        header={
+          <Header
+            user={user}
+            links={links.header}
+            phone={phone}
+            menu={{
+              id: MENU_ID,
+              open: menu.open,
+              beside: menu.wide,
+              toggle: () => menu.setOpen(!menu.open),
+            }}
+          />
+        }
+        menu={
+          user !== null && (
+            <nav id={MENU_ID} className={classes.menu} aria-label={m.menu_main()}>
+              <Suspense>
+                <SideMenu area={area} withSettings={phone} />
+              </Suspense>
+            </nav>
+          )
+        }
+        bottom={
+          phone &&
+          area === 'own' &&
+          mayOpen('worker', viewer) && (
+            <Suspense>
+              <BottomBar />
+            </Suspense>
+          )
+        }
+        footer={<Footer links={links} signedIn={user !== null} />}
+      >
         <Outlet />
-      </main>
-      <footer className={classes.footer} inert={menu.covering}>
-        <Footer />
-      </footer>
-    </div>
+      </Frame>
+    </RouterNavigation>
   );
 }

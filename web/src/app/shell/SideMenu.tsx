@@ -1,15 +1,48 @@
-import { IconFileInvoice } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconFileInvoice, IconLogout } from '@tabler/icons-react';
 import { useViewer } from '@/api/viewer';
 import { mayOpen, type Viewer } from '@/lib/access';
 import { m } from '@/paraglide/messages';
 import { menuLinks, providerGroups, type MenuLink } from '../pages/menu';
-import { MenuLinks } from './MenuLinks';
 import type { Area } from './area';
+import { ColourSchemeSwitch } from './ColourSchemeSwitch';
+import { LanguageSwitch } from './LanguageSwitch';
+import { useFreshCounts } from './MenuCount';
+import { MenuLinks } from './MenuLinks';
+import classes from './SideMenu.module.css';
+import { useChooseLanguage } from './useChooseLanguage';
 
-export function SideMenu({ area }: { area: Area }) {
+interface Props {
+  area: Area;
+  /** Language, colours and the way out are here, where the header has no room for them. */
+  withSettings: boolean;
+}
+
+export function SideMenu({ area, withSettings }: Props) {
   const viewer = useViewer();
-  if (area === 'provider') return <ProviderMenu viewer={viewer} />;
+  return (
+    <>
+      {area === 'provider' ? <ProviderMenu viewer={viewer} /> : <OwnMenu viewer={viewer} />}
+      {withSettings && <MenuSettings />}
+    </>
+  );
+}
 
+function MenuSettings() {
+  return (
+    <Group className={classes.settings}>
+      <LanguageSwitch choose={useChooseLanguage(true)} />
+      <ColourSchemeSwitch />
+      <Link to="/logout" preload={false} className={classes.item}>
+        <IconLogout size={20} stroke={1.75} aria-hidden="true" />
+        {m.sign_out()}
+      </Link>
+    </Group>
+  );
+}
+
+function OwnMenu({ viewer }: { viewer: Viewer }) {
   const links = menuLinks(viewer);
   const provider = links.filter(({ path }) => path === '/provider');
   return (
@@ -22,6 +55,7 @@ export function SideMenu({ area }: { area: Area }) {
 
 /** The menu of the provider's staff: the dashboard, the work of their roles, and their own pages. */
 function ProviderMenu({ viewer }: { viewer: Viewer }) {
+  useFreshCounts();
   const links = menuLinks(viewer);
   return (
     <>

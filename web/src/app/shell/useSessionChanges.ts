@@ -1,9 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { onSessionEnd } from '@/api/client';
-import { currentUser, endSession, forgetUserData, logOut, useSession } from '@/api/session';
+import {
+  currentSession,
+  currentUser,
+  endSession,
+  forgetUserData,
+  logOut,
+  useSession,
+  type User,
+} from '@/api/session';
 import { changeLanguage } from '@/lib/language';
+import { isLeaving } from '@/lib/reload';
 import { forgetChoices } from '../palette/recent';
 
 /** Keeps the app in step with who is signed in, however that changed: here or in another tab. */
@@ -15,11 +24,10 @@ export function useSessionChanges() {
   useEffect(
     () =>
       onSessionEnd((reason) => {
-        if (currentUser(queryClient) === null) return;
-        endSession(queryClient, reason);
-        // After a 403 the session still exists on the server. If logging out fails, it expires
-        // there; here it is already forgotten.
-        if (reason === 'forbidden') void logOut(queryClient).catch(() => undefined);
+        const known = currentUser(queryClient);
+        if (known === null || isLeaving()) return;
+        if (reason === 'forbidden') void endRefused(queryClient, known);
+        else endSession(queryClient, reason);
       }),
     [queryClient],
   );
@@ -33,7 +41,7 @@ export function useSessionChanges() {
     forgetChoices();
     if (before !== null && id !== null) {
       // Another user signed in with this browser: reload rather than mix their data.
-      window.location.reload();
+      if (!isLeaving()) window.location.reload();
       return;
     }
     // The route guards now decide again where this user belongs.
@@ -45,4 +53,15 @@ export function useSessionChanges() {
   useEffect(() => {
     if (language !== undefined) changeLanguage(language);
   }, [language]);
+}
+
+/**
+ * After a 403 the session still exists on the server, and is ended there; if that fails, it expires. A user who has signed
+ * in with this browser meanwhile stays: the refusal was of what the one before had asked for.
+ */
+async function endRefused(queryClient: QueryClient, known: User) {
+  const signedIn = await currentSession(queryClient);
+  if (isLeaving() || (signedIn !== null && signedIn.id !== known.id)) return;
+  endSession(queryClient, 'forbidden');
+  await logOut(queryClient).catch(() => undefined);
 }

@@ -1,8 +1,15 @@
-import { Checkbox, Paper, Table, VisuallyHidden, type MantineBreakpoint } from '@mantine/core';
+import {
+  Checkbox,
+  Paper,
+  Table,
+  Tooltip,
+  VisuallyHidden,
+  type MantineBreakpoint,
+} from '@mantine/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { m } from '@/paraglide/messages';
 import classes from './DataTable.module.css';
-import { useKeys } from '../shortcuts/keys';
+import { moveFocus, WALKED_ROWS } from '../shortcuts/walk';
 
 export interface Column<Item> {
   readonly name: string;
@@ -25,7 +32,8 @@ export interface Choosing<Item> {
   readonly choose: (chosen: ReadonlySet<string>) => void;
   /** What is chosen by the box of a row. */
   readonly nameOf: (item: Item) => string;
-  readonly mayChoose: (item: Item) => boolean;
+  /** Why a row cannot be chosen; undefined where it can. */
+  readonly whyNot: (item: Item) => string | undefined;
 }
 
 interface Props<Item> {
@@ -36,14 +44,11 @@ interface Props<Item> {
   /** The first one names the row and holds what opens it: a link with the class `RowLink` gives. */
   columns: readonly [Column<Item>, ...Column<Item>[]];
   choosing?: Choosing<Item> | undefined;
-  /** The keys J and K move here from anywhere on the page. For one table of a page. */
+  /** The keys J and K of the page, which ListKeys has, move here too, and X chooses a row. */
   leading?: boolean;
   /** On a phone the cells of a row stand below each other, where they do not fit beside each other. */
   stacked?: boolean;
 }
-
-/** The element of a row that gets the keyboard focus: the link that opens it. */
-const ROW_FOCUS = 'tbody th :is(a, button)';
 
 /** A dense table that is worked through by keyboard: arrows, J and K move between its rows. */
 export function DataTable<Item>({
@@ -56,20 +61,11 @@ export function DataTable<Item>({
   stacked,
 }: Props<Item>) {
   const table = useRef<HTMLTableElement>(null);
-  const move = (step: number) => moveFocus(table.current, step);
-  useKeys(
-    leading === true
-      ? [
-          { key: 'j', run: () => move(1) },
-          { key: 'k', run: () => move(-1) },
-        ]
-      : [],
-  );
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    move(step);
+    moveFocus([...(table.current?.tBodies[0]?.rows ?? [])], step);
   };
   return (
     <Paper withBorder className={classes.frame}>
@@ -80,6 +76,7 @@ export function DataTable<Item>({
         highlightOnHover
         aria-label={caption}
         data-stacked={stacked}
+        {...(leading === true && WALKED_ROWS)}
         onKeyDown={onKeyDown}
       >
         <Table.Thead>
@@ -126,12 +123,11 @@ function DataRow<Item>({ id, item, columns: [first, ...rest], choosing }: RowPro
     <Table.Tr className={classes.row} data-chosen={chosen || undefined}>
       {choosing !== undefined && (
         <Table.Td className={classes.choice}>
-          <Checkbox
-            size="xs"
-            aria-label={choosing.nameOf(item)}
-            checked={chosen}
-            disabled={!choosing.mayChoose(item)}
-            onChange={() => choosing.choose(toggled(choosing.chosen, id))}
+          <ChooseRow
+            name={choosing.nameOf(item)}
+            chosen={chosen}
+            reason={choosing.whyNot(item)}
+            toggle={() => choosing.choose(toggled(choosing.chosen, id))}
           />
         </Table.Td>
       )}
@@ -178,6 +174,39 @@ function Sums<Item>({ columns, choosing }: { columns: Props<Item>['columns']; ch
   );
 }
 
+interface ChooseRowProps {
+  name: string;
+  chosen: boolean;
+  reason: string | undefined;
+  toggle: () => void;
+}
+
+/** A row that cannot be chosen keeps its box reachable, so that the reason can be read and heard. */
+function ChooseRow({ name, chosen, reason, toggle }: ChooseRowProps) {
+  return (
+    <Tooltip
+      label={reason}
+      disabled={reason === undefined}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={320}
+    >
+      <div>
+        <Checkbox
+          size="xs"
+          aria-label={name}
+          checked={chosen}
+          aria-disabled={reason !== undefined}
+          aria-description={reason}
+          onChange={() => {
+            if (reason === undefined) toggle();
+          }}
+        />
+      </div>
+    </Tooltip>
+  );
+}
+
 interface ChooseAllProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
@@ -185,7 +214,7 @@ interface ChooseAllProps<Item> {
 }
 
 function ChooseAll<Item>({ items, keyOf, choosing }: ChooseAllProps<Item>) {
-  const possible = items.filter(choosing.mayChoose).map(keyOf);
+  const possible = items.filter((item) => choosing.whyNot(item) === undefined).map(keyOf);
   const all = possible.length > 0 && possible.every((key) => choosing.chosen.has(key));
   return (
     <Checkbox
@@ -210,13 +239,4 @@ function cellProps(numeric: boolean | undefined, from: MantineBreakpoint | undef
     ...(numeric === true && { 'data-numeric': true }),
     ...(from !== undefined && { visibleFrom: from }),
   };
-}
-
-/** Moves the keyboard to the row before or after the one it is in; from outside, to the first. */
-function moveFocus(table: HTMLTableElement | null, step: number) {
-  const stops = [...(table?.querySelectorAll<HTMLElement>(ROW_FOCUS) ?? [])];
-  const row = document.activeElement?.closest('tr');
-  const here = stops.findIndex((stop) => row !== null && stop.closest('tr') === row);
-  const next = here === -1 ? 0 : here + step;
-  stops[Math.min(Math.max(next, 0), stops.length - 1)]?.focus();
 }

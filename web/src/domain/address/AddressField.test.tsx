@@ -136,6 +136,20 @@ test('a search that fails is told quietly and keeps what was typed', async () =>
   await user.paste(', 33100');
   await screen.findByText(/Kirjoita katuosoite itse/, {}, SOON);
   expect(screen.queryByText(/ei juuri nyt vastaa/)).toBeNull();
+  const towns = { addresses: ['33100 Tampere'], source: 'POSTAL_CODES' };
+  server.answers[SEARCH] = () => json(200, { ...towns, reason: 'SERVICE_DOWN' });
+  await user.paste(' Tampere');
+  await screen.findByText(/ei juuri nyt vastaa/, {}, SOON);
+});
+
+test('a found address that is a place of one’s own is offered once', async () => {
+  const { server, user, field } = await open();
+  const addresses = [HOME.address, 'Kotikatu 2, 00100 Helsinki'];
+  server.answers[SEARCH] = () => json(200, { addresses, source: 'SERVICE', reason: null });
+  await user.click(field);
+  await user.paste('Kotikatu');
+  await screen.findByRole('option', { name: 'Kotikatu 2, 00100 Helsinki' }, SOON);
+  expect(screen.getAllByRole('option', { name: /Kotikatu/ })).toHaveLength(2);
 });
 
 function stubPosition(answer: (found: PositionCallback, failed: PositionErrorCallback) => void) {
@@ -166,6 +180,11 @@ test('the position becomes an address', async () => {
     latitude: 60.18,
     longitude: 24.95,
   });
+  server.answers[HERE] = () =>
+    json(200, { formatted_address: null, addresses: [], source: 'NONE', reason: null });
+  await user.click(positionButton());
+  await screen.findByText('Sijaintisi läheltä ei löytynyt osoitetta. Kirjoita se itse.');
+  expect(written(), 'what is there stays').toBe('Kaiku 1, 00530 Helsinki');
 });
 
 test('a denied position is told with what to do, and another failure without', async () => {

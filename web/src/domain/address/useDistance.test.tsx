@@ -88,6 +88,7 @@ test('the way in words', () => {
     'Arvio reitille 00530 – 13100 – 33100: noin 160 km',
   );
   expect(text({ ...found, between: [] })).toBe('Arvio: noin 160 km');
+  expect(text({ ...found, km: 0.2, between: [] })).toBe('Arvio: noin 1 km');
   expect(text({ ...found, estimate: false })).toBe('160,4 km');
   expect(text({ ...found, estimate: false, minutes: 45 })).toBe('160,4 km, noin 45 min');
   expect(text({ ...found, estimate: false, minutes: 120 })).toBe('160,4 km, noin 2 h');

@@ -16,6 +16,19 @@ test('the card of a credit note says when it leaves, and has no due date', async
   expect(within(card).queryByText('Eräpäivä')).toBeNull();
 });
 
+test.each([
+  ['a credit note', cardOf({ state: 'CLOSED', billNumber: 1002, creditNote: true })],
+  ['a credited bill', cardOf({ state: 'HYVITETTY', billNumber: 1001, credited: true })],
+  ['a bill of which a part is credited', cardOf({ state: 'CLOSED', credited: true })],
+])('%s promises no money to the account', async (_, bill) => {
+  fakeServer(withBills({ sent: pageOf([bill, cardOf({ id: 'x', state: 'CLOSED' })]) }));
+  openApp('/invoices');
+  const [card, other] = await screen.findAllByRole('article', { name: /Kahvila Aamu/ });
+  within(other as HTMLElement).getByText('Tilillesi noin');
+  expect(within(card as HTMLElement).queryByText('Tilillesi noin')).toBeNull();
+  expect(within(card as HTMLElement).queryByText(/583\s€/)).toBeNull();
+});
+
 test('a bill whose time has come is asked for until it has left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const leavesAt = new Date(Date.now() + 1000).toISOString();

@@ -11,8 +11,16 @@ import classes from './BillCard.module.css';
 import { ACTION_WORDS, BillMenu } from './BillMenu';
 import { ProgressLine } from './BillProgress';
 import { BillStatus } from './BillStatus';
-import { amountText, billMark, customerName, numberText, shareText } from './billWords';
-import { dueNote } from './due';
+import {
+  amountText,
+  billMark,
+  customerName,
+  numberText,
+  paysAsWritten,
+  salaryText,
+  shareText,
+} from './billWords';
+import { daysLate, dueNote } from './due';
 import { useBillActions } from './useBillActions';
 
 /** The main actions are buttons; the others are in the menu. */
@@ -34,11 +42,7 @@ export function BillCard({ bill }: { bill: Bill }) {
       aria-labelledby={titleId}
     >
       <Group justify="space-between" align="flex-start" gap="xs">
-        <BillStatus
-          state={bill.state}
-          openRequest={bill.openRequest}
-          creditNote={bill.creditNote}
-        />
+        <BillStatus {...bill} />
         <Group gap={0} wrap="nowrap">
           <PrintLink bill={bill} />
           <BillMenu
@@ -136,8 +140,26 @@ function BillFacts({ bill }: { bill: Bill }) {
           <DueDate bill={bill} />
         </Fact>
       )}
-      <Fact name={m.bills_salary_percent()}>{shareText(bill.salaryPercent)}</Fact>
+      {paysAsWritten(bill) && (
+        <Fact name={m.bills_salary()}>
+          <Salary bill={bill} />
+        </Fact>
+      )}
     </dl>
+  );
+}
+
+/** What reaches the worker's account, in euros, and as a share of the VAT-free billing. */
+export function Salary({ bill }: { bill: Bill }) {
+  return (
+    <>
+      {salaryText(bill)}
+      {bill.salaryPercent !== null && (
+        <Text span size="sm" c="dimmed" className={classes.share}>
+          {shareText(bill.salaryPercent)}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -157,15 +179,13 @@ export function DueDate({ bill }: { bill: Bill }) {
   const note = dueNote(bill, today);
   return (
     <>
-      <span>{bill.exactDueDate}</span>
+      {/* For how long it is late, its status says. */}
+      <Text span inherit {...(daysLate(bill, today) !== undefined && { c: 'error' })}>
+        {bill.exactDueDate}
+      </Text>
       {note !== undefined && (
-        <Text
-          span
-          size="sm"
-          display="block"
-          c={note.late ? 'var(--mantine-color-error)' : 'dimmed'}
-        >
-          {note.text}
+        <Text span size="sm" display="block" c="dimmed">
+          {note}
         </Text>
       )}
     </>

@@ -20,7 +20,7 @@ test('the history tells who did what, when and why, with links to other bills', 
             action: 'copied',
             actor: 'Aino Virtanen',
             own: true,
-            link: { id: 'source', billNumber: 1001, state: 'PAID' },
+            link: { id: 'source', billNumber: 1001, state: 'PAID', totalpriceWithAlv: 1255 },
           },
           {
             ...nothing,
@@ -39,6 +39,14 @@ test('the history tells who did what, when and why, with links to other bills', 
             billingDate: { before: '02.11.2026', after: '11.11.2026' },
             dueDate: { before: '16.11.2026', after: '25.11.2026' },
           },
+          {
+            ...nothing,
+            at: '2026-11-12T08:00:00Z',
+            action: 'corrected',
+            actor: 'Aino Virtanen',
+            own: true,
+            link: { id: 'note', billNumber: 1043, state: 'CLOSED', totalpriceWithAlv: -1255 },
+          },
           { ...nothing, at: '2026-11-11T08:01:00Z', action: 'closed', actor: null, own: false },
         ],
       }),
@@ -52,6 +60,7 @@ test('the history tells who did what, when and why, with links to other bills', 
 
   await within(dialog).findByText('Luotu kopiona');
   within(dialog).getByText('Sinä · 10.11.2026 09:00');
+  within(dialog).getByRole('link', { name: 'Hyvityslasku 1043' });
   within(dialog).getByText('Palautettu korjattavaksi');
   within(dialog).getByText('Kaisa Käsittelijä · 10.11.2026 09:30');
   within(dialog).getByText('Syy: Viite puuttuu');

@@ -7,7 +7,7 @@ import { m } from '@/paraglide/messages';
 import { TextLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
 import { BillTimeline } from './BillTimeline';
-import { billName } from './billWords';
+import { linkName } from './billWords';
 
 /** Who did what to a bill and when, from the beginning. */
 export function BillHistory({ billId }: { billId: string }) {
@@ -23,7 +23,7 @@ export function BillHistory({ billId }: { billId: string }) {
 function draftLink(link: BillLink) {
   return (
     <TextLink to="/invoice" search={{ id: link.id }} size="sm" onClick={() => modals.closeAll()}>
-      {billName(link)}
+      {linkName(link)}
     </TextLink>
   );
 }

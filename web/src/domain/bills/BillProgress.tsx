@@ -71,7 +71,7 @@ export function BillProgress({ bill }: { bill: Bill }) {
                 <span className={classes.moment}>{formatInstant(at)}</span>
               )}
               {step === 'closed' && done && bill.delivery !== null && (
-                <Text size="sm" c="dimmed">
+                <Text size="sm" c="dimmed" className={classes.note}>
                   {methodText(bill.delivery.method)}
                 </Text>
               )}
@@ -80,6 +80,7 @@ export function BillProgress({ bill }: { bill: Bill }) {
                   to="/salaries/$salaryId"
                   params={{ salaryId: bill.paidIn.salaryId }}
                   size="sm"
+                  className={classes.note}
                 >
                   {m.salaries_slip({ number: bill.paidIn.number })}
                 </TextLink>

@@ -3,11 +3,11 @@ import type { BillCard as Bill } from '@/api/billLists';
 import { m } from '@/paraglide/messages';
 import { TextLink } from '@/components/links';
 import { actionsOf } from './billActions';
-import { BillMark, DueDate } from './BillCard';
+import { BillMark, DueDate, Salary } from './BillCard';
 import { BillMenu } from './BillMenu';
 import classes from './BillTable.module.css';
 import { BillStatus } from './BillStatus';
-import { amountText, customerName, numberText, shareText } from './billWords';
+import { amountText, customerName, numberText, paysAsWritten } from './billWords';
 import { Leaving } from './Leaving';
 import { useBillActions } from './useBillActions';
 
@@ -21,15 +21,27 @@ interface Props {
 export function BillTable({ caption, bills }: Props) {
   return (
     <Paper withBorder className={classes.frame}>
-      <Table className={classes.table} verticalSpacing="sm" highlightOnHover aria-label={caption}>
+      <Table
+        layout="fixed"
+        className={classes.table}
+        verticalSpacing="sm"
+        highlightOnHover
+        aria-label={caption}
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{m.bills_customer()}</Table.Th>
-            <Table.Th visibleFrom="md">{m.bills_billing_date()}</Table.Th>
-            <Table.Th visibleFrom="sm">{m.bills_due_date()}</Table.Th>
-            <Table.Th visibleFrom="sm">{m.bills_status()}</Table.Th>
+            <Table.Th visibleFrom="md" className={classes.date}>
+              {m.bills_billing_date()}
+            </Table.Th>
+            <Table.Th visibleFrom="sm" className={classes.due}>
+              {m.bills_due_date()}
+            </Table.Th>
+            <Table.Th visibleFrom="sm" className={classes.status}>
+              {m.bills_status()}
+            </Table.Th>
             <Table.Th visibleFrom="lg" className={classes.number}>
-              {m.bills_salary_percent()}
+              {m.bills_salary()}
             </Table.Th>
             <Table.Th className={classes.number}>{m.bills_total()}</Table.Th>
             <Table.Th className={classes.menu}>
@@ -52,7 +64,7 @@ function BillRow({ bill }: { bill: Bill }) {
   const number = numberText(bill);
   const status = (
     <>
-      <BillStatus state={bill.state} openRequest={bill.openRequest} creditNote={bill.creditNote} />
+      <BillStatus {...bill} />
       {bill.leavesAt !== null && (
         <Text c="dimmed" size="sm">
           <Leaving at={bill.leavesAt} />
@@ -86,12 +98,10 @@ function BillRow({ bill }: { bill: Bill }) {
         </Group>
       </Table.Th>
       <Table.Td visibleFrom="md">{bill.billingdate}</Table.Td>
-      <Table.Td visibleFrom="sm">
-        <DueDate bill={bill} />
-      </Table.Td>
+      <Table.Td visibleFrom="sm">{!bill.creditNote && <DueDate bill={bill} />}</Table.Td>
       <Table.Td visibleFrom="sm">{status}</Table.Td>
       <Table.Td visibleFrom="lg" className={classes.number}>
-        {shareText(bill.salaryPercent)}
+        {paysAsWritten(bill) && <Salary bill={bill} />}
       </Table.Td>
       <Table.Td className={classes.number}>{amountText(bill.totalpriceWithAlv)}</Table.Td>
       <Table.Td className={classes.menu}>

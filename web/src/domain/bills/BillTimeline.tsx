@@ -40,6 +40,14 @@ const EVENTS: Readonly<Record<BillEvent, { text: () => string; icon: Icon }>> = 
   credited: { text: m.bills_event_credited, icon: IconReceiptRefund },
   partCredited: { text: m.bills_event_part_credited, icon: IconReceiptRefund },
   corrected: { text: m.bills_event_corrected, icon: IconPencil },
+  advanceRequested: { text: m.bills_event_advance_requested, icon: IconSend },
+  advanceWithdrawn: { text: m.bills_event_advance_withdrawn, icon: IconArrowBackUp },
+  advanceGranted: { text: m.bills_event_advance_granted, icon: IconCheck },
+  advanceRefused: { text: m.bills_event_advance_refused, icon: IconX },
+  advanceLapsed: { text: m.bills_event_advance_lapsed, icon: IconX },
+  advanceFreed: { text: m.bills_event_advance_freed, icon: IconReceiptRefund },
+  advancePaid: { text: m.bills_event_advance_paid, icon: IconCircleCheck },
+  advanceCameBack: { text: m.bills_event_advance_came_back, icon: IconArrowBackUp },
 };
 
 interface Props {

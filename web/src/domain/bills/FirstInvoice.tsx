@@ -1,14 +1,14 @@
 import { Card, Text, Title } from '@mantine/core';
-import { IconFileInvoice, IconSend, IconWallet, type Icon } from '@tabler/icons-react';
-import { m } from '@/paraglide/messages';
+import { Drawing } from '@/components/Drawing';
 import { ButtonLink } from '@/components/links';
+import { m } from '@/paraglide/messages';
 import classes from './FirstInvoice.module.css';
 
-const STEPS: readonly { icon: Icon; title: () => string; body: () => string }[] = [
-  { icon: IconFileInvoice, title: m.bills_step_write, body: m.bills_step_write_body },
-  { icon: IconSend, title: m.bills_step_send, body: m.bills_step_send_body },
-  { icon: IconWallet, title: m.bills_step_salary, body: m.bills_step_salary_body },
-];
+const STEPS = [
+  { drawing: 'firstInvoice', title: m.bills_step_write, body: m.bills_step_write_body },
+  { drawing: 'sent', title: m.bills_step_send, body: m.bills_step_send_body },
+  { drawing: 'paid', title: m.bills_step_salary, body: m.bills_step_salary_body },
+] as const;
 
 /** An introduction for a worker without invoices, with a button for the first one. */
 export function FirstInvoice() {
@@ -16,9 +16,9 @@ export function FirstInvoice() {
     <Card withBorder padding="xl" className={classes.card}>
       <Title order={2}>{m.bills_first_title()}</Title>
       <ol className={classes.steps}>
-        {STEPS.map(({ icon: StepIcon, title, body }) => (
+        {STEPS.map(({ drawing, title, body }) => (
           <li key={title()} className={classes.step}>
-            <StepIcon size={28} stroke={1.5} aria-hidden="true" className={classes.icon} />
+            <Drawing name={drawing} width={140} />
             <Text fw={650}>{title()}</Text>
             <Text c="dimmed">{body()}</Text>
           </li>

@@ -1,21 +1,32 @@
 import { List } from '@mantine/core';
-import { m } from '@/paraglide/messages';
-import { fieldText } from './fieldText';
-import { reasonText } from './reasonText';
+import type { Bill } from '@/api/billTypes';
+import { OtherBillLink } from './OtherBillLink';
+import { problemText } from './problemText';
+import { otherBillIn, reasonKey, reasonText } from './reasonText';
 
 interface Props {
   problems: readonly Parameters<typeof reasonText>[0][];
+  /** A clerk sees another bill where bills are checked. */
+  clerk?: boolean;
+  /** Names the people and companies that a problem is about. */
+  bill?: Bill;
 }
 
 /** What is wrong with a bill: where, and why. */
-export function ProblemList({ problems }: Props) {
+export function ProblemList({ problems, clerk = false, bill }: Props) {
   return (
     <List spacing="xs">
       {problems.map((problem) => (
         <List.Item key={`${problem.field} ${problem.key}`}>
-          {m.bills_problem({ field: fieldText(problem.field), reason: reasonText(problem) })}
+          {problemText({ ...problem, reason: reasonText(problem) }, bill)}
+          <LinkToOther problem={problem} clerk={clerk} />
         </List.Item>
       ))}
     </List>
   );
+}
+
+function LinkToOther({ problem, clerk }: { problem: Props['problems'][number]; clerk: boolean }) {
+  const other = otherBillIn(reasonKey(problem));
+  return other === undefined ? null : <OtherBillLink other={other} clerk={clerk} />;
 }

@@ -27,7 +27,7 @@ async function openDialog(validation: object, answers: Parameters<typeof fakeSer
   });
   const { user } = openApp('/invoices');
   await user.click(await screen.findByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
-  await screen.findByRole('dialog', { name: 'Lähetetäänkö lasku hyväksyttäväksi?' });
+  await screen.findByRole('dialog');
   return { server, user };
 }
 
@@ -37,19 +37,25 @@ const sendButton = () =>
   });
 
 describe('sending a bill', () => {
-  test('that is in order takes one more Enter, and moves it to the pending ones', async () => {
+  test('that is in order takes one more Enter, and leads to its page, which tells what happens now', async () => {
     const { server, user } = await openDialog(valid, {
       [PUT]: () => {
         const pending = cardOf({ state: 'PENDING' });
-        Object.assign(server.answers, withBills({ pending: pageOf([pending]) }));
-        return json(200, billOf(pending));
+        const sent = { ...billOf(pending), editable: false };
+        Object.assign(server.answers, withBills({ pending: pageOf([pending]) }), {
+          [`GET ${BILLS}/${card.id}`]: () => json(200, sent),
+        });
+        return json(200, sent);
       },
     });
+    await screen.findByRole('dialog', { name: 'Lähetetäänkö lasku hyväksyttäväksi?' });
     await screen.findByText('Laskun päiväys 16.11.2026, eräpäivä 30.11.2026.');
+    await screen.findByText(/^Toimitus: /);
+    await screen.findByText(/^Sinulle noin \d.* €, arviolta \d/);
     expect(document.activeElement).toBe(await sendButton());
     await user.keyboard('{Enter}');
-    await screen.findByText('Lasku on lähetetty hyväksyttäväksi.');
-    await screen.findByRole('region', { name: /Hyväksyttävänä 1/ });
+    await screen.findByRole('region', { name: 'Lasku on lähetetty hyväksyttäväksi' });
+    expect(window.location.search).toBe(`?id=${card.id}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     const [body = ''] = server.sent(PUT);
@@ -77,6 +83,15 @@ describe('sending a bill', () => {
     focus.mockRestore();
   });
 
+  test('that another bill stands in the way of leads to that one', async () => {
+    const other = { id: '0193b000-0000-7000-8000-0000000000ff', number: 1042, day: '09.11.2026' };
+    const field = 'billableitems[0].startdate';
+    const problems = [{ field, key: 'TRIP_ON_ANOTHER_BILL', other }];
+    await openDialog({ valid: false, overridable: false, remarks: [], problems });
+    const link = await screen.findByRole('link', { name: /1042/ });
+    expect(link.getAttribute('href')).toBe(`/invoice?id=${other.id}`);
+  });
+
   test('with faults lists them and offers the editor instead', async () => {
     const { server } = await openDialog({
       valid: false,
@@ -87,7 +102,8 @@ describe('sending a bill', () => {
         { field: 'billableitems[0].date', key: 'ROWS_NOT_IN_SAME_MONTH' },
       ],
     });
-    await screen.findByText('Asiakas: Pakollinen tieto');
+    await screen.findByRole('dialog', { name: 'Vielä kaksi kohtaa' });
+    await screen.findByText('Valitse asiakas.');
     await screen.findByText('Rivi 1, päivä: Laskun rivien on oltava samalta kuukaudelta.');
     const correct = screen.getByRole('link', { name: 'Korjaa tiedot' });
     expect(correct.getAttribute('href')).toBe(`/invoice?id=${card.id}`);

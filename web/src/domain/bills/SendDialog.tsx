@@ -10,16 +10,16 @@ import {
 } from '@/api/bills';
 import { ApiProblem } from '@/api/problem';
 import { useSession } from '@/api/session';
-import { AppModal } from '@/components/AppModal';
 import { focusInDialog } from '@/components/focusWhenShown';
 import { LoadFailure } from '@/components/LoadFailure';
 import { ButtonLink } from '@/components/links';
-import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { BeforeSendingShares } from '../sharing/BeforeSendingShares';
 import { ProblemList } from './ProblemList';
-import { BeforeSending, CheckingReadiness, SendForm, SendRemarks } from './SendForm';
-import { amountText, customerName } from './billWords';
+import { leftText } from './problemText';
+import { BeforeSending, CheckingReadiness, SendForm, SendRemarks, SendSheet } from './SendForm';
+import { amountText, customerName, salaryText } from './billWords';
 
 interface Props {
   billId: string;
@@ -46,7 +46,7 @@ export function SendDialog({ billId, onSent, onClose }: Props) {
   const personId = useSession()?.id ?? '';
   const readiness = useQuery(readinessQuery(personId, billId));
   return (
-    <AppModal opened onClose={onClose} title={m.bills_send_title()}>
+    <SendSheet opened onClose={onClose} title={titleOf(readiness.data)}>
       {readiness.isPending && <CheckingReadiness />}
       {readiness.isError && (
         <LoadFailure error={readiness.error} retry={() => void readiness.refetch()} />
@@ -59,8 +59,16 @@ export function SendDialog({ billId, onSent, onClose }: Props) {
           onClose={onClose}
         />
       )}
-    </AppModal>
+    </SendSheet>
   );
+}
+
+/** A bill that can be sent is asked about; otherwise it is counted what is left to do. */
+function titleOf(readiness?: Pick<ReadinessProps, 'valid' | 'overridable' | 'problems' | 'bill'>) {
+  const { valid = true, overridable = false, problems = [], bill } = readiness ?? {};
+  return valid || overridable || bill?.state !== 'OPEN'
+    ? m.bills_send_title()
+    : leftText(problems.length);
 }
 
 interface ReadinessProps extends Omit<Props, 'billId'> {
@@ -91,10 +99,7 @@ function Readiness(props: ReadinessProps) {
     sending.mutate(
       { bill, leftOutFromHome: !valid || bill.leftOutFromHome },
       {
-        onSuccess: (sent) => {
-          notify('success', 'APROVE_REQUEST_SUCCESS');
-          onSent(sent);
-        },
+        onSuccess: onSent,
         // The next check shows why the server refused the bill.
         onError: checkAgain,
       },
@@ -113,16 +118,19 @@ function Readiness(props: ReadinessProps) {
       {alreadySent && <Alert color="yellow">{m.bills_send_already()}</Alert>}
       {!alreadySent && valid && (
         <BeforeSending
+          customer={bill.sharedCustomer}
           billingdate={bill.billingdate ?? ''}
           due={bill.creditOf === null ? (bill.exactDueDate ?? bill.calculatedDueDate ?? '') : null}
+          salary={bill.salaryPercent === null ? undefined : salaryText(bill)}
         />
       )}
       {!alreadySent && !valid && (
         <>
           <Text>{m.bills_send_problems()}</Text>
-          <ProblemList problems={problems} />
+          <ProblemList problems={problems} bill={bill} />
         </>
       )}
+      {!alreadySent && <BeforeSendingShares bill={bill} />}
       {!alreadySent && <SendRemarks remarks={remarks} />}
     </SendForm>
   );

@@ -1,11 +1,19 @@
-import { Alert, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Skeleton, Stack, Text, type ModalProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { BillCustomer } from '@/api/billTypes';
+import { savedCustomersQuery } from '@/api/customers';
 import { useReadiness } from '@/api/readiness';
+import { useSession } from '@/api/session';
+import { AppModal } from '@/components/AppModal';
 import { DialogButtons } from '@/components/DialogButtons';
 import { focusInDialog } from '@/components/focusWhenShown';
+import { expectedPayday } from '@/lib/payday';
 import { m } from '@/paraglide/messages';
+import { methodText } from '../customers/texts';
 import { MissingDetails } from '../readiness/MissingDetails';
 import { ProblemList } from './ProblemList';
+import classes from './SendForm.module.css';
 
 interface Props {
   /** What is sent, or what must be corrected first. */
@@ -21,6 +29,11 @@ interface Props {
   otherStep?: ReactNode;
   /** A button in the place of sending. */
   insteadOfSending?: ReactNode;
+}
+
+/** The dialog of sending: on a phone a sheet at the lower edge, where the thumb is. */
+export function SendSheet(props: ModalProps) {
+  return <AppModal classNames={{ inner: classes.inner, content: classes.content }} {...props} />;
 }
 
 /** The question whether to send a bill for approval, for the dialogs of the list and the editor. */
@@ -59,26 +72,51 @@ export function SendForm(props: Props) {
   );
 }
 
-interface Dates {
+interface BeforeProps {
+  customer: BillCustomer | null;
   billingdate: string;
   /** A credit note has none: nothing is to be paid of it. */
   due: string | null;
+  /** About how much reaches the worker, where that is known. */
+  salary?: string | undefined;
 }
 
-/** The dates to confirm, what happens to a bill that is sent, and what its salary will wait for. */
-export function BeforeSending({ billingdate, due }: Dates) {
+/** Who gets the bill and how, the dates to confirm, what it pays and when, and what its salary will wait for. */
+export function BeforeSending({ customer, billingdate, due, salary }: BeforeProps) {
   const readiness = useReadiness(due !== null);
+  const payday = expectedPayday(due ?? '', readiness?.payday ?? '');
   return (
     <>
+      {customer !== null && <Channel customer={customer} />}
       <Text>
         {due === null
           ? m.bills_send_date({ billingdate })
           : m.bills_send_dates({ billingdate, due })}
       </Text>
+      {payday !== undefined && (
+        <Text>
+          {salary === undefined
+            ? m.bills_send_payday({ payday })
+            : m.bills_send_estimate({ amount: salary, payday })}
+        </Text>
+      )}
       <Text c="dimmed">{m.bills_send_body()}</Text>
       {readiness !== undefined && <MissingDetails readiness={readiness} framed />}
     </>
   );
+}
+
+/** How the bill reaches its customer, with the address where the worker has given one. */
+function Channel({ customer: { id, sendBillMethod } }: { customer: BillCustomer }) {
+  const saved = useQuery(savedCustomersQuery(useSession()?.id));
+  const known = saved.data?.find((one) => one.id === id);
+  const address = {
+    EMAIL: known?.email,
+    EBILL: known?.netbankaddress,
+    PAPERBILL: known && `${known.address}, ${known.postalcode} ${known.city}`,
+  }[sendBillMethod];
+  const channel = [methodText(sendBillMethod), address].filter(Boolean).join(' · ');
+  return <Text>{m.bills_send_channel({ channel })}</Text>;
 }
 
 /** What the worker should know before sending, and can leave as it is. */

@@ -1,4 +1,6 @@
+import type { Bill } from '@/api/billTypes';
 import { m } from '@/paraglide/messages';
+import { sharingFieldText } from '../sharing/fieldOfSharing';
 
 const ROW_FIELD = /^billableitems\[(\d+)\](?:\.(\w+))?$/;
 
@@ -41,6 +43,7 @@ const ROW_FIELDS: Readonly<Record<string, () => string>> = {
   passengers: m.bills_field_row_passengers,
   foreignCountry: m.bills_field_row_country,
   foreignSource: m.bills_field_row_source,
+  foreignDays: m.bills_field_row_foreign,
   workTimeInMinutes: m.bills_field_row_work_there,
   fulldaycompensation: m.bills_field_row_full,
   partialdaycompensation: m.bills_field_row_partial,
@@ -57,8 +60,13 @@ const ROW_FIELDS: Readonly<Record<string, () => string>> = {
   receipts: m.bills_field_row_receipts,
 };
 
-/** What a person calls a field of a bill that the server names `billableitems[2].date`. */
-export function fieldText(field: string): string {
+/**
+ * What a person calls a field of a bill that the server names `billableitems[2].date`. Shares and purchases have the
+ * names of those who are paid, where the bill is given.
+ */
+export function fieldText(field: string, bill?: Bill): string {
+  const sharing = sharingFieldText(field, bill);
+  if (sharing !== undefined) return sharing;
   const [, place, name = ''] = ROW_FIELD.exec(field) ?? [];
   if (place === undefined) return BILL_FIELDS[field]?.() ?? m.bills_field_other();
   const row = Number(place) + 1;

@@ -19,6 +19,7 @@ import { tellProblem } from '@/components/tellProblem';
 import type { BillAction } from './billActions';
 import { BillHistory } from './BillHistory';
 import { billName, customerName } from './billWords';
+import { announceSent } from './justSent';
 import { SendDialog } from './SendDialog';
 
 interface Question {
@@ -92,10 +93,16 @@ export function useBillActions(bill: BillCard): BillActions {
     delete: () => void deletion.begin(),
   };
   const close = () => setSending(false);
+  // Its page tells what happens now.
+  const showSent = () => {
+    close();
+    announceSent(bill.id);
+    edit(bill.id);
+  };
   return {
     run: (action) => handlers[action](),
     busy: [copying, correcting, crediting, opening, deletion].some(({ isPending }) => isPending),
-    dialog: sending && <SendDialog billId={bill.id} onSent={close} onClose={close} />,
+    dialog: sending && <SendDialog billId={bill.id} onSent={showSent} onClose={close} />,
   };
 }
 

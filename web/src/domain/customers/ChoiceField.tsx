@@ -1,5 +1,6 @@
 import { Loader, Select, type ComboboxItem } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { dropdown } from '@/components/dropdown';
 import { customerOptionsQuery, type CustomerOptions } from '@/api/customers';
 import { m } from '@/paraglide/messages';
 import type { FieldsState } from './useCustomerForm';
@@ -32,11 +33,12 @@ export function ChoiceField({ state, field, label, choices, required = true }: P
       }}
       rightSection={isFetching ? <Loader size="xs" /> : undefined}
       searchable
-      allowDeselect={!required}
+      // Leaving the field chooses what is chosen already once more, which is not to take it away.
+      allowDeselect={false}
       clearable={!required}
       autoSelectOnBlur
       nothingFoundMessage={m.customers_nothing_found()}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={dropdown}
       required={required}
     />
   );

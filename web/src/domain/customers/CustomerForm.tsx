@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { Customer } from '@/api/customers';
 import { m } from '@/paraglide/messages';
 import { AddressFields, ContactFields } from './AddressFields';
 import classes from './CustomerForm.module.css';
@@ -17,10 +18,12 @@ interface Props {
   /** Closes the form, or asks first. */
   onCancel: () => void;
   onDiscard: () => void;
+  /** A company that is in the register already is taken in place of a new one. */
+  onUse: (customer: Customer) => void;
 }
 
 /** The form of a new or changed customer: identity, delivery, address and contacts. */
-export function CustomerForm({ state, leaving, onStay, onCancel, onDiscard }: Props) {
+export function CustomerForm({ state, leaving, onStay, onCancel, onDiscard, onUse }: Props) {
   const { form, submit, failure, saving, customer } = state;
   const shared = customer !== undefined && isShared(customer);
   return (
@@ -31,7 +34,11 @@ export function CustomerForm({ state, leaving, onStay, onCancel, onDiscard }: Pr
             {customer.own ? m.customers_edit_note() : m.customers_begin_note()}
           </Text>
         )}
-        {shared ? <SharedCompany customer={customer} /> : <IdentityFields state={state} />}
+        {shared ? (
+          <SharedCompany customer={customer} />
+        ) : (
+          <IdentityFields state={state} onUse={onUse} />
+        )}
         <DeliveryFields state={state} />
         {!shared && <AddressFields state={state} />}
         <ContactFields state={state} />

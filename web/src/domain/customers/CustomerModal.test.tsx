@@ -234,6 +234,40 @@ test('a stored personal id stays unless another is typed', async () => {
   expect(JSON.parse(server.sent(change)[0] ?? '')).not.toHaveProperty('sotu');
 });
 
+const OLD_CODE = '0053';
+
+function openOld(editable: boolean) {
+  return open({ kind: 'edit', customer: { ...company, postalcode: OLD_CODE, editable } });
+}
+
+test.each([
+  ['alone', true],
+  ['with others', false],
+])(
+  'an old postal code of a company billed %s keeps nothing else from being saved',
+  async (_, editable) => {
+    const { server, user, form } = await openOld(editable);
+    const change = `PUT /api/sharedcustomers/${company.id}`;
+    server.answers[change] = () => json(200, company);
+    await write(user, emailField(form), 'uusi@talo.example');
+    await user.click(form.getByRole('button', { name: 'Tallenna muutokset' }));
+    await screen.findByText('Asiakas on tallennettu listallesi.');
+    expect(JSON.parse(server.sent(change)[0] ?? '')).toMatchObject({
+      email: 'uusi@talo.example',
+      postalcode: OLD_CODE,
+    });
+  },
+);
+
+test('another postal code than the old one is judged', async () => {
+  const { server, user, form } = await openOld(true);
+  const code = form.getByLabelText(/^Postinumero/);
+  await write(user, code, '0054');
+  await user.click(form.getByRole('button', { name: 'Tallenna muutokset' }));
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  expect(server.sent(`PUT /api/sharedcustomers/${company.id}`)).toHaveLength(0);
+});
+
 test('a company stays a company, and a private person a private person', async () => {
   const { form } = await open({ kind: 'edit', customer: company });
   for (const name of ['Yritys tai yhteisö', 'Yksityishenkilö']) {
@@ -250,4 +284,16 @@ test.each([
   await user.click(form.getByRole('button', { name: 'Tallenna muutokset' }));
   expect((await form.findByRole('alert')).textContent).toContain('Asiakasta ei tallennettu');
   expect(onChosen).not.toHaveBeenCalled();
+});
+
+test('a company that is in the register is told as soon as its business id is typed', async () => {
+  const known: Customer = { ...stranger, sendBillMethod: 'EBILL' };
+  const { user, form, onChosen, server } = await openNew('', [known]);
+  const id = form.getByLabelText('Y-tunnus');
+  await waitFor(() => expect(document.activeElement).toBe(id));
+  await write(user, id, known.businessid.replace('-', ''));
+  await form.findByText(new RegExp(`^${known.name} on jo rekisterissä`));
+  await user.click(form.getByRole('button', { name: `Valitse: ${known.name}` }));
+  expect(onChosen.mock.lastCall?.[0].id).toBe(known.id);
+  expect(server.sent(POST)).toEqual([]);
 });

@@ -131,6 +131,7 @@ function FormView({
       onStay={() => onLeaving(false)}
       onCancel={onCancel}
       onDiscard={() => onView(undefined)}
+      onUse={onChosen}
     />
   );
 }

@@ -54,7 +54,7 @@ test('the worker’s own customers are listed before typing, with nothing to add
   expect(own.getAllByRole('option')).toHaveLength(1);
   expect(screen.queryByRole('option', { name: /Lisää uusi asiakas/ })).toBeNull();
   await user.click(own.getByRole('option', { name: /Kesäteatteri Oy/ }));
-  expect(onChange.mock.calls).toEqual([[company]]);
+  expect(onChange.mock.calls).toMatchObject([[company]]);
   expect(field.value).toBe('Kesäteatteri Oy');
   expect(screen.getByText('2077474-0 · Helsinki · Verkkolasku, 14 pv')).toBeDefined();
   expect(server.searches).toEqual([]);

@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl, Text } from '@mantine/core';
 import type { SendBillMethod } from '@/api/customers';
 import { FieldGroup, Wide } from '@/components/FieldGroup';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { m } from '@/paraglide/messages';
 import { ChoiceField } from './ChoiceField';
 import { CustomerTextField } from './CustomerTextField';
@@ -85,6 +86,9 @@ function EInvoiceFields({ state }: { state: FieldsState }) {
         label={company ? m.customers_operator() : m.customers_operator_individual()}
         choices={({ operators }) => operators.map(({ id, name }) => ({ value: id, label: name }))}
       />
+      <Wide>
+        <HelpLink topic="e-invoice" said besideForm />
+      </Wide>
     </>
   );
 }

@@ -1,13 +1,20 @@
 import { SegmentedControl } from '@mantine/core';
-import type { PartyRole } from '@/api/customers';
+import type { Customer, PartyRole } from '@/api/customers';
 import { FieldGroup, Wide } from '@/components/FieldGroup';
 import { m } from '@/paraglide/messages';
 import { CustomerTextField } from './CustomerTextField';
+import { KnownCompany } from './KnownCompany';
 import { writeBusinessId } from './rules';
 import type { CustomerFormState } from './useCustomerForm';
 
-/** Who the customer is. */
-export function IdentityFields({ state }: { state: CustomerFormState }) {
+interface Props {
+  state: CustomerFormState;
+  /** The company of the register is taken in place of a new one. */
+  onUse: (customer: Customer) => void;
+}
+
+/** Who the customer is. A company is known by its business id, so that is asked first. */
+export function IdentityFields({ state, onUse }: Props) {
   const { fields, change, customer } = state;
   const company = fields.partyRole === 'COMPANY';
   return (
@@ -28,23 +35,16 @@ export function IdentityFields({ state }: { state: CustomerFormState }) {
           ]}
         />
       </Wide>
-      <Wide>
-        <CustomerTextField
-          state={state}
-          field="name"
-          label={company ? m.customers_name_company() : m.customers_name_individual()}
-          data-autofocus
-          required
-        />
-      </Wide>
-      {company ? (
+      {company && (
         <>
           <CustomerTextField
             state={state}
             field="businessid"
             label={m.customers_business_id()}
             description={m.customers_business_id_help()}
+            inputMode="numeric"
             tidy={writeBusinessId}
+            {...(fields.businessid === '' && { 'data-autofocus': true })}
           />
           <CustomerTextField
             state={state}
@@ -52,8 +52,19 @@ export function IdentityFields({ state }: { state: CustomerFormState }) {
             label={m.customers_vat()}
             description={m.customers_vat_help()}
           />
+          {customer === undefined && <KnownCompany businessId={fields.businessid} onUse={onUse} />}
         </>
-      ) : (
+      )}
+      <Wide>
+        <CustomerTextField
+          state={state}
+          field="name"
+          label={company ? m.customers_name_company() : m.customers_name_individual()}
+          {...((!company || fields.businessid !== '') && { 'data-autofocus': true })}
+          required
+        />
+      </Wide>
+      {!company && (
         <Wide>
           <CustomerTextField
             state={state}

@@ -47,12 +47,7 @@ function statusText({ typed, tooShort, settled, found, total, crit }: CustomerSe
   if (tooShort) return typed.trim() === '' ? '' : m.customers_search_too_short();
   if (!settled || found === undefined) return '';
   if (found.length < total) return m.customers_search_part({ total, count: found.length });
-  switch (total) {
-    case 0:
-      return `${m.customers_search_nothing({ searched: crit })} ${m.customers_search_nothing_help()}`;
-    case 1:
-      return m.customers_search_found_one();
-    default:
-      return m.customers_search_found({ count: total });
-  }
+  return total === 0
+    ? `${m.customers_search_nothing({ searched: crit })} ${m.customers_search_nothing_help()}`
+    : m.customers_search_found({ count: total });
 }

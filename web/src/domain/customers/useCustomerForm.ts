@@ -6,14 +6,41 @@ import {
   type CustomerBody,
 } from '@/api/customers';
 import { ApiProblem } from '@/api/problem';
-import { useForm, type Form } from '@/components/useForm';
+import { useForm, type FieldErrors, type Form } from '@/components/useForm';
 import { notify } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { throttled } from '@/lib/throttle';
 import { bodyOf, fieldsOf, newFields, type CustomerFields } from './customerFields';
 import { problemsOf } from './rules';
+import { isShared } from './SharedCompany';
 
 const CREATE_THROTTLE_MS = 1000;
+
+/** What the form does not ask of a company that others bill too. */
+const WHO_IT_IS: ReadonlySet<string> = new Set([
+  'name',
+  'organization',
+  'businessid',
+  'vat',
+  'address',
+  'postalcode',
+  'city',
+  'addresscountry',
+]);
+
+/** What keeps a change from being saved. What was stored by older rules and stays as it is does not. */
+function problemsOfChange(fields: CustomerFields, stored: Customer): FieldErrors {
+  const shared = isShared(stored);
+  const keptCode =
+    fields.postalcode.trim() === stored.postalcode &&
+    fields.addresscountry === stored.addresscountry;
+  const isKept = (path: string, key: string) =>
+    (shared && WHO_IT_IS.has(path)) ||
+    (keptCode && path === 'postalcode' && key === 'validation.invalidPostalCode');
+  return Object.fromEntries(
+    Object.entries(problemsOf(fields)).filter(([path, key]) => !isKept(path, key)),
+  );
+}
 
 interface Options {
   /** The customer to change; without one, a new customer is made. */
@@ -31,7 +58,9 @@ export function useCustomerForm({ customer, searched = '', onSaved, onExists }: 
     customer === undefined ? newFields(searched) : fieldsOf(customer),
   );
   const [failureKey, setFailureKey] = useState<string>();
-  const form = useForm(start, problemsOf);
+  const form = useForm(start, (fields) =>
+    customer === undefined ? problemsOf(fields) : problemsOfChange(fields, customer),
+  );
   const { fields } = form;
   const { save, saving } = useSave(customer);
   const oneAtATime = useMemo(

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { formatDate } from '@/lib/format/date';
 import { m } from '@/paraglide/messages';
 import classes from './LegalText.module.css';
@@ -6,6 +6,8 @@ import classes from './LegalText.module.css';
 export interface LegalSection {
   readonly title: string;
   readonly paragraphs: readonly string[];
+  /** Addresses and numbers, one a line below the paragraphs. */
+  readonly contacts?: readonly { readonly href: string; readonly text: string }[];
 }
 
 interface Props {
@@ -21,7 +23,7 @@ export function LegalText({ sections, version }: Props) {
       <Text c="dimmed" size="sm">
         {m.legal_in_force({ date: formatDate(version) })}
       </Text>
-      {sections.map(({ title, paragraphs }, place) => (
+      {sections.map(({ title, paragraphs, contacts = [] }, place) => (
         <section key={title}>
           <Title order={2} size="h3" mb="xs">
             {`${place + 1}. ${title}`}
@@ -29,6 +31,13 @@ export function LegalText({ sections, version }: Props) {
           {paragraphs.map((paragraph) => (
             <Text key={paragraph} mb="xs">
               {paragraph}
+            </Text>
+          ))}
+          {contacts.map(({ href, text }) => (
+            <Text key={href}>
+              <Anchor href={href} underline="always">
+                {text}
+              </Anchor>
             </Text>
           ))}
         </section>

@@ -4,8 +4,10 @@ import type { WithoutTaxCard } from '@/api/calculator';
 import { useReadiness } from '@/api/readiness';
 import { useSession } from '@/api/session';
 import { TaxCardUpload } from '@/domain/account/TaxCardUpload';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { formatMoney } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { m } from '@/paraglide/messages';
 import { cardState } from './needs';
 
@@ -35,6 +37,7 @@ export function NoTaxCard({ without, paid = false }: Props) {
             {exampleText({ percent: example, amount: formatMoney(without.exampleSalary) })}
           </Text>
         )}
+        <HelpLink topic="tax-card" said besideForm />
         {state === 'MISSING' && <TaxCardUpload personId={personId} />}
         {state === 'WAITING' && <Text size="sm">{m.readiness_card_waiting()}</Text>}
       </Stack>

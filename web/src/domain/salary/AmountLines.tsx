@@ -1,4 +1,4 @@
-import { formatMoney } from '@/lib/format/money';
+import { formatMoney, takenOff } from '@/lib/format/money';
 import classes from './AmountLines.module.css';
 import { Explained } from './Explained';
 import type { AmountLine, LineKind } from './lines';
@@ -26,12 +26,7 @@ export function AmountLines({ label, lines }: Props) {
   );
 }
 
-const MINUS = '\u2212';
-const SIGN: Record<LineKind, string> = { sum: '', total: '', part: '', less: MINUS, more: '+' };
-
-/** What is taken off gets a minus sign; the rounding may itself be negative, and then adds. */
 export function signed(kind: LineKind, amount: string): string {
-  return amount.startsWith(MINUS) && kind === 'less'
-    ? `${SIGN.more}${amount.slice(MINUS.length)}`
-    : `${SIGN[kind]}${amount}`;
+  if (kind === 'less') return takenOff(amount);
+  return kind === 'more' ? `+${amount}` : amount;
 }

@@ -20,6 +20,7 @@ const LINES: Readonly<Record<SalaryLine, () => string>> = {
 const REASONS: Readonly<Record<DifferenceReason, () => string>> = {
   SEVERAL_BILLS: m.salaries_reason_several_bills,
   PART_CREDITED: m.salaries_reason_part_credited,
+  LATE_RECEIPT: m.salaries_reason_late_receipt,
   FEE_PERCENT: m.salaries_reason_fee_percent,
   FEE_MAXIMUM: m.salaries_reason_fee_maximum,
   TAX_CARD: m.salaries_reason_tax_card,
@@ -33,6 +34,7 @@ const REASONS: Readonly<Record<DifferenceReason, () => string>> = {
   DISTRAINT_ENDED: m.salaries_reason_distraint_ended,
   DISTRAINT_OF_MONTH: m.salaries_reason_distraint_of_month,
   MORE_OWED: m.salaries_reason_more_owed,
+  ADVANCE: m.salaries_reason_advance,
   LESS_OWED: m.salaries_reason_less_owed,
   GROSS: m.salaries_reason_gross,
   SETTINGS: m.salaries_reason_settings,

@@ -1,7 +1,7 @@
 import type { ReimbursementLine, Salary } from '@/api/salaries';
-import { difference, shifted } from '@/lib/format/exact';
+import { difference, fractionOfPercent, shifted } from '@/lib/format/exact';
 import { formatCount, formatMoney, type Decimal } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import type { AmountLine, LineId } from './lines';
 
@@ -68,7 +68,9 @@ function taxTexts({ tax, summary }: Calculated): string[] {
   ];
 }
 
-const KIND_NAMES: Readonly<Record<ReimbursementLine['kind'], () => string>> = {
+const KIND_NAMES: Readonly<
+  Record<Exclude<ReimbursementLine['kind'], 'LATE_RECEIPT'>, () => string>
+> = {
   KILOMETERS: m.salaries_kilometers,
   FULL_DAYS: m.salaries_full_days,
   PARTIAL_DAYS: m.salaries_partial_days,
@@ -78,9 +80,15 @@ const KIND_NAMES: Readonly<Record<ReimbursementLine['kind'], () => string>> = {
   EXPENSES: m.salaries_expenses,
 };
 
+function nameOf({ kind, bill, day }: ReimbursementLine): string {
+  if (kind === 'LATE_RECEIPT') return m.salaries_late_receipt({ bill: bill ?? '', day: day ?? '' });
+  return KIND_NAMES[kind]();
+}
+
 /** "Kilometrikorvaus: 120 km × 0,55 € = 66,00 €", or the sum alone where nothing is counted. */
-function reimbursementText({ kind, count, rate, amount }: ReimbursementLine): string {
-  const name = KIND_NAMES[kind]();
+function reimbursementText(line: ReimbursementLine): string {
+  const { kind, count, rate, amount } = line;
+  const name = nameOf(line);
   const sum = formatMoney(amount);
   if (count === null) return m.salaries_part_of({ name, amount: sum });
   const counted =

@@ -1,7 +1,7 @@
 import type { Summary, WithoutTaxCard } from '@/api/calculator';
-import { difference } from '@/lib/format/exact';
+import { difference, fractionOfPercent } from '@/lib/format/exact';
 import { formatMoney, type Decimal } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 
 /**
@@ -35,10 +35,11 @@ const LINES = {
   ],
   fee: [({ serviceFee }) => serviceFee, m.calculator_line_fee, m.invoice_why_fee],
   contracting: [
-    ({ contracting }) => contracting,
+    ({ contracting, commission }) => difference(contracting, commission),
     m.invoice_line_contracting,
     m.invoice_why_contracting,
   ],
+  commission: [({ commission }) => commission, m.money_commission, m.invoice_why_commission],
   reimbursementsApart: [
     (summary) => summary.total_reimbursements,
     m.calculator_line_reimbursements_apart,

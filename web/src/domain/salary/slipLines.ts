@@ -1,5 +1,6 @@
 import type { Summary, WithoutTaxCard } from '@/api/calculator';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { m } from '@/paraglide/messages';
 import { linesOf, type AmountLine, type LineChoice, type OwnTexts } from './lines';
 
@@ -12,6 +13,7 @@ const TO_GROSS: readonly LineChoice[] = [
   ['withoutVat', 'sum'],
   ['fee', 'less'],
   ['contracting', 'less'],
+  ['commission', 'less'],
   ['reimbursementsApart', 'less'],
   ['employerTyel', 'less'],
   ['employerUnemployment', 'less'],

@@ -1,5 +1,5 @@
 import type { Template, TemplateRow } from '@/api/templates';
-import { formatMoney } from '@/lib/format/money';
+import { formatCount, formatMoney } from '@/lib/format/money';
 
 /** What a template puts on an invoice, in one line. */
 export function contentText({ text, row }: Template): string {
@@ -10,7 +10,7 @@ export function contentText({ text, row }: Template): string {
 function priceText({ type, alvPrice, hourlyprice, billableWorkHours }: TemplateRow): string {
   if (type === 'CONTRACT') return alvPrice === null ? '' : formatMoney(alvPrice);
   const price = hourlyprice === null ? '' : formatMoney(hourlyprice);
-  return [billableWorkHours?.toLocaleString('fi-FI') ?? '', price]
+  return [billableWorkHours === null ? '' : formatCount(billableWorkHours), price]
     .filter((part) => part !== '')
     .join(' × ');
 }

@@ -13,7 +13,7 @@ const GERMAN = { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' };
 
 test('the identity from the bank is shown, and cannot be changed', async () => {
   fakeAccount();
-  await openAccount();
+  await openAccount('contact');
   const identity = section('Henkilötiedot');
   expect(identity.getByText('010190-****')).toBeDefined();
   expect(identity.queryByRole('textbox')).toBeNull();
@@ -28,7 +28,28 @@ test('an account that does not come can be asked for again', async () => {
   const retry = await screen.findByRole('button', { name: 'Yritä uudelleen' });
   server.answers['GET /api/person'] = working;
   await user.click(retry);
-  await screen.findByRole('heading', { level: 2, name: 'Henkilötiedot' });
+  await screen.findByRole('heading', { level: 2, name: 'Tilinumero' });
+});
+
+test('money comes first, and what was typed in one tab is there after another', async () => {
+  fakeAccount();
+  const { user, router } = await openAccount();
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['Raha', 'Yhteystiedot', 'Kirjautuminen', 'Asetukset', 'Tietosuoja']);
+  await user.type(screen.getByLabelText('IBAN-tilinumero'), 'FI21');
+  await user.click(screen.getByRole('tab', { name: 'Yhteystiedot' }));
+  screen.getByRole('heading', { level: 2, name: 'Henkilötiedot' });
+  expect(screen.queryByRole('heading', { level: 2, name: 'Tilinumero' })).toBeNull();
+  expect(router.state.location.search).toEqual({ tab: 'contact' });
+  await user.click(screen.getByRole('tab', { name: 'Raha' }));
+  expect(screen.getByLabelText<HTMLInputElement>('IBAN-tilinumero').value).toBe('FI21');
+});
+
+test('an address that names a tab opens it', async () => {
+  fakeAccount();
+  openApp('/account?tab=privacy');
+  await screen.findByRole('heading', { level: 2, name: 'Tietosuoja ja omat tiedot' });
+  expect(screen.queryByRole('heading', { level: 2, name: 'Tilinumero' })).toBeNull();
 });
 
 test.each([
@@ -63,7 +84,7 @@ test('an address that names the tax card or the confirmation leads to its button
 describe('contact details', () => {
   test('only what was changed is sent', async () => {
     const server = fakeAccount();
-    const { user } = await openAccount();
+    const { user } = await openAccount('contact');
     await write(user, contact().getByLabelText('Puhelinnumero'), '050 7654321');
     await user.click(contact().getByLabelText('Ammatti'));
     await user.click(await screen.findByRole('option', { name: 'Muusikko', hidden: true }));
@@ -82,7 +103,7 @@ describe('contact details', () => {
 
   test('a Finnish postal code has five digits', async () => {
     const server = fakeAccount();
-    const { user } = await openAccount();
+    const { user } = await openAccount('contact');
     await write(user, contact().getByLabelText('Postinumero'), '001');
     await user.click(contact().getByRole('button', { name: 'Tallenna' }));
     await contact().findByText('Postinumerossa on viisi numeroa.');
@@ -91,7 +112,7 @@ describe('contact details', () => {
 
   test('what another device saved of other fields is joined with what was typed', async () => {
     const server = fakeAccount();
-    const { user } = await openAccount();
+    const { user } = await openAccount('contact');
     await write(user, contact().getByLabelText('Puhelinnumero'), '050 7654321');
     server.saveElsewhere({ city: 'Espoo' });
     await user.click(contact().getByRole('button', { name: 'Tallenna' }));
@@ -102,7 +123,7 @@ describe('contact details', () => {
 
   test('where another device saved the same field, nothing typed is lost', async () => {
     const server = fakeAccount();
-    const { user } = await openAccount();
+    const { user } = await openAccount('contact');
     const phone = contact().getByLabelText<HTMLInputElement>('Puhelinnumero');
     await write(user, phone, '050 7654321');
     server.saveElsewhere({ phone: '09 111222' });
@@ -118,7 +139,7 @@ describe('contact details', () => {
 
   test('and what was saved elsewhere can be taken instead', async () => {
     const server = fakeAccount();
-    const { user } = await openAccount();
+    const { user } = await openAccount('contact');
     const phone = contact().getByLabelText<HTMLInputElement>('Puhelinnumero');
     await write(user, phone, '050 7654321');
     server.saveElsewhere({ phone: '09 111222' });
@@ -135,7 +156,7 @@ describe('the bank account', () => {
   test('a number that no bank has is refused kindly, at its field', async () => {
     const server = fakeAccount();
     const { user } = await openAccount();
-    await write(user, bank().getByLabelText('IBAN-tilinumero'), 'fi2112345600000786');
+    await write(user, bank().getByLabelText('IBAN-tilinumero'), 'de2112345600000786');
     await write(user, bank().getByLabelText('BIC-tunnus'), 'nope');
     await user.click(bank().getByRole('button', { name: 'Tallenna' }));
     await bank().findByText('Tarkista tilinumero (IBAN).');
@@ -166,6 +187,15 @@ describe('the bank account', () => {
     expect(server.saves()).toEqual([
       { iban: 'FI21 1234 5600 0007 85', bic: '', currentPassword: 'salasana' },
     ]);
+  });
+
+  test('the bank of a Finnish account has a name, and its identifier no field', async () => {
+    fakeAccount({ iban: 'FI21 1234 5600 0007 85', bic: 'NDEAFIHH' });
+    const { user } = await openAccount();
+    bank().getByText('Pankki: Nordea');
+    expect(bank().queryByLabelText('BIC-tunnus')).toBeNull();
+    await write(user, bank().getByLabelText('IBAN-tilinumero'), 'FI4250001510000023');
+    expect(bank().queryByText('Pankki: Nordea')).toBeNull();
   });
 
   test('a foreign account does not keep the bank of the one before', async () => {
@@ -215,7 +245,7 @@ describe('the password', () => {
         message: '',
         fields: [{ field: 'currentPassword', key: 'account.incorrect-password' }],
       });
-    const { user } = await openAccount();
+    const { user } = await openAccount('login');
     await user.click(password().getByRole('button', { name: 'Vaihda salasana' }));
     await password().findByText('Salasana puuttuu.');
     await fill(user, 'toinen-salasana');
@@ -227,7 +257,7 @@ describe('the password', () => {
 
   test('once it is changed the form is empty and shows no errors', async () => {
     const server = fakeAccount();
-    const { user } = await openAccount();
+    const { user } = await openAccount('login');
     await fill(user, 'uusi-salasana');
     await screen.findByText(/muut laitteesi on kirjattu ulos/);
     expect(server.saves()).toEqual([
@@ -241,7 +271,7 @@ describe('the password', () => {
 
 test('a notice is switched off by itself, and one that fails is shown as it is', async () => {
   const server = fakeAccount();
-  const { user } = await openAccount();
+  const { user } = await openAccount('settings');
   const notice = screen.getByRole<HTMLInputElement>('switch', { name: 'Palkkani on maksettu' });
   await user.click(notice);
   await screen.findByText('Tietosi on tallennettu.');
@@ -255,7 +285,7 @@ test('a notice is switched off by itself, and one that fails is shown as it is',
 
 test('the address search is switched off in the profile', async () => {
   const server = fakeAccount();
-  const { user } = await openAccount();
+  const { user } = await openAccount('settings');
   await user.click(screen.getByRole('switch', { name: 'Ehdota osoitteita, kun kirjoitan' }));
   await waitFor(() =>
     expect(server.saves()).toEqual([{ personSettings: { disableAddressSearch: true } }]),
@@ -265,7 +295,7 @@ test('the address search is switched off in the profile', async () => {
 describe('unsaved changes', () => {
   test('are asked about before the page is left', async () => {
     fakeAccount();
-    const { user, router } = await openAccount();
+    const { user, router } = await openAccount('contact');
     await write(user, contact().getByLabelText('Puhelinnumero'), '050');
     await user.click(screen.getByRole('link', { name: 'Tietosuojaseloste' }));
     const dialog = within(await screen.findByRole('dialog', { name: /Poistutaanko/ }));
@@ -283,7 +313,7 @@ describe('signed-in devices', () => {
 
   test('are named, and this one is marked', async () => {
     fakeAccount();
-    await openAccount();
+    await openAccount('login');
     const [here, phone] = await sessions().findAllByRole('listitem');
     within(here!).getByText('Firefox, Linux');
     within(here!).getByText('Tämä laite');
@@ -296,7 +326,7 @@ describe('signed-in devices', () => {
     const end = () => new Response(null, { status: 204 });
     server.answers[`DELETE /api/person/sessions/${PHONE.id}`] = end;
     server.answers['DELETE /api/person/sessions'] = end;
-    const { user } = await openAccount();
+    const { user } = await openAccount('login');
     await user.click(await sessions().findByRole('button', { name: 'Kirjaa muut laitteet ulos' }));
     await waitFor(() => expect(server.sent('DELETE /api/person/sessions')).toHaveLength(1));
     server.answers['GET /api/person/sessions'] = () => json(200, [HERE]);
@@ -309,7 +339,7 @@ describe('signed-in devices', () => {
 
 test('the removal of the account is asked for, explained and withdrawn', async () => {
   const server = fakeAccount();
-  const { user } = await openAccount();
+  const { user } = await openAccount('privacy');
   const privacy = section('Tietosuoja ja omat tiedot');
   await user.click(privacy.getByRole('button', { name: 'Pyydä tunnuksen poistamista' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -3,7 +3,7 @@ import type { Profile } from '@/api/profile';
 import { IbanInput } from '@/components/IbanInput';
 import type { FieldErrors } from '@/components/useForm';
 import { NEEDS } from '@/domain/readiness/needs';
-import { groupedIban, isBic, isFinnish, isIban } from '@/lib/iban';
+import { bankName, groupedIban, isBic, isFinnish, isIban } from '@/lib/iban';
 import { m } from '@/paraglide/messages';
 import { ClashNote } from './ClashNote';
 import { CurrentPasswordField } from './CurrentPasswordField';
@@ -40,6 +40,12 @@ function problemsOf(before: Fields, fields: Fields): FieldErrors {
   };
 }
 
+/** The bank of a Finnish account follows from its number: nobody need know its identifier. */
+function bankText({ iban, bic }: Fields): string {
+  if (!isFinnish(iban)) return m.account_iban_help();
+  return bic === '' ? m.account_bic_found() : m.account_bank_found({ bank: bankName(bic) });
+}
+
 /** Number and bank are both sent: a bank belongs to its account. */
 const changeOf = ({ currentPassword }: Partial<Fields>, { iban, bic }: Fields) => ({
   iban,
@@ -59,7 +65,7 @@ export function BankAccount({ profile }: { profile: Profile }) {
   const changeIban = (iban: string) => {
     change({ iban });
     // The bank of the account before is not the bank of this one. Of a Finnish one the server finds it.
-    if (isFinnish(iban) || fields.bic === before.bic) change({ bic: '' });
+    if (isFinnish(iban) || iban === '' || fields.bic === before.bic) change({ bic: '' });
   };
   return (
     <Section title={m.account_bank_title()} help={m.account_bank_help()}>
@@ -69,18 +75,20 @@ export function BankAccount({ profile }: { profile: Profile }) {
             {...input('iban')}
             id={NEEDS.NO_ACCOUNT.field}
             label={m.account_iban()}
-            description={m.account_iban_help()}
+            description={bankText(fields)}
             onChange={changeIban}
           />
-          <TextInput
-            {...input('bic')}
-            label={m.account_bic()}
-            description={isFinnish(fields.iban) ? m.account_bic_found() : m.account_bic_help()}
-            onChange={({ currentTarget }) => change({ bic: currentTarget.value.toUpperCase() })}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={11}
-          />
+          {!isFinnish(fields.iban) && fields.iban !== '' && (
+            <TextInput
+              {...input('bic')}
+              label={m.account_bic()}
+              description={m.account_bic_help()}
+              onChange={({ currentTarget }) => change({ bic: currentTarget.value.toUpperCase() })}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={11}
+            />
+          )}
           {takesPassword(before, fields) && (
             <CurrentPasswordField
               {...input('currentPassword')}

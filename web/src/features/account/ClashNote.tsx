@@ -1,5 +1,5 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { IconVersions } from '@tabler/icons-react';
+import { Button, Group, List, Text } from '@mantine/core';
+import { ElsewhereAlert } from '@/components/ElsewhereAlert';
 import { m } from '@/paraglide/messages';
 
 interface Clash {
@@ -19,12 +19,7 @@ interface Props {
 export function ClashNote({ clashes, isPending, saveOver, takeTheirs }: Props) {
   if (clashes.length === 0) return null;
   return (
-    <Alert
-      role="alert"
-      color="yellow"
-      title={m.account_clash_title()}
-      icon={<IconVersions aria-hidden="true" />}
-    >
+    <ElsewhereAlert title={m.account_clash_title()}>
       <Text size="sm">{m.account_clash_body()}</Text>
       <List size="sm" mt="xs">
         {clashes.map(({ name, elsewhere }) => (
@@ -41,6 +36,6 @@ export function ClashNote({ clashes, isPending, saveOver, takeTheirs }: Props) {
           {m.account_clash_theirs()}
         </Button>
       </Group>
-    </Alert>
+    </ElsewhereAlert>
   );
 }

@@ -14,7 +14,7 @@ const asked = (server: ReturnType<typeof fakeAccount>) =>
 
 test('an address that is not confirmed says so, and a link to it can be had', async () => {
   const server = fakeAccount({ emailConfirmed: false, email: 'maija@liksa.example' });
-  const { user } = await openAccount();
+  const { user } = await openAccount('login');
   email().getByText('Osoitetta ei ole vahvistettu');
   await user.click(email().getByRole('button', { name: 'Lähetä linkki itselleni' }));
   await email().findByText('Lähetimme linkin osoitteeseen maija@liksa.example.');
@@ -23,7 +23,7 @@ test('an address that is not confirmed says so, and a link to it can be had', as
 
 test('a confirmed address is not asked about; another one takes the password', async () => {
   const server = fakeAccount();
-  const { user } = await openAccount();
+  const { user } = await openAccount('login');
   expect(email().queryByText('Osoitetta ei ole vahvistettu')).toBeNull();
   const send = email().getByRole('button', { name: 'Lähetä vahvistuslinkki' });
   await write(user, email().getByLabelText('Uusi osoite'), 'uusi@liksa');

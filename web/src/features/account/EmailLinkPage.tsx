@@ -29,7 +29,7 @@ export function EmailLinkPage() {
     if (isPending) return;
     mutate(token, {
       onSuccess: ({ email }) => {
-        void navigate({ to: '/account', replace: true });
+        void navigate({ to: '/account', search: { tab: 'login' }, replace: true });
         notifyText('success', m.account_email_confirmed({ email }));
       },
       onError: (problem) => {

@@ -111,11 +111,7 @@ function Session({ session, ending, end }: SessionProps) {
       <div className={classes.words}>
         <Group gap="xs">
           <Text fw={600}>{device}</Text>
-          {session.current && (
-            <Badge variant="light" tt="none">
-              {m.account_session_current()}
-            </Badge>
-          )}
+          {session.current && <Badge variant="light">{m.account_session_current()}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
           {m.account_session_seen({

@@ -5,6 +5,7 @@ import type { OwnTaxCard, Profile } from '@/api/profile';
 import { DialogButtons } from '@/components/DialogButtons';
 import { AppModal } from '@/components/AppModal';
 import { TaxCardUpload } from '@/domain/account/TaxCardUpload';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { NEEDS } from '@/domain/readiness/needs';
 import { formatInstant } from '@/lib/format/instant';
 import { formatPercent } from '@/lib/format/percent';
@@ -29,6 +30,7 @@ export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { pr
           onSent={() => setReceived(true)}
         />
       </Stack>
+      <HelpLink topic="tax-card" besideForm />
       <AppModal
         opened={received}
         onClose={() => setReceived(false)}

@@ -11,7 +11,7 @@ const TORI = { kind: 'OWN' as const, id: 'p1', name: 'Treenis', address: 'Tori 1
 
 test('a place is added, and listed', async () => {
   const server = fakeAccount();
-  const { user } = await openAccount();
+  const { user } = await openAccount('settings');
   await places().findByText('Et ole vielä lisännyt paikkoja.');
   await user.click(places().getByRole('button', { name: 'Lisää paikka' }));
   expect(server.sent(ADD_CALL)).toEqual([]);
@@ -29,7 +29,7 @@ test('a place is added, and listed', async () => {
 test('a refused place stays in its fields', async () => {
   const server = fakeAccount();
   server.answers[ADD_CALL] = () => problem(409, 'TOO_MANY_PLACES');
-  const { user } = await openAccount();
+  const { user } = await openAccount('settings');
   await write(user, places().getByLabelText('Paikan nimi'), 'Treenis');
   await write(user, places().getByLabelText('Osoite ja postinumero'), TORI.address);
   await user.click(places().getByRole('button', { name: 'Lisää paikka' }));
@@ -45,7 +45,7 @@ test('a place of one’s own is removed; home and customers are not listed', asy
     server.savePlaces([home]);
     return new Response(null, { status: 204 });
   };
-  const { user } = await openAccount();
+  const { user } = await openAccount('settings');
   await user.click(await places().findByRole('button', { name: 'Poista paikka Treenis' }));
   await places().findByText('Et ole vielä lisännyt paikkoja.');
   expect(places().queryByText(home.address)).toBeNull();
@@ -60,7 +60,7 @@ test('an address field leads to the place to be added', async () => {
 
 test('what the search means is told as it is', async () => {
   fakeAccount();
-  await openAccount();
+  await openAccount('settings');
   const help = section('Asetukset').getByText(/Ilman hakua osoitekenttiin ei voi kirjoittaa/);
   expect(help.textContent).toContain('valitset osoitteen omista paikoistasi');
 });

@@ -1,4 +1,5 @@
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { m } from '@/paraglide/messages';
 import classes from './CallCard.module.css';
 import { FieldTable } from './FieldTable';
@@ -25,18 +26,34 @@ export function CallCard({ call }: { call: Call }) {
           {call.description}
         </Text>
       )}
-      <Stack gap="md" mt="md">
-        {call.parameters.length > 0 && (
-          <FieldTable title={m.api_docs_parameters()} fields={call.parameters} />
-        )}
-        {call.request !== undefined && (
-          <ContentPart title={m.api_docs_request()} content={call.request} />
-        )}
-        {call.answers.map((answer) => (
-          <AnswerPart key={answer.status} answer={answer} />
-        ))}
-      </Stack>
+      <Shapes call={call} />
     </Paper>
+  );
+}
+
+/** Made when first opened: hundreds of calls have thousands of fields, of which people look at a few. */
+function Shapes({ call }: { call: Call }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      className={classes.shapes}
+      onToggle={({ currentTarget }) => setOpened(opened || currentTarget.open)}
+    >
+      <summary className={classes.toggle}>{m.api_docs_fields()}</summary>
+      {opened && (
+        <Stack gap="md" mt="sm">
+          {call.parameters.length > 0 && (
+            <FieldTable title={m.api_docs_parameters()} fields={call.parameters} />
+          )}
+          {call.request !== undefined && (
+            <ContentPart title={m.api_docs_request()} content={call.request} />
+          )}
+          {call.answers.map((answer) => (
+            <AnswerPart key={answer.status} answer={answer} />
+          ))}
+        </Stack>
+      )}
+    </details>
   );
 }
 
@@ -61,10 +78,7 @@ function ContentPart({ title, content }: { title: string; content: Content | und
         <Code>{content?.type ?? m.api_docs_no_body()}</Code>
       </Group>
       {content !== undefined && content.fields.length > 0 && (
-        <details>
-          <summary className={classes.toggle}>{m.api_docs_fields()}</summary>
-          <FieldTable title={title} fields={content.fields} />
-        </details>
+        <FieldTable title={title} fields={content.fields} />
       )}
     </div>
   );

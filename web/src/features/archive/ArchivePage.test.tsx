@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { ARCHIVE, cardOf, pageOf, withBills } from '@/test/bills';
+import { ALL_PURCHASES, ARCHIVE, cardOf, pageOf, RECEIVED_SHARES, withBills } from '@/test/bills';
 import { fakeServer, json } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { purchaseOf, receivedOf, receivedPage } from '@/test/sharing';
 import { readArchiveSearch } from './search';
 
 const cafe = cardOf();
@@ -45,6 +46,9 @@ describe('the archive', () => {
     openApp('/archive');
     const note = await row(/Kuitattu/);
     expect(note.textContent).not.toContain('Maksettu');
+    // Neither a due date nor money to the account.
+    expect(note.textContent).not.toContain('30.11.2026');
+    expect(note.textContent).not.toMatch(/583/);
   });
 
   test('is searched once the typing pauses, and the address remembers it', async () => {
@@ -121,6 +125,44 @@ describe('the archive', () => {
     openApp('/archive');
     await screen.findByRole('link', { name: 'Tee ensimmäinen lasku' });
   });
+});
+
+test('shares that one was given have a section, with where their salary is', async () => {
+  const shares = [
+    receivedOf({ state: 'APPROVED', customerPaid: true, payday: '18.12.2026' }),
+    receivedOf({ id: 'paid', state: 'APPROVED', paid: true, payday: '20.11.2026' }),
+    receivedOf({ id: 'declined', state: 'DECLINED' }),
+  ];
+  fakeServer({
+    ...withBills(),
+    [`GET ${RECEIVED_SHARES}`]: () => json(200, receivedPage(shares)),
+  });
+  const { user } = openApp('/archive');
+  await user.click(await screen.findByRole('radio', { name: 'Saadut osuudet' }));
+  await row(/Aino Virtanen.*Asiakas on maksanut. Palkkapäivä 18.12.2026/);
+  await row(/Palkka maksettu 20.11.2026/);
+  await row(/Kieltäytyi/);
+  screen.getByText('3 osuutta');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('purchase invoices have a section, each leading to its bill', async () => {
+  const purchases = [purchaseOf({ state: 'PAID', paid: '20.11.2026' })];
+  const server = fakeServer({
+    ...withBills(),
+    [`GET ${ALL_PURCHASES}`]: () => json(200, { purchases, next: null }),
+  });
+  openApp('/archive?section=purchases');
+  await row(/Rakennustarvike Oy.*Maksettu.*251,00/);
+  const link = screen.getByRole('link', { name: 'Rakennustarvike Oy' });
+  expect(link.getAttribute('href')).toBe(`/invoice?id=${cardOf().id}`);
+  expect(server.sent(`GET ${ARCHIVE}`)).toEqual([]);
+});
+
+test('an empty section says where its things come from', async () => {
+  fakeServer({ ...withBills() });
+  openApp('/archive?section=shares');
+  await screen.findByText(/Kukaan ei ole vielä antanut sinulle osuutta/);
 });
 
 test.each([

@@ -6,26 +6,54 @@ import { useCursorList } from '@/api/listing';
 import { useSession } from '@/api/session';
 import { BillResults } from '@/domain/bills/BillResults';
 import { FirstInvoice } from '@/domain/bills/FirstInvoice';
+import { AllPurchases } from '@/domain/sharing/AllPurchases';
+import { ReceivedShares } from '@/domain/sharing/ReceivedShares';
 import { ButtonLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
 import { useTypedSearch } from '@/components/useTypedSearch';
-import { ARCHIVE_SECTIONS, type ArchiveQuestion, type ArchiveSection } from '@/lib/archiveQuestion';
+import {
+  ARCHIVE_SECTIONS,
+  billSection,
+  OTHER_SECTIONS,
+  otherSection,
+  type ArchiveQuestion,
+  type ArchiveSection,
+  type OtherSection,
+} from '@/lib/archiveQuestion';
 import { m } from '@/paraglide/messages';
 import classes from './ArchivePage.module.css';
 
-const SECTION_NAMES: Readonly<Record<ArchiveSection, () => string>> = {
+type Section = ArchiveSection | OtherSection;
+
+const SECTION_NAMES: Readonly<Record<Section, () => string>> = {
   open: m.bills_archive_open,
   pending: m.bills_archive_pending,
   sent: m.bills_archive_sent,
   paid: m.bills_archive_paid,
   credited: m.bills_archive_credited,
+  shares: m.sharing_archive,
+  purchases: m.purchases_archive,
 };
 
-/** Every bill there is, found by words, by section and in either order. */
+/** Every bill there is, found by words, by section and in either order; and what is shared and bought. */
 export function ArchivePage() {
   const personId = useSession()?.id ?? '';
+  const { section } = useSearch({ from: '/archive' });
+  const other = otherSection(section);
+  return (
+    <Stack gap="lg">
+      <PageTitle>{m.page_archive()}</PageTitle>
+      {other === undefined && <ArchivedBills personId={personId} />}
+      {other !== undefined && <SectionChoice />}
+      {other === 'shares' && <ReceivedShares personId={personId} />}
+      {other === 'purchases' && <AllPurchases personId={personId} />}
+    </Stack>
+  );
+}
+
+function ArchivedBills({ personId }: { personId: string }) {
   const { search: words, order, section } = useSearch({ from: '/archive' });
-  const question: ArchiveQuestion = { search: words, order, section };
+  const question: ArchiveQuestion = { search: words, order, section: billSection(section) };
   const navigate = useNavigate({ from: '/archive' });
   const list = useCursorList(archivedBills(personId, question));
   // The address tells what was asked, but not each letter of it on the way back.
@@ -35,8 +63,7 @@ export function ArchivePage() {
   });
 
   return (
-    <Stack gap="lg">
-      <PageTitle>{m.page_archive()}</PageTitle>
+    <>
       <div className={classes.tools}>
         <TextInput
           type="search"
@@ -54,9 +81,9 @@ export function ArchivePage() {
         />
         <OrderChoice question={question} ask={ask} />
       </div>
-      <SectionChoice question={question} ask={ask} />
+      <SectionChoice />
       <Text role="status" c="dimmed">
-        {list.total !== undefined && countText(list.total)}
+        {list.total !== undefined && m.bills_count({ count: list.total })}
       </Text>
       <BillResults
         caption={m.page_archive()}
@@ -64,7 +91,7 @@ export function ArchivePage() {
         view="table"
         empty={<NothingFound question={question} />}
       />
-    </Stack>
+    </>
   );
 }
 
@@ -89,18 +116,23 @@ function OrderChoice({ question: { order, ...rest }, ask }: ChoiceProps) {
 
 const ALL = 'all';
 
-function SectionChoice({ question: { section, ...rest }, ask }: ChoiceProps) {
+const SECTIONS: readonly Section[] = [...ARCHIVE_SECTIONS, ...OTHER_SECTIONS];
+
+function SectionChoice() {
+  const { section, ...rest } = useSearch({ from: '/archive' });
+  const navigate = useNavigate({ from: '/archive' });
   return (
     <Chip.Group
       value={section ?? ALL}
       onChange={(choice) => {
-        const chosen = ARCHIVE_SECTIONS.find((one) => one === choice);
-        ask(chosen === undefined ? rest : { ...rest, section: chosen });
+        const chosen = SECTIONS.find((one) => one === choice);
+        const search = chosen === undefined ? rest : { ...rest, section: chosen };
+        void navigate({ search, replace: true });
       }}
     >
       <Group role="radiogroup" aria-label={m.bills_archive_sections()} gap="xs">
         <Chip value={ALL}>{m.bills_archive_all()}</Chip>
-        {ARCHIVE_SECTIONS.map((one) => (
+        {SECTIONS.map((one) => (
           <Chip key={one} value={one}>
             {SECTION_NAMES[one]()}
           </Chip>
@@ -108,10 +140,6 @@ function SectionChoice({ question: { section, ...rest }, ask }: ChoiceProps) {
       </Group>
     </Chip.Group>
   );
-}
-
-function countText(total: number): string {
-  return total === 1 ? m.bills_count_one() : m.bills_count_many({ count: total });
 }
 
 /** Says why there is nothing: no such bill, or no bills at all yet. */

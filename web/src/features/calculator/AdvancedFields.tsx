@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useToday } from '@/api/today';
 import { Disclosure } from '@/components/Disclosure';
 import { formatDate } from '@/lib/format/date';
-import { formatPercent, percentOfFraction } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { percentOfFraction } from '@/lib/format/exact';
+import { writeNumber } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import classes from './AdvancedFields.module.css';
 import type { TextField } from './form';
@@ -52,7 +54,7 @@ function ServicePercent({ calculator }: { calculator: Calculator }) {
       field="servicePercent"
       label={m.calculator_service_percent()}
       unit="%"
-      placeholder={figures && percentOfFraction(figures.servicePercent).replace('.', ',')}
+      placeholder={figures && writeNumber(percentOfFraction(figures.servicePercent), 'percent')}
       description={
         figures && m.calculator_service_help({ percent: formatPercent(figures.servicePercent) })
       }

@@ -209,3 +209,10 @@ test('a link that describes a person asks a signed-in worker about that one', as
   expect(await amountOf(/Tilillesi/)).toBe('1 453,13 €');
   expect(lastAsked(server)).toMatchObject({ taxPercent: '0.3' });
 });
+
+test('for a visitor it ends where one starts to invoice', async () => {
+  openCalculator();
+  await amountOf(/Tilillesi/);
+  const begin = screen.getByRole('link', { name: 'Aloita laskutus' });
+  expect(begin.getAttribute('href')).toBe('/register');
+});

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { CountedMoney } from '@/components/CountedMoney';
 import { difference } from '@/lib/format/exact';
 import { formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
@@ -34,7 +35,9 @@ export function Headline({ subject, hourly, outdated }: Props) {
     return (
       <div className={classes.headline}>
         <Text className={classes.label}>{m.calculator_to_account()}</Text>
-        <Text className={classes.number}>{formatMoney(summary.salary)}</Text>
+        <Text className={classes.number}>
+          <CountedMoney amount={summary.salary} />
+        </Text>
         {share}
       </div>
     );
@@ -42,7 +45,9 @@ export function Headline({ subject, hourly, outdated }: Props) {
   return (
     <div className={classes.headline}>
       <Text className={classes.label}>{m.calculator_to_invoice()}</Text>
-      <Text className={classes.number}>{formatMoney(summary.totalBilling)}</Text>
+      <Text className={classes.number}>
+        <CountedMoney amount={summary.totalBilling} />
+      </Text>
       {summary.hasAlv && <Text>{vatSentence(subject)}</Text>}
       <div className={classes.more}>
         <Text>

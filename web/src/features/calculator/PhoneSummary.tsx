@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { formatMoney } from '@/lib/format/money';
+import { CountedMoney } from '@/components/CountedMoney';
 import { m } from '@/paraglide/messages';
 import { isSought } from './Headline';
 import classes from './PhoneSummary.module.css';
@@ -30,7 +30,9 @@ export function PhoneSummary({ calculator: { answer, failure }, onShow }: Props)
       >
         <span>
           <span className={classes.label}>{label}</span>{' '}
-          <span className={classes.amount}>{formatMoney(amount)}</span>
+          <span className={classes.amount}>
+            <CountedMoney amount={amount} />
+          </span>
         </span>
         <span className={classes.more}>
           {m.calculator_show_result()}

@@ -13,6 +13,8 @@ import { useClipboard, useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconInfoCircle, IconLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { ApiProblem } from '@/api/problem';
+import { useSession } from '@/api/session';
+import { ButtonLink } from '@/components/links';
 import { AmountLines } from '@/domain/salary/AmountLines';
 import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { EuroPicture } from '@/domain/salary/EuroPicture';
@@ -30,6 +32,7 @@ const PAUSE_BEFORE_SPEAKING_MS = 1000;
 
 /** What the server answered; before that, its shape. */
 export function Result({ calculator }: { calculator: Calculator }) {
+  const visitor = useSession() === null;
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} className={classes.card}>
       <VisuallyHidden>
@@ -44,6 +47,11 @@ export function Result({ calculator }: { calculator: Calculator }) {
             <IconInfoCircle size={18} aria-hidden="true" />
             {noteOf(calculator)}
           </Text>
+          {visitor && (
+            <ButtonLink to="/register" fullWidth>
+              {m.calculator_begin()}
+            </ButtonLink>
+          )}
           <ShareButton form={calculator.form} />
         </div>
       </Stack>

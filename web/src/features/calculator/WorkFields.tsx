@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { FieldGroup } from '@/components/FieldGroup';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { m } from '@/paraglide/messages';
 import type { CalculatorForm } from './form';
 import type { Calculator } from './useCalculator';
@@ -22,6 +23,7 @@ export function WorkFields({ calculator: { form, change } }: { calculator: Calcu
       <Text size="sm" c="dimmed">
         {entrepreneur ? m.calculator_entrepreneur_help() : m.calculator_employee_help()}
       </Text>
+      <HelpLink topic={entrepreneur ? 'yel' : 'tyel'} said besideForm />
       {entrepreneur && (
         <Stack gap="sm">
           <Switch

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, formOf, isUnreadable, readCalculatorSearch, searchOf } from './form';
+import { cleanText, formOf, isUnreadable, searchOf } from './form';
 
 const usual = formOf({});
 
@@ -56,7 +56,7 @@ describe('an address', () => {
     { unheardOf: 'x' },
   ])('with the bad value %j is read as usual', (raw) => {
     expect(formOf(raw)).toEqual(usual);
-    expect(readCalculatorSearch(raw)).toEqual({});
+    expect(searchOf(formOf(raw))).toEqual({});
   });
 });
 

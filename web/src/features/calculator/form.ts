@@ -23,7 +23,7 @@ const TEXTS = {
   alv: { usual: '', number: 'percent' },
   taxPercent: { usual: '20', number: 'percent' },
   age: { usual: '35', number: 'amount' },
-  kilometers: { usual: '', number: 'amount' },
+  kilometers: { usual: '', number: 'kilometers' },
   fulldaycompensation: { usual: '', number: 'amount' },
   partialdaycompensation: { usual: '', number: 'amount' },
   lunchcompensation: { usual: '', number: 'amount' },
@@ -155,9 +155,4 @@ export function formOfSearch(search: CalculatorSearch): CalculatorForm {
   return Object.fromEntries(
     FIELDS.map((field) => [field, search[field] ?? USUAL[field]]),
   ) as CalculatorForm;
-}
-
-/** Reads the search parameters of /calculator; what is not understood is as usual. */
-export function readCalculatorSearch(raw: Record<string, unknown>): CalculatorSearch {
-  return searchOf(formOf(raw));
 }

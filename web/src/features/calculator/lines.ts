@@ -7,7 +7,8 @@ import {
   type LineChoice,
 } from '@/domain/salary/lines';
 import { formatMoney, type Decimal } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { numberIn } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 

@@ -1,6 +1,5 @@
 import type { CalculatorFigures, Question } from '@/api/calculator';
-import { quotient } from '@/lib/format/exact';
-import { fractionOfPercent, percentOfFraction } from '@/lib/format/percent';
+import { fractionOfPercent, percentOfFraction, quotient } from '@/lib/format/exact';
 import { numberIn } from '@/lib/number';
 import { isTextField, numberKindOf, type CalculatorForm, type TextField } from './form';
 

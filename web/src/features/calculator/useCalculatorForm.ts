@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
   cleanText,
+  formOf,
   formOfSearch,
   searchOf,
   type CalculatorForm,
@@ -21,7 +22,7 @@ function formIn(address: string): CalculatorForm {
  */
 export function useCalculatorForm() {
   const navigate = useNavigate();
-  const address = JSON.stringify(searchOf(formOfSearch(useSearch({ from: '/calculator' }))));
+  const address = JSON.stringify(searchOf(formOf(useSearch({ from: '/calculator' }))));
   const [form, setForm] = useState(() => formIn(address));
   // The addresses that typing has asked for and the router has not shown yet, oldest first.
   const underWay = useRef<string[]>([]);

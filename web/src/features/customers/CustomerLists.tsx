@@ -1,12 +1,13 @@
 import { Table, Text } from '@mantine/core';
-import type { Customer } from '@/api/customers';
+import type { SavedCustomer } from '@/api/customers';
 import { CustomerLine, deliveryText } from '@/domain/customers/CustomerLine';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import classes from './CustomerLists.module.css';
 import { RowActions, type CustomerActions } from './RowActions';
 
 interface Props {
-  customers: readonly Customer[];
+  customers: readonly SavedCustomer[];
   actions: CustomerActions;
 }
 
@@ -19,6 +20,7 @@ export function CustomerTable({ customers, actions }: Props) {
           <Table.Th>{m.customers_column_id()}</Table.Th>
           <Table.Th>{m.customers_column_city()}</Table.Th>
           <Table.Th>{m.customers_column_delivery()}</Table.Th>
+          <Table.Th className={classes.amount}>{m.customers_column_billed()}</Table.Th>
           <Table.Th className={classes.actions}>{m.customers_column_actions()}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -40,6 +42,9 @@ export function CustomerTable({ customers, actions }: Props) {
             </Table.Td>
             <Table.Td>{customer.city}</Table.Td>
             <Table.Td>{deliveryText(customer)}</Table.Td>
+            <Table.Td className={classes.amount}>
+              <Billed customer={customer} />
+            </Table.Td>
             <Table.Td>
               <RowActions customer={customer} actions={actions} />
             </Table.Td>
@@ -48,6 +53,32 @@ export function CustomerTable({ customers, actions }: Props) {
       </Table.Tbody>
     </Table>
   );
+}
+
+/** The sum of the own invoices, and when the last one left. */
+function Billed({ customer: { billed, lastBilled } }: { customer: SavedCustomer }) {
+  if (billed === undefined) return null;
+  if (typeof lastBilled !== 'string') {
+    return (
+      <Text size="sm" c="dimmed">
+        {m.customers_billed_never()}
+      </Text>
+    );
+  }
+  return (
+    <>
+      {formatMoney(billed)}
+      <Text size="sm" c="dimmed">
+        {m.customers_billed_last({ day: lastBilled })}
+      </Text>
+    </>
+  );
+}
+
+function billedText({ billed, lastBilled }: SavedCustomer): string {
+  if (billed === undefined) return '';
+  if (typeof lastBilled !== 'string') return m.customers_billed_never();
+  return m.customers_billed({ amount: formatMoney(billed), day: lastBilled });
 }
 
 export function CustomerCards({ customers, actions }: Props) {
@@ -59,6 +90,8 @@ export function CustomerCards({ customers, actions }: Props) {
           <div className={classes.foot}>
             <Text size="sm" c="dimmed">
               {deliveryText(customer)}
+              <br />
+              {billedText(customer)}
             </Text>
             <RowActions customer={customer} actions={actions} />
           </div>

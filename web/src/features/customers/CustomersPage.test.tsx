@@ -1,15 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Customer } from '@/api/customers';
+import type { SavedCustomer } from '@/api/customers';
 import { chosen, company, fakeRegister, stranger } from '@/test/customers';
 import { json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
-async function open(register: readonly Customer[] = [company, stranger]) {
+async function open(register: readonly SavedCustomer[] = [company, stranger]) {
   const server = fakeRegister(register);
   const { user } = openApp('/customers');
   const field = await screen.findByLabelText('Nimi tai Y-tunnus');
   return { server, user, field };
+}
+
+async function chooseRemoval(user: UserEvent) {
+  await user.click(
+    await screen.findByRole('button', { name: 'Lisää toimintoja: Kesäteatteri Oy' }),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: 'Poista listalta', hidden: true }));
 }
 
 describe('the search', () => {
@@ -98,6 +106,27 @@ test('a customer can be added at once', async () => {
 });
 
 describe('the saved customers', () => {
+  test('say what was invoiced and when last, also after an edit', async () => {
+    const { server, user } = await open([
+      { ...company, billed: 1600, lastBilled: '16.11.2026' },
+      chosen,
+    ]);
+    const billed = /Laskutettu 1.600,00.€ \(alv 0.%\), viimeksi 16\.11\.2026$/;
+    await screen.findByText(billed);
+    screen.getByText(/Ei vielä laskuja$/);
+    server.answers[`PUT /api/sharedcustomers/${company.id}`] = () =>
+      json(200, {
+        ...company,
+        id: '0193a000-0000-7000-8000-0000000000d1',
+        name: 'Talviteatteri Oy',
+      });
+    await user.click(screen.getByRole('button', { name: 'Muokkaa: Kesäteatteri Oy' }));
+    await user.click(await screen.findByRole('button', { name: 'Tallenna muutokset' }));
+    await screen.findByText('Talviteatteri Oy');
+    screen.getByText(billed);
+    expect(screen.queryByText('Kesäteatteri Oy')).toBeNull();
+  });
+
   test('registerTexts the first step when there are none', async () => {
     const { user, field } = await open([]);
     await user.click(await screen.findByRole('button', { name: 'Etsi ensimmäinen asiakas' }));
@@ -135,13 +164,13 @@ describe('the saved customers', () => {
   test('are removed after a confirmation', async () => {
     const { server, user } = await open();
     const removal = `DELETE ${server.listOf(company)}`;
-    const remove = () => screen.findByRole('button', { name: 'Poista listalta: Kesäteatteri Oy' });
-    await user.click(await remove());
+    const remove = () => chooseRemoval(user);
+    await remove();
     let dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Peruuta' }));
     expect(server.sent(removal)).toEqual([]);
 
-    await user.click(await remove());
+    await remove();
     dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Poista listalta' }));
     await screen.findByText('Asiakas on poistettu listaltasi.');
@@ -152,9 +181,7 @@ describe('the saved customers', () => {
   test('stay when removing one fails', async () => {
     const { server, user } = await open();
     server.answers[`DELETE ${server.listOf(company)}`] = () => problem(500, 'contactAdmin');
-    await user.click(
-      await screen.findByRole('button', { name: 'Poista listalta: Kesäteatteri Oy' }),
-    );
+    await chooseRemoval(user);
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Poista listalta' }));
     await screen.findByText('Asiakasta ei voitu poistaa.');

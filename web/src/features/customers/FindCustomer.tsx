@@ -54,12 +54,7 @@ export function FindCustomer({ search, searchField, onAddToList, onShow, onCreat
 function AddToList({ customer, onAdd }: { customer: Customer; onAdd: Props['onAddToList'] }) {
   if (customer.saved) {
     return (
-      <Badge
-        variant="light"
-        size="lg"
-        tt="none"
-        leftSection={<IconCheck size={14} aria-hidden="true" />}
-      >
+      <Badge variant="light" size="lg" leftSection={<IconCheck size={14} aria-hidden="true" />}>
         {m.customers_on_list()}
       </Badge>
     );

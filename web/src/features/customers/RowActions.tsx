@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { IconEye, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
+import { IconDots, IconEye, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import type { Customer } from '@/api/customers';
 import { m } from '@/paraglide/messages';
 
@@ -31,12 +31,27 @@ export function RowActions({ customer, actions }: Props) {
         name={m.customers_edit_of({ name })}
         onClick={() => actions.onEdit(customer)}
       />
-      <RowAction
-        icon={IconTrash}
-        label={m.customers_remove()}
-        name={m.customers_remove_of({ name })}
-        onClick={() => actions.onRemove(customer)}
-      />
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={m.customers_more_of({ name })}
+          >
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => actions.onRemove(customer)}
+          >
+            {m.customers_remove()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import { Button, EmptyState, Group, Skeleton, Stack, Text, Title } from '@mantin
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconAddressBook } from '@tabler/icons-react';
-import { savedCustomersQuery, type Customer } from '@/api/customers';
+import { savedCustomersQuery, type SavedCustomer } from '@/api/customers';
 import { useSession } from '@/api/session';
 import { LoadFailure } from '@/components/LoadFailure';
 import { m } from '@/paraglide/messages';
@@ -39,7 +39,7 @@ export function SavedCustomers({ onStart, ...actions }: Props) {
 }
 
 interface ListProps {
-  customers: readonly Customer[];
+  customers: readonly SavedCustomer[];
   onStart: () => void;
   actions: CustomerActions;
 }

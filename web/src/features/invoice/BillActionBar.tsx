@@ -46,7 +46,8 @@ export function BillActionBar({ bill }: { bill: Bill }) {
     <Group gap="xs">
       <PdfButton bill={bill} size="sm" variant="default" />
       {actionsOf(card)
-        .filter((action) => action !== 'send' || !bill.editable)
+        // The page of a bill that was sent shows its history itself.
+        .filter((action) => (bill.editable ? action !== 'send' : action !== 'history'))
         .map((action) => {
           const { text, icon: ActionIcon } = ACTION_WORDS[action];
           return (

@@ -1,17 +1,13 @@
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconEye, IconKeyboard, IconSend } from '@tabler/icons-react';
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill } from '@/api/bills';
-import { useReadiness } from '@/api/readiness';
-import { billName } from '@/domain/bills/billWords';
-import { BillProgress } from '@/domain/bills/BillProgress';
+import { billName, creditNoteName } from '@/domain/bills/billWords';
 import { BillStatus } from '@/domain/bills/BillStatus';
-import { missingDetails } from '@/domain/readiness/needs';
 import { PageTitle } from '@/components/PageTitle';
-import { notify } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
+import { AdvancesSection } from './advances/AdvancesSection';
 import { BillActionBar } from './BillActionBar';
 import { ConflictDialog } from './dialogs/ConflictDialog';
 import { SendDialog } from './dialogs/SendDialog';
@@ -22,12 +18,17 @@ import { BillFields } from './fields/BillFields';
 import { firstToFill, focusPlace } from './focus';
 import { BillNotice, ReturnedNotice } from './Notices';
 import { PreviewBeside, PreviewDialog } from './preview/Preview';
-import { usePreview } from './preview/usePreview';
+import { usePreview, type Preview } from './preview/usePreview';
 import { UploadGuard } from './receipts/UploadGuard';
+import { PurchasesSection } from './purchases/PurchasesSection';
 import { RowsSection } from './rows/RowsSection';
-import { SalaryOfSentBill } from './SalaryOfSentBill';
 import { SaveStatus } from './SaveStatus';
+import { SentBill } from './sent/SentBill';
+import { useJustSent } from './sent/justSent';
+import { LeftForYou } from './sharing/LeftForYou';
+import { SharesSection } from './sharing/SharesSection';
 import { SummaryPanel } from './summary/SummaryPanel';
+import { useLeave } from './useLeave';
 
 type Dialog = 'send' | 'shortcuts' | 'conflict' | undefined;
 
@@ -58,14 +59,14 @@ interface Props {
   notices: React.ReactNode;
 }
 
-/** One bill: its fields and rows, and beside them what it pays. */
+/** One bill: a draft with its fields and rows and beside them what it pays, or what was sent. */
 export function EditorView({ notices }: Props) {
+  const { engine } = useEditor();
   const bill = useMachine(({ base }) => base?.bill);
   const locked = useLocked();
   const { dialog, setDialog, conflict } = useDialog();
-  const navigate = useNavigate();
   const preview = usePreview();
-  const readiness = useReadiness();
+  const { tell } = useJustSent();
   const close = () => setDialog(undefined);
   useFirstField(locked);
 
@@ -77,44 +78,26 @@ export function EditorView({ notices }: Props) {
     }
     if (event.key === '?' && !isWriting(event.target)) setDialog('shortcuts');
   });
+  const send = locked ? undefined : () => setDialog('send');
   const sent = () => {
-    notify('success', 'APROVE_REQUEST_SUCCESS');
-    // The page of the bill says what its salary waits for, and takes it.
-    if (readiness !== undefined && missingDetails(readiness).length > 0) {
-      close();
-      window.scrollTo({ top: 0 });
-    } else void navigate({ to: '/invoices' });
+    close();
+    tell(engine.machine().base?.bill.id ?? '');
+    window.scrollTo({ top: 0 });
   };
   return (
     <Stack gap="md">
       <Heading
-        previewing={preview.open}
-        onPreview={() => preview.setOpen(!preview.open)}
+        preview={preview}
+        onSend={preview.wide ? send : undefined}
         onResolve={() => setDialog('conflict')}
         onShortcuts={() => setDialog('shortcuts')}
       />
       {notices}
-      {bill !== undefined && <ReturnedNotice bill={bill} />}
-      {bill !== undefined && <BillNotice bill={bill} />}
-      {bill !== undefined && <BillProgress bill={bill} />}
-      {bill !== undefined && <SalaryOfSentBill bill={bill} />}
-      <div
-        className={classes.workspace}
-        data-locked={locked || undefined}
-        data-side-by-side={(preview.wide && preview.open) || undefined}
-        title={locked ? m.invoice_locked() : undefined}
-      >
-        <Writing onSend={() => setDialog('send')} />
-        <div className={classes.beside}>
-          <SummaryPanel />
-        </div>
-        {preview.wide && preview.open && (
-          <div className={classes.preview}>
-            <PreviewBeside />
-          </div>
-        )}
-      </div>
-      {!preview.wide && preview.open && <PreviewDialog onClose={() => preview.setOpen(false)} />}
+      {bill !== undefined && isSent(bill) ? (
+        <SentBill bill={bill} />
+      ) : (
+        <Draft preview={preview} onSend={preview.wide ? undefined : send} />
+      )}
       <UploadGuard />
       {dialog === 'send' && <SendDialog onSent={sent} onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
@@ -122,6 +105,45 @@ export function EditorView({ notices }: Props) {
         <ConflictDialog conflict={conflict} onClose={close} />
       )}
     </Stack>
+  );
+}
+
+function isSent({ state }: Bill): boolean {
+  return state !== 'OPEN';
+}
+
+interface DraftProps {
+  preview: Preview;
+  onSend: (() => void) | undefined;
+}
+
+/** What is written, beside it what it pays, and the preview. */
+function Draft({ preview, onSend }: DraftProps) {
+  const bill = useMachine(({ base }) => base?.bill);
+  const locked = useLocked();
+  const beside = preview.wide && preview.open;
+  return (
+    <>
+      {bill !== undefined && <ReturnedNotice bill={bill} />}
+      {bill !== undefined && <BillNotice bill={bill} />}
+      <div
+        className={classes.workspace}
+        data-locked={locked || undefined}
+        data-side-by-side={beside || undefined}
+        title={locked ? m.invoice_locked() : undefined}
+      >
+        <Writing />
+        <div className={classes.beside}>
+          <SummaryPanel onSend={onSend} />
+        </div>
+        {beside && (
+          <div className={classes.preview}>
+            <PreviewBeside />
+          </div>
+        )}
+      </div>
+      {!preview.wide && preview.open && <PreviewDialog onClose={() => preview.setOpen(false)} />}
+    </>
   );
 }
 
@@ -136,50 +158,36 @@ function useFirstField(locked: boolean) {
   useEffect(() => focusFirst(), []);
 }
 
-/** What is written, and below it what to do with it. */
-function Writing({ onSend }: { onSend: () => void }) {
+/** What is written, and below it what else can be done with it. */
+function Writing() {
   const bill = useMachine(({ base }) => base?.bill);
-  const locked = useLocked();
   const leave = useLeave();
   return (
     <div className={classes.writing}>
       <BillFields />
       <RowsSection />
+      <SharesSection />
+      <PurchasesSection />
+      <LeftForYou />
+      <AdvancesSection />
       <Group justify="space-between" gap="sm" className={classes.actions}>
-        <Group gap="xs">
-          {!locked && (
-            <Button leftSection={<IconSend size={18} aria-hidden="true" />} onClick={onSend}>
-              {m.bills_action_send()}
-            </Button>
-          )}
-          <Button variant="default" onClick={leave}>
-            {m.invoice_close()}
-          </Button>
-        </Group>
+        <Button variant="default" onClick={leave}>
+          {m.invoice_close()}
+        </Button>
         {bill !== undefined && <BillActionBar bill={bill} />}
       </Group>
     </div>
   );
 }
 
-/** Back to where the person came from, or to the list where the bill was opened directly. */
-function useLeave() {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  return () => {
-    if (canGoBack) router.history.back();
-    else void router.navigate({ to: '/invoices' });
-  };
-}
-
 interface HeadingProps {
-  previewing: boolean;
-  onPreview: () => void;
+  preview: Preview;
+  onSend: (() => void) | undefined;
   onResolve: () => void;
   onShortcuts: () => void;
 }
 
-function Heading({ previewing, onPreview, onResolve, onShortcuts }: HeadingProps) {
+function Heading({ preview, onSend, onResolve, onShortcuts }: HeadingProps) {
   const bill = useMachine(({ base }) => base?.bill);
   return (
     <div className={classes.heading}>
@@ -190,32 +198,44 @@ function Heading({ previewing, onPreview, onResolve, onShortcuts }: HeadingProps
             state={bill.state}
             openRequest={bill.openRequest}
             creditNote={bill.creditOf !== null}
+            exactDueDate={bill.exactDueDate}
           />
         )}
       </Group>
-      <Group gap="xs">
-        <SaveStatus onResolve={onResolve} />
-        <Button
-          size="sm"
-          variant={previewing ? 'light' : 'default'}
-          aria-pressed={previewing}
-          leftSection={<IconEye size={18} aria-hidden="true" />}
-          onClick={onPreview}
-        >
-          {m.invoice_preview()}
-        </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          className={classes.shortcuts}
-          aria-label={m.invoice_shortcuts()}
-          title={m.invoice_shortcuts()}
-          onClick={onShortcuts}
-        >
-          <IconKeyboard size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Group>
+      {(bill === undefined || !isSent(bill)) && (
+        <Group gap="xs">
+          <SaveStatus onResolve={onResolve} />
+          <Button
+            size="sm"
+            variant={preview.open ? 'light' : 'default'}
+            aria-pressed={preview.open}
+            leftSection={<IconEye size={18} aria-hidden="true" />}
+            onClick={() => preview.setOpen(!preview.open)}
+          >
+            {m.invoice_preview()}
+          </Button>
+          {onSend !== undefined && (
+            <Button
+              size="sm"
+              leftSection={<IconSend size={18} aria-hidden="true" />}
+              onClick={onSend}
+            >
+              {m.bills_action_send()}
+            </Button>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.shortcuts}
+            aria-label={m.invoice_shortcuts()}
+            title={m.invoice_shortcuts()}
+            onClick={onShortcuts}
+          >
+            <IconKeyboard size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+      )}
     </div>
   );
 }
@@ -224,7 +244,5 @@ function titleOf(bill: Pick<Bill, 'billNumber' | 'state' | 'creditOf'> | undefin
   if (bill === undefined) return m.bills_new();
   const { billNumber, creditOf } = bill;
   if (creditOf === null) return billNumber === null ? m.page_invoice() : billName(bill);
-  return billNumber === null
-    ? m.bills_credit_note()
-    : m.bills_credit_note_numbered({ number: billNumber });
+  return creditNoteName(billNumber);
 }

@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { announcedAsSent, forgetSent } from '@/domain/bills/justSent';
 import { NewInvoice } from './NewInvoice';
 import { SavedInvoice } from './SavedInvoice';
+import { JustSentContext } from './sent/justSent';
 
 /** The new bill of this page: which one it is, and its id once it has one. */
 interface Beginning {
@@ -35,6 +37,17 @@ export function InvoicePage() {
     },
     [navigate],
   );
-  if (id !== undefined && id !== beginning.madeAs) return <SavedInvoice key={id} id={id} />;
-  return <NewInvoice key={beginning.number} onMade={onMade} onDiscarded={another} />;
+  const [sent, setSent] = useState(announcedAsSent);
+  useEffect(forgetSent, []);
+  if (sent !== undefined && sent !== id) setSent(undefined);
+  const justSent = useMemo(() => ({ billId: sent, tell: setSent }), [sent]);
+  return (
+    <JustSentContext value={justSent}>
+      {id !== undefined && id !== beginning.madeAs ? (
+        <SavedInvoice key={id} id={id} />
+      ) : (
+        <NewInvoice key={beginning.number} onMade={onMade} onDiscarded={another} />
+      )}
+    </JustSentContext>
+  );
 }

@@ -6,7 +6,7 @@ import { useSession } from '@/api/session';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
 import { formatDate } from '@/lib/format/date';
-import { percentOfFraction } from '@/lib/format/percent';
+import { percentOfFraction } from '@/lib/format/exact';
 import { journalOf } from './autosave/journal';
 import { OtherDraftNotice } from './Notices';
 import { OpenedInvoice } from './OpenedInvoice';

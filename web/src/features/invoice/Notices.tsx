@@ -1,10 +1,16 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconHistory,
+  IconInfoCircle,
+  IconLock,
+  IconMailOff,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { billHistoryQuery, type Bill, type BillLink, type BillState } from '@/api/bills';
 import { useSession } from '@/api/session';
-import { billName } from '@/domain/bills/billWords';
+import { customerName, linkName } from '@/domain/bills/billWords';
 import { Leaving } from '@/domain/bills/Leaving';
 import { TextLink } from '@/components/links';
 import { formatInstant } from '@/lib/format/instant';
@@ -182,13 +188,32 @@ export function BillNotice({ bill }: { bill: Bill }) {
           other !== null && (
             <Text size="sm" key={other.id}>
               {`${text} `}
-              <TextLink to="/invoice" search={{ id: other.id }} inherit>
-                {billName(other)}
+              <TextLink to="/invoice" search={{ id: other.id }} inherit underline="always">
+                {linkName(other)}
               </TextLink>
               {sum !== undefined && ` · ${sum}`}
             </Text>
           ),
       )}
+    </Notice>
+  );
+}
+
+/** The customer's address does not take the bill: what the worker, who knows the customer, can do about it. */
+export function RefusedAddressNotice({ bill }: { bill: Bill }) {
+  const { delivery } = bill;
+  if (delivery?.reason !== 'ADDRESS_REFUSED') return null;
+  return (
+    <Notice colour="yellow" icon={<IconMailOff aria-hidden="true" />}>
+      <Text size="sm" fw={600}>
+        {m.invoice_refused_address({ customer: customerName(bill), address: delivery.address })}
+      </Text>
+      <Text size="sm">
+        {m.invoice_refused_address_help()}{' '}
+        <TextLink to="/customers" inherit underline="always">
+          {m.invoice_refused_address_customers()}
+        </TextLink>
+      </Text>
     </Notice>
   );
 }

@@ -65,6 +65,7 @@ function statusOf(machine: Machine, serverGone = false): Status | undefined {
       if (serverGone) return offlineStatus(machine);
       return { kind: 'busy', text: m.invoice_status_saving(), icon: IconCloudCheck };
     case 'failed':
+      if (serverGone && willRetry(machine)) return offlineStatus(machine);
       return {
         kind: 'trouble',
         text: willRetry(machine)

@@ -42,14 +42,17 @@ export function leadTo(place: string, dialog: OpenDialog) {
 export function firstToFill({ customer, rows }: Draft): string | undefined {
   if (customer === null) return 'sharedCustomer';
   if (rows.length === 0) return 'billableitems';
-  const row = rows.find((one) => one.destination.trim() === '' || isUnpriced(one));
-  if (row === undefined) return undefined;
-  if (row.destination.trim() === '') return placeOf(row.id, 'destination');
-  return placeOf(row.id, row.type === 'CONTRACT' ? 'alvPrice' : 'hourlyprice');
+  const [place] = rows.flatMap((row) => missingOf(row).map((field) => placeOf(row.id, field)));
+  return place;
 }
 
-function isUnpriced({ type, alvPrice, hourlyprice, unread }: DraftRow): boolean {
-  return unread === undefined && (type === 'CONTRACT' ? alvPrice : hourlyprice).trim() === '';
+/** What a row lacks to be sent: what was done, and the price. */
+export function missingOf({ destination, type, unread, ...row }: DraftRow): readonly string[] {
+  const price = type === 'CONTRACT' ? 'alvPrice' : 'hourlyprice';
+  return [
+    ...(destination.trim() === '' ? ['destination'] : []),
+    ...(unread === undefined && row[price].trim() === '' ? [price] : []),
+  ];
 }
 
 /** The row that has the focus. */

@@ -8,6 +8,7 @@ import {
   type Machine,
 } from './autosave/machine';
 import { newDraft } from './draft/draft';
+import { withNewRow } from './draft/edits';
 
 /** How a bill begins on the screen. */
 export interface Start {
@@ -57,5 +58,7 @@ export function openNew(usual: Parameters<typeof newDraft>[0], journal: Journal)
   if (found !== undefined) {
     return { machine: machineFrom(found.entry), restoredFrom: found.entry.at };
   }
-  return { machine: newMachine(newDraft(usual), crypto.randomUUID()), restoredFrom: null };
+  // The first row is there to be written into.
+  const draft = withNewRow(newDraft(usual), usual.today, crypto.randomUUID());
+  return { machine: newMachine(draft, crypto.randomUUID()), restoredFrom: null };
 }

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Bill } from '@/api/bills';
 import { BILLS, billOf, cardOf } from '@/test/bills';
+import { changeLanguage } from '@/lib/language';
 import { json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { openEditor } from '@/test/openEditor';
@@ -34,6 +35,23 @@ test.each([
   write(price, typed);
   expect(price.value).toBe(shown);
   await waitFor(() => expect(lastBody(save).billableitems?.[0]).toMatchObject({ alvPrice: sent }));
+});
+
+test('in English the same number is shown in English, and what has two meanings is asked', async () => {
+  const { user, save, lastBody } = openDraft();
+  const price = field(await row(1), /^Veroton hinta/);
+  write(price, '1255');
+  expect(price.value).toBe(`1${NBSP}255,00`);
+  act(() => changeLanguage('en'));
+  expect(price.value).toBe('1,255.00');
+  write(price, '1,234');
+  expect(price.value).toBe('1,234');
+  await user.click(await screen.findByRole('button', { name: '1,234' }));
+  fireEvent.blur(price);
+  expect(price.value).toBe('1,234.00');
+  await waitFor(() =>
+    expect(lastBody(save).billableitems?.[0]).toMatchObject({ alvPrice: '1234' }),
+  );
 });
 
 test.each(['10x5', '1e5'])(

@@ -49,12 +49,12 @@ describe('the lists', () => {
     fakeServer(withBills({ sent: pageOf([sent]) }));
     openApp('/invoices');
     const card = await cardNamed('Lähetetty Oy');
-    await within(card).findByText('3 päivää myöhässä');
+    await within(card).findByText('Myöhässä 3 pv');
     expect(card.textContent).toContain('Lasku 1042 · 16.11.2026');
-    expect(card.textContent).toContain('Lähetetty asiakkaalle');
+    expect(card.textContent).not.toContain('Lähetetty asiakkaalle');
     expect(card.textContent).toContain('13.11.2026');
     expect(card.textContent).toMatch(/1\s255,00\s€/);
-    expect(card.textContent).toMatch(/58,3\s%/);
+    expect(card.textContent).toMatch(/Tilillesi noin583\s€58,3\s%/);
     const view = within(card).getByRole('link', { name: 'Katso' });
     expect(view.getAttribute('href')).toBe('/invoice?id=s');
   });

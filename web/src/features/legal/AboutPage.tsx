@@ -1,16 +1,27 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useSession } from '@/api/session';
+import { useVisit } from '@/api/visit';
 import { ButtonLink } from '@/components/links';
 import { PageTitle } from '@/components/PageTitle';
+import { LandingLink } from '@/components/PriceNote';
+import { formatMoney } from '@/lib/format/money';
+import { formatPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 
 export function AboutPage() {
   const visitor = useSession() === null;
+  const { app } = useVisit();
+  const price = {
+    percent: app === undefined ? '' : formatPercent(app.servicePercent),
+    maximum: app === undefined ? '' : formatMoney(app.serviceFeeMaximumPerMonth),
+  };
   const points = [
     [m.legal_about_bill_title(), m.legal_about_bill_1()],
     [m.legal_about_collect_title(), m.legal_about_collect_1()],
     [m.legal_about_salary_title(), m.legal_about_salary_1()],
-    [m.legal_about_price_title(), m.legal_about_price_1()],
+    ...(app === undefined
+      ? []
+      : [[m.legal_about_price_title(), m.legal_about_price_1(price)] as const]),
   ] as const;
   return (
     <Stack gap="lg">
@@ -35,6 +46,7 @@ export function AboutPage() {
           {m.legal_about_calculator()}
         </ButtonLink>
         {visitor && <ButtonLink to="/register">{m.legal_about_register()}</ButtonLink>}
+        <LandingLink />
       </Group>
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { appInfoQuery } from '@/api/app';
+import { appInfoQuery, type AppInfo } from '@/api/app';
 import { LegalText, type LegalSection } from '@/domain/legal/LegalText';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageLoader } from '@/components/PageLoader';
@@ -8,11 +8,17 @@ import { PageTitle } from '@/components/PageTitle';
 import { m } from '@/paraglide/messages';
 
 /** Changed with every change of the text. */
-const VERSION = '2026-11-17';
+const VERSION = '2026-11-18';
 
-function sections(measured: boolean): LegalSection[] {
+function sections(app: AppInfo): LegalSection[] {
+  const controller = {
+    name: app.providerName,
+    email: app.providerEmail,
+    phone: app.providerPhone,
+  };
+  const measured = app.pixelId !== null;
   return [
-    { title: m.legal_privacy_who_title(), paragraphs: [m.legal_privacy_who_1()] },
+    { title: m.legal_privacy_who_title(), paragraphs: [m.legal_privacy_who_1(controller)] },
     {
       title: m.legal_privacy_what_title(),
       paragraphs: [m.legal_privacy_what_1(), m.legal_privacy_what_2()],
@@ -38,7 +44,7 @@ export function PrivacyPage() {
         <PageTitle>{m.page_privacy()}</PageTitle>
         <Text mt="xs">{m.legal_privacy_intro()}</Text>
       </div>
-      <LegalText sections={sections(app.data.pixelId !== null)} version={VERSION} />
+      <LegalText sections={sections(app.data)} version={VERSION} />
     </Stack>
   );
 }

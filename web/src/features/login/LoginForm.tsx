@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState, type Ref } from 'react';
-import { Link } from '@tanstack/react-router';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useSessionEnd, type Credentials } from '@/api/session';
+import type { Credentials } from '@/api/session';
+import { useVisit } from '@/api/visit';
+import { PlaceAnchor } from '@/components/navigation';
 import type { Form } from '@/components/useForm';
 import { bankAddress } from '@/lib/bankAddress';
 import { textOf } from '@/lib/notify/text';
@@ -49,9 +50,9 @@ export function LoginForm({ form, failure, isPending, submitButton, signIn }: Pr
             'aria-label': passwordShown ? m.login_hide_password() : m.login_show_password(),
           }}
         />
-        <Anchor component={Link} to="/password/reset" size="sm">
+        <PlaceAnchor href="/password/reset" size="sm">
           {m.login_forgot()}
-        </Anchor>
+        </PlaceAnchor>
         <Button ref={submitButton} type="submit" size="lg" fullWidth loading={isPending}>
           {m.login_submit()}
         </Button>
@@ -62,7 +63,7 @@ export function LoginForm({ form, failure, isPending, submitButton, signIn }: Pr
 
 /** Says why the session ended, to a user who was signed in before. */
 function EndOfSession() {
-  const reason = useSessionEnd();
+  const { sessionEnd: reason } = useVisit();
   if (reason === null) return null;
   return (
     <Alert role="status" color="yellow" icon={<IconAlertCircle aria-hidden="true" />}>
@@ -78,7 +79,7 @@ function Failure({ failure }: { failure: LoginFailure }) {
     <Alert role="alert" color={color} title={title} icon={<IconAlertCircle aria-hidden="true" />}>
       {body}
       {failure.kind === 'identification' && failure.visit !== undefined && (
-        <Button component="a" href={bankAddress(failure.visit)} size="sm" mt="sm">
+        <Button component="a" data-server href={bankAddress(failure.visit)} size="sm" mt="sm">
           {m.register_login_identify()}
         </Button>
       )}

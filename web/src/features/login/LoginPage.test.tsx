@@ -83,6 +83,9 @@ test('a user who is not identified by a bank is not signed in', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('pankkitunnuksilla');
   const bank = screen.getByRole('link', { name: 'Tunnistaudu pankissa' });
   expect(bank.getAttribute('href')).toBe('https://bank.example/authorize?state=s1');
+  expect(bank.hasAttribute('data-server'), 'the bank of the demo has the address of the app').toBe(
+    true,
+  );
   expect(screen.queryByText('Aino Virtanen')).toBeNull();
   expect(window.location.pathname).toBe('/login');
 });

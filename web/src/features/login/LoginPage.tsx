@@ -1,10 +1,10 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Paper, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { appInfoQuery } from '@/api/app';
-import { useLogin, type Credentials } from '@/api/session';
+import type { Credentials } from '@/api/session';
+import { useVisit } from '@/api/visit';
+import { PlaceAnchor } from '@/components/navigation';
 import { PageTitle } from '@/components/PageTitle';
+import { PriceNote } from '@/components/PriceNote';
 import { useForm, type FieldErrors } from '@/components/useForm';
 import { LOGIN_THROTTLE_MS, throttled } from '@/lib/throttle';
 import { m } from '@/paraglide/messages';
@@ -20,7 +20,7 @@ function missing(credentials: Credentials): FieldErrors {
 }
 
 export function LoginPage() {
-  const { data: app } = useQuery(appInfoQuery);
+  const { app } = useVisit();
   const form = useForm<Credentials>({ username: '', password: '' }, missing);
   const submitButton = useRef<HTMLButtonElement>(null);
   const { signIn, failure, forgetFailure, isPending } = useSignIn();
@@ -33,50 +33,57 @@ export function LoginPage() {
   return (
     <div className={classes.page}>
       <Pitch />
-      <Stack gap="lg" className={classes.side}>
-        <Paper withBorder radius="lg" p={{ base: 'lg', sm: 'xl' }} className={classes.card}>
-          <PageTitle>{m.page_login()}</PageTitle>
-          <Text c="dimmed" mt={4} mb="lg">
-            {m.login_intro()}
-          </Text>
-          <LoginForm
-            form={form}
-            failure={failure}
-            isPending={isPending}
-            submitButton={submitButton}
-            signIn={() => void signIn({ username: username.trim(), password })}
-          />
-          <Text mt="lg" ta="center">
-            {m.login_register_question()}{' '}
-            <Anchor component={Link} to="/register" fw={600}>
-              {m.login_register()}
-            </Anchor>
-          </Text>
-        </Paper>
-        {app?.demo === true && <DemoLogins logins={app.demoLogins} onChoose={fillIn} />}
-      </Stack>
+      <Paper withBorder radius="lg" p={{ base: 'lg', sm: 'xl' }} className={classes.card}>
+        <PageTitle>{m.page_login()}</PageTitle>
+        <Text c="dimmed" mt={4} mb="lg">
+          {m.login_intro()}
+        </Text>
+        <LoginForm
+          form={form}
+          failure={failure}
+          isPending={isPending}
+          submitButton={submitButton}
+          signIn={() => void signIn({ username: username.trim(), password })}
+        />
+        <Text mt="lg" ta="center">
+          {m.login_register_question()}{' '}
+          <PlaceAnchor href="/register" fw={600}>
+            {m.login_register()}
+          </PlaceAnchor>
+        </Text>
+        <PriceNote />
+      </Paper>
+      {app?.demo === true && (
+        <div className={classes.demo}>
+          <DemoLogins logins={app.demoLogins} onChoose={fillIn} />
+        </div>
+      )}
     </div>
   );
 }
 
 /** Signs in, one attempt at a time. Once the session is known, the route guard leads on from the page. */
 function useSignIn() {
-  const { mutateAsync, isPending } = useLogin();
+  const { signIn: send } = useVisit();
+  const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<LoginFailure>();
   const signIn = useMemo(
     () =>
       throttled(async (credentials: Credentials) => {
         setFailure(undefined);
+        setPending(true);
         try {
-          const user = await mutateAsync(credentials);
+          const user = await send(credentials);
           if (!user.strongIdentified) {
             setFailure({ kind: 'identification', visit: user.identifyAt ?? undefined });
           }
         } catch (error) {
           setFailure(failureOf(error));
+        } finally {
+          setPending(false);
         }
       }, LOGIN_THROTTLE_MS),
-    [mutateAsync],
+    [send],
   );
   return { signIn, failure, forgetFailure: () => setFailure(undefined), isPending };
 }

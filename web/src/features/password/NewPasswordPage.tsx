@@ -22,7 +22,7 @@ export function NewPasswordPage() {
   if (typeof endpointUrl === 'string' && typeof request === 'string') {
     return (
       <MessagePage title={m.register_bank_check_title()} body={m.register_bank_check_body()}>
-        <Button component="a" href={bankAddress({ endpointUrl, request })} size="lg">
+        <Button component="a" data-server href={bankAddress({ endpointUrl, request })} size="lg">
           {m.register_continue()}
         </Button>
       </MessagePage>

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { write } from '@/test/renderSignedIn';
+import { receivedOf, receivedPage } from '@/test/sharing';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -104,6 +105,17 @@ test('the link of a salary mail opens the pay slips', async () => {
   const { user } = openApp('/token-login?token=t1&open=salaries');
   await user.click(await screen.findByRole('button', { name: 'Avaa palkkalaskelmat' }));
   await heading('Palkat');
+});
+
+test('the link of a mail about a share opens it on the home page', async () => {
+  fakeServer({
+    'GET /api/login': () => json(200, worker),
+    [`GET /api/person/${worker.id}/contractoritems`]: () => json(200, receivedPage([receivedOf()])),
+  });
+  const { user } = openApp(`/token-login?token=t1&share=${receivedOf().id}`);
+  await user.click(await screen.findByRole('button', { name: 'Avaa osuus' }));
+  await heading('Hei, Aino!');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Toinen kuvaaja'));
 });
 
 test('a link that gets no answer can be tried again', async () => {

@@ -4,6 +4,7 @@ import { useForgotPassword } from '@/api/password';
 import { ApiProblem } from '@/api/problem';
 import { TextLink } from '@/components/links';
 import { NarrowPage } from '@/components/NarrowPage';
+import { tellProblem } from '@/components/tellProblem';
 import { useForm, type FieldErrors } from '@/components/useForm';
 import { isEmail } from '@/lib/email';
 import { m } from '@/paraglide/messages';
@@ -23,7 +24,12 @@ export function ResetPage() {
       onSuccess: () => void navigate({ to: '/password/checkemail' }),
       onError: (error) => {
         if (refuse(error)) return;
-        void navigate({ to: '/password/checkemail-failure', search: reasonOf(error) });
+        // Nothing is known of what was not answered: the address stays, to be sent again.
+        if (!(error instanceof ApiProblem) || error.errorKey === 'NETWORK_FAILURE') {
+          tellProblem(error);
+          return;
+        }
+        void navigate({ to: '/password/checkemail-failure', search: { reason: error.errorKey } });
       },
     });
   };
@@ -52,8 +58,4 @@ export function ResetPage() {
       </Text>
     </NarrowPage>
   );
-}
-
-function reasonOf(error: Error): { reason?: string } {
-  return error instanceof ApiProblem ? { reason: error.errorKey } : {};
 }

@@ -1,10 +1,11 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
 import { appInfoQuery } from '@/api/app';
 import { ApiProblem } from '@/api/problem';
 import { useAcceptTerms, type RegisteringUser } from '@/api/registration';
+import { sessionQuery } from '@/api/session';
 import { LegalText } from '@/domain/legal/LegalText';
 import { terms } from '@/domain/legal/terms';
 import { TextLink } from '@/components/links';
@@ -14,6 +15,7 @@ import { PageTitle } from '@/components/PageTitle';
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
 import { RepeatedPasswordField } from '@/domain/password/RepeatedPasswordField';
+import { DURATION_MS, notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { forgetRegistering, readRegistering } from './registering';
 
@@ -58,7 +60,25 @@ const LOST = new Set(['REGISTRATION_GONE', 'USER_ALREADY_REGISTERED', 'IDENTIFIC
 /** Accepts the terms that are shown, and leads to where the answer says. */
 function useAccepting(user: RegisteringUser, termsVersion: string) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useAcceptTerms();
+  /** The bank has identified the newcomer, whom the server may sign in with the new account at once. */
+  const isSignedIn = async () => {
+    try {
+      return (await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
+    } catch {
+      return false;
+    }
+  };
+  const arrive = async (codeUsedUp: boolean) => {
+    if (await isSignedIn()) {
+      if (codeUsedUp) notifyText('warning', m.register_promo_used(), DURATION_MS.veryLong);
+      await navigate({ to: '/' });
+    } else {
+      const search = codeUsedUp ? ({ promo: 'used' } as const) : {};
+      await navigate({ to: '/registration/success', search });
+    }
+  };
   const { form, fields, input, submit, refuse } = useForm({ password: '' }, ({ password }) =>
     user.passwordNeeded && password === '' ? { password: 'validation.required' } : {},
   );
@@ -73,10 +93,7 @@ function useAccepting(user: RegisteringUser, termsVersion: string) {
       {
         onSuccess: ({ promoCodeApplied }) => {
           forgetRegistering();
-          void navigate({
-            to: '/registration/success',
-            search: promoCodeApplied === false ? { promo: 'used' } : {},
-          });
+          void arrive(promoCodeApplied === false);
         },
         onError: (error) => {
           const reason = error instanceof ApiProblem ? error.errorKey : undefined;

@@ -19,7 +19,7 @@ export function FromMail({ token }: { token: string }) {
   if (typeof endpointUrl === 'string' && typeof request === 'string') {
     return (
       <MessagePage title={m.register_confirmed_title()} body={m.register_confirmed_body()}>
-        <Button component="a" href={bankAddress({ endpointUrl, request })} size="lg">
+        <Button component="a" data-server href={bankAddress({ endpointUrl, request })} size="lg">
           {m.register_continue()}
         </Button>
       </MessagePage>

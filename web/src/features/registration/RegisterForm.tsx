@@ -1,6 +1,7 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useStartRegistration } from '@/api/registration';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useVisit } from '@/api/visit';
+import { useNavigation } from '@/components/navigation';
 import { tellProblemFor } from '@/components/tellProblem';
 import { useForm, type FieldErrors } from '@/components/useForm';
 import { NewPasswordField } from '@/domain/password/NewPasswordField';
@@ -9,6 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { newPasswordProblem } from '@/lib/newPassword';
 import { DURATION_MS } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
+import classes from './RegisterForm.module.css';
 
 const EMPTY_FORM = {
   email: '',
@@ -38,25 +40,31 @@ function problemsOf(fields: RegisterFields): FieldErrors {
 
 export function RegisterForm() {
   const language = useLanguage();
-  const navigate = useNavigate();
+  const { go } = useNavigation();
   const { form, fields, input, submit, refuse } = useForm<RegisterFields>(EMPTY_FORM, problemsOf);
-  const start = useStartRegistration();
+  const { register } = useVisit();
+  const [isPending, setPending] = useState(false);
 
-  const send = () => {
-    if (start.isPending) return;
-    start.mutate(
-      { ...fields, language },
-      {
-        onSuccess: () => void navigate({ to: '/register-started' }),
-        onError: (error) => {
-          if (!refuse(error)) tellProblemFor(DURATION_MS.veryLong, error);
-        },
-      },
-    );
+  const send = async () => {
+    setPending(true);
+    try {
+      await register({ ...fields, language });
+      go('/register-started');
+    } catch (error) {
+      if (!refuse(error)) tellProblemFor(DURATION_MS.veryLong, error);
+    } finally {
+      setPending(false);
+    }
   };
 
   return (
-    <form ref={form} onSubmit={submit(send)} noValidate>
+    <form
+      ref={form}
+      onSubmit={submit(() => {
+        if (!isPending) void send();
+      })}
+      noValidate
+    >
       <Stack gap="md">
         <TextInput
           {...input('email')}
@@ -93,7 +101,7 @@ export function RegisterForm() {
           autoCapitalize="characters"
           maxLength={30}
         />
-        <Button type="submit" size="lg" fullWidth loading={start.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={isPending}>
           {m.register_submit()}
         </Button>
       </Stack>
@@ -107,7 +115,7 @@ interface HomeProps {
 
 function HomeFields({ input }: HomeProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <div className={classes.home}>
       <TextInput
         {...input('address')}
         label={m.register_address()}
@@ -125,6 +133,6 @@ function HomeFields({ input }: HomeProps) {
         required
         withAsterisk={false}
       />
-    </SimpleGrid>
+    </div>
   );
 }

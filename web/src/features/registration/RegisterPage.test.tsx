@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
@@ -154,6 +154,37 @@ test('that an address has an account is shown after the bank, with a link to sig
   if (accept !== undefined) await user.click(accept);
   await screen.findByText('Tällä sähköpostiosoitteella on jo tunnus. Voit kirjautua sisään.');
   expect(buttons()).toEqual(['Kirjaudu sisään', 'Aloita alusta']);
+});
+
+const NEWCOMER = { user: { email: 'uusi@liksa.example', passwordNeeded: false }, role: null };
+
+/** Accepts the terms on a server that then knows the user, or nobody. */
+async function acceptAs(signedIn: unknown, promoCodeApplied: boolean | null = null) {
+  let user: unknown = null;
+  fakeServer({
+    'PUT /api/registration/oidc/finish': () => json(200, NEWCOMER),
+    'PUT /api/registration/confirm': () => {
+      user = signedIn;
+      return json(200, { promoCodeApplied });
+    },
+    'GET /api/session': () => json(200, { user }),
+  });
+  const opened = openApp('/registration/confirm?code=c1&state=s1');
+  const [accept] = await screen.findAllByRole('button', { name: 'Hyväksyn käyttöehdot' });
+  await opened.user.click(accept as HTMLElement);
+  return opened;
+}
+
+test('a newcomer whom the server signs in with the new account is at home at once', async () => {
+  const { router } = await acceptAs(worker, false);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await screen.findByText(/^Kampanjakoodi ehdittiin käyttää loppuun/);
+});
+
+test('where nobody is signed in, the way leads to the log-in', async () => {
+  const { router } = await acceptAs(null);
+  await screen.findByRole('link', { name: 'Kirjaudu sisään' });
+  expect(router.state.location.pathname).toBe('/registration/success');
 });
 
 test('a user who was signing in and is not identified signs in again', async () => {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { appInfoQuery } from '@/api/app';
+import { useVisit } from '@/api/visit';
 import { NarrowPage } from '@/components/NarrowPage';
-import { TextLink } from '@/components/links';
+import { PlaceAnchor } from '@/components/navigation';
+import { PriceNote } from '@/components/PriceNote';
 import { useConsent } from '@/lib/consent';
 import { m } from '@/paraglide/messages';
 import { RegisterForm } from './RegisterForm';
@@ -14,17 +14,18 @@ export function RegisterPage() {
       <Pixel />
       <Text mt="lg" ta="center">
         {m.register_login_question()}{' '}
-        <TextLink to="/login" fw={600}>
+        <PlaceAnchor href="/login" fw={600}>
           {m.register_login()}
-        </TextLink>
+        </PlaceAnchor>
       </Text>
+      <PriceNote />
     </NarrowPage>
   );
 }
 
 /** The request to the advertiser: only where configured, and after consent. */
 function Pixel() {
-  const { data: app } = useQuery(appInfoQuery);
+  const { app } = useVisit();
   const consent = useConsent();
   const id = app?.pixelId ?? '';
   if (id === '' || consent !== 'given') return null;

@@ -19,7 +19,7 @@ export function StartedPage() {
   if (visit.isError) return <NoVisit error={visit.error} retry={() => void visit.refetch()} />;
   return (
     <MessagePage title={m.page_register_started()} body={m.register_started_body()}>
-      <Button component="a" href={bankAddress(visit.data)} size="lg">
+      <Button component="a" data-server href={bankAddress(visit.data)} size="lg">
         {m.register_continue()}
       </Button>
       {app?.demoBank === true && (

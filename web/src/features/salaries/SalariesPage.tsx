@@ -11,18 +11,17 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconReceiptRefund,
-  IconWallet,
-} from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconReceiptRefund } from '@tabler/icons-react';
+import { useLateReceipts } from '@/api/lateReceipts';
 import { useReadiness, type Readiness } from '@/api/readiness';
 import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
+import { Drawing } from '@/components/Drawing';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
+import { Panel } from '@/components/Panel';
 import { ButtonLink } from '@/components/links';
+import { LateReceiptList } from '@/domain/lateReceipts/LateReceiptList';
 import { MissingDetails } from '@/domain/readiness/MissingDetails';
 import { PayrollChecks } from '@/domain/readiness/PayrollChecks';
 import { parseDate } from '@/lib/format/date';
@@ -72,7 +71,20 @@ function NextSalary({ readiness }: { readiness: Readiness }) {
       <PayrollChecks readiness={readiness} />
       <MissingDetails readiness={readiness} framed />
       {salaryWaits && !held && <Text role="status">{m.home_next_salary({ payday })}</Text>}
+      <LateReceiptsToCome />
     </>
+  );
+}
+
+/** Late receipts that the next salaries may pay, or were refused. */
+function LateReceiptsToCome() {
+  const { data = [] } = useLateReceipts();
+  const open = data.filter(({ paid }) => !paid);
+  if (open.length === 0) return null;
+  return (
+    <Panel title={m.latereceipts_title()}>
+      <LateReceiptList receipts={open} withBill />
+    </Panel>
   );
 }
 
@@ -149,7 +161,7 @@ function Paging({ page, pageSize, total, salaries }: PagingProps) {
 function NoSalaries() {
   return (
     <Card withBorder padding="xl" className={classes.card}>
-      <IconWallet size={32} stroke={1.5} aria-hidden="true" />
+      <Drawing name="noSalaries" />
       <Title order={2}>{m.salaries_empty()}</Title>
       <Text c="dimmed" maw={560}>
         {m.salaries_empty_body()}

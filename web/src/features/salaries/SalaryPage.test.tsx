@@ -38,6 +38,14 @@ test('each part of the slip begins where the one before ended', async () => {
   expect(toGross.some((line) => line.startsWith('Alihankinta'))).toBe(false);
 });
 
+test('the commission is told apart from what others get', async () => {
+  const { summary } = salaryOf();
+  openSlip(salaryOf({ summary: { ...summary, contracting: 315, commission: 15 } }));
+  const toGross = await linesOf('Laskuista bruttopalkaksi');
+  expect(toGross).toContain('Alihankinta−300,00 €');
+  expect(toGross).toContain('Palkkio heti maksamisesta−15,00 €');
+});
+
 /** What a line says when it is opened. */
 async function opened(label: string) {
   const line = await screen.findByText(label, { selector: 'summary *' });
@@ -96,8 +104,8 @@ test('each kind of reimbursement is listed', async () => {
 
 test('reimbursements of which only the sums are known are listed by these', async () => {
   const lines = [
-    { kind: 'KILOMETERS', count: 120.5, rate: null, amount: 66.28 },
-    { kind: 'DAYS', count: null, rate: null, amount: 79 },
+    { kind: 'KILOMETERS', count: 120.5, rate: null, amount: 66.28, bill: null, day: null },
+    { kind: 'DAYS', count: null, rate: null, amount: 79, bill: null, day: null },
   ] as const;
   const { reimbursements } = salaryOf();
   openSlip(salaryOf({ reimbursements: { ...reimbursements, lines: [...lines] } }));

@@ -7,6 +7,7 @@ import { salaryQuery, type Salary } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { ButtonLink, TextLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
+import { Drawing } from '@/components/Drawing';
 import { MessagePage } from '@/components/MessagePage';
 import { NewTabLink } from '@/components/NewTabLink';
 import { PageTitle } from '@/components/PageTitle';
@@ -26,7 +27,11 @@ export function SalaryPage() {
   const { data: salary, error, refetch } = useQuery(salaryQuery(personId, salaryId));
   if (isNowhere(error)) {
     return (
-      <MessagePage title={m.salaries_not_found()} body={m.salaries_not_found_body()}>
+      <MessagePage
+        title={m.salaries_not_found()}
+        body={m.salaries_not_found_body()}
+        drawing={<Drawing name="notFound" width={200} />}
+      >
         <ButtonLink to="/salaries">{m.salaries_all()}</ButtonLink>
       </MessagePage>
     );

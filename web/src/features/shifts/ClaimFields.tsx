@@ -1,10 +1,11 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { Shift } from '@/api/ownShifts';
 import { NumberInput, numberInput } from '@/components/NumberInput';
+import { CountrySelect } from '@/domain/travel/CountrySelect';
 import { m } from '@/paraglide/messages';
 import { ALLOWANCES, type Allowance, type PartProps } from './claimedFields';
 import classes from './Shifts.module.css';
-import { ENTITLEMENTS } from './words';
+import { dayOf, ENTITLEMENTS } from './words';
 
 /** How many of each allowance are claimed, of those that may be. */
 export function ClaimFields({ form, shift, locked }: PartProps) {
@@ -28,6 +29,15 @@ export function ClaimFields({ form, shift, locked }: PartProps) {
             disabled={locked}
           />
         ))}
+        {shift.entitled.includes('FOREIGN_ALLOWANCE') && (
+          <CountrySelect
+            date={form.fields.departureDate || dayOf(shift.startDateTime)}
+            value={form.fields.foreignCountry}
+            onChange={(foreignCountry) => form.change({ foreignCountry })}
+            error={form.errorOf('foreignCountry')}
+            disabled={locked}
+          />
+        )}
       </SimpleGrid>
     </fieldset>
   );

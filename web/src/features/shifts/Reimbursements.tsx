@@ -7,7 +7,7 @@ import { notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import { ClaimFields } from './ClaimFields';
-import { claimsIn, fieldsOf, type ClaimedFields } from './claimedFields';
+import { claimProblems, claimsIn, fieldsOf, type ClaimedFields } from './claimedFields';
 import classes from './Shifts.module.css';
 import { TripFields } from './TripFields';
 import { ENTITLEMENTS, isFree } from './words';
@@ -39,7 +39,7 @@ export function Reimbursements({ shift }: { shift: Shift }) {
   // What is typed here was begun on this version, whatever comes meanwhile.
   const [base, setBase] = useState(shift);
   const [conflict, setConflict] = useState<Shift>();
-  const form = useForm(() => fieldsOf(shift));
+  const form = useForm(() => fieldsOf(shift), claimProblems);
   const { mutate, isPending } = useSaveShift();
   const locked = !isFree(shift);
 

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Paper, Text } from '@mantine/core';
+import { Alert, Button, Group, Menu, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconFileInvoice } from '@tabler/icons-react';
@@ -12,15 +12,21 @@ import {
   type RowsOfShifts,
   type Shift,
 } from '@/api/ownShifts';
+import { ApiProblem } from '@/api/problem';
+import type { components } from '@/api/schema';
 import { useSession } from '@/api/session';
 import { FormDialog } from '@/components/FormDialog';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import { tellProblem } from '@/components/tellProblem';
 import { useForm } from '@/components/useForm';
+import { OtherBillLink } from '@/domain/bills/OtherBillLink';
+import { otherBillIn, reasonKey, reasonText } from '@/domain/bills/reasonText';
 import { numberIn } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import classes from './Shifts.module.css';
 import { hoursText } from './words';
+
+type FieldProblem = components['schemas']['FieldProblem'];
 
 interface Props {
   /** Those that are chosen. */
@@ -46,29 +52,35 @@ export function SelectionBar({ shifts, month, today }: Props) {
   const creating = useBillOfRows();
   const adding = useAddRows();
   const [unpriced, setUnpriced] = useState<Pending>();
+  const [refused, setRefused] = useState<RefusedFor>();
   const busy = making.isPending || creating.isPending || adding.isPending;
+  const ids = shifts.map(({ shiftId }) => shiftId);
+  const tell = (error: Error) => {
+    const problem = otherBillOf(error);
+    if (problem === undefined) tellProblem(error);
+    else setRefused({ problem, ids });
+  };
 
   const open = ({ id }: Bill) => void navigate({ to: '/invoice', search: { id } });
   const store = ({ made, goal }: Pending, unitPrice?: `${number}`) => {
     const rows = made.rows.map((row) => priced(row, unitPrice));
-    const options = { onSuccess: open, onError: tellProblem };
+    const options = { onSuccess: open, onError: tell };
     if (goal !== undefined) return adding.mutate({ bill: goal, rows }, options);
     const language = user?.language === 'en' ? 'eng' : 'fin';
     const { sharedCustomer } = made;
     creating.mutate({ rows, sharedCustomer, billingdate: today, language }, options);
   };
-  const begin = (goal: Goal) =>
-    making.mutate(
-      shifts.map(({ shiftId }) => shiftId),
-      {
-        onSuccess: (made) => {
-          const pending = { made, goal };
-          if (made.rows.some(({ hourlyprice }) => hourlyprice === null)) setUnpriced(pending);
-          else store(pending);
-        },
-        onError: tellProblem,
+  const begin = (goal: Goal) => {
+    setRefused(undefined);
+    making.mutate(ids, {
+      onSuccess: (made) => {
+        const pending = { made, goal };
+        if (made.rows.some(({ hourlyprice }) => hourlyprice === null)) setUnpriced(pending);
+        else store(pending);
       },
-    );
+      onError: tell,
+    });
+  };
   const count = shifts.length;
   return (
     <Paper
@@ -88,9 +100,12 @@ export function SelectionBar({ shifts, month, today }: Props) {
           loading={busy}
           onClick={() => begin(undefined)}
         >
-          {count === 1 ? m.shifts_make_one() : m.shifts_make({ count })}
+          {m.shifts_make({ count })}
         </Button>
       </Group>
+      {refused !== undefined && refused.ids.join() === ids.join() && (
+        <BillInTheWay problem={refused.problem} />
+      )}
       {unpriced !== undefined && (
         <PriceDialog
           busy={busy}
@@ -99,6 +114,28 @@ export function SelectionBar({ shifts, month, today }: Props) {
         />
       )}
     </Paper>
+  );
+}
+
+/** What was refused, of shifts that may be others by now. */
+interface RefusedFor {
+  readonly problem: FieldProblem;
+  readonly ids: readonly string[];
+}
+
+/** The fault of a refusal that names another bill. */
+function otherBillOf(error: Error): FieldProblem | undefined {
+  if (!(error instanceof ApiProblem)) return undefined;
+  return error.fields.find((one) => otherBillIn(reasonKey(one)) !== undefined);
+}
+
+function BillInTheWay({ problem }: { problem: FieldProblem }) {
+  const other = otherBillIn(reasonKey(problem));
+  return (
+    <Alert color="red" w="100%">
+      <Text size="sm">{reasonText(problem)}</Text>
+      {other !== undefined && <OtherBillLink other={other} />}
+    </Alert>
   );
 }
 

@@ -13,7 +13,12 @@ import {
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useDeleteShift, type Shift } from '@/api/ownShifts';
+import {
+  useDeleteShift,
+  type Entitlement,
+  type Shift,
+  type ShiftDifference,
+} from '@/api/ownShifts';
 import { TextLink } from '@/components/links';
 import { tellProblem } from '@/components/tellProblem';
 import { billName } from '@/domain/bills/billWords';
@@ -21,7 +26,7 @@ import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
 import { Reimbursements } from './Reimbursements';
 import classes from './Shifts.module.css';
-import { clockOf, dayOf, departmentText, isFree, longDay, timesText } from './words';
+import { clockOf, dayOf, departmentText, ENTITLEMENTS, isFree, longDay, timesText } from './words';
 
 interface Props {
   shift: Shift;
@@ -102,8 +107,8 @@ export function ShiftCard({ shift, chosen, onChoose, open, onToggle, onEdit }: P
 }
 
 /** The bill that the shift is on, and what that says otherwise than planning does. */
-function BillOfShift({ shift: { bill, difference } }: { shift: Shift }) {
-  const billed = difference && [difference.startDateTime, difference.endDateTime];
+function BillOfShift({ shift: { bill, difference, withdrawn } }: { shift: Shift }) {
+  const billed = difference === null ? '' : billedText(difference);
   return (
     <Stack gap={4} mt={4}>
       {bill !== null && (
@@ -118,23 +123,36 @@ function BillOfShift({ shift: { bill, difference } }: { shift: Shift }) {
           {m.shifts_given_away()}
         </Alert>
       )}
-      {billed?.some((time) => time !== null) === true && (
+      {billed !== '' && (
         <Alert role="note" p="xs" color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
-          {m.shifts_differs({ times: billedTimes(billed[0] ?? null, billed[1] ?? null) })}
+          {m.shifts_differs({ times: billed })}
+        </Alert>
+      )}
+      {bill === null && withdrawn.length > 0 && (
+        <Alert role="note" p="xs" color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
+          {m.shifts_withdrawn({ what: namesOf(withdrawn) })}
         </Alert>
       )}
     </Stack>
   );
 }
 
+function namesOf(entitlements: readonly Entitlement[]): string {
+  return entitlements.map((one) => ENTITLEMENTS[one]()).join(', ');
+}
+
 function dayAndTime(time: string): string {
   return `${dayOf(time)} ${clockOf(time)}`;
 }
 
-function billedTimes(starts: string | null, ends: string | null): string {
+/** What the bill says otherwise than planning does. */
+function billedText(difference: ShiftDifference): string {
+  const { startDateTime, endDateTime, department, notEntitled } = difference;
   return [
-    starts === null ? '' : m.shifts_differs_start({ time: dayAndTime(starts) }),
-    ends === null ? '' : m.shifts_differs_end({ time: dayAndTime(ends) }),
+    startDateTime === null ? '' : m.shifts_differs_start({ time: dayAndTime(startDateTime) }),
+    endDateTime === null ? '' : m.shifts_differs_end({ time: dayAndTime(endDateTime) }),
+    department === null ? '' : m.shifts_differs_department({ name: department }),
+    notEntitled.length === 0 ? '' : m.shifts_differs_claims({ what: namesOf(notEntitled) }),
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -40,12 +40,41 @@ test('a card tells when, where, where from and on which bill', async () => {
 
 test('what planning changed after billing is told', async () => {
   const bill = { id: 'b1', billNumber: 1012, state: 'CLOSED' } as const;
-  const difference = { startDateTime: null, endDateTime: '2026-11-16T15:00', givenAway: false };
-  const givenAway = { startDateTime: null, endDateTime: null, givenAway: true };
-  await open([shiftOn(16, { bill, difference }), shiftOn(17, { bill, difference: givenAway })]);
+  const same = {
+    startDateTime: null,
+    endDateTime: null,
+    department: null,
+    notEntitled: [],
+    givenAway: false,
+  };
+  await open([
+    shiftOn(16, { bill, difference: { ...same, endDateTime: '2026-11-16T15:00' } }),
+    shiftOn(17, { bill, difference: { ...same, givenAway: true } }),
+    shiftOn(18, { bill, difference: { ...same, department: 'Lämpiö' } }),
+  ]);
+  within(await card('18.11.2026')).getByText(/Laskulla: osasto Lämpiö\./);
   within(await card('16.11.2026')).getByText(/Laskulla: päättyi 16\.11\.2026 15:00\./);
   const given = within(await card('17.11.2026'));
   expect(given.queryByText(/annettu toiselle tekijälle/)).not.toBeNull();
+});
+
+test('a shift that was given away is not billed, and one over midnight counts its hours', async () => {
+  const difference = {
+    startDateTime: null,
+    endDateTime: null,
+    department: null,
+    notEntitled: [],
+    givenAway: true,
+  };
+  const { user } = await open([
+    shiftOn(16, { difference }),
+    shiftOn(17, { startDateTime: '2026-11-17T22:00', endDateTime: '2026-11-18T06:30' }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Valitse kuukauden kaikki vuorot' }));
+  screen.getByText('Valittu 1/1');
+  screen.getByText('Valitut vuorot: 8,5 h');
+  const given = within(await card('16.11.2026')).getByRole<HTMLInputElement>('checkbox');
+  expect([given.disabled, given.checked]).toEqual([true, false]);
 });
 
 test('without shifts, and without an answer, the page says what to do', async () => {
@@ -60,7 +89,8 @@ test('one panel is open at a time and offers what may be claimed', async () => {
   const { user } = await open([shiftOn(16), shiftOn(17, { entitled: [] })]);
   const first = within(await card('16.11.2026'));
   await user.click(first.getByRole('button', { name: 'Matka ja korvaukset' }));
-  expect(first.getByRole<HTMLInputElement>('textbox', { name: /^Ateriakorvaus/ }).value).toBe('1');
+  const meal = await first.findByRole<HTMLInputElement>('textbox', { name: /^Ateriakorvaus/ });
+  expect(meal.value).toBe('1');
   expect(first.queryByRole('textbox', { name: /^Kokopäiväraha/ })).toBeNull();
   const second = within(await card('17.11.2026'));
   await user.click(second.getByRole('button', { name: 'Matka ja korvaukset' }));
@@ -72,7 +102,7 @@ test('a trip is saved on its version, and a refusal is shown at its field', asyn
   const { user, server } = await open([shiftOn(16, { version: 7 })]);
   const first = within(await card('16.11.2026'));
   await user.click(first.getByRole('button', { name: 'Matka ja korvaukset' }));
-  await write(user, first.getByRole('textbox', { name: /^Ajetut kilometrit/ }), '40,5');
+  await write(user, await first.findByRole('textbox', { name: /^Ajetut kilometrit/ }), '40,5');
   const call = `PUT ${SHIFTS}/TV-16`;
   server.answers[call] = () =>
     json(422, {
@@ -87,7 +117,7 @@ test('a trip is saved on its version, and a refusal is shown at its field', asyn
     ),
   );
   const [body] = server.sent(call).map((text) => JSON.parse(text) as Record<string, unknown>);
-  expect(body).toMatchObject({ version: 7, journey: { kilometers: '40,5', vehicleType: 'CAR' } });
+  expect(body).toMatchObject({ version: 7, journey: { kilometers: '40.5', vehicleType: 'CAR' } });
   expect(body).not.toHaveProperty('reimbursements', expect.anything());
   await write(user, first.getByRole('textbox', { name: /^Ateriakorvaus/ }), '0');
   const current = shiftOn(16, { version: 8 });
@@ -103,8 +133,171 @@ test('a trip is saved on its version, and a refusal is shown at its field', asyn
   await screen.findByText('Vuoro on tallennettu.');
   expect(JSON.parse(server.sent(call)[2] ?? '')).toMatchObject({
     version: 8,
-    journey: { kilometers: '40,5' },
+    journey: { kilometers: '40.5' },
   });
+});
+
+test('a foreign daily allowance is claimed for a country', async () => {
+  const { user, server } = await open([shiftOn(16, { entitled: ['FOREIGN_ALLOWANCE'] })]);
+  server.answers['GET /api/travel/places'] = () =>
+    json(200, {
+      year: 2026,
+      places: [
+        { code: 'SE', name_fi: 'Ruotsi', name_en: 'Sweden', fullDay: 70, certainty: 'SURE' },
+      ],
+    });
+  server.answers['GET /api/customers/options'] = () => json(200, { countries: [], operators: [] });
+  const call = `PUT ${SHIFTS}/TV-16`;
+  server.answers[call] = () => json(200, shiftOn(16));
+  const first = within(await card('16.11.2026'));
+  await user.click(first.getByRole('button', { name: 'Matka ja korvaukset' }));
+  await write(user, await first.findByRole('textbox', { name: /^Ulkomaanpäiväraha/ }), '70');
+  await user.click(first.getByRole('button', { name: 'Tallenna' }));
+  const country = first.getByRole('combobox', { name: 'Maa' });
+  expect(country.getAttribute('aria-invalid')).toBe('true');
+  expect(server.sent(call)).toHaveLength(0);
+  await user.click(country);
+  await user.click(await screen.findByRole('option', { name: /^Ruotsi/, hidden: true }));
+  await user.click(first.getByRole('button', { name: 'Tallenna' }));
+  await screen.findByText('Vuoro on tallennettu.');
+  expect(JSON.parse(server.sent(call)[0] ?? '')).toMatchObject({
+    reimbursements: { foreignAllowance: '70', foreignCountry: 'SE' },
+  });
+});
+
+test('kilometres are read with their unit', async () => {
+  const { user, server } = await open([shiftOn(16)]);
+  const call = `PUT ${SHIFTS}/TV-16`;
+  server.answers[call] = () => json(200, shiftOn(16));
+  const first = within(await card('16.11.2026'));
+  await user.click(first.getByRole('button', { name: 'Matka ja korvaukset' }));
+  const field = await first.findByRole('textbox', { name: /^Ajetut kilometrit/ });
+  await write(user, field, '118 km');
+  await user.tab();
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  await user.click(first.getByRole('button', { name: 'Tallenna' }));
+  await screen.findByText('Vuoro on tallennettu.');
+  expect(sentTo(server, call)[0]).toMatchObject({ journey: { kilometers: '118' } });
+});
+
+test('what planning withdrew is told, before and after the shift is on an invoice', async () => {
+  const difference = {
+    startDateTime: null,
+    endDateTime: null,
+    department: null,
+    notEntitled: ['LUNCH_ALLOWANCE' as const],
+    givenAway: false,
+  };
+  await open([
+    shiftOn(16, { withdrawn: ['KILOMETER_ALLOWANCE', 'FULL_DAY_ALLOWANCE'] }),
+    shiftOn(17, { bill: { id: 'b1', billNumber: 1001, state: 'PENDING' }, difference }),
+  ]);
+  const free = within(await card('16.11.2026'));
+  expect(
+    free.getByText(/poistanut vuorolta korvauksia: Kilometrikorvaus, Kokopäiväraha\./),
+  ).toBeTruthy();
+  const billed = within(await card('17.11.2026'));
+  expect(
+    billed.getByText(/Laskulla: korvauksia, joita vuorolla ei ole: Ateriakorvaus\./),
+  ).toBeTruthy();
+});
+
+test('another bill that has a shift is named with a link to it', async () => {
+  const { user, server } = await open([shiftOn(16)]);
+  await user.click(await screen.findByRole('button', { name: 'Valitse kuukauden kaikki vuorot' }));
+  const other = { id: 'b7', number: 1007, day: '16.11.2026' };
+  server.answers[`POST ${SHIFTS}/rows`] = () =>
+    json(422, {
+      errorKey: 'SHIFT_ON_ANOTHER_BILL',
+      message: '',
+      fields: [{ field: 'shiftIds', key: 'SHIFT_ON_ANOTHER_BILL', other }],
+    });
+  await user.click(screen.getByRole('button', { name: 'Tee lasku 1 vuorosta' }));
+  const link = await screen.findByRole('link', { name: /1007/ });
+  expect(link.getAttribute('href')).toContain('/invoice?id=b7');
+});
+
+test('what was chosen is shown, and only the fields that may be claimed', async () => {
+  const chosen = { ...shiftOn(16).proposal, lunchcompensation: 0, fulldaycompensation: 1 };
+  const { user } = await open([
+    shiftOn(16, { entitled: ['FULL_DAY_ALLOWANCE'], reimbursements: chosen }),
+  ]);
+  const first = within(await card('16.11.2026'));
+  await user.click(first.getByRole('button', { name: 'Matka ja korvaukset' }));
+  const wholeDay = await first.findByRole<HTMLInputElement>('textbox', { name: /^Kokopäiväraha/ });
+  expect(wholeDay.value).toBe('1');
+  first.getByText('Olet valinnut nämä itse.');
+  expect(first.queryByRole('textbox', { name: /^Ajetut kilometrit/ })).toBeNull();
+});
+
+test('the saved version takes the place of what was typed when that is asked', async () => {
+  const { user, server } = await open([shiftOn(16)]);
+  const first = within(await card('16.11.2026'));
+  await user.click(first.getByRole('button', { name: 'Matka ja korvaukset' }));
+  const kilometers = () =>
+    first.getByRole<HTMLInputElement>('textbox', { name: /^Ajetut kilometrit/ });
+  await write(user, kilometers(), '40,5');
+  const journey = { ...shiftOn(16).journey, kilometers: 12 };
+  server.answers[`PUT ${SHIFTS}/TV-16`] = () =>
+    json(409, { ...stale, shift: shiftOn(16, { version: 8, journey }) });
+  await user.click(first.getByRole('button', { name: 'Tallenna' }));
+  await user.click(await first.findByRole('button', { name: 'Näytä tallennettu' }));
+  expect(kilometers().value).toBe('12');
+});
+
+const sentTo = (server: Awaited<ReturnType<typeof open>>['server'], call: string) =>
+  server.sent(call).map((text) => JSON.parse(text) as Record<string, string>);
+
+test('a shift of one’s own begins today, and is the same one when it is sent again', async () => {
+  const { user, server } = await open([shiftOn(2)]);
+  await user.click(await screen.findByRole('button', { name: 'Lisää työvuoro' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lisää työvuoro' }));
+  const starts = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Alkamispäivä' });
+  expect(starts.value).toBe('16.11.2026');
+  const call = `POST ${SHIFTS}`;
+  await write(user, starts, '31.11.2026');
+  await user.click(dialog.getByRole('button', { name: 'Tallenna' }));
+  expect(starts.getAttribute('aria-invalid')).toBe('true');
+  expect(server.sent(call)).toEqual([]);
+  await write(user, starts, '16.11.2026');
+  server.answers[call] = () => problem(400, 'MALFORMED_REQUEST');
+  await user.click(dialog.getByRole('button', { name: 'Tallenna' }));
+  await waitFor(() => expect(server.sent(call)).toHaveLength(1));
+  server.answers[call] = () => json(201, shiftOn(16, { origin: 'OWN' }));
+  await user.click(await dialog.findByRole('button', { name: 'Tallenna' }));
+  await screen.findByText('Vuoro on tallennettu.');
+  const [first, again] = sentTo(server, call);
+  expect(first).toMatchObject({
+    startDateTime: '16.11.2026 08:00',
+    endDateTime: '16.11.2026 16:00',
+    shiftId: expect.stringMatching(/^OWN-/) as string,
+  });
+  expect(again).toEqual(first);
+});
+
+test('only a shift of one’s own is edited, on its version, and deleted after a question', async () => {
+  const { user, server } = await open([
+    shiftOn(16),
+    shiftOn(17, { shiftId: 'OWN-1', origin: 'OWN', version: 4 }),
+  ]);
+  const planned = within(await card('16.11.2026'));
+  expect(planned.queryByRole('button', { name: 'Muokkaa vuoroa' })).toBeNull();
+  expect(planned.queryByRole('button', { name: 'Poista vuoro' })).toBeNull();
+  const own = within(await card('17.11.2026'));
+  await user.click(own.getByRole('button', { name: 'Muokkaa vuoroa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Muokkaa vuoroa' }));
+  server.answers[`PUT ${SHIFTS}/OWN-1`] = () => json(200, shiftOn(17, { version: 5 }));
+  await user.click(dialog.getByRole('button', { name: 'Tallenna' }));
+  await waitFor(() => expect(server.sent(`PUT ${SHIFTS}/OWN-1`)).toHaveLength(1));
+  expect(sentTo(server, `PUT ${SHIFTS}/OWN-1`)[0]).toMatchObject({ version: 4 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const call = `DELETE ${SHIFTS}/OWN-1`;
+  server.answers[call] = () => new Response(null, { status: 204 });
+  await user.click(own.getByRole('button', { name: 'Poista vuoro' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Poistetaanko vuoro?' }));
+  expect(server.sent(call)).toEqual([]);
+  await user.click(question.getByRole('button', { name: 'Poista vuoro' }));
+  await waitFor(() => expect(server.sent(call)).toHaveLength(1));
 });
 
 test('chosen shifts become a draft at the price that is asked for once', async () => {

@@ -55,7 +55,7 @@ function WayFields({ form, locked }: PartProps) {
       />
       <NumberInput
         {...numberInput(form, 'kilometers')}
-        kind="amount"
+        kind="kilometers"
         unit={m.shifts_km()}
         label={m.shifts_kilometers_driven()}
         disabled={locked}

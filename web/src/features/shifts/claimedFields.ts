@@ -1,5 +1,6 @@
 import type { Entitlement, Shift } from '@/api/ownShifts';
-import type { Form } from '@/components/useForm';
+import type { FieldErrors, Form } from '@/components/useForm';
+import { draftNumber, numberIn, type NumberKind } from '@/lib/number';
 
 /** The allowances, each with the entitlement that it needs. */
 export const ALLOWANCES = [
@@ -12,7 +13,7 @@ export const ALLOWANCES = [
 export type Allowance = (typeof ALLOWANCES)[number][0];
 
 function typed(value: number): string {
-  return value === 0 ? '' : String(value).replace('.', ',');
+  return value === 0 ? '' : draftNumber(value, 'kilometers');
 }
 
 /** The trip and the claims as texts; what is proposed where nothing was chosen. */
@@ -32,10 +33,22 @@ export function fieldsOf({ journey, reimbursements, proposal }: Shift) {
     fulldaycompensation: typed(claims.fulldaycompensation),
     partialdaycompensation: typed(claims.partialdaycompensation),
     foreignAllowance: typed(claims.foreignAllowance),
+    foreignCountry: claims.foreignCountry ?? '',
   };
 }
 
 export type ClaimedFields = ReturnType<typeof fieldsOf>;
+
+/** What is claimed abroad is claimed for a country. */
+export function claimProblems({ foreignAllowance, foreignCountry }: ClaimedFields): FieldErrors {
+  const missing = Number(numberIn(foreignAllowance, 'price') ?? 0) !== 0 && foreignCountry === '';
+  return missing ? { foreignCountry: 'validation.required' } : {};
+}
+
+/** A number as it is sent, such as that of `118 km`. What is none is sent as it is, and refused at its field. */
+function read(typedNumber: string, kind: NumberKind): string {
+  return numberIn(typedNumber, kind) ?? typedNumber;
+}
 
 /** The claims, and the trip that they are for. */
 export function claimsIn(fields: ClaimedFields) {
@@ -44,15 +57,17 @@ export function claimsIn(fields: ClaimedFields) {
     fulldaycompensation,
     partialdaycompensation,
     foreignAllowance,
+    foreignCountry,
     ...journey
   } = fields;
   const claims = {
-    lunchcompensation,
-    fulldaycompensation,
-    partialdaycompensation,
-    foreignAllowance,
+    lunchcompensation: read(lunchcompensation, 'amount'),
+    fulldaycompensation: read(fulldaycompensation, 'amount'),
+    partialdaycompensation: read(partialdaycompensation, 'amount'),
+    foreignAllowance: read(foreignAllowance, 'price'),
+    foreignCountry,
   };
-  return { claims, journey };
+  return { claims, journey: { ...journey, kilometers: read(journey.kilometers, 'kilometers') } };
 }
 
 /** What the parts of the form share. */

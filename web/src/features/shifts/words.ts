@@ -1,6 +1,7 @@
 import type { Entitlement, Shift } from '@/api/ownShifts';
 import { daysBetween } from '@/lib/calendar';
 import { formatDate } from '@/lib/format/date';
+import { formatCount } from '@/lib/format/money';
 import type { Language } from '@/lib/language';
 import { m } from '@/paraglide/messages';
 
@@ -68,5 +69,5 @@ export function hoursText(shifts: readonly Shift[]): string {
     const days = daysBetween(dayOf(startDateTime), dayOf(endDateTime)) ?? 0;
     return sum + days * MINUTES_PER_DAY + minutesInDay(endDateTime) - minutesInDay(startDateTime);
   }, 0);
-  return (minutes / 60).toLocaleString('fi-FI', { maximumFractionDigits: 2 });
+  return formatCount(Math.round(minutes / 0.6) / 100);
 }

@@ -2,7 +2,9 @@ import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import type { TemplateRow } from '@/api/templates';
-import { formatPercent, fractionOfPercent, percentOfFraction } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent, percentOfFraction } from '@/lib/format/exact';
+import { dropdown } from '@/components/dropdown';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import type { Form } from '@/components/useForm';
 import { m } from '@/paraglide/messages';
@@ -87,7 +89,7 @@ function VatField({ state }: { state: Form<TemplateFields> }) {
       error={state.errorOf('alv')}
       clearable
       clearButtonProps={{ 'aria-label': m.templates_vat_clear() }}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={dropdown}
     />
   );
 }

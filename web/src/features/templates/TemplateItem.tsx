@@ -29,7 +29,7 @@ export function TemplateItem({ template, selected, onSelect, onEdit, onDelete }:
           <Text fw={600} component="span">
             {name}
           </Text>
-          <Badge variant="default" size="sm" tt="none">
+          <Badge variant="default" size="sm">
             {kind === 'ROW' ? m.templates_kind_row() : m.templates_kind_text()}
           </Badge>
         </div>

@@ -5,7 +5,6 @@ import { endedSession } from '@/api/problem';
 import { bodyOf, useDeleteTemplates, useSaveTemplate, type Template } from '@/api/templates';
 import { tellProblem } from '@/components/tellProblem';
 import { DURATION_MS, notify } from '@/lib/notify/notify';
-import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 
 /** Deletes templates once that is confirmed, and offers to bring them back. */
@@ -76,9 +75,7 @@ function tellDeletion(count: number, undo: () => void) {
 function DeletionNote({ count, onUndo }: { count: number; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <Text size="sm">
-        {count === 1 ? textOf('DELETE_TEMPLATE_SUCCESS') : m.templates_deleted_many({ count })}
-      </Text>
+      <Text size="sm">{m.templates_deleted({ count })}</Text>
       <Button variant="light" size="compact-sm" onClick={onUndo}>
         {m.templates_undo()}
       </Button>

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/links';
 import { MessagePage } from '@/components/MessagePage';
 import { PageLoader } from '@/components/PageLoader';
 import { tellProblem } from '@/components/tellProblem';
+import { leaveFor } from '@/lib/reload';
 import { m } from '@/paraglide/messages';
 
 const route = getRouteApi('/token-login');
@@ -20,7 +21,7 @@ export function TokenLoginPage() {
   const { token } = search;
   const subject = subjectOf(search);
   const leadOn = (user: User) => {
-    if (!takeOver(queryClient, user)) window.location.replace(subject?.path ?? '/');
+    if (!takeOver(queryClient, user)) leaveFor(subject?.path ?? '/');
     else void navigate({ href: subject?.path ?? '/', replace: true });
   };
   const tellFailure = (error: Error) => {
@@ -43,9 +44,11 @@ export function TokenLoginPage() {
 }
 
 /** What the mail is about: where it is, and how its button says so. */
-function subjectOf({ id, open }: ReturnType<typeof route.useSearch>) {
+function subjectOf({ id, share, open }: ReturnType<typeof route.useSearch>) {
   if (id !== undefined)
     return { path: `/invoice?id=${encodeURIComponent(id)}`, word: m.register_token_open_invoice() };
+  if (share !== undefined)
+    return { path: `/?share=${encodeURIComponent(share)}`, word: m.register_token_open_share() };
   if (open === 'salaries') return { path: '/salaries', word: m.register_token_open_salaries() };
   if (open === 'account') return { path: '/account', word: m.register_token_open_account() };
   return undefined;

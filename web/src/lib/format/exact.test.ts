@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { difference, quotient, shifted, total } from './exact';
+import { difference, product, quotient, shifted, total } from './exact';
 import type { Decimal } from './money';
 
 test.each<[Decimal, number, string]>([
@@ -36,6 +36,15 @@ test.each<[Decimal[], string]>([
   [[-12.5, '2'], '-10.5'],
 ])('%j together are %s', (values, expected) => {
   expect(total(values)).toBe(expected);
+});
+
+test.each<[Decimal, Decimal, string]>([
+  [1925, 0.717481, '1381.150925'],
+  [-1925, 0.5, '-962.5'],
+  [0.1, 0.2, '0.02'],
+  [0, 0.7, '0'],
+])('%s times %s is %s', (one, other, expected) => {
+  expect(product(one, other)).toBe(expected);
 });
 
 describe('division', () => {

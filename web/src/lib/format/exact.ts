@@ -38,6 +38,11 @@ export function difference(from: Decimal, what: Decimal): `${number}` {
   return total([from, decimalOf(-digits, decimals)]);
 }
 
+export function product(one: Decimal, other: Decimal): `${number}` {
+  const [a, b] = [digitsOf(one), digitsOf(other)];
+  return decimalOf(a.digits * b.digits, a.decimals + b.decimals);
+}
+
 /**
  * One amount that is not negative divided by another, to so many decimals, rounded up or to the
  * nearest. Nothing can be divided by zero or less.
@@ -53,4 +58,14 @@ export function quotient(
   const below = b.digits * 10n ** BigInt(a.decimals);
   const added = rounding === 'up' ? below - 1n : below / 2n;
   return decimalOf((above + added) / below, decimals);
+}
+
+/** 19.5 (per cent) → 0.195 (a part of one). */
+export function fractionOfPercent(percent: Decimal): `${number}` {
+  return shifted(percent, -2);
+}
+
+/** 0.195 (a part of one) → 19.5 (per cent). */
+export function percentOfFraction(fraction: Decimal): `${number}` {
+  return shifted(fraction, 2);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { setLocale } from '@/paraglide/runtime';
 import { completeDate, formatDate, parseDate } from './date';
-import { formatMoney, type Decimal } from './money';
-import { formatPercent, formatShare, fractionOfPercent, percentOfFraction } from './percent';
+import { formatCount, formatMoney, formatWholeEuros, takenOff, type Decimal } from './money';
+import { formatPercent, formatShare } from './percent';
+import { fractionOfPercent, percentOfFraction } from './exact';
 
 const NBSP = '\u00a0';
 const MINUS = '\u2212';
@@ -49,11 +50,23 @@ test('a share is shown with one decimal', () => {
   expect(formatShare(1)).toBe(`100,0${NBSP}%`);
 });
 
-test('in English no space stands before the sign', async () => {
+test('English writes numbers as English paper does', async () => {
   await setLocale('en', { reload: false });
-  expect(formatPercent(0.255)).toBe('25,5%');
+  expect(formatMoney(1925)).toBe('€1,925.00');
+  expect(formatMoney('-1234567.5')).toBe(`${MINUS}€1,234,567.50`);
+  expect(formatMoney('-0.001')).toBe('€0.00');
+  expect(takenOff(formatMoney(-5))).toBe('+€5.00');
+  expect(takenOff(formatMoney(5))).toBe(`${MINUS}€5.00`);
+  expect(formatWholeEuros(1234.5)).toBe('€1,235');
+  expect(formatCount(1234.5)).toBe('1,234.5');
+  expect(formatPercent(0.255)).toBe('25.5%');
   expect(formatPercent(0.6)).toBe('60%');
-  expect(formatShare(0.726565)).toBe('72,7%');
+  expect(formatShare(0.726565)).toBe('72.7%');
+});
+
+test('an estimate has no cents', () => {
+  expect(formatWholeEuros('1381.49')).toBe(`1${NBSP}381${NBSP}€`);
+  expect(formatWholeEuros('-0.4')).toBe(`0${NBSP}€`);
 });
 
 test('a percentage becomes a part of one and back, exactly', () => {

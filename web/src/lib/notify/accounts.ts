@@ -1,19 +1,17 @@
 import { m } from '@/paraglide/messages';
+import { NEWCOMER } from './newcomer';
 import { registerTexts } from './text';
 
 const ACCOUNTS = {
+  ...NEWCOMER,
   AUTHENTICATION_FAILED: m.notify_authentication_failed,
   'account.incorrect-password': m.notify_incorrect_password,
   'account.password-missing': m.notify_password_missing,
   ACCOUNT_NOT_RESTORED: m.notify_account_not_restored,
   UPDATE_PERSON_SUCCESS: m.notify_update_person_success,
   'account.passwords-do-not-match': m.notify_passwords_do_not_match,
-  USER_ALREADY_REGISTERED: m.notify_user_already_registered,
-  'validation.passwordMustBe6Characters': m.notify_password_too_short,
   'account.name-from-bank': m.notify_name_from_bank,
   'account.not-password-of-form': m.notify_not_password_of_form,
-  'validation.passwordTooCommon': m.notify_password_too_common,
-  PROMO_CODE_INVALID: m.notify_promo_code_invalid,
   TOO_YOUNG: m.notify_too_young,
   IDENTIFICATION_CANCELLED: m.notify_identification_cancelled,
   IDENTIFICATION_FAILED: m.notify_identification_failed,

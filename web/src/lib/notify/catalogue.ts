@@ -24,6 +24,7 @@ export const catalogue = {
   TOO_LARGE: m.notify_too_large,
   CROSS_SITE: m.notify_cross_site,
   TIMEOUT: m.notify_timeout,
+  SERVICE_UNAVAILABLE: m.notify_service_unavailable,
   'validation.invalid': m.notify_invalid_value,
   'validation.not_an_email': m.notify_not_an_email,
   'validation.tooLong': ({ most }: { most?: string | null }) =>

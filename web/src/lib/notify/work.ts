@@ -1,4 +1,5 @@
 import { m } from '@/paraglide/messages';
+import { SHARING } from './sharing';
 import { registerTexts, type Named } from './text';
 
 /** A bound is told from the sides that the server names. */
@@ -97,6 +98,7 @@ const WORK = {
   CREDIT_MORE_REIMBURSEMENTS: m.notify_credit_more_reimbursements,
   NOTHING_TO_PRINT: m.notify_nothing_to_print,
   DELIVERY_SETTLED: m.notify_delivery_settled,
+  MAIL_SETTLED: m.notify_mail_settled,
   TOO_MANY_PLACES: m.notify_too_many_places,
   TOO_MANY_TEMPLATES: m.notify_too_many_templates,
   'validation.billRequired': m.notify_purchase_invoice_required,
@@ -136,6 +138,9 @@ const WORK = {
   PDF_PROTECTED: m.notify_pdf_protected,
   PDF_TOO_LARGE: m.notify_pdf_too_large,
   'review.receiptTwice': m.notify_review_receipt_twice,
+  LATE_RECEIPT_NOT_FOR_BILL: m.notify_late_receipt_not_for_bill,
+  STALE_LATE_RECEIPT: m.notify_stale_late_receipt,
+  LATE_RECEIPT_IN_SALARY: m.notify_late_receipt_in_salary,
   'review.creditNote': m.notify_review_credit_note,
   'review.firstBillToCustomer': m.notify_review_first_bill_to_customer,
   'review.unusuallyLarge': m.notify_review_unusually_large,
@@ -211,6 +216,10 @@ const WORK = {
   RECEIVER_MISSING: m.notify_receiver_missing,
   REMITTANCE_CHANGED: m.notify_remittance_changed,
   REMITTANCE_NOT_IN_STATE: m.notify_remittance_not_in_state,
+  PAYOUT_NOT_IN_STATE: m.notify_payout_not_in_state,
+  PAYOUT_FILE_CHANGED: m.notify_payout_file_changed,
+  PAYOUT_DAY_OVER: m.notify_payout_day_over,
+  SENDING_HELD: m.notify_sending_held,
   REMITTANCE_DAY_OVER: m.notify_remittance_day_over,
   REPORT_UNCHANGED: m.notify_report_unchanged,
   REPORT_BELOW_ZERO: m.notify_report_below_zero,
@@ -229,5 +238,5 @@ const WORK = {
 
 /** Registers the error texts of pages for signed-in users, which the login page need not load. */
 export function registerWorkTexts(): void {
-  registerTexts(WORK);
+  registerTexts({ ...WORK, ...SHARING });
 }

@@ -150,6 +150,10 @@ mod tests {
         let abroad = r#"{"label": "Kungsgatan 1, Stockholm, Sweden", "confidence": 0.4}"#;
         let found = one(abroad, place).unwrap();
         assert_eq!((found.label.as_str(), found.sure), ("Kungsgatan 1, Stockholm, Sweden", false));
+        let sure = |confidence: &str| {
+            one(&format!(r#"{{"label": "Tori 1", "confidence": {confidence}}}"#), place).unwrap().sure
+        };
+        assert_eq!(["0.49", "0.5", "1"].map(sure), [false, true, true]);
     }
 
     #[test]

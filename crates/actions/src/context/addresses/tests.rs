@@ -22,6 +22,8 @@ enum Answer {
     NoConnection,
     Unusable,
     Never,
+    /// The body, after so long.
+    Slow(Duration, String),
 }
 
 impl Fetch for FakeService {
@@ -38,6 +40,10 @@ impl Fetch for FakeService {
                 Answer::NoConnection => Err(FetchError::NoConnection),
                 Answer::Unusable => Err(FetchError::Unusable),
                 Answer::Never => pending().await,
+                Answer::Slow(wait, body) => {
+                    tokio::time::sleep(wait).await;
+                    Ok(Fetched { status: 200, body: body.into_bytes() })
+                }
             }
         })
     }
@@ -83,11 +89,14 @@ fn with_both(geocoder: &FakeService, router: &FakeService) -> Addresses {
     Addresses::new(Services { geocoder: geocoder.boxed(), router: router.boxed(), ..Services::default() })
 }
 
+fn feature(label: &str, longitude: &str, latitude: &str) -> String {
+    format!(
+        r#"{{"geometry": {{"coordinates": [{longitude}, {latitude}]}}, "properties": {{"label": "{label}"}}}}"#
+    )
+}
+
 fn found(label: &str, longitude: &str, latitude: &str) -> Answer {
-    let body = format!(
-        r#"{{"features": [{{"geometry": {{"coordinates": [{longitude}, {latitude}]}}, "properties": {{"label": "{label}"}}}}]}}"#
-    );
-    Answer::Body(200, body)
+    Answer::Body(200, format!(r#"{{"features": [{}]}}"#, feature(label, longitude, latitude)))
 }
 
 fn nothing() -> Answer {
@@ -143,7 +152,9 @@ async fn without_a_service_there_are_postal_codes() {
 
 #[tokio::test]
 async fn what_the_service_finds_comes_first_and_towns_where_it_finds_nothing() {
-    let fake = FakeService::answering([found(TORI, "23.76", "61.50"), nothing()]);
+    let tori = feature(TORI, "23.76", "61.50");
+    let twice = Answer::Body(200, format!(r#"{{"features": [{tori}, {tori}]}}"#));
+    let fake = FakeService::answering([twice, nothing()]);
     let (addresses, clock) = (geocoding(&fake), clock());
     let tori = addresses.search("tori 1", &clock).await;
     assert_eq!((tori.addresses, tori.source), (vec![TORI.to_owned()], AddressSource::Service));
@@ -225,6 +236,23 @@ async fn a_service_that_never_answers_is_waited_for_two_seconds_in_all() {
     assert_eq!(measured.distance.unwrap().source, AddressSource::PostalCodes);
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_way_with_several_slow_answers_is_waited_for_as_long_as_two_of_them() {
+    let almost_late = CALL_TIMEOUT - Duration::from_millis(100);
+    let slow = |body: Answer| match body {
+        Answer::Body(_, body) => Answer::Slow(almost_late, body),
+        other => other,
+    };
+    let geocoder =
+        FakeService::answering([slow(found("A", "24.96", "60.19")), slow(found("B", "23.77", "61.50"))]);
+    let router = FakeService::answering([slow(road("178432.9", "7290.2"))]);
+    let (addresses, clock) = (with_both(&geocoder, &router), clock());
+    let begin = tokio::time::Instant::now();
+    let measured = addresses.distance(&home_and_tampere(), &clock).await;
+    assert_eq!(begin.elapsed(), CALL_TIMEOUT * 2);
+    assert_eq!(measured.reason, Some(AddressReason::ServiceDown));
+}
+
 #[tokio::test]
 async fn after_failures_in_a_row_the_service_is_left_alone_and_tried_again_by_the_clock() {
     let fake = FakeService::answering([Answer::Unusable]);
@@ -304,6 +332,16 @@ async fn an_address_that_is_found_elsewhere_or_not_at_all_is_its_postal_code() {
         (178_432, true, AddressSource::Service)
     );
     assert!(router.asked.lock().unwrap()[0].contains("24.960100,60.187300;"));
+    // What is merely alike is not the address.
+    let unsure = FoundAddress {
+        label: "Vaasantie 12".into(),
+        position: here().position,
+        postal_code: None,
+        sure: false,
+    };
+    let stop = stop_of("Vaasankatu 12, 00500 Helsinki", std::slice::from_ref(&unsure)).unwrap();
+    assert!(!stop.exact && stop.position != unsure.position);
+    assert!(stop_of("Vaasankatu 12", &[unsure]).is_none());
     let nowhere = way("Kungsgatan 1, Stockholm", TORI, false);
     let measured = addresses.distance(&nowhere, &clock()).await;
     assert_eq!(measured, Measured { distance: None, reason: Some(AddressReason::UnknownAddress) });
@@ -329,12 +367,13 @@ async fn where_no_road_leads_or_the_router_fails_there_is_the_estimate() {
 async fn without_a_router_the_road_between_found_addresses_is_estimated() {
     let fake =
         FakeService::answering([found("Kungsgatan 1", "18.07", "59.33"), found("Tori 1", "17.64", "59.86")]);
-    let distance = geocoding(&fake)
-        .distance(&way("Kungsgatan 1, Stockholm", "Torget 1, Uppsala", false), &clock())
-        .await;
-    let distance = distance.distance.unwrap();
+    let (addresses, clock) = (geocoding(&fake), clock());
+    let there = way("Kungsgatan 1, Stockholm", "Torget 1, Uppsala", false);
+    let distance = addresses.distance(&there, &clock).await.distance.unwrap();
     assert!(distance.estimate && distance.between.is_empty() && distance.minutes.is_none());
     assert!((75_000..95_000).contains(&distance.meters), "{}", distance.meters);
+    let back = addresses.distance(&Way { round_trip: true, ..there }, &clock).await.distance.unwrap();
+    assert_eq!(back.meters, 2 * distance.meters);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use liksa_domain::ids::BillId;
 use liksa_domain::payments::PaymentState;
 
 use super::wages::{Figures, fraction, share};
-use super::{Bill, BillState, Model, Refused};
+use super::{Bill, BillState, Model, Refused, SharesTakenBack};
 
 /// What a bill asks for, or what a credit note takes back: cents, and kilometres.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,9 +20,21 @@ pub struct Charge {
     /// Whether the customer pays trips and receipts on top of the work.
     pub on_top: bool,
     pub vat: i64,
+    /// What is bought without VAT, and what paying it at once costs. Credit notes take nothing of these.
+    pub bought: i64,
+    pub commission: i64,
+    /// Shares of others. Credit notes take of these when they are sent.
+    pub given: i64,
+    /// Shares of others' bills, which are not billed.
+    pub received: i64,
 }
 
 impl Charge {
+    /// What the customer is asked for, without what others get of it.
+    pub fn of_customer(self) -> Self {
+        Self { bought: 0, commission: 0, given: 0, received: 0, ..self }
+    }
+
     pub fn costs(&self) -> i64 {
         self.trips + self.receipts
     }
@@ -46,6 +58,10 @@ impl Add for Charge {
             trips: self.trips + other.trips,
             receipts: self.receipts + other.receipts,
             vat: self.vat + other.vat,
+            bought: self.bought + other.bought,
+            commission: self.commission + other.commission,
+            given: self.given + other.given,
+            received: self.received + other.received,
             ..self
         }
     }
@@ -61,6 +77,10 @@ impl Sub for Charge {
             trips: self.trips - other.trips,
             receipts: self.receipts - other.receipts,
             vat: self.vat - other.vat,
+            bought: self.bought - other.bought,
+            commission: self.commission - other.commission,
+            given: self.given - other.given,
+            received: self.received - other.received,
             ..self
         }
     }
@@ -75,11 +95,22 @@ pub struct Note {
     /// What it took back of a salary, with the VAT of receipts that is not deducted any more.
     pub taken_back: Option<(Figures, i64)>,
     pub correction_written: bool,
+    /// What it took of each share, once it was sent.
+    pub shares: Vec<i64>,
+    pub of_shares: Vec<SharesTakenBack>,
 }
 
 impl Note {
     pub fn new(id: BillId, credited: Charge) -> Self {
-        Self { id, credited, number: None, taken_back: None, correction_written: false }
+        Self {
+            id,
+            credited,
+            number: None,
+            taken_back: None,
+            correction_written: false,
+            shares: vec![],
+            of_shares: vec![],
+        }
     }
 }
 
@@ -122,7 +153,7 @@ impl Bill {
     pub fn part(&self, work: i64, kilometers: i64, receipts: i64) -> Charge {
         let left = self.left_to_credit();
         let trips = kilometers * self.per_kilometer;
-        let mut part = Charge { work, kilometers, trips, receipts, vat: 0, ..left };
+        let mut part = Charge { work, kilometers, trips, receipts, vat: 0, ..left.of_customer() };
         let vat = share(part.net(), self.vat_rate);
         part.vat = if part.net() == left.net() { left.vat } else { vat.min(left.vat) };
         part
@@ -174,12 +205,21 @@ impl Model {
             asked if credited.paid == asked => BillState::Paid,
             _ => credited.state,
         };
+        if asked == 0 {
+            self.bill_is_credited(bill);
+        }
+        match (self.bills[bill].state, taken_back) {
+            (BillState::Paid, _) => self.bills[bill].customer_has_paid(),
+            (BillState::Credited, None) => self.purchases_of_credited(bill),
+            _ => {}
+        }
         self.release(bill, released);
         if let Some((taken, _)) = taken_back {
             let worker = self.bills[bill].worker;
             *self.debts.entry(worker).or_default() -= taken.salary;
             self.last_taken_back.insert(worker, now);
-            self.withhold_taken_back(bill, &taken);
+            let salary = self.bills[bill].salary.expect("the salary of the bill");
+            self.withhold_taken_back(salary, worker, &taken);
         }
     }
 
@@ -214,19 +254,13 @@ impl Model {
         }
         let (_, salary) = self.bills[bill].salary.and_then(|id| self.salary(id))?;
         let paid = salary.figures?;
-        let mut standing = paid;
-        let mut left = vec![];
-        for (place, charge) in &salary.bills {
-            let mut rest = *charge;
-            for (credited, taken, _) in self.bills[*place].taken_back() {
-                rest = rest - *credited;
-                standing = standing.plus(*taken);
-            }
-            if *place == bill {
-                rest = rest - self.bills[bill].notes[note].credited;
-            }
-            left.push(rest);
-        }
+        let standing = self.standing(salary)?;
+        let mut left = self.left_in_salary(salary);
+        // On top where the bill has it so.
+        left.push(
+            Charge { on_top: self.bills[bill].asked.on_top, ..Charge::default() }
+                - self.bills[bill].notes[note].credited,
+        );
         let taken = salary.terms?.again(&paid, &left).minus(standing);
         let credited = &self.bills[bill];
         let before: i64 = credited.sent_notes().map(|note| note.credited.receipts).sum();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use liksa_domain::ids::RemittanceId;
+use liksa_domain::ids::{RemittanceId, SalaryId};
 use liksa_domain::ledger::Account;
 use liksa_domain::payroll::RunState;
 use liksa_domain::remittance::RemittanceState;
@@ -84,10 +84,9 @@ impl Model {
     }
 
     /// A part of a salary was taken back today.
-    pub fn withhold_taken_back(&mut self, bill: usize, taken: &Figures) {
-        let in_salary = |salary: &super::Salary| Some(salary.id) == self.bills[bill].salary;
-        let run = self.runs.iter().position(|run| run.salaries.iter().any(in_salary));
-        let (run, worker) = (run.expect("the run of a salary"), self.bills[bill].worker);
+    pub fn withhold_taken_back(&mut self, salary: SalaryId, worker: usize, taken: &Figures) {
+        let run = self.runs.iter().position(|run| run.salaries.iter().any(|one| one.id == salary));
+        let run = run.expect("the run of a salary");
         self.withhold((run, self.today), worker, taken);
     }
 

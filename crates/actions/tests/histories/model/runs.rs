@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use liksa_domain::ids::{PayrollRunId, SalaryId};
+use liksa_domain::ids::{AdvanceId, PayrollRunId, SalaryId};
 use liksa_domain::payments::RefundState;
 use liksa_domain::payroll::RunState;
 
@@ -32,12 +32,18 @@ pub struct Salary {
     pub held: bool,
     /// What it is made of, as it was when it was calculated.
     pub bills: Vec<(usize, Charge)>,
+    /// The late receipts that it repays.
+    pub late: Vec<usize>,
+    /// The shares of others' bills, and how much of each.
+    pub shares: Vec<(usize, usize, i64)>,
     /// Both None where it could not be calculated.
     pub terms: Option<Terms>,
     pub figures: Option<Figures>,
     pub number: Option<i64>,
     /// What it has taken of the worker's debt.
     pub reserved: i64,
+    /// The part of it that pays advances back.
+    pub of_advances: Vec<(AdvanceId, i64)>,
 }
 
 impl Run {
@@ -63,7 +69,9 @@ impl Model {
     /// What was taken back of a salary.
     pub fn taken_back_of(&self, salary: &Salary) -> impl Iterator<Item = &Figures> {
         let bills = self.bills.iter().filter(|bill| bill.salary == Some(salary.id));
-        bills.flat_map(|bill| bill.taken_back().map(|(_, figures, _)| figures))
+        let of_bills = bills.flat_map(|bill| bill.taken_back().map(|(_, figures, _)| figures));
+        let of_shares = self.shares_taken_back().filter(|line| line.salary == salary.id);
+        of_bills.chain(of_shares.map(|line| &line.figures))
     }
 
     /// A salary after what was taken back of it.
@@ -128,6 +136,7 @@ impl Model {
             let changed = bill.state != BillState::Paid || bill.last_credit >= Some(chosen.calculated);
             changed && chosen.paid_salaries().any(paid_in)
         });
+        let moved = moved || chosen.paid_salaries().any(|salary| self.shares_moved(salary));
         let paid_since = self.runs.iter().enumerate().any(|(place, other)| {
             let same = |salary: &Salary| chosen.paid_salaries().any(|one| one.worker == salary.worker);
             place != run
@@ -139,14 +148,28 @@ impl Model {
             .paid_salaries()
             .any(|one| self.last_taken_back.get(&one.worker) >= Some(&chosen.calculated));
         let unapproved_since = self.last_unapproval >= Some(chosen.calculated);
-        if moved || paid_since || taken_back_since || unapproved_since {
+        // A debt that was not owed any more, as the seller sent the money back.
+        let owed_less = chosen.paid_salaries().any(|salary| {
+            let bills: Vec<usize> = salary.bills.iter().map(|(bill, _)| *bill).collect();
+            let reductions = salary.figures.map_or(0, |figures| figures.reductions);
+            reductions > self.owed_with(salary.worker, &bills)
+        });
+        let changed = self.late_changed(run) || self.advances_moved_since(run) || owed_less;
+        if changed || moved || paid_since || taken_back_since || unapproved_since {
             return Err("RunChanged");
         }
         if chosen.paid_salaries().next().is_none() { Err("RunEmpty") } else { Ok(()) }
     }
 
-    /// The figures are fixed, debts are reserved, and the bills of held salaries wait again.
-    pub fn approve(&mut self, run: usize, approver: usize) {
+    /// The figures are fixed, debts are reserved, and the bills and late receipts of held salaries wait again.
+    pub fn approve(
+        &mut self,
+        run: usize,
+        approver: usize,
+        taken: &BTreeMap<SalaryId, Vec<(AdvanceId, i64)>>,
+    ) -> Result<(), String> {
+        let of_other_debts = self.take_advances(run, taken)?;
+        self.lapse_of_run(run);
         let (now, chosen) = (self.now, &mut self.runs[run]);
         (chosen.state, chosen.approved) = (RunState::Approved, now);
         for salary in &mut chosen.salaries {
@@ -154,10 +177,18 @@ impl Model {
                 for bill in self.bills.iter_mut().filter(|bill| bill.salary == Some(salary.id)) {
                     bill.salary = None;
                 }
+                for late in self.late.iter_mut().filter(|late| late.salary == Some(salary.id)) {
+                    late.salary = None;
+                }
+                let shares = self.bills.iter_mut().flat_map(|bill| &mut bill.shares);
+                for share in shares.filter(|share| share.salary == Some(salary.id)) {
+                    share.salary = None;
+                }
             } else if let Some(figures) = &salary.figures {
                 salary.reserved = figures.reductions;
+                salary.of_advances = taken.get(&salary.id).cloned().unwrap_or_default();
                 let debt = self.debts.entry(salary.worker).or_default();
-                *debt -= salary.reserved;
+                *debt -= of_other_debts.get(&salary.id).copied().unwrap_or_default();
                 assert!(*debt >= 0, "more is taken from worker {} than is owed", salary.worker);
             }
         }
@@ -166,6 +197,7 @@ impl Model {
                 refund.run = Some(run);
             }
         }
+        Ok(())
     }
 
     pub fn may_unapprove(&self, run: usize) -> Result<(), Refused> {
@@ -191,7 +223,15 @@ impl Model {
             let changed = bill.state != BillState::Paid || bill.taken_back().next().is_some();
             changed && chosen.salaries.iter().any(of_run)
         });
-        if moved { Err("RunBillCredited") } else { Ok(()) }
+        let shares_moved = chosen.salaries.iter().any(|salary| {
+            let unpaid = |(bill, share, _): &(usize, usize, i64)| {
+                let of = &self.bills[*bill];
+                of.state != BillState::Paid && of.shares[*share].salary == Some(salary.id)
+            };
+            let taken_back = self.shares_taken_back().any(|line| line.salary == salary.id);
+            taken_back || salary.shares.iter().any(unpaid)
+        });
+        if moved || shares_moved { Err("RunBillCredited") } else { Ok(()) }
     }
 
     pub fn unapprove(&mut self, run: usize) {
@@ -199,7 +239,13 @@ impl Model {
         let chosen = &mut self.runs[run];
         (chosen.state, chosen.unapproving, chosen.written) = (RunState::Approved, true, false);
         for salary in &mut chosen.salaries {
-            *self.debts.entry(salary.worker).or_default() += std::mem::take(&mut salary.reserved);
+            let mut back = std::mem::take(&mut salary.reserved);
+            for (id, amount) in std::mem::take(&mut salary.of_advances) {
+                back -= amount;
+                let advance = self.advances.iter_mut().find(|one| one.id == id);
+                advance.expect("an advance that was taken of").taken -= amount;
+            }
+            *self.debts.entry(salary.worker).or_default() += back;
         }
         let refunds = self.payments.iter_mut().flat_map(|payment| &mut payment.refunds);
         for refund in refunds.filter(|refund| refund.run == Some(run)) {

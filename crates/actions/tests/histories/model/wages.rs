@@ -92,6 +92,9 @@ macro_rules! figures {
 figures! {
     billed = total_billing_without_vat,
     fee = service_fee,
+    contracting = contracting,
+    commission = commission,
+    received = shares_received,
     reimbursements = total_reimbursements,
     gross = gross_salary,
     tax = tax_amount,
@@ -153,6 +156,11 @@ pub struct Terms {
 struct AllIn {
     billed: i64,
     fee: i64,
+    /// What others get, and the commission in it.
+    contracting: i64,
+    commission: i64,
+    /// What others gave of their bills; it bears no fee.
+    received: i64,
     reimbursements: i64,
     /// Below zero where the reimbursements are not covered.
     left: i64,
@@ -165,6 +173,11 @@ impl Terms {
         let all_in = terms.all_in(charges).left;
         terms.bears_tyel = payee.is_employee && (all_in < 0 || terms.reaches_floor(all_in));
         terms
+    }
+
+    /// Whether the charges cover what is to be repaid.
+    pub fn covered(payee: Payee, so_far: SoFar, year: i16, charges: &[Charge]) -> bool {
+        Self { payee, so_far, year, bears_tyel: false }.all_in(charges).left >= 0
     }
 
     fn reaches_floor(&self, all_in: i64) -> bool {
@@ -186,10 +199,15 @@ impl Terms {
     }
 
     fn all_in(&self, charges: &[Charge]) -> AllIn {
-        let billed: i64 = charges.iter().map(Charge::net).sum();
+        let own: i64 = charges.iter().map(Charge::net).sum();
+        let received: i64 = charges.iter().map(|charge| charge.received).sum();
         let reimbursements: i64 = charges.iter().map(Charge::costs).sum();
-        let fee = share(billed, FEE).min((LARGEST_FEE - self.so_far.fees_of_month).max(0));
-        AllIn { billed, fee, reimbursements, left: billed - fee - reimbursements }
+        let fee = share(own, FEE).min((LARGEST_FEE - self.so_far.fees_of_month).max(0));
+        let commission: i64 = charges.iter().map(|charge| charge.commission).sum();
+        let others = charges.iter().map(|charge| charge.bought + charge.given);
+        let (billed, contracting) = (own + received, commission + others.sum::<i64>());
+        let left = billed - fee - contracting - reimbursements;
+        AllIn { billed, fee, contracting, commission, received, reimbursements, left }
     }
 
     fn tax(&self, gross: i64) -> i64 {
@@ -236,9 +254,15 @@ impl Terms {
 
     /// Before distraint and reductions. Reimbursements that are not covered are lower by what is missing.
     fn before_deductions(&self, charges: &[Charge]) -> Figures {
-        let AllIn { billed, fee, reimbursements, left } = self.all_in(charges);
+        let AllIn { billed, fee, contracting, commission, received, reimbursements, left } =
+            self.all_in(charges);
         let reimbursements = reimbursements + left.min(0);
-        Figures { billed, fee, reimbursements, ..self.wages(left.max(0)) }
+        Figures { billed, fee, contracting, commission, received, reimbursements, ..self.wages(left.max(0)) }
+    }
+
+    /// Whether the charges cover what others and the reimbursements get.
+    pub fn is_enough(&self, charges: &[Charge]) -> bool {
+        self.all_in(charges).left >= 0
     }
 
     fn less(&self, before: Figures, distraint: i64, reductions: i64) -> Figures {

@@ -161,10 +161,24 @@ fn a_draft_without_rows_is_a_page_all_the_same() {
 }
 
 #[test]
+fn the_worker_is_named_under_the_title_and_the_qr_code_says_what_it_is_for() {
+    for (language, title, worker, caption) in [
+        (BillLanguage::Finnish, "Lasku 10481", "Työn tekijä: Aino Esimerkki", "Maksa puhelimella"),
+        (BillLanguage::English, "Invoice 10481", "Work by Aino Esimerkki", "Pay by phone"),
+    ] {
+        let mut invoice = samples::invoice(&samples::bill(1, language), Some(10_481));
+        assert_in_order(&print(&invoice).text(), &[&format!("{title} {worker}"), caption]);
+        invoice.worker = " ".to_owned();
+        let nameless = print(&invoice).text();
+        assert!(!nameless.contains("Työn tekijä") && !nameless.contains("Work by"), "{nameless}");
+    }
+}
+
+#[test]
 fn a_credit_note_names_its_invoice_and_asks_for_nothing() {
     let paper = print(&samples::credit_note(BillLanguage::English));
     let text = paper.text();
-    assert_in_order(&text, &["Credit note 10483", "10481 (2 Nov 2026)", "−€1,496.59", "do not pay"]);
+    assert_in_order(&text, &["Credit note 10483", "10481 (02.11.2026)", "−€1,496.59", "do not pay"]);
     assert!(!text.contains("IBAN") && !text.contains("Due date"), "{text}");
     assert_eq!(paper.codes(1), []);
 }
@@ -192,7 +206,7 @@ fn every_ground_for_no_vat_is_printed_below_the_sums() {
 
 #[test]
 fn many_pages_carry_their_sums() {
-    let paper = print(&samples::invoice(&samples::bill(80, BillLanguage::Finnish), Some(10_481)));
+    let paper = print(&samples::invoice(&samples::bill(90, BillLanguage::Finnish), Some(10_481)));
     let text = paper.text();
     let sums = |word: &str| -> Vec<String> {
         let after = text.split(word).skip(1);

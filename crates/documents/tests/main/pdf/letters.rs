@@ -1,11 +1,12 @@
 //! Pay slips, travel reports, reminders, and many documents in one file.
 
 use jiff::Timestamp;
-use liksa_documents::pdf::{Content, Made, PaySlip, PrintBatch, Sides, TravelReport};
-use liksa_domain::bill::BillLanguage;
+use liksa_documents::pdf::{Content, Made, PaySlip, PrintBatch, Sides, TravelReport, Trip};
+use liksa_domain::bill::{Allowances, BillLanguage};
 use liksa_domain::payroll::{Difference, DifferenceReason, Explanation, SalaryLine};
 use liksa_finland::BankBarcode;
 use liksa_money::Money;
+use liksa_rates::StatutoryFigures;
 use rxing::BarcodeFormat;
 
 use super::readers::Paper;
@@ -43,6 +44,19 @@ fn a_pay_slip_leads_from_billing_to_the_account() {
     );
     assert!(!paper.text().contains("YEL"), "what is zero is not there");
     assert!(!paper.text().contains("Verottomat kulukorvaukset 120,00"), "the lines say all of it");
+}
+
+/// Purchases of 300.00, of which one was paid at once for 15.00.
+#[test]
+fn a_pay_slip_tells_the_commission_apart_from_what_others_get() {
+    for (language, lines) in [
+        (BillLanguage::Finnish, ["Alihankinta −300,00", "Palkkio heti maksamisesta −15,00"]),
+        (BillLanguage::English, ["Subcontracting −300.00", "Commission for paying at once −15.00"]),
+    ] {
+        let mut slip = samples::pay_slip(language);
+        (slip.summary.contracting, slip.summary.commission) = (Money::euros(315), Money::euros(15));
+        assert_in_order(&print(&slip).text(), &lines);
+    }
 }
 
 #[test]
@@ -119,6 +133,7 @@ fn a_travel_report_shows_what_the_tax_administration_requires() {
             "Yhteensä 411,65 €",
         ],
     );
+    assert!(paper.text().contains("387 km"), "{}", paper.text());
 }
 
 #[test]
@@ -140,9 +155,16 @@ fn a_travel_report_shows_how_a_trip_abroad_was_paid() {
             "Yhteensä 551,44 €",
         ],
     );
+    // All of it in Sweden: two days, and half of one for the eight hours after them.
+    let mut row = samples::trip_abroad().row;
+    row.allowances = Allowances { foreign: Money::euros(175), ..Allowances::default() };
+    let in_sweden = Trip::of_row(StatutoryFigures::shipped(), row, None, String::new(), samples::TODAY);
+    let trips = vec![in_sweden.unwrap().unwrap()];
+    let paper = print(&TravelReport { trips, ..report.clone() });
+    assert_in_order(&paper.text(), &["ulkomaanpäiväraha, Ruotsi 2 × 70,00 € + 35,00 € = 175,00 €"]);
     // A country that the table of the year lacks.
     let mut typed = samples::trip_abroad();
-    typed.row.journey.country = liksa_domain::bill::Place::parse("BR");
+    typed.row.journey.country = liksa_domain::bill::Territory::parse("BR");
     typed.row.journey.foreign_source = "vero.fi".to_owned();
     typed.abroad = vec![];
     let (language, content) = (BillLanguage::English, Content::TaxFree);
@@ -183,11 +205,11 @@ fn a_reminder_adds_up_and_can_be_paid() {
     assert_in_order(
         &paper.text(),
         &[
-            "Payment reminder 10301",
-            "was due on 16 Jun 2026",
+            "Payment reminder 10301 Work by Aino Esimerkki",
+            "was due on 16.06.2026",
             "5,807.51",
             "−2,000.00",
-            "17 Jun 2026 – 30 Jun 2026, 10.5% 15.33",
+            "17.06.2026–30.06.2026, 10.5% 15.33",
             "Reminder fee 5.00",
             "Total to pay €3,978.99",
         ],

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use liksa_documents::pdf::Content;
 use liksa_domain::bill::BillLanguage;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -51,6 +52,24 @@ fn assert_is_self_contained(svg: &str) {
             let inside = link.strip_prefix('#').is_some_and(|id| ids.contains(&id.to_owned()));
             assert!(inside || link.starts_with("data:image/svg+xml;base64,"), "{link}");
         }
+    }
+}
+
+/// The coin of the mark has a colour that nothing else has.
+#[test]
+fn every_document_has_the_mark_once_on_its_first_page() {
+    let language = BillLanguage::English;
+    let invoice = samples::invoice(&samples::bill(80, language), Some(10_481));
+    let drawn = [
+        TYPESETTER.draw(&invoice),
+        TYPESETTER.draw(&samples::credit_note(language)),
+        TYPESETTER.draw(&samples::reminder(language)),
+        TYPESETTER.draw(&samples::pay_slip(language)),
+        TYPESETTER.draw(&samples::travel(language, Content::All, &[11])),
+    ];
+    for pages in drawn {
+        let marks: Vec<usize> = pages.unwrap().iter().map(|svg| svg.matches("#f5b94a").count()).collect();
+        assert_eq!((marks[0], marks[1..].iter().sum()), (1, 0));
     }
 }
 

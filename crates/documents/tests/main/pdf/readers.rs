@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::process::{Command, Output};
 
+use image::GrayImage;
 use rxing::common::HybridBinarizer;
 use rxing::multi::{GenericMultipleBarcodeReader, MultipleBarcodeReader};
 use rxing::{BarcodeFormat, BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiFormatReader};
@@ -76,12 +77,24 @@ impl Paper {
         self.printed("pdfdetach", &["-list"], &[])
     }
 
+    /// The file itself.
+    pub fn content(&self) -> Vec<u8> {
+        std::fs::read(self.0.path()).unwrap()
+    }
+
+    /// A page at so many dots an inch.
+    pub fn picture(&self, page: usize, resolution: u32) -> GrayImage {
+        let (page, resolution) = (page.to_string(), resolution.to_string());
+        let image = self.run("pdftoppm", &["-r", &resolution, "-gray", "-f", &page, "-l", &page], &[]).stdout;
+        let (width, height, pixels) = grey_image(&image);
+        GrayImage::from_raw(width, height, pixels).unwrap()
+    }
+
     /// Codes that a bank's scanner finds on a page printed at 150 dots an inch.
     pub fn codes(&self, page: usize) -> Vec<(BarcodeFormat, String)> {
-        let page = page.to_string();
-        let image = self.run("pdftoppm", &["-r", "150", "-gray", "-f", &page, "-l", &page], &[]).stdout;
-        let (width, height, pixels) = grey_image(&image);
-        let source = Luma8LuminanceSource::new(pixels, width, height).unwrap();
+        let image = self.picture(page, 150);
+        let (width, height) = image.dimensions();
+        let source = Luma8LuminanceSource::new(image.into_raw(), width, height).unwrap();
         let mut bitmap = BinaryBitmap::new(HybridBinarizer::new(source));
         let mut reader = GenericMultipleBarcodeReader::new(MultiFormatReader::default());
         let formats = HashSet::from([BarcodeFormat::CODE_128, BarcodeFormat::QR_CODE]);

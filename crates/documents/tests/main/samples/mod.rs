@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use liksa_documents::invoice::{Invoice, OriginalInvoice, from_bill};
 use liksa_documents::pdf::{Content, PaidBill, PaySlip, Reminder, TravelReport, Trip, YearSoFar};
 use liksa_domain::bill::{
-    Allowances, BillLanguage, ExpenseClass, ExpenseKind, Extras, Journey, Place, Pricing, Trailer,
+    Allowances, BillLanguage, ExpenseClass, ExpenseKind, Extras, Journey, Pricing, Territory, Trailer,
     VatZeroReason,
 };
 use liksa_domain::payments::LatePeriod;
@@ -60,6 +60,7 @@ pub fn reminder(language: BillLanguage) -> Reminder {
         language,
         seller: seller(),
         customer: customer(),
+        worker: "Aino Esimerkki".to_owned(),
         date: TODAY,
         pay_by: date(2026, 11, 29),
         invoice_number: 10_301,
@@ -92,10 +93,9 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
         reductions: Money::euros(100),
     };
     let line = |kind, counted: Option<(Quantity, &str)>, amount| ReimbursementLine {
-        kind,
         count: counted.map(|(count, _)| count),
         rate: counted.map(|(_, rate)| rate.parse().unwrap()),
-        amount: Money::euros(amount),
+        ..ReimbursementLine::amount(kind, Money::euros(amount))
     };
     let reimbursements =
         Reimbursements { kilometers: Money::euros(66), days: Money::euros(54), ..Default::default() };
@@ -137,6 +137,7 @@ pub fn pay_slip(language: BillLanguage) -> PaySlip {
             line(ReimbursementKind::Kilometers, Some((Quantity::whole(120), "0.55")), 66),
             line(ReimbursementKind::FullDays, Some((Quantity::ONE, "54")), 54),
         ],
+        advances: vec![],
         explanation: None,
         year_so_far: YearSoFar {
             gross_salary: Money::euros(31_240),
@@ -200,7 +201,7 @@ pub fn trip_abroad() -> Trip {
         address_stop: "Drottninggatan 1, Tukholma".to_owned(),
         round_trip: true,
         abroad: true,
-        country: Place::parse("SE"),
+        country: Territory::parse("SE"),
         ..Journey::default()
     };
     row.allowances = Allowances { full_days: 2, foreign: Money::euros(70), ..Allowances::default() };

@@ -6,6 +6,7 @@ mod e_invoices;
 mod finvoice;
 pub mod incomes_register;
 mod pain001;
+mod purchase_invoice;
 pub mod reading;
 pub mod samples;
 pub mod statements;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::RowFields;
-use crate::bill::Journey;
+use crate::bill::{Allowances, Journey};
 use crate::reading::{NumberText, Reader};
 
 /// A trip that may not be complete yet, with the fields of a row.
@@ -23,12 +23,18 @@ pub struct TripBody {
     working_abroad: Option<bool>,
     foreign_country: Option<String>,
     /// Which of the days end abroad, counted from 0. Of a trip abroad all do, if it is not said.
-    pub foreign_days: Option<Vec<u16>>,
+    foreign_days: Option<Vec<u16>>,
+    /// What is claimed so far, to be told what it comes to.
+    fulldaycompensation: Option<NumberText>,
+    partialdaycompensation: Option<NumberText>,
+    lunchcompensation: Option<NumberText>,
+    /// In euros.
+    foreign_allowance: Option<NumberText>,
 }
 
 impl TripBody {
-    /// The trip without what cannot be read, which `reader` takes.
-    pub fn read(&self, reader: &mut Reader) -> Journey {
+    /// The trip and what is claimed for it, without what cannot be read, which `reader` takes.
+    pub fn read(&self, reader: &mut Reader) -> (Journey, Allowances) {
         let fields = RowFields {
             startdate: self.startdate.clone(),
             time: self.time.clone(),
@@ -41,8 +47,13 @@ impl TripBody {
             work_time_in_minutes: self.work_time_in_minutes.clone(),
             working_abroad: self.working_abroad,
             foreign_country: self.foreign_country.clone(),
+            foreign_days: self.foreign_days.clone(),
+            fulldaycompensation: self.fulldaycompensation.clone(),
+            partialdaycompensation: self.partialdaycompensation.clone(),
+            lunchcompensation: self.lunchcompensation.clone(),
+            foreign_allowance: self.foreign_allowance.clone(),
             ..RowFields::default()
         };
-        fields.journey(reader)
+        (fields.journey(reader), fields.allowances(reader))
     }
 }

@@ -187,32 +187,40 @@ fn addresses_and_codes_are_checked() {
 
 #[test]
 fn who_a_company_is_is_not_judged_where_the_worker_cannot_change_it() {
-    let old = Company { postal_code: "99999".into(), ..kept_company().company() };
+    let old = CustomerDetails { postal_code: "99999".into(), ..kept_company() };
     let sent = CustomerBody {
         version: Some("1".into()),
         name: Some(old.name.clone()),
         postal_code: Some("99999".into()),
         ..company()
     };
-    let faults = |sent: &CustomerBody, fixed: Option<&Company>| -> Vec<(String, ErrorKey)> {
-        let faults = sent.read_change(fixed).err().unwrap_or_default();
+    let faults = |sent: &CustomerBody, stored: &CustomerDetails, may_change| -> Vec<(String, ErrorKey)> {
+        let faults = sent.read_change(stored, may_change).err().unwrap_or_default();
         faults.into_iter().map(|fault| (fault.field, fault.key)).collect()
     };
     let of = |field: &str, key| [(field.to_owned(), key)];
-    assert_eq!(faults(&sent, Some(&old)), []);
-    assert_eq!(sent.read_change(Some(&old)).unwrap().1.details.company(), old);
+    assert_eq!(faults(&sent, &old, false), []);
+    assert_eq!(sent.read_change(&old, false).unwrap().1.details.company(), old.company());
+    assert_eq!(faults(&sent, &old, true), [], "a code that stays is not judged again");
     let wrong_code = of("postalcode", ErrorKey::InvalidPostalCode);
-    assert_eq!(faults(&sent, None), wrong_code, "who may change it is told");
-    let renamed = CustomerBody { name: Some("Muu Oy".into()), ..sent.clone() };
-    assert_eq!(faults(&renamed, Some(&old)), wrong_code, "it is not what is stored");
-    let from_abroad = Company { country: "SWE".into(), ..old.clone() };
-    assert_eq!(faults(&sent, Some(&from_abroad)), wrong_code);
+    let moved = CustomerBody { postal_code: Some("00000".into()), ..sent.clone() };
+    for may_change in [true, false] {
+        assert_eq!(faults(&moved, &old, may_change), wrong_code, "another one is");
+    }
+    let from_abroad = CustomerDetails { country: "SWE".into(), ..old.clone() };
+    assert_eq!(faults(&sent, &from_abroad, true), wrong_code, "so it was no Finnish one");
+    // A company that the worker may not change is judged if it is not what is stored.
+    let unnamed = CustomerBody { business_id: Some("1".into()), ..sent.clone() };
+    assert_eq!(faults(&unnamed, &old, false), of("businessid", ErrorKey::InvalidBusinessId));
+    let old_id = CustomerDetails { business_id: "1".into(), ..old.clone() };
+    assert_eq!(faults(&unnamed, &old_id, false), []);
+    assert_eq!(faults(&unnamed, &old_id, true), of("businessid", ErrorKey::InvalidBusinessId));
     // How bills reach it is the worker's own, and so is an e-invoice address that the register lacks.
     let no_mail = CustomerBody { email: Some("laskut".into()), ..sent.clone() };
-    assert_eq!(faults(&no_mail, Some(&old)), of("email", ErrorKey::InvalidEmail));
+    assert_eq!(faults(&no_mail, &old, false), of("email", ErrorKey::InvalidEmail));
     let no_address = CustomerBody { einvoice_address: None, ..sent };
-    let without = Company { einvoice_address: String::new(), ..old };
-    assert_eq!(faults(&no_address, Some(&without)), of("netbankaddress", ErrorKey::Required));
+    let without = CustomerDetails { einvoice_address: String::new(), ..old };
+    assert_eq!(faults(&no_address, &without, false), of("netbankaddress", ErrorKey::Required));
 }
 
 #[test]

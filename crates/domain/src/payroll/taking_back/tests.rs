@@ -9,7 +9,7 @@ use crate::distraint::Distraint;
 use crate::ids::{BillId, Id, PersonId, SalaryId};
 use crate::ledger::{Account, Entry, entries};
 use crate::payroll::tests::{bill, id, money, payable, worker};
-use crate::payroll::{Calculated, PastSalaries, PastSalary, PayableBill, calculate};
+use crate::payroll::{Calculated, PastSalaries, PastSalary, PayableBill, PayableShare, Payables, calculate};
 use crate::person::WorkerType;
 use crate::salary::totals;
 use crate::tax_card::AboveCeiling;
@@ -278,7 +278,7 @@ prop_compose! {
             tyel_wage: Money::euros(gross),
             tyel_base: if uninsured.is_some() { Money::ZERO } else { Money::euros(gross) },
         };
-        PastSalaries { this_year: vec![earlier], owed: Money::euros(owed), previous: None }
+        PastSalaries { this_year: vec![earlier], owed: Money::euros(owed), ..PastSalaries::default() }
     }
 }
 
@@ -315,7 +315,7 @@ proptest! {
         let mut stands = standing(&salary);
         for (place, back) in taken.iter().enumerate() {
             let note: BillId = id(u8::try_from(place).unwrap());
-            all.push(entries::salary_taken_back(note, person, PAYDAY, &back.summary).unwrap());
+            all.push(entries::salary_taken_back(note, (&note.to_string(), person), PAYDAY, &back.summary).unwrap());
             stands = stands.after(back).unwrap();
             prop_assert!(!stands.summary.tax_amount.is_negative());
             prop_assert!(!stands.summary.service_fee.is_negative());
@@ -437,5 +437,56 @@ proptest! {
         prop_assert_eq!(left.travelled, Travelled::default());
         let before_distraint = given.salary.plus(given.distraint).unwrap();
         prop_assert_eq!(owed(&taken), before_distraint);
+    }
+}
+
+/// What is left of a salary of shares and bills whose shares are credited in parts, and the salary of the bills alone.
+/// None where the bills alone do not cover their costs.
+fn taken_of_shares(
+    amount: Money,
+    bills: &[Bill],
+    facts: &PayFacts,
+    parts: &[i64],
+) -> Option<(Summary, Summary)> {
+    let bills: Vec<_> = bills.iter().cloned().map(payable).collect();
+    let shares = [PayableShare { id: id(7), amount, estimate: None }];
+    let law = StatutoryFigures::shipped();
+    let (past, settings) = (PastSalaries::default(), ProviderSettings::default());
+    let payables = Payables { bills: &bills, shares: &shares, late: &[] };
+    let salary = calculate(law, payables, facts, &past, &settings, PAYDAY);
+    let without = calculate(law, &bills, facts, &past, &settings, PAYDAY).summary?;
+    let mut left = standing(&salary);
+    let whole = Money::from_cents(parts.iter().sum()).unwrap();
+    let mut rows = whole;
+    for part in parts {
+        let after = rows.minus(Money::from_cents(*part).unwrap()).unwrap();
+        let taken = crate::share::credited(amount, whole, rows, after).unwrap();
+        rows = after;
+        let fee = salary.basis.fee.unwrap();
+        let back = take_back_shares(law, taken, &left, &salary.basis, &fee, PAYDAY).unwrap();
+        assert_eq!(back.summary.service_fee, Money::ZERO, "it has borne none");
+        left = left.after(&back).unwrap();
+    }
+    Some((left.summary, without))
+}
+
+proptest! {
+    #[test]
+    fn credited_shares_leave_the_salary_of_the_bills_alone(
+        cents in 1i64..=500_000,
+        original in any_bill(),
+        employee in any::<bool>(),
+        parts in prop::collection::vec(1i64..=100_000, 1..5),
+    ) {
+        let mut facts = worker();
+        facts.person.worker_type = if employee { WorkerType::Employee } else { WorkerType::Entrepreneur };
+        let amount = Money::from_cents(cents).unwrap();
+        if let Some((left, without)) = taken_of_shares(amount, std::slice::from_ref(&original), &facts, &parts) {
+            prop_assert_eq!(left.shares_received, Money::ZERO);
+            prop_assert_eq!(left.total_billing, without.total_billing);
+            prop_assert_eq!(left.service_fee, without.service_fee);
+        }
+        let (alone, _) = taken_of_shares(amount, &[], &facts, &parts).unwrap();
+        prop_assert_eq!((alone.gross_salary, alone.salary, alone.tax_amount), (Money::ZERO, Money::ZERO, Money::ZERO));
     }
 }

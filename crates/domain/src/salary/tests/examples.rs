@@ -3,11 +3,10 @@ use liksa_money::Quantity;
 use liksa_rates::Vehicle;
 
 use super::*;
-use crate::bill::{
-    Allowances, Bill, ContractorRow, ContractorRowState, ExpenseClass, ExpenseKind, ExternalRow,
-    ExternalRowState, Pricing, Row,
-};
+use crate::bill::{Allowances, Bill, ExpenseClass, ExpenseKind, Pricing, Row};
 use crate::problem::Problem;
+use crate::purchase::{PurchaseCost, PurchaseState};
+use crate::share::{Share, ShareState};
 
 const PAYDAY: Date = date(2026, 3, 20);
 
@@ -277,8 +276,10 @@ fn bill() -> Bill {
     gig.journey.vehicle = Vehicle::Motorcycle;
     gig.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat13Half, money("113.50"));
     bill.rows = vec![work, gig];
-    bill.contractor_rows = [(ContractorRowState::Approved, "100"), (ContractorRowState::Declined, "70")]
-        .map(|(state, amount)| ContractorRow {
+    bill.shares = [(ShareState::Approved, "100"), (ShareState::Declined, "70")]
+        .map(|(state, amount)| Share {
+            id: None,
+            percent: None,
             state,
             subcontractor: None,
             date: None,
@@ -286,15 +287,12 @@ fn bill() -> Bill {
             description: String::new(),
         })
         .to_vec();
-    bill.external_rows = [(ExternalRowState::PayNow, true), (ExternalRowState::WaitingForPayment, false)]
-        .map(|(state, pay_now)| ExternalRow {
+    bill.purchases = [(PurchaseState::PayNow, true), (PurchaseState::WaitingForPayment, false)]
+        .map(|(state, pay_now)| PurchaseCost {
             state,
-            name: String::new(),
-            due_date: None,
-            amount: Some(money("40")),
-            reference_number: String::new(),
-            account_number: String::new(),
+            amount: money("40"),
             pay_now,
+            commission: None,
             receipts: 1,
         })
         .to_vec();
@@ -303,17 +301,19 @@ fn bill() -> Bill {
 
 #[test]
 fn a_bill_gives_its_salary() {
-    let summary = from_bill(
-        StatutoryFigures::shipped(),
-        &bill(),
-        &entrepreneur(),
-        &ProviderSettings::default(),
-        PAYDAY,
-    )
-    .unwrap();
+    let salary_of = |bill: &Bill| {
+        let settings = ProviderSettings::default();
+        from_bill(StatutoryFigures::shipped(), bill, &entrepreneur(), &settings, PAYDAY).unwrap()
+    };
+    let summary = salary_of(&bill());
     assert_eq!(summary.total_billing_without_vat, money("1500.00"));
     assert_eq!(summary.total_billing, money("1805.00"), "255 and 50 € of VAT");
     assert_eq!(summary.contracting, money("183.00"), "100 + 40 + 40 and 3 € of commission");
+    assert_eq!((summary.commission, summary.shares_received), (money("3.00"), Money::ZERO));
+    let mut agreed = bill();
+    agreed.purchases[0].commission = Some(money("2.50"));
+    let agreed = salary_of(&agreed);
+    assert_eq!((agreed.commission, agreed.contracting), (money("2.50"), money("182.50")), "as it was agreed");
     // 40 km at 0.45 € in 2025 and at 0.42 € in 2026.
     assert_eq!(summary.total_reimbursements, money("148.30"));
     assert_eq!(summary.service_fee, money("103.50"));

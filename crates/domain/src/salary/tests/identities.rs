@@ -83,10 +83,11 @@ prop_compose! {
         vat in perhaps(500_000),
         (kilometers, days, expenses) in (perhaps(20_000), perhaps(20_000), perhaps(20_000)),
         reimbursements_on_top in any::<bool>(),
-        contracting in perhaps(100_000),
+        (shares, purchases, commission) in (perhaps(100_000), perhaps(50_000), perhaps(5_000)),
+        received in perhaps(500_000),
         credit in prop::bool::weighted(0.2),
     ) -> Billed {
-        let costs = sum([kilometers, days, expenses, contracting]);
+        let costs = sum([kilometers, days, expenses, shares, purchases, commission]);
         // Twice the costs cover them and the highest fee that is asked here.
         let rows = sum([costs, costs, beyond_the_costs]);
         let signed = |amount: Money| if credit { amount.negated().unwrap() } else { amount };
@@ -100,7 +101,12 @@ prop_compose! {
                 ..Reimbursements::default()
             },
             reimbursements_on_top,
-            contracting: signed(contracting),
+            contracting: Contracting {
+                shares: signed(shares),
+                purchases: signed(purchases),
+                commission: signed(commission),
+            },
+            shares_received: signed(received),
         }
     }
 }
@@ -155,7 +161,11 @@ fn check_booking(summary: &Summary) -> Result<(), TestCaseError> {
     };
     let paid = summary.salary.max(Money::ZERO);
     prop_assert_eq!(on(Account::SalariesPayable), paid.negated().unwrap());
-    prop_assert_eq!(on(Account::AwaitingSalary), summary.total_billing_without_vat);
+    let own = summary.total_billing_without_vat.minus(summary.shares_received).unwrap();
+    prop_assert_eq!(on(Account::AwaitingSalary), own);
+    let others = sum([summary.contracting, summary.commission.negated().unwrap()]);
+    prop_assert_eq!(on(Account::SubcontractingPayable), summary.shares_received.minus(others).unwrap());
+    prop_assert_eq!(on(Account::Commissions), summary.commission.negated().unwrap());
     let owed = summary.salary.min(Money::ZERO).plus(summary.reductions).unwrap();
     prop_assert_eq!(on(Account::DueFromWorkers), owed.negated().unwrap());
     let reversed =
@@ -165,7 +175,8 @@ fn check_booking(summary: &Summary) -> Result<(), TestCaseError> {
         prop_assert_eq!(line.amount.plus(undone.amount), Ok(Money::ZERO));
     }
     prop_assert_eq!(entry.lines().len(), reversed.lines().len());
-    let back = entries::salary_taken_back(BillId::from_uuid(Uuid::nil()), person, payday, summary).unwrap();
+    let back = entries::salary_taken_back(BillId::from_uuid(Uuid::nil()), ("bill", person), payday, summary)
+        .unwrap();
     prop_assert!(back.lines().iter().all(|line| line.account != Account::SalariesPayable));
     Ok(())
 }
@@ -179,8 +190,13 @@ proptest! {
         worker in any_worker(),
         payday in any_date(2018..=2026),
     ) {
-        let summary = calculate(StatutoryFigures::shipped(), &billed, &worker, &ProviderSettings::default(), payday).unwrap();
+        let settings = ProviderSettings::default();
+        let summary = calculate(StatutoryFigures::shipped(), &billed, &worker, &settings, payday).unwrap();
         check(&summary, &worker)?;
+        // The fee is charged once: what was received has borne it.
+        let none_received = Billed { shares_received: Money::ZERO, ..billed };
+        let alone = calculate(StatutoryFigures::shipped(), &none_received, &worker, &settings, payday).unwrap();
+        prop_assert_eq!(summary.service_fee, alone.service_fee);
     }
 }
 
@@ -209,7 +225,8 @@ proptest! {
                 ..Reimbursements::default()
             },
             reimbursements_on_top: flags.0,
-            contracting: money[4],
+            contracting: Contracting { shares: money[4], purchases: money[6], commission: money[7] },
+            shares_received: money[9],
         };
         worker.service_percent = Some(rate[0]);
         worker.service_fee_charged_this_month = money[5];

@@ -39,6 +39,8 @@ fn claim(of: u8, state: BillState, row: &Row) -> ClaimedTrip {
         homecoming: row.journey.homecoming.known().unwrap(),
         kilometers: row.journey.kilometers,
         allowances: row.allowances,
+        days_abroad: row.journey.told_abroad().map(<[u16]>::to_vec),
+        credited_days: row.journey.credited_days.clone(),
     }
 }
 
@@ -152,6 +154,45 @@ fn what_a_credit_note_takes_back_can_be_claimed_again() {
     rest.journey.kilometers = Quantity::ZERO;
     claimed.push(credit(1, BillState::Paid, &rest));
     assert_eq!(clashes(own, &claimed, Occasion::Sending), []);
+}
+
+/// Three days, of which the first was said to have ended abroad.
+#[test]
+fn days_without_an_allowance_are_left_to_other_trips() {
+    let foreign = Allowances { foreign: Money::euros(70), ..NONE };
+    let trip = |allowances, told: Option<&[u16]>| {
+        let mut trip = row(8 * HOUR, 63 * HOUR, allowances);
+        trip.journey.abroad = true;
+        trip.journey.days_abroad = told.map(<[u16]>::to_vec);
+        trip
+    };
+    // The last day of the trip begins on Wednesday morning.
+    let wednesday = row(64 * HOUR, 71 * HOUR, PARTIAL);
+    let mixed = [(field(1), ErrorKey::SeveralAllowancesOnDay)];
+    assert_eq!(within(&[trip(foreign, Some(&[0])), wednesday.clone()]), []);
+    assert_eq!(within(&[trip(foreign, Some(&[0, 1, 2])), wednesday.clone()]), mixed);
+    assert_eq!(within(&[trip(foreign, None), wednesday.clone()]), mixed, "it may be any of its days");
+    assert_eq!(within(&[trip(Allowances { full_days: 2, ..foreign }, Some(&[0])), wednesday.clone()]), mixed);
+    assert_eq!(within(&[trip(FULL, Some(&[0, 1])), wednesday.clone()]), mixed, "the day at home is the last");
+    let billed = claim(1, BillState::Closed, &trip(foreign, Some(&[0])));
+    assert_eq!(clashes(&[wednesday], &[billed], Occasion::Sending), []);
+}
+
+#[test]
+fn a_credit_note_of_some_days_leaves_the_others_claimed() {
+    let trip = row(8 * HOUR, 63 * HOUR, Allowances { full_days: 3, ..NONE });
+    let (before, after) = (row(0, 7 * HOUR, PARTIAL), row(64 * HOUR, 71 * HOUR, PARTIAL));
+    let note = |days: Option<Vec<u16>>| {
+        let mut taken = row(8 * HOUR, 63 * HOUR, FULL);
+        taken.journey.kilometers = Quantity::ZERO;
+        taken.journey.credited_days = days;
+        [claim(1, BillState::Closed, &trip), credit(1, BillState::Paid, &taken)]
+    };
+    let refused =
+        |row: &Row, days| !clashes(std::slice::from_ref(row), &note(days), Occasion::Approval).is_empty();
+    assert!(!refused(&before, Some(vec![0])) && refused(&after, Some(vec![0])));
+    assert!(refused(&before, Some(vec![2])) && !refused(&after, Some(vec![2])));
+    assert!(refused(&before, None) && refused(&after, None), "nobody knows which");
 }
 
 #[test]

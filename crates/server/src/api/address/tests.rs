@@ -124,6 +124,9 @@ async fn searches_are_limited(app: TestApp) {
     }
     assert!((60..70).contains(&allowed), "{allowed}");
     assert_eq!(position(&app, &maija).await.status, 429);
+    let way = json!({"from": HOME, "to": STAGE});
+    let measuring = app.post("/api/address/distance").token(&maija.token).json(&way).send().await;
+    assert_eq!(measuring.status, 429);
     let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
     assert_eq!(search(&app, &pekka, "331").await.status, 200, "each is counted alone");
 }

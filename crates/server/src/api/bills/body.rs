@@ -4,13 +4,12 @@ use std::collections::HashSet;
 
 use jiff::ToSpan;
 use liksa_actions::bills::Draft;
-use liksa_domain::bill::{
-    Bill, BillLanguage, BillState, ContractorRow, ContractorRowState, ExternalRow, ExternalRowState, Row,
-    RowBody, VatZeroReason, limits,
-};
-use liksa_domain::ids::{BillId, CustomerId};
+use liksa_domain::bill::{Bill, BillLanguage, BillState, Row, RowBody, VatZeroReason, limits};
+use liksa_domain::ids::{BillId, CustomerId, RowId};
 use liksa_domain::problem::{ErrorKey, Problem};
+use liksa_domain::purchase::{PurchaseCost, PurchaseState};
 use liksa_domain::reading::{NumberText, Reader};
+use liksa_domain::share::{Share, ShareState};
 use liksa_money::Rate;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -49,8 +48,10 @@ pub struct BillBody {
     yourcode: Option<String>,
     invoice_text: Option<String>,
     billableitems: Option<Vec<RowBody>>,
-    contractor_billable_items: Option<Vec<ContractorRowBody>>,
-    ext_contractor_billable_items: Option<Vec<ExternalRowBody>>,
+    /// Of `calc/frombill/{billId}` alone: the rows of the stored bill that are calculated, instead of what is sent.
+    pub ids: Option<Vec<RowId>>,
+    contractor_billable_items: Option<Vec<ShareBody>>,
+    ext_contractor_billable_items: Option<Vec<PurchaseCostBody>>,
 }
 
 /// A customer by its id.
@@ -73,29 +74,26 @@ pub struct Change {
     pub send: bool,
 }
 
-/// The share of a subcontractor.
+/// The share of a subcontractor, as the calculator counts it. Saving a bill does not read it.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ContractorRowBody {
+pub struct ShareBody {
     /// DD.MM.YYYY
     date: Option<String>,
     /// Without VAT.
     amount: Option<NumberText>,
+    /// Of the rows without VAT; while it is OPEN, the sum follows from it.
+    percent: Option<NumberText>,
     description: Option<String>,
     state: Option<String>,
 }
 
-/// A purchase invoice.
+/// A purchase invoice as far as it is calculated with. It is stored by its own calls.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ExternalRowBody {
-    name: Option<String>,
-    /// DD.MM.YYYY
-    duedate: Option<String>,
+pub struct PurchaseCostBody {
     /// Without VAT.
     amount: Option<NumberText>,
-    reference_number: Option<String>,
-    account_number: Option<String>,
     paynow: Option<bool>,
     state: Option<String>,
 }
@@ -107,19 +105,23 @@ impl BillBody {
         state.is_some_and(|state| !matches!(state, BillState::Open | BillState::Pending))
     }
 
+    /// The bill without the rows that say so themselves.
+    pub fn shown_in_result(mut self) -> Self {
+        if let Some(rows) = &mut self.billableitems {
+            rows.retain(RowBody::is_shown_in_result);
+        }
+        self
+    }
+
     /// The change, or every field that cannot be read. The only state a worker may write is PENDING.
     pub fn read_change(self) -> Result<Change, Vec<Problem>> {
         let mut reader = Reader::default();
         let version = reader.whole("version", self.version.as_deref());
         let state = reader.choice("state", self.state.as_deref(), BillState::from_name);
         reader.refuse_if(self.is_beyond_draft(), "state", ErrorKey::InvalidChoice);
-        // They cannot be stored yet, and a bill without them would pay its worker what is another's.
-        let subcontracted = self.contractor_billable_items.as_ref().is_some_and(|rows| !rows.is_empty());
-        let purchased = self.ext_contractor_billable_items.as_ref().is_some_and(|rows| !rows.is_empty());
-        reader.refuse_if(subcontracted, "contractorBillableItems", ErrorKey::InvalidChoice);
-        reader.refuse_if(purchased, "extContractorBillableItems", ErrorKey::InvalidChoice);
         match (reader.into_problems(), self.read()) {
-            (problems, Ok(draft)) if problems.is_empty() => {
+            (problems, Ok(mut draft)) if problems.is_empty() => {
+                draft.bill.purchases.clear();
                 Ok(Change { version, draft, send: state == Some(BillState::Pending) })
             }
             (problems, draft) => Err([problems, draft.err().unwrap_or_default()].concat()),
@@ -167,14 +169,16 @@ impl BillBody {
             bill.rows.push(in_bill(&bill, row, &mut of_row));
             reader.append(of_row);
         }
-        for (place, row) in self.contractor_billable_items.into_iter().flatten().enumerate() {
+        let shares = self.contractor_billable_items.unwrap_or_default();
+        reader.refuse_more(shares.len(), "contractorBillableItems", limits::SHARES);
+        for (place, row) in shares.into_iter().enumerate() {
             let mut of_row = Reader::within(format!("contractorBillableItems[{place}]"));
-            bill.contractor_rows.push(row.read(&mut of_row));
+            bill.shares.push(row.read(&mut of_row));
             reader.append(of_row);
         }
         for (place, row) in self.ext_contractor_billable_items.into_iter().flatten().enumerate() {
             let mut of_row = Reader::within(format!("extContractorBillableItems[{place}]"));
-            bill.external_rows.push(row.read(&mut of_row));
+            bill.purchases.push(row.read(&mut of_row));
             reader.append(of_row);
         }
         reader.finish(Some(Draft { bill, credit_of }))
@@ -191,30 +195,30 @@ pub(super) fn in_bill(bill: &Bill, row: Row, reader: &mut Reader) -> Row {
     mirrored.unwrap_or(row)
 }
 
-impl ContractorRowBody {
-    fn read(self, reader: &mut Reader) -> ContractorRow {
-        let state = reader.choice("state", self.state.as_deref(), ContractorRowState::from_name);
-        ContractorRow {
-            state: state.unwrap_or(ContractorRowState::Open),
+impl ShareBody {
+    fn read(self, reader: &mut Reader) -> Share {
+        let state = reader.choice("state", self.state.as_deref(), ShareState::from_name);
+        Share {
+            id: None,
+            state: state.unwrap_or(ShareState::Open),
             subcontractor: None,
             date: reader.date("date", self.date.as_deref()),
             amount: reader.money("amount", self.amount.as_deref()),
+            percent: reader.percent("percent", self.percent.as_deref()),
             description: self.description.unwrap_or_default(),
         }
     }
 }
 
-impl ExternalRowBody {
-    fn read(self, reader: &mut Reader) -> ExternalRow {
-        let state = reader.choice("state", self.state.as_deref(), ExternalRowState::from_name);
-        ExternalRow {
-            state: state.unwrap_or(ExternalRowState::Open),
-            name: self.name.unwrap_or_default(),
-            due_date: reader.date("duedate", self.duedate.as_deref()),
-            amount: reader.money("amount", self.amount.as_deref()),
-            reference_number: self.reference_number.unwrap_or_default(),
-            account_number: self.account_number.unwrap_or_default(),
-            pay_now: self.paynow.unwrap_or_default(),
+impl PurchaseCostBody {
+    fn read(self, reader: &mut Reader) -> PurchaseCost {
+        let state = reader.choice("state", self.state.as_deref(), PurchaseState::from_name);
+        let state = state.unwrap_or(PurchaseState::Open);
+        PurchaseCost {
+            state,
+            amount: reader.money("amount", self.amount.as_deref()).unwrap_or_default(),
+            pay_now: self.paynow.unwrap_or_default() || state == PurchaseState::PayNow,
+            commission: None,
             receipts: 0,
         }
     }

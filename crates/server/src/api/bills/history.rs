@@ -3,7 +3,8 @@
 use axum::extract::State;
 use liksa_actions::bills::{own_bill, subject};
 use liksa_domain::audit::Action;
-use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::ids::{AdvanceId, BillId, PersonId};
+use liksa_money::Money;
 use liksa_store::{PastEvent, StoredBill};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -37,6 +38,17 @@ pub enum BillEvent {
     /// A credit note for a part of it has gone to the customer.
     PartCredited,
     Corrected,
+    AdvanceRequested,
+    AdvanceWithdrawn,
+    AdvanceGranted,
+    AdvanceRefused,
+    /// Nothing was left to advance: see the reason.
+    AdvanceLapsed,
+    /// It is recovered from any salary.
+    AdvanceFreed,
+    AdvancePaid,
+    /// The bank did not pay it, or sent it back.
+    AdvanceCameBack,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -67,6 +79,9 @@ pub struct HistoryEvent {
     pub billing_date: Option<ChangedDate>,
     #[schema(required)]
     pub due_date: Option<ChangedDate>,
+    /// Of an advance.
+    #[schema(required)]
+    pub amount: Option<Money>,
 }
 
 /// A date that was moved; DD.MM.YYYY.
@@ -92,10 +107,14 @@ struct Detail {
     number: Option<i64>,
     method: Option<String>,
     link: Option<BillId>,
+    /// The new bill of a correction, whose link is its credit note.
+    draft: Option<BillId>,
     #[serde(rename = "billingDate")]
     billing_date: Option<ChangedDate>,
     #[serde(rename = "dueDate")]
     due_date: Option<ChangedDate>,
+    advance: Option<AdvanceId>,
+    amount: Option<String>,
 }
 
 /// The history of a bill.
@@ -135,7 +154,7 @@ async fn event_on_wire(
     action: BillEvent,
 ) -> ApiResult<HistoryEvent> {
     let detail: Detail = serde_json::from_str(&past.event.detail).unwrap_or_default();
-    let link = match detail.link {
+    let link = match detail.draft.or(detail.link) {
         Some(link) => app.store.bill_link(worker, link).await?,
         None => None,
     };
@@ -150,6 +169,7 @@ async fn event_on_wire(
         link: link.map(LinkOnWire::from),
         billing_date: detail.billing_date,
         due_date: detail.due_date,
+        amount: detail.advance.and(detail.amount).and_then(|amount| amount.parse().ok()),
     })
 }
 
@@ -175,6 +195,14 @@ fn event_of(action: Action) -> Option<BillEvent> {
         Action::BillCredited => BillEvent::Credited,
         Action::BillPartCredited => BillEvent::PartCredited,
         Action::BillCorrected => BillEvent::Corrected,
+        Action::AdvanceRequested => BillEvent::AdvanceRequested,
+        Action::AdvanceWithdrawn => BillEvent::AdvanceWithdrawn,
+        Action::AdvanceGranted => BillEvent::AdvanceGranted,
+        Action::AdvanceRefused => BillEvent::AdvanceRefused,
+        Action::AdvanceLapsed => BillEvent::AdvanceLapsed,
+        Action::AdvanceFreed => BillEvent::AdvanceFreed,
+        Action::AdvancePaid => BillEvent::AdvancePaid,
+        Action::AdvanceCameBack => BillEvent::AdvanceCameBack,
         _ => return None,
     })
 }

@@ -1,16 +1,22 @@
 //! Bills: the worker's drafts and what becomes of them.
 
+mod advances;
 mod body;
 mod documents;
 mod history;
 mod lists;
+mod money;
+mod purchases;
 mod row_wire;
 mod rows;
 mod wire;
 
+pub use advances::AdvanceOnWire;
 pub use body::BillBody;
 pub use history::{HistoryEvent, events_of};
+pub use purchases::PurchaseOnWire;
 pub use row_wire::RowOnWire;
+pub use rows::{LARGEST_RECEIPT_BYTES, ReceiptOnWire, ReceiptUpload, receive as receive_receipt};
 pub use wire::{BillOnWire, CardOnWire, CreditableOnWire};
 
 use axum::extract::State;
@@ -43,9 +49,12 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(open))
         .routes(routes!(validate))
         .routes(routes!(history::get))
+        .merge(advances::routes())
         .merge(lists::routes())
         .merge(documents::routes())
+        .merge(money::routes())
         .merge(rows::routes())
+        .merge(purchases::routes())
 }
 
 /// Why the bill was not changed, and its present state, so that nothing typed on an older one is lost.
@@ -75,8 +84,13 @@ impl From<Refusal> for ApiError {
 
 /// 201 for what was made now, 200 for what the same key made before.
 pub fn made<T, W: From<T>>(made: Made<T>) -> (StatusCode, Json<W>) {
-    let status = if made.is_new { StatusCode::CREATED } else { StatusCode::OK };
-    (status, Json(made.value.into()))
+    made_as(made.is_new, made.value.into())
+}
+
+/// The same for what is on the wire already.
+pub fn made_as<W>(is_new: bool, wire: W) -> (StatusCode, Json<W>) {
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    (status, Json(wire))
 }
 
 /// A new draft.
@@ -309,7 +323,8 @@ pub struct OpenedBill {
     responses(
         (status = 200, description = "Opened or asked", body = OpenedBill),
         (status = 404, description = "No such bill of one's own", body = Problem),
-        (status = 409, description = "BILL_HAS_BEEN_PAID: by its customer, or in a salary. ILLEGAL_TRANSITION: it \
+        (status = 409, description = "BILL_HAS_BEEN_PAID: by its customer, or in a salary. \
+            BILL_HAS_ADVANCE_PAYMENTS: one was asked for, granted or paid. ILLEGAL_TRANSITION: it \
             cannot be opened from where it is", body = BillConflict)))]
 async fn open(
     State(app): State<AppState>,

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use liksa_domain::bill::{Bill, BillState, Expenses, Moment, Place, Pricing, Row, Trailer};
+use liksa_actions::advances::handled_rows;
+use liksa_domain::bill::{Bill, BillState, Expenses, Moment, Pricing, Row, Territory, Trailer};
 use liksa_domain::dates::{format_date, format_time};
 use liksa_domain::ids::RowId;
 use liksa_domain::travel;
@@ -118,6 +119,9 @@ struct RowFields {
     #[schema(required)]
     foreign_country: Option<String>,
     foreign_source: String,
+    /// Which of the days of travel ended abroad, counted from 0; null where nobody said it.
+    #[schema(required)]
+    foreign_days: Option<Vec<u16>>,
     travel_time_in_minutes: u32,
     work_time_in_minutes: u32,
     /// Travel and work together, in minutes.
@@ -128,13 +132,24 @@ struct RowFields {
     foreign_allowance: Money,
     #[schema(required)]
     receipts: Vec<ReceiptOnWire>,
+    /// An advance was asked for on the row, and is not refused or taken back.
+    advance_payment_requested: bool,
+    /// Chosen in a request for an advance; never stored, so false.
+    use_as_advance_payment: bool,
+    /// Counts in a calculation from the bill; never stored, so true.
+    show_in_result: bool,
+    /// A row of a bill is no template.
+    template: bool,
 }
 
 impl RowOnWire {
     /// None for a row that is not stored.
     pub fn new(stored: &StoredBill, row: &Row) -> Option<Self> {
         let receipts = stored.receipts.iter().filter(|receipt| Some(receipt.row) == row.id);
-        Self::of(&stored.bill, row, receipts.cloned().map(ReceiptOnWire::from).collect())
+        let mut on_wire = Self::of(&stored.bill, row, receipts.cloned().map(ReceiptOnWire::from).collect())?;
+        on_wire.fields.advance_payment_requested =
+            handled_rows(&stored.advances).contains(&on_wire.fields.id);
+        Some(on_wire)
     }
 
     /// A row that is not stored yet, with the id that it is to have.
@@ -191,8 +206,9 @@ impl RowOnWire {
             roundtrip: journey.round_trip,
             stay_over_night: journey.overnight,
             working_abroad: journey.abroad,
-            foreign_country: journey.country.as_ref().map(Place::as_str).map(str::to_owned),
+            foreign_country: journey.country.as_ref().map(Territory::as_str).map(str::to_owned),
             foreign_source: journey.foreign_source.clone(),
+            foreign_days: journey.days_abroad.clone(),
             travel_time_in_minutes: journey.travel_minutes,
             work_time_in_minutes: journey.work_minutes,
             total_time: journey.travel_minutes.saturating_add(journey.work_minutes),
@@ -201,6 +217,10 @@ impl RowOnWire {
             lunchcompensation: row.allowances.meals,
             foreign_allowance: signed(row.allowances.foreign),
             receipts,
+            advance_payment_requested: false,
+            use_as_advance_payment: false,
+            show_in_result: true,
+            template: false,
         };
         let expenses =
             if bill.is_credit_note { row.expenses.negated().unwrap_or(row.expenses) } else { row.expenses };

@@ -10,7 +10,6 @@ use liksa_domain::bill::RowBody;
 use liksa_domain::dates::format_date;
 use liksa_domain::file::MediaType;
 use liksa_domain::ids::{BillId, ReceiptId, RowId};
-use liksa_domain::person::Role;
 use liksa_domain::problem::{self, ErrorKey};
 use liksa_domain::reading::Reader;
 use liksa_store::{Receipt, SameReceipt};
@@ -23,7 +22,7 @@ use super::body::in_bill;
 use super::row_wire::RowOnWire;
 use super::{BillConflict, BillOnWire, made};
 use crate::app::AppState;
-use crate::http::download::{DownloadQuery, DownloadingByLink, LinkQuery, respond_stored};
+use crate::http::download::{DownloadQuery, DownloadingByLink, LinkQuery};
 use crate::http::error::{ApiError, ApiResult, Problem};
 use crate::http::extract::IdempotencyKey;
 use crate::http::extract::{Json, Path, Query};
@@ -190,7 +189,8 @@ async fn add_receipt(
     Ok(made(receipts::attach(&app, person, row, &file, key.as_deref()).await?))
 }
 
-async fn receive(app: &AppState, upload: Upload) -> ApiResult<ReceiptFile> {
+/// Receives a picture or PDF for a receipt.
+pub async fn receive(app: &AppState, upload: Upload) -> ApiResult<ReceiptFile> {
     let limit = u64::try_from(LARGEST_RECEIPT_BYTES).unwrap_or(u64::MAX);
     let received = upload.receive(app, limit, ErrorKey::ReceiptTooLarge).await?;
     let media_type = received.picture_or_pdf()?;
@@ -235,14 +235,8 @@ async fn get_receipt(
     Path(receipt): Path<ReceiptId>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    who.must_have_one_of(&[Role::User, Role::Clerk, Role::Payroll])?;
-    let found = app.store.receipt(receipt).await?.ok_or(ApiError::NotFound)?;
-    let staff = who.person.has_role(Role::Clerk) || who.person.has_role(Role::Payroll);
-    if found.person != who.person.id && !staff {
-        return Err(ApiError::NotFound);
-    }
-    let file = app.store.file(found.receipt.file).await?.ok_or(ApiError::NotFound)?;
-    respond_stored(&app, &headers, who.disposition, &file).await
+    let found = app.store.receipt(receipt).await?;
+    who.answer_receipt(&app, &headers, found.map(|found| (found.person, found.receipt.file))).await
 }
 
 /// Delete a receipt of a draft.

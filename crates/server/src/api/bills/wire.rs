@@ -3,14 +3,17 @@
 use liksa_domain::bill::{BillLanguage, BillState, life};
 use liksa_domain::customer::SendMethod;
 use liksa_domain::dates::format_date;
-use liksa_domain::delivery::DeliveryState;
+use liksa_domain::delivery::{DeliveryState, MailReason};
 use liksa_domain::ids::{BillId, CustomerId, SalaryId};
 use liksa_money::{Money, Percent, Rate};
-use liksa_store::{BillCard, BillLink, CreditableBill, CustomerOfBill, DeliveryOfBill, StoredBill};
+use liksa_store::{Advance, BillCard, BillLink, CreditableBill, CustomerOfBill, DeliveryOfBill, StoredBill};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::advances::AdvanceOnWire;
+use super::purchases::PurchaseOnWire;
 use super::row_wire::RowOnWire;
+use crate::api::shares::ShareOnWire;
 
 /// A bill. Dates are DD.MM.YYYY, amounts euros; what has not been given is null.
 #[derive(Debug, Serialize, ToSchema)]
@@ -78,6 +81,12 @@ pub struct BillOnWire {
     pub editable: bool,
     #[schema(required)]
     pub billableitems: Vec<RowOnWire>,
+    /// The shares of subcontractors. They have calls of their own; saving the bill does not read them.
+    #[schema(required)]
+    pub contractor_billable_items: Vec<ShareOnWire>,
+    /// Purchase invoices that are paid out of it.
+    #[schema(required)]
+    pub ext_contractor_billable_items: Vec<PurchaseOnWire>,
     /// How it goes, or went, to the customer; null before that.
     #[schema(required)]
     pub delivery: Option<DeliveryOnWire>,
@@ -103,6 +112,11 @@ pub struct BillOnWire {
     /// The salary that it was paid in, once its slip is there.
     #[schema(required)]
     pub paid_in: Option<PaidInOnWire>,
+    /// All that were asked for, the oldest first.
+    #[schema(required)]
+    pub advance_payments: Vec<AdvanceOnWire>,
+    /// What the salary of the bill is reduced by, for the advances that have left.
+    pub reductions: Money,
 }
 
 /// A pay slip as a bill mentions it.
@@ -141,6 +155,11 @@ pub struct BillCustomer {
 pub struct DeliveryOnWire {
     pub method: SendMethod,
     pub state: DeliveryState,
+    /// Of the mail or the e-invoice; empty on paper.
+    pub address: String,
+    /// Why its mail was not sent and is not tried again; null unless it was refused or given up.
+    #[schema(required)]
+    pub reason: Option<MailReason>,
     /// An instant, ISO 8601.
     #[schema(required)]
     pub sent_at: Option<String>,
@@ -151,6 +170,8 @@ impl From<DeliveryOfBill> for DeliveryOnWire {
         Self {
             method: delivery.method,
             state: delivery.state,
+            address: delivery.address,
+            reason: delivery.reason,
             sent_at: delivery.sent_at.map(|at| at.to_string()),
         }
     }
@@ -251,6 +272,7 @@ impl From<StoredBill> for BillOnWire {
         let bill = &stored.bill;
         let term = stored.customer.as_ref().map(|customer| customer.payment_days);
         let due = bill.due_on(term);
+        let rows = bill.rows_sum().unwrap_or_default();
         let days = bill.billing_date.zip(bill.due_date).and_then(|(from, due)| from.until(due).ok());
         Self {
             id: stored.id,
@@ -284,7 +306,15 @@ impl From<StoredBill> for BillOnWire {
             credited_amount: stored.credited_amount,
             left_to_credit: stored.left_to_credit(),
             editable: life::may_be_edited(bill),
+            contractor_billable_items: stored
+                .shares
+                .iter()
+                .map(|share| ShareOnWire::new(share.clone(), rows))
+                .collect(),
+            advance_payments: stored.advances.iter().map(AdvanceOnWire::from).collect(),
+            reductions: reductions_of(&stored.advances),
             billableitems: bill.rows.iter().filter_map(|row| RowOnWire::new(&stored, row)).collect(),
+            ext_contractor_billable_items: stored.purchases.into_iter().map(PurchaseOnWire::from).collect(),
             shared_customer: stored.customer.map(BillCustomer::from),
             delivery: stored.delivery.map(DeliveryOnWire::from),
             reminded_on: stored.reminded_on.map(format_date),
@@ -295,6 +325,12 @@ impl From<StoredBill> for BillOnWire {
             paid_in: stored.paid_in.map(PaidInOnWire::from),
         }
     }
+}
+
+/// What is still to be recovered of advances that have left.
+fn reductions_of(advances: &[Advance]) -> Money {
+    let out = advances.iter().filter(|advance| advance.is_out).map(Advance::outstanding);
+    Money::sum(out).unwrap_or_default()
 }
 
 impl From<CustomerOfBill> for BillCustomer {

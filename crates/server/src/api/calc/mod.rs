@@ -7,7 +7,8 @@ use liksa_actions::bills::{PaydayTerms, credit_effect, own_bill};
 use liksa_actions::payroll::without_tax_card;
 use liksa_domain::calculator::{Figures, Question};
 use liksa_domain::dates::parse_date;
-use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::ids::{BillId, PersonId, RowId};
+use liksa_domain::problem::ErrorKey;
 use liksa_domain::reading::NumberText;
 use liksa_domain::salary::{self, Summary, TaxBasis, WithoutTaxCard};
 use liksa_store::StoredBill;
@@ -100,7 +101,7 @@ async fn calculate(
     }
     let session = Session::find(&headers, &app).await?.ok_or(ApiError::Unauthenticated)?;
     let terms = own_terms(&app, session.person.id, question.payday.as_deref().and_then(parse_date)).await?;
-    let (own, settings) = (terms.worker()?, &terms.settings().prices);
+    let (own, settings) = (terms.worker(None)?, &terms.settings().prices);
     let tax = own.tax;
     let summary = question.answer_for(terms.law(), Some(own), settings, terms.payday())?;
     if !question.has_own_tax() {
@@ -153,10 +154,10 @@ async fn from_bill(
 ) -> ApiResult<Json<Calculated>> {
     app.limits.calculation.check(client)?;
     let own = Session::find(&headers, &app).await?.map(|session| session.person.id);
-    answer(&app, own, &person, None, bill).await
+    answer(&app, own, &person, None, bill.shown_in_result()).await
 }
 
-/// The salary that some rows of a bill give: the body holds the bill with those rows alone. Of a credit note that was
+/// The salary that some rows of a bill give: those with `ids`, or the body holds the bill with those rows alone. Of a credit note that was
 /// closed it is what was taken back.
 #[utoipa::path(put, path = "/api/calc/frombill/{billId}", tag = "calc", operation_id = "calculate_from_part",
     security(("session" = ["ROLE_USER"])),
@@ -176,8 +177,35 @@ async fn from_part(
     Json(bill): Json<BillBody>,
 ) -> ApiResult<Json<Calculated>> {
     app.limits.calculation.check(client)?;
-    let stored = own_bill(&app, session.person.id, bill_id).await?;
-    answer(&app, Some(session.person.id), &person, Some(&stored), bill).await
+    let own = session.person.id;
+    let stored = own_bill(&app, own, bill_id).await?;
+    if let Some(ids) = &bill.ids {
+        return of_rows(&app, own, &stored, ids).await;
+    }
+    answer(&app, Some(own), &person, Some(&stored), bill.shown_in_result()).await
+}
+
+/// What some rows of a stored bill give on the next payday, as the limit of an advance is found by: without the
+/// advances that were paid on the bill.
+async fn of_rows(
+    app: &App,
+    own: PersonId,
+    stored: &StoredBill,
+    ids: &[RowId],
+) -> ApiResult<Json<Calculated>> {
+    let mut bill = stored.bill.clone();
+    let known = |id: &RowId| bill.rows.iter().any(|row| row.id == Some(*id));
+    if ids.is_empty() || bill.is_credit_note {
+        return Err(ApiError::invalid("ids", ErrorKey::NoRowsSelected));
+    }
+    if !ids.iter().all(known) {
+        return Err(ApiError::invalid("ids", ErrorKey::Invalid));
+    }
+    bill.rows.retain(|row| row.id.is_some_and(|id| ids.contains(&id)));
+    let terms = PaydayTerms::next(app, own).await?;
+    let worker = terms.worker(None)?;
+    let summary = salary::from_bill(terms.law(), &bill, &worker, &terms.settings().prices, terms.payday())?;
+    Calculated::by_tax(app, summary, worker.tax, terms.payday()).await
 }
 
 /// `own` is the signed-in person; the query overrides what is known of them. What a credit note of theirs takes back
@@ -196,7 +224,13 @@ async fn answer(
             return Err([bill.err().unwrap_or_default(), input.err().unwrap_or_default()].concat().into());
         }
     };
-    let bill = draft.bill.clone();
+    let mut bill = draft.bill.clone();
+    if let Some(stored) = stored {
+        // They are not of the rows alone.
+        bill.shares = stored.bill.shares.clone();
+        // They cost what was agreed when they were sent for payment.
+        bill.purchases.clone_from(&stored.bill.purchases);
+    }
     let Some(own) = own else {
         let payday = input.payday.unwrap_or(today);
         let settings = app.settings_on(payday).await?;
@@ -207,7 +241,7 @@ async fn answer(
     if let Some(effect) = credit_effect(app, own, stored, draft, &terms).await? {
         return Ok(Calculated::with_known_tax(effect));
     }
-    let worker = question.over(terms.worker()?, input.worker());
+    let worker = question.over(terms.worker(stored.map(|bill| bill.id))?, input.worker());
     let summary = salary::from_bill(&law, &bill, &worker, &terms.settings().prices, terms.payday())?;
     Calculated::by_tax(app, summary, worker.tax, terms.payday()).await
 }

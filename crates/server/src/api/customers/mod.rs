@@ -119,13 +119,12 @@ async fn replace(
     Json(body): Json<CustomerBody>,
 ) -> ApiResult<Json<CustomerOnWire>> {
     let seen = app.store.customer(session.person.id, id).await?.ok_or(ApiError::NotFound)?;
-    let fixed = (!seen.is_editable()).then(|| seen.customer.details.company());
-    let (version, entry) = body.read_change(fixed.as_ref())?;
+    let (version, entry) = body.read_change(&seen.customer.details, seen.is_editable())?;
     let changed = customers::replace(&app, session.person.id, id, version, &entry).await?;
     Ok(Json(changed.into()))
 }
 
-/// One's own list of customers, by name.
+/// One's own list of customers, by name, and what one has billed each.
 #[utoipa::path(get, path = "/api/person/{personId}/sharedcustomers", tag = "customers",
     operation_id = "list_customers",
     params(("personId" = Uuid, Path, description = "One's own id")),
@@ -140,7 +139,9 @@ async fn list(
     Path(person): Path<PersonId>,
 ) -> ApiResult<Json<CustomerList>> {
     session.must_be(person)?;
-    Ok(Json(app.store.saved_customers(person).await?.into()))
+    let (saved, billed) =
+        (app.store.saved_customers(person).await?, app.store.billed_customers(person).await?);
+    Ok(Json(CustomerList::new(saved, billed)))
 }
 
 /// Put a customer on one's own list. Once it is there, this changes nothing.

@@ -1,9 +1,13 @@
 //! Customers and the options of their fields, as they are answered.
 
+use std::collections::HashMap;
+
 use liksa_domain::customer::{ContactPerson, Country, PartyRole, SendMethod};
+use liksa_domain::dates::format_date;
 use liksa_domain::ids::CustomerId;
 use liksa_finland::Operator;
-use liksa_store::CustomerSeen;
+use liksa_money::Money;
+use liksa_store::{BilledCustomer, CustomerSeen};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,10 +56,23 @@ pub struct CustomerOnWire {
     pub has_sotu: bool,
 }
 
+/// A customer on one's own list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedCustomer {
+    #[serde(flatten)]
+    pub customer: CustomerOnWire,
+    /// What one has billed it without VAT, less what was credited. Bills count once they have left.
+    pub billed: Money,
+    /// DD.MM.YYYY: the billing date of the last invoice that left; null before the first.
+    #[schema(required)]
+    pub last_billed: Option<String>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomerList {
     #[schema(required)]
-    pub customers: Vec<CustomerOnWire>,
+    pub customers: Vec<SavedCustomer>,
 }
 
 /// A part of what a search finds.
@@ -107,9 +124,19 @@ impl From<CustomerSeen> for CustomerOnWire {
     }
 }
 
-impl From<Vec<CustomerSeen>> for CustomerList {
-    fn from(seen: Vec<CustomerSeen>) -> Self {
-        Self { customers: seen.into_iter().map(Into::into).collect() }
+impl CustomerList {
+    pub fn new(saved: Vec<CustomerSeen>, billed: Vec<BilledCustomer>) -> Self {
+        let mut billed: HashMap<CustomerId, BilledCustomer> =
+            billed.into_iter().map(|one| (one.id, one)).collect();
+        let with_billed = |seen: CustomerSeen| {
+            let billed = billed.remove(&seen.customer.id);
+            SavedCustomer {
+                customer: seen.into(),
+                billed: billed.as_ref().map_or(Money::ZERO, |billed| billed.amount),
+                last_billed: billed.and_then(|billed| billed.last_billed).map(format_date),
+            }
+        };
+        Self { customers: saved.into_iter().map(with_billed).collect() }
     }
 }
 

@@ -1,13 +1,14 @@
 use liksa_actions::mail::Outgoing;
 use liksa_demo::content as demo;
 use liksa_documents::camt::CamtReader;
+use liksa_domain::delivery::MailKind;
 use liksa_domain::payments::reference_of;
 use liksa_domain::person::{Email, Language, Role};
 use liksa_test_support::{Engine, person};
 use serde_json::Value;
 
 use crate::config::Identification;
-use crate::testing::TestApp;
+use crate::testing::{TestApp, mail_of};
 use crate::tests::payment_fixtures::PaymentsTest;
 
 async fn app() -> TestApp {
@@ -76,18 +77,9 @@ async fn a_real_installation_has_no_demo_bank() {
 }
 
 async fn enqueued_mail(app: &TestApp) -> String {
-    let mail = Outgoing {
-        to: Email::parse("asiakas@liksa.example").unwrap(),
-        subject: "Lasku".into(),
-        text: "Hei!".into(),
-        html: String::new(),
-        attachment: None,
-        link: None,
-    };
-    let mut tx = app.store.begin().await.unwrap();
-    let id = app.post_mail(&mut tx, &mail).await.unwrap();
-    tx.commit().await.unwrap();
-    id.to_string()
+    let to = Email::parse("asiakas@liksa.example").unwrap();
+    let mail = Outgoing { to, subject: "Lasku".into(), text: "Hei!".into(), ..mail_of(MailKind::Other) };
+    app.posted(&mail).await.to_string()
 }
 
 #[tokio::test]

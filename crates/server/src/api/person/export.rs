@@ -16,6 +16,7 @@ use liksa_domain::file::archive_name;
 use liksa_domain::ids::PersonId;
 use liksa_domain::worker_terms::WorkerTerms;
 use liksa_finland::PersonalId;
+use liksa_money::Money;
 use liksa_store::{AuditFilter, BillFilter, ListOrder, ShiftFilter, StoredFile};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -26,10 +27,12 @@ use zip::CompressionMethod;
 use super::places::PlaceList;
 use super::wire::Profile;
 use super::zip_stream::ZipStream;
-use crate::api::bills::BillOnWire;
+use crate::api::bills::{BillOnWire, PurchaseOnWire};
 use crate::api::customers::CustomerList;
+use crate::api::late_receipts::LateReceiptList;
 use crate::api::person::salaries::{CorrectionOnWire, SlipOnWire};
 use crate::api::provider::workers::{DistraintOnWire, TaxCardOnWire};
+use crate::api::shares::{ReceivedShare, ShareOnWire};
 use crate::api::shifts::ShiftOnWire;
 use crate::api::templates::TemplateList;
 use crate::app::{App, AppState};
@@ -40,6 +43,7 @@ use crate::session::Session;
 const PIECES_AHEAD: usize = 4;
 
 const BILLS_AT_ONCE: i64 = 50;
+const SHARES_AT_ONCE: i64 = 200;
 const SLIPS_AT_ONCE: i64 = 200;
 const SHIFTS_AT_ONCE: i64 = 200;
 const EVENTS_AT_ONCE: usize = 500;
@@ -85,7 +89,10 @@ async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::Resul
     zip.add_json("account.json", &profile).await?;
     zip.add_json("agreed.json", &agreed(app, person).await?).await?;
     zip.add_json("sessions.json", &sessions(app, person).await?).await?;
-    let customers: CustomerList = app.store.saved_customers(person).await?.into();
+    let customers = CustomerList::new(
+        app.store.saved_customers(person).await?,
+        app.store.billed_customers(person).await?,
+    );
     zip.add_json("customers.json", &customers).await?;
     let templates = app.store.templates(person).await?.into_iter().map(Into::into).collect();
     zip.add_json("templates.json", &TemplateList { templates }).await?;
@@ -96,7 +103,11 @@ async fn write(app: &App, person: PersonId, mut zip: ZipStream) -> anyhow::Resul
     let cards: Vec<TaxCardOnWire> = cards.into_iter().map(TaxCardOnWire::from).collect();
     zip.add_json("tax-cards.json", &cards).await?;
     salaries(app, person, &mut zip).await?;
+    shares(app, person, &mut zip).await?;
     bills(app, person, &mut zip).await?;
+    purchases(app, person, &mut zip).await?;
+    let late = LateReceiptList::of(app, person).await.map_err(|error| anyhow!("late receipts: {error}"))?;
+    zip.add_json("late-receipts.json", &late).await?;
     history(app, person, &mut zip).await?;
     zip.add_json("changed-by-others.json", &changed_by_others(app, person).await?).await?;
     for file in app.store.files_of(person).await? {
@@ -176,6 +187,24 @@ async fn salaries(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::R
     zip.add_json("salaries-taken-back.json", &taken_back).await
 }
 
+/// What the person gave of their bills, and what others gave of theirs.
+async fn shares(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
+    let given = app.store.shares_given(person).await?;
+    let given: Vec<ShareOnWire> =
+        given.into_iter().map(|share| ShareOnWire::new(share, Money::ZERO)).collect();
+    zip.add_json("shares-given.json", &given).await?;
+    let (mut all, mut page) = (vec![], 0);
+    loop {
+        let (received, _) =
+            liksa_actions::shares::received(app, person, None, (page, SHARES_AT_ONCE)).await?;
+        if received.is_empty() {
+            return zip.add_json("shares-received.json", &all).await;
+        }
+        all.extend(received.into_iter().map(ReceivedShare::from));
+        page += 1;
+    }
+}
+
 /// A file for every few bills, so that no number of them has to be in memory at once.
 async fn bills(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
     let mut filter = BillFilter {
@@ -197,6 +226,19 @@ async fn bills(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Resu
         }
     }
     Ok(())
+}
+
+/// What was bought with the bills; the copies are among the files.
+async fn purchases(app: &App, person: PersonId, zip: &mut ZipStream) -> anyhow::Result<()> {
+    let (mut all, mut before): (Vec<PurchaseOnWire>, _) = (vec![], None);
+    loop {
+        let (page, more) = app.store.purchases_of_person(person, before, BILLS_AT_ONCE).await?;
+        before = page.last().map(|last| last.purchase.id);
+        all.extend(page.into_iter().map(PurchaseOnWire::from));
+        if !more {
+            return zip.add_json("purchases.json", &all).await;
+        }
+    }
 }
 
 /// What the person did, by the audit log.

@@ -5,14 +5,15 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use jiff::Timestamp;
 use liksa_actions::{Error, payroll};
+use liksa_domain::advance::RecoveredAdvance;
 use liksa_domain::dates::format_date;
-use liksa_domain::ids::{BillId, PersonId, SalaryId};
+use liksa_domain::ids::{BillId, PersonId, SalaryId, ShareId};
 use liksa_domain::payroll::{Explanation, ReadinessItem, ReimbursementLine, pay_period};
 use liksa_domain::person::{Person, Role};
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::salary::{Contributions, Summary, TaxBasis, WithoutTaxCard};
 use liksa_money::{Money, Percent, Quantity};
-use liksa_store::{BillOfSalary, SalaryTakenBack, SlipLine, StoredSalary};
+use liksa_store::{BillOfSalary, SalaryTakenBack, ShareOfSalary, SlipLine, StoredSalary};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -74,6 +75,8 @@ pub struct Slips {
     pub total: i64,
     /// What the person has to pay back; it is taken from the next salaries.
     pub owed: Money,
+    /// The part of it that is advances, which the salaries of their bills pay back first.
+    pub owed_of_advances: Money,
 }
 
 /// Pay slips, twenty a page.
@@ -100,7 +103,8 @@ async fn list(
     let (slips, total) = app.store.slips(person, page, SLIPS_PER_PAGE).await?;
     let salaries = slips.into_iter().map(|slip| SlipOnWire::new(person, slip)).collect();
     let owed = app.store.owed(person).await?;
-    Ok(Json(Slips { salaries, page, page_size: SLIPS_PER_PAGE, total, owed }))
+    let owed_of_advances = app.store.owed_of_advances(person).await?;
+    Ok(Json(Slips { salaries, page, page_size: SLIPS_PER_PAGE, total, owed, owed_of_advances }))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -198,6 +202,9 @@ pub struct SlipDetails {
     pub period_until: String,
     #[schema(required)]
     pub bills: Vec<PaidBill>,
+    /// What others gave of their bills.
+    #[schema(required)]
+    pub shares: Vec<PaidShare>,
     pub summary: Summary,
     pub reimbursements: Reimbursements,
     pub tax: Tax,
@@ -210,6 +217,9 @@ pub struct SlipDetails {
     pub contributions: Contributions,
     /// From the first of January, this slip included.
     pub year: Year,
+    /// The advances that it pays back, as a part of `reductions`.
+    #[schema(required)]
+    pub advances: Vec<RecoveredAdvance>,
     /// Why it is not what was shown when the bills were sent; null where it is.
     #[schema(required)]
     pub explanation: Option<Explanation>,
@@ -272,6 +282,26 @@ pub struct PaidBill {
     /// What the worker was shown when sending it; null where it could not be calculated.
     #[schema(required)]
     pub estimate: Option<Money>,
+}
+
+/// A share that a salary was paid of.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaidShare {
+    pub id: ShareId,
+    /// Whose bill it is of.
+    pub contractor: String,
+    pub description: String,
+    pub bill_number: i64,
+    /// VAT-free, without what was credited before the salary.
+    pub total: Money,
+}
+
+impl From<ShareOfSalary> for PaidShare {
+    fn from(share: ShareOfSalary) -> Self {
+        let ShareOfSalary { id, contractor, description, bill_number, total, .. } = share;
+        Self { id, contractor, description, bill_number, total }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -339,7 +369,9 @@ async fn get(
         return Err(ApiError::NotFound);
     };
     let (from, until) = pay_period(salary.payday).map_err(|error| ApiError::Internal(error.into()))?;
-    let explanation = payroll::explain(&salary, &bills)?;
+    let shares = app.store.shares_of_salary(salary.id).await?;
+    let advances = app.store.advances_recovered_by(salary.id).await?;
+    let explanation = payroll::explain(&salary, &bills, &shares, &advances)?;
     let without_tax_card = payroll::without_tax_card(&app, salary.basis.tax, summary, salary.payday).await?;
     Ok(Json(SlipDetails {
         id: salary.id,
@@ -348,6 +380,7 @@ async fn get(
         period_from: format_date(from),
         period_until: format_date(until),
         bills: bills.into_iter().map(PaidBill::from).collect(),
+        shares: shares.into_iter().map(PaidShare::from).collect(),
         summary: *summary,
         reimbursements: (&salary).into(),
         tax: salary.basis.tax.into(),
@@ -360,6 +393,7 @@ async fn get(
             reimbursements: year.reimbursements,
             service_fee: year.service_fee,
         },
+        advances,
         explanation,
         corrections: taken_back.iter().map(CorrectionOnWire::from).collect(),
         owed: app.store.owed(salary.person).await?,

@@ -2,6 +2,7 @@
 
 use jiff::{Span, Timestamp};
 use liksa_domain::data_check::Finding;
+use liksa_domain::delivery::MailKind;
 use liksa_domain::person::Role;
 use liksa_domain::statutory::missing_figures;
 use liksa_store::Dashboard;
@@ -21,8 +22,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
         (status = 403, description = "Not staff")))]
 async fn provider_dashboard(app: Server, session: StaffSession) -> Reply<Dashboard> {
     let since = app.clock.today().first_of_month().saturating_sub(Span::new().months(MONTHS_BACK));
-    let mut dashboard = app.store.dashboard(session.person.id, since).await?;
     let roles = &session.person.roles;
+    let mut dashboard = app.store.dashboard(session.person.id, &MailKind::visible_to(roles), since).await?;
+    dashboard.settings_missing =
+        app.deployment.production && app.store.settings_on(app.clock.today()).await?.is_none();
     if roles.contains(&Role::Payroll) || roles.contains(&Role::Admin) {
         dashboard.missing_figures = missing_figures(&app.law().await?, app.clock.today());
     }

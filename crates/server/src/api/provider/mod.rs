@@ -1,5 +1,6 @@
 //! `/api/provider`: the provider's own staff only.
 
+pub mod advances;
 pub mod api_keys;
 pub mod audit;
 pub mod bank_files;
@@ -10,8 +11,11 @@ pub mod deletion_requests;
 pub mod deliveries;
 pub mod figures;
 pub mod jobs;
+pub mod late_receipts;
 pub mod ledger;
+pub mod mails;
 pub mod payments;
+pub mod payouts;
 pub mod payroll;
 pub mod people;
 pub mod promo_codes;
@@ -36,8 +40,10 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(group("provider", &[Clerk], bills::routes()))
         .merge(group("provider", &[Clerk], companies::routes()))
         .merge(group("provider", &[Clerk], deliveries::routes()))
+        .merge(group("provider", &[Clerk], late_receipts::routes()))
         .merge(group("provider", &[Clerk], shifts::routes()))
         .merge(group("provider", &[Clerk, Payroll, Admin], dashboard::routes()))
+        .merge(group("provider", &[Clerk, Payroll, Admin], mails::routes()))
         .merge(group("provider", &[Payroll, Admin], figures::routes()))
         .merge(group("provider", &[Payroll, Admin], workers::routes()))
         .merge(group("provider", &[Payroll, Admin], tax_cards::routes()))
@@ -52,6 +58,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
         .merge(group("payments", &[Payroll], bank_files::routes()))
         .merge(group("payments", &[Payroll], reminders::routes()))
         .merge(group("payroll", &[Payroll], payroll::routes()))
+        .merge(group("payroll", &[Payroll], advances::routes()))
         .merge(group("payroll", &[Payroll], remittances::routes()))
+        .merge(group("payroll", &[Payroll], payouts::routes()))
         .merge(group("ledger", &[Payroll], ledger::routes()))
 }

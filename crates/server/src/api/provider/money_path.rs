@@ -49,7 +49,7 @@ both_engines! {
 }
 
 pub const CUSTOMERS_ACCOUNT: &str = "FI5542345670000081";
-const WORKERS_ACCOUNT: &str = "FI5810171000000122";
+pub const WORKERS_ACCOUNT: &str = "FI5810171000000122";
 pub const RUNS: &str = "/api/provider/payroll/runs";
 
 async fn hours_become_a_salary_to_the_cent(app: TestApp) {

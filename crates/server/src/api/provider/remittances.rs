@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use liksa_actions::remittances::{self, OwedItem};
+use liksa_actions::sending::must_not_be_held;
 use liksa_domain::person::Role;
 use liksa_domain::remittance::{RemittanceBody, Withheld};
 use liksa_domain::settings::{DueKind, Receiver};
@@ -199,7 +200,7 @@ pub struct Approval {
         (status = 200, description = "The first page of the list", body = Remittances),
         (status = 404, description = "No such remittance"),
         (status = 409, description = "APPROVED_BY_SAME_PERSON, OWN_MATTER, REMITTANCE_NOT_IN_STATE, \
-         REMITTANCE_DAY_OVER, PAYER_NOT_ACCEPTED or SETTINGS_MISSING; none is approved then"),
+         REMITTANCE_DAY_OVER, SENDING_HELD, PAYER_NOT_ACCEPTED or SETTINGS_MISSING; none is approved then"),
         (status = 422, description = "None, too many, or one twice")))]
 async fn approve_remittances(
     app: Server,
@@ -292,7 +293,8 @@ async fn drop_refusal(
 #[utoipa::path(get, path = "/api/provider/remittances/{remittanceId}/file", params(DownloadQuery),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String),
-        (status = 404, description = "No such remittance, or one without a file")))]
+        (status = 404, description = "No such remittance, or one without a file"),
+        (status = 409, description = "SENDING_HELD")))]
 async fn remittance_file(
     app: Server,
     who: Downloading,
@@ -300,6 +302,7 @@ async fn remittance_file(
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     who.must_have_one_of(&[Role::Payroll])?;
+    must_not_be_held(&app.store).await?;
     let found = app.store.remittance(remittance).await?;
     who.answer(&app, &asked, found.and_then(|found| found.file)).await
 }

@@ -165,7 +165,7 @@ async fn finish(
     }
 }
 
-/// Accept the terms, which makes the account; then one can log in. The same again changes nothing.
+/// Accept the terms, which makes the account and signs in. The same again changes nothing and signs nobody in.
 #[utoipa::path(put, path = "/api/registration/confirm", tag = "registration", operation_id = "accept_terms",
     request_body = Acceptance,
     responses(
@@ -175,19 +175,26 @@ async fn finish(
         (status = 422, description = "account.not-password-of-form", body = Problem)))]
 async fn accept(
     State(app): State<AppState>,
-    client: ClientAddress,
+    address: ClientAddress,
     headers: HeaderMap,
     Json(body): Json<Acceptance>,
-) -> ApiResult<Json<Accepted>> {
-    app.limits.account.check(client)?;
+) -> ApiResult<Response> {
+    app.limits.account.check(address)?;
     let browser = registering_browser(&app, &headers)?;
     let acceptance = accounts::Acceptance {
         email: Email::parse(&body.user.email),
         terms_version: body.terms_version.as_deref(),
         password: body.password.as_deref().unwrap_or_default(),
     };
-    let promo_code_applied = accounts::accept_terms(&app, &browser, &acceptance).await?;
-    Ok(Json(Accepted { promo_code_applied }))
+    let client = Client::of(&headers, app.config.is_production())?;
+    let accepted = accounts::accept_terms(&app, &browser, &acceptance, &client.device()).await?;
+    let promo_code_applied = accepted.promo_code_applied;
+    let Some(session) = accepted.session else {
+        return Ok(Json(Accepted { promo_code_applied, authtoken: None }).into_response());
+    };
+    let signed_in = client.signed_in(&session);
+    let authtoken = signed_in.authtoken.clone();
+    Ok(signed_in.answer(Json(Accepted { promo_code_applied, authtoken })))
 }
 
 /// Our public keys: those we sign with, and those that id tokens are encrypted for.

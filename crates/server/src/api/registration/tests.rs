@@ -81,10 +81,17 @@ async fn a_newcomer_gets_an_account(app: TestApp) {
     assert_eq!((answer.status, &answer.json), (200, &json!({"user": user, "role": null})));
     assert!(!browser.has("liksa_session"), "nobody is signed in before the terms");
     assert_eq!(app.login("uusi@liksa.example", "oma-salasana").await.status, 401);
-    for _ in 0..2 {
+    for first in [true, false] {
         let accepted = accept(&app, &mut browser, "uusi@liksa.example").await;
         assert_eq!((accepted.status, &accepted.json), (200, &json!({"promoCodeApplied": null})));
+        assert_eq!(
+            !accepted.cookie("liksa_session").is_empty(),
+            first,
+            "signed in once, by the first acceptance"
+        );
     }
+    let session = browser.send(app.get("/api/session")).await;
+    assert_eq!(session.json["user"]["email"], "uusi@liksa.example", "the newcomer has not to log in");
     let login = app.login("Uusi@liksa.example", "oma-salasana").await;
     assert_eq!((login.status, &login.json["strongIdentified"]), (200, &json!(true)));
     assert_eq!(login.json["roles"], json!(["ROLE_USER"]));
@@ -401,9 +408,12 @@ async fn simultaneous_acceptances_make_one_account(app: TestApp) {
     let mut browser = app.browser();
     identified(&app, &mut browser, "uusi@liksa.example", "maija").await;
     let accepting = (0..4).map(|_| browser.asking(acceptance(&app, "uusi@liksa.example")).send());
-    for answer in join_all(accepting).await {
+    let answers = join_all(accepting).await;
+    for answer in &answers {
         assert_eq!(answer.status, 200, "{}", answer.json);
     }
+    let sessions = answers.iter().filter(|answer| !answer.cookie("liksa_session").is_empty());
+    assert_eq!(sessions.count(), 1);
     let id = app.login("uusi@liksa.example", "oma-salasana").await.json["id"].clone();
     let events = app.store.audit_of(&format!("person:{}", id.as_str().unwrap())).await.unwrap();
     assert_eq!(events.len(), 2, "made once, and the terms accepted once");

@@ -72,6 +72,9 @@ pub struct Accepted {
     /// False where a promo code was used up by others since it was typed: the usual fee holds. Null without a code.
     #[schema(required)]
     pub promo_code_applied: Option<bool>,
+    /// The token for the `authtoken` header, at the first acceptance; browsers get a cookie instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub authtoken: Option<String>,
 }
 
 /// A set of keys (RFC 7517). Empty where the broker knows us by a secret and encrypts nothing.

@@ -1,5 +1,8 @@
 //! The shifts of a worker: pages, what may be changed and claimed, and that each is billed once.
 
+mod differences;
+
+use jiff::ToSpan;
 use liksa_domain::bill::BillState;
 use liksa_domain::ids::CustomerId;
 use liksa_domain::person::Role;
@@ -17,11 +20,10 @@ both_engines! {
     an_own_shift_is_added_changed_and_deleted,
     a_shift_is_ones_own,
     shifts_become_rows_at_the_last_price_of_their_department,
+    the_price_the_vat_and_the_customer_are_those_of_the_last_bill_if_they_still_hold,
     a_shift_is_on_one_bill,
     of_two_bills_with_one_shift_sent_at_once_one_is_sent,
     a_corrected_bill_takes_the_shift_of_the_credited_one,
-    what_the_worker_wrote_survives_a_new_import_and_a_bill_shows_the_difference,
-    a_shift_given_to_another_worker_stays_on_the_bill_of_the_first,
     shifts_go_with_the_account,
 }
 
@@ -111,6 +113,23 @@ impl Planning {
         let path = format!("/api/person/{}/bills/{}", self.maija.id, bill["id"].as_str().unwrap());
         let body = with(with(bill.clone(), "state", "PENDING"), "leftOutFromHome", true);
         self.app.put(&path).token(&self.maija.token).json(&body).send().await
+    }
+
+    /// A draft of a credit note that takes back ten euros of each hour.
+    async fn credit_a_little_of(&self, bill: &Value) -> Value {
+        self.app.clock.advance(1.minute());
+        let bills = format!("/api/person/{}/bills", self.maija.id);
+        let path = format!("{bills}/{}/credit-part", bill["id"].as_str().unwrap());
+        let mut note = self.app.post(&path).token(&self.maija.token).send().await.json;
+        let row = note["billableitems"][0].as_object_mut().unwrap();
+        row.retain(|name, _| {
+            !["alvPrice", "price", "totalPrice", "priceWithoutAlv"].contains(&name.as_str())
+        });
+        row["hourlyprice"] = json!(-10);
+        let path = format!("{bills}/{}", note["id"].as_str().unwrap());
+        let saved = self.app.put(&path).token(&self.maija.token).json(&note).send().await;
+        assert_eq!(saved.status, 200, "{}", saved.json);
+        saved.json
     }
 
     async fn provider(&self, bill: &Value, verb: &str) -> Answer {
@@ -225,6 +244,8 @@ async fn planning_keeps_its_fields_and_a_stale_save_changes_nothing(app: TestApp
     let second = planning.put(&with(read, "reimbursements", json!({"lunchcompensation": 0}))).await;
     assert_refused(&second, 409, "", "STALE_SHIFT");
     assert_eq!(second.json["shift"], first.json, "with what is there now");
+    let same = planning.put(&with(first.json.clone(), "version", 1)).await;
+    assert_refused(&same, 409, "", "STALE_SHIFT");
     assert_eq!(planning.get("/TV-1").await, first.json);
     let delete = planning.app.delete(&planning.path("/TV-1")).token(&planning.maija.token).send().await;
     assert_refused(&delete, 409, "", "SHIFT_PLANNED");
@@ -253,6 +274,12 @@ async fn an_own_shift_is_added_changed_and_deleted(app: TestApp) {
     let longer = planning.put(&with(added.json.clone(), "endDateTime", "2026-11-17T07:00")).await;
     assert_eq!((longer.status, &longer.json["endDateTime"]), (200, &json!("2026-11-17T07:00")));
     let bill = planning.draft(&[id]).await;
+    let mut shorter = bill.clone();
+    shorter["billableitems"][0]["workShiftEndedTime"] = json!("06:30");
+    assert_eq!(planning.send(&shorter).await.status, 200);
+    assert_eq!(planning.remarks(&bill).await, [] as [Value; 0], "there is no planning to differ from");
+    let path = format!("/api/person/bill/{}/open", bill["id"].as_str().unwrap());
+    assert_eq!(planning.app.put(&path).token(&planning.maija.token).send().await.status, 200);
     let billed = planning.put(&with(longer.json.clone(), "endDateTime", "2026-11-17T08:00")).await;
     assert_refused(&billed, 409, "", "SHIFT_BILLED");
     assert_eq!(billed.json["shift"]["bill"]["id"], bill["id"]);
@@ -336,6 +363,39 @@ async fn shifts_become_rows_at_the_last_price_of_their_department(app: TestApp) 
     assert_refused(&billed, 422, "shiftIds", "SHIFT_ON_ANOTHER_BILL");
 }
 
+async fn the_price_the_vat_and_the_customer_are_those_of_the_last_bill_if_they_still_hold(app: TestApp) {
+    let planning = Planning::new(app).await;
+    let shift = |id: &str, department: &str| {
+        with(planned(id, "2026-11-02", ("08:00", "16:00"), ""), "departmentKey", department)
+    };
+    planning.import(&[shift("A-1", "A"), shift("A-2", "A"), shift("A-3", "A"), shift("B-1", "B")]).await;
+    let bill = async |shift: &str, price: i32, vat: f64| {
+        let row = json!({"type": "AMOUNT", "date": "02.11.2026", "destination": "Vuoro", "hourlyprice": price,
+                         "billableWorkHours": 8, "alv": vat, "shiftId": shift});
+        planning.draft_with(json!([row])).await
+    };
+    let last = async |shifts: &[&str]| {
+        let made = planning.rows(shifts).await.json;
+        let row = &made["rows"][0];
+        (row["hourlyprice"].as_f64(), row["alv"].as_f64(), made["sharedCustomer"].clone())
+    };
+    let customer = json!(planning.customer);
+    bill("A-1", 40, 13.5).await;
+    assert_eq!(last(&["A-3"]).await, (Some(40.0), Some(13.5), customer.clone()));
+    planning.app.clock.advance(1.minute());
+    // 24 % ended in 2024.
+    bill("A-2", 50, 24.0).await;
+    assert_eq!(
+        last(&["A-3"]).await,
+        (Some(50.0), Some(25.5), customer),
+        "the last one, at the VAT of the day"
+    );
+    let (_, _, of_both) = last(&["A-3", "B-1"]).await;
+    assert_eq!(of_both, Value::Null, "nobody was billed for the other department");
+    let too_many = planning.rows(&["A-3"; 201]).await;
+    assert_refused(&too_many, 422, "shiftIds", "validation.tooMany");
+}
+
 fn on_another_bill(other: &Value, number: Option<i64>) -> Value {
     let other = json!({"id": other["id"], "number": number, "day": "16.11.2026"});
     json!([{"field": "billableitems[0].shiftId", "key": "SHIFT_ON_ANOTHER_BILL", "other": other}])
@@ -396,13 +456,19 @@ async fn of_two_bills_with_one_shift_sent_at_once_one_is_sent(app: TestApp) {
 
 async fn a_corrected_bill_takes_the_shift_of_the_credited_one(app: TestApp) {
     let planning = Planning::new(app).await;
-    planning.import(&[planned("TV-1", "2026-11-16", ("08:00", "16:00"), "")]).await;
+    let next = planned("TV-2", "2026-11-17", ("08:00", "16:00"), "");
+    planning.import(&[planned("TV-1", "2026-11-16", ("08:00", "16:00"), ""), next]).await;
     let bill = planning.draft(&["TV-1"]).await;
     assert_eq!(planning.send(&bill).await.status, 200);
     for verb in ["take", "approve"] {
         assert_eq!(planning.provider(&bill, verb).await.status, 200);
     }
     planning.app.let_bills_leave().await;
+    let note = planning.credit_a_little_of(&bill).await;
+    let rows = planning.rows(&["TV-2"]).await.json;
+    assert_eq!(rows["rows"][0]["hourlyprice"].as_f64(), Some(400.0), "not what was taken back");
+    let path = format!("/api/person/{}/bills/{}", planning.maija.id, note["id"].as_str().unwrap());
+    assert_eq!(planning.app.delete(&path).token(&planning.maija.token).send().await.status, 204);
     let path = format!("/api/person/{}/bills/{}/correct", planning.maija.id, bill["id"].as_str().unwrap());
     let made = planning.app.post(&path).token(&planning.maija.token).send().await.json;
     let (note, draft) = (&made["creditNote"], &made["draft"]);
@@ -419,74 +485,6 @@ async fn a_corrected_bill_takes_the_shift_of_the_credited_one(app: TestApp) {
     let path = format!("/api/person/{}/bills/{}/copy", planning.maija.id, bill["id"].as_str().unwrap());
     let copy = planning.app.post(&path).token(&planning.maija.token).send().await.json;
     assert_eq!(copy["billableitems"][0]["shiftId"], Value::Null, "a copy is of other work");
-}
-
-async fn what_the_worker_wrote_survives_a_new_import_and_a_bill_shows_the_difference(app: TestApp) {
-    let planning = Planning::new(app).await;
-    let shift = planned("TV-1", "2026-11-16", ("08:00", "20:00"), ALL);
-    planning.import(std::slice::from_ref(&shift)).await;
-    let read = planning.get("/TV-1").await;
-    let claimed = with(with(read, "journey", trip()), "reimbursements", json!({"fulldaycompensation": 1}));
-    let saved = planning.put(&claimed).await.json;
-    planning.import(std::slice::from_ref(&shift)).await;
-    assert_eq!(planning.get("/TV-1").await, saved, "the same again changes nothing");
-    let bill = planning.draft(&["TV-1"]).await;
-    let sent = planning.send(&bill).await;
-    assert_eq!(sent.status, 200, "{}", sent.json);
-    assert_eq!(planning.remarks(&bill).await, [] as [Value; 0]);
-
-    planning.import(&[with(shift, "endDateTime", "2026-11-16T19:00")]).await;
-    let moved = planning.get("/TV-1").await;
-    assert_eq!((&moved["journey"], &moved["endDateTime"]), (&trip(), &json!("2026-11-16T19:00")));
-    assert_eq!(moved["reimbursements"]["fulldaycompensation"], 1);
-    let difference = json!({"startDateTime": null, "endDateTime": "2026-11-16T20:00", "givenAway": false});
-    assert_eq!((&moved["bill"]["id"], &moved["difference"]), (&bill["id"], &difference));
-    assert!(moved["version"].as_i64() > saved["version"].as_i64(), "who edits the old one is told");
-    let path = format!("/api/person/{}/bills/{}", planning.maija.id, bill["id"].as_str().unwrap());
-    let kept = planning.app.get(&path).token(&planning.maija.token).send().await.json;
-    let row = &kept["billableitems"][0];
-    assert_eq!((&row["workShiftEndedTime"], &row["billableWorkHours"]), (&json!("20:00"), &json!(12)));
-    assert_eq!(planning.remarks(&bill).await, ["review.shiftDiffers"]);
-}
-
-async fn a_shift_given_to_another_worker_stays_on_the_bill_of_the_first(app: TestApp) {
-    let planning = Planning::new(app).await;
-    let pekka = somebody(&planning.app, "pekka@liksa.example", Role::User).await;
-    let shifts = [
-        planned("TV-1", "2026-11-16", ("08:00", "20:00"), ALL),
-        planned("TV-2", "2026-11-17", ("08:00", "20:00"), ALL),
-    ];
-    planning.import(&shifts).await;
-    for id in ["/TV-1", "/TV-2"] {
-        let read = planning.get(id).await;
-        let saved = planning.put(&with(read, "journey", trip())).await;
-        assert_eq!(saved.status, 200, "{}", saved.json);
-    }
-    let bill = planning.draft(&["TV-1"]).await;
-    planning.import(&shifts.map(|shift| with(shift, "email", "pekka@liksa.example"))).await;
-
-    let of_maija = planning.get("").await;
-    assert_eq!(of_maija["totalElements"], 1, "what was on no bill is gone");
-    let first = &of_maija["content"][0];
-    assert_eq!((&first["shiftId"], &first["bill"]["id"]), (&json!("TV-1"), &bill["id"]));
-    assert_eq!(first["difference"]["givenAway"], true);
-    assert_refused(&planning.put(first).await, 409, "", "SHIFT_GIVEN_AWAY");
-    assert_refused(&planning.rows(&["TV-1"]).await, 422, "shiftIds", "SHIFT_GIVEN_AWAY");
-    let sent = planning.send(&bill).await;
-    assert_eq!(sent.status, 200, "the row stays as it is: {}", sent.json);
-    assert_eq!(planning.remarks(&bill).await, ["review.shiftGivenAway"]);
-
-    let own = format!("/api/person/{}/shifts", pekka.id);
-    let of_pekka = planning.app.get(&own).token(&pekka.token).send().await.json;
-    assert_eq!(of_pekka["totalElements"], 2);
-    for shift in of_pekka["content"].as_array().unwrap() {
-        let found = (&shift["bill"], &shift["difference"], &shift["journey"]["addressStart"]);
-        assert_eq!(found, (&Value::Null, &Value::Null, &json!("")), "nothing of the first worker");
-    }
-    planning.import(&[planned("TV-1", "2026-11-16", ("08:00", "20:00"), ALL)]).await;
-    let back = planning.get("/TV-1").await;
-    assert_eq!((&back["difference"], &back["journey"]["addressStop"]), (&Value::Null, &json!("Turku")));
-    assert_eq!(planning.app.get(&own).token(&pekka.token).send().await.json["totalElements"], 1);
 }
 
 async fn shifts_go_with_the_account(app: TestApp) {

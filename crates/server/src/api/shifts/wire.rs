@@ -2,7 +2,7 @@
 
 use jiff::civil::DateTime;
 use liksa_actions::shifts::{self, ShiftOnBill};
-use liksa_domain::bill::{Allowances, BillState, Journey};
+use liksa_domain::bill::{Allowances, BillState, Journey, Territory};
 use liksa_domain::dates::format_time;
 use liksa_domain::shift::{Difference, Entitlement, ShiftOrigin, ShiftUse};
 use liksa_money::Quantity;
@@ -64,6 +64,9 @@ pub struct ShiftOnWire {
     /// What the bill says otherwise than planning does by now.
     #[schema(required)]
     pub difference: Option<DifferenceOnWire>,
+    /// What the worker claimed and planning allows no more. It comes on no bill.
+    #[schema(required)]
+    pub withdrawn: Vec<Entitlement>,
 }
 
 /// The trip to the shift and back. Dates are DD.MM.YYYY, times HH:MM; what has not been given is null.
@@ -103,6 +106,9 @@ pub struct ClaimsOnWire {
     pub partialdaycompensation: u16,
     /// In euros.
     pub foreign_allowance: Money,
+    /// The country, or the part of it, that the foreign daily allowance is for.
+    #[schema(required)]
+    pub foreign_country: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -114,7 +120,7 @@ pub struct BillOfShift {
     pub state: BillState,
 }
 
-/// The times on the bill where planning has others.
+/// The times and the department on the bill where planning has others.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ShiftDifference)]
@@ -123,6 +129,11 @@ pub struct DifferenceOnWire {
     pub start_date_time: Option<String>,
     #[schema(required)]
     pub end_date_time: Option<String>,
+    #[schema(required)]
+    pub department: Option<String>,
+    /// What the bill claims that the shift does not allow.
+    #[schema(required)]
+    pub not_entitled: Vec<Entitlement>,
     /// Planning has given the shift to another worker.
     pub given_away: bool,
 }
@@ -135,19 +146,25 @@ impl From<ShiftOnBill> for ShiftOnWire {
     fn from(found: ShiftOnBill) -> Self {
         let ShiftOnBill { stored, bill, difference } = found;
         let given_away = stored.given_away;
-        let proposal = stored.shift.proposal().into();
-        let shift = stored.shift;
+        let mut shift = stored.shift;
+        let (proposal, withdrawn) = (shift.proposal().into(), shift.withdrawn());
+        let claims = shift.allowed_claims();
+        shift.journey.kilometers = shift.allowed_kilometers();
         Self {
             version: stored.version,
             origin: shift.origin,
             start_date_time: wire_time(shift.plan.starts),
             end_date_time: wire_time(shift.plan.ends),
+            reimbursements: claims.map(|claims| ClaimsOnWire {
+                foreign_country: shift.journey.country.as_ref().map(Territory::as_str).map(str::to_owned),
+                ..claims.into()
+            }),
             journey: shift.journey.into(),
-            reimbursements: shift.claims.map(Into::into),
             proposal,
             bill: bill.map(Into::into),
             difference: (given_away || difference.is_some())
-                .then(|| DifferenceOnWire::new(difference, given_away)),
+                .then(|| DifferenceOnWire::new(difference.unwrap_or_default(), given_away)),
+            withdrawn,
             shift_id: shift.id,
             department_name: shift.plan.department_name,
             department_key: shift.plan.department_key,
@@ -178,6 +195,7 @@ impl From<Journey> for JourneyOnWire {
 impl From<Allowances> for ClaimsOnWire {
     fn from(claims: Allowances) -> Self {
         Self {
+            foreign_country: None,
             lunchcompensation: claims.meals,
             fulldaycompensation: claims.full_days,
             partialdaycompensation: claims.partial_days,
@@ -193,10 +211,12 @@ impl From<ShiftUse> for BillOfShift {
 }
 
 impl DifferenceOnWire {
-    fn new(difference: Option<Difference>, given_away: bool) -> Self {
+    fn new(difference: Difference, given_away: bool) -> Self {
         Self {
-            start_date_time: difference.and_then(|one| one.starts).map(wire_time),
-            end_date_time: difference.and_then(|one| one.ends).map(wire_time),
+            start_date_time: difference.starts.map(wire_time),
+            end_date_time: difference.ends.map(wire_time),
+            department: difference.department,
+            not_entitled: difference.not_entitled,
             given_away,
         }
     }

@@ -18,6 +18,9 @@
 //! to the account  1092.32 − 324.31 + 551.44                                       1319.45
 //! ```
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+
 use jiff::civil::date;
 use liksa_actions::printing::travel_report;
 use liksa_documents::pdf::Content;
@@ -33,6 +36,7 @@ use crate::testing::{PDF, TestApp, texts_in};
 both_engines! {
     a_trip_of_three_days_is_paid_to_the_cent,
     a_trip_is_proposed_while_it_is_filled_in,
+    what_is_claimed_is_told_by_the_figures_of_each_day,
     the_table_of_countries_is_that_of_the_day,
     earlier_trips_are_found_once_a_way,
     a_row_names_shifts_of_its_own_worker_alone,
@@ -56,6 +60,15 @@ fn with(mut body: Value, more: Value) -> Value {
 
 fn cents(found: &Value, names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("{:.2}", found[name].as_f64().unwrap_or(f64::NAN))).collect()
+}
+
+/// The text of a PDF.
+fn printed(pdf: &[u8]) -> String {
+    let mut reading = Command::new("pdftotext");
+    let reading = reading.args(["-raw", "-", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut reading = reading.spawn().expect("pdftotext: scripts/setup installs it");
+    reading.stdin.take().unwrap().write_all(pdf).unwrap();
+    String::from_utf8(reading.wait_with_output().unwrap().stdout).unwrap()
 }
 
 async fn a_trip_of_three_days_is_paid_to_the_cent(app: TestApp) {
@@ -140,6 +153,13 @@ async fn a_trip_of_three_days_is_paid_to_the_cent(app: TestApp) {
 
     let person = case.app().store.person(worker.id).await.unwrap().unwrap();
     let (from, until) = (date(2026, 11, 1), date(2026, 11, 30));
+    // The printed report of what is free of tax leaves the receipts out.
+    for (kind, total, other) in [("pdf", "551,44", "431,44"), ("taxfree/pdf", "431,44", "551,44")] {
+        let path = format!("/api/travel-expense/{}/{kind}?from=01.11.2026&to=30.11.2026", worker.id);
+        let answer = case.app().get(&path).token(&worker.token).send().await;
+        let text = printed(&answer.body);
+        assert!(text.contains(total) && !text.contains(other), "{kind}: {text}");
+    }
     for (content, total) in [(Content::All, "551.44"), (Content::TaxFree, "551.44")] {
         let report = travel_report(case.app(), &person, content, from, until).await.unwrap();
         let paid = report.trips[0].paid;
@@ -174,6 +194,8 @@ async fn a_trip_is_proposed_while_it_is_filled_in(app: TestApp) {
     assert_eq!(proposed["meals"], json!({"most": 2, "amount": 27.0}));
     assert_eq!(proposed["problems"], json!([]));
 
+    assert_eq!(proposed["claimed"][0]["amount"], 253.44);
+
     let empty = propose(json!({})).await;
     assert_eq!((&empty["minutes"], &empty["days"], &empty["total"]), (&Value::Null, &json!([]), &json!(0.0)));
     let wrong = propose(json!({"startdate": "31.02.2026", "kilometers": "paljon", "trailer": "BOAT"})).await;
@@ -181,6 +203,23 @@ async fn a_trip_is_proposed_while_it_is_filled_in(app: TestApp) {
     assert_eq!(fields, ["startdate", "kilometers", "trailer"]);
     let bike = propose(json!({"vehicle": "5", "passengers": 1})).await;
     assert_eq!(bike["problems"], json!([{"field": "passengers", "key": "EXTRAS_ONLY_WITH_CAR"}]));
+}
+
+/// Full days were 53 € in 2025 and are 54 € in 2026; a caravan adds 0.15 € to the 0.59 € of a kilometre in 2025.
+async fn what_is_claimed_is_told_by_the_figures_of_each_day(app: TestApp) {
+    let maija = app.worker().await;
+    let trip = json!({
+        "startdate": "31.12.2025", "time": "08:00", "returndate": "02.01.2026", "returntime": "08:00",
+        "kilometers": "100,5", "trailer": "CARAVAN", "fulldaycompensation": 2,
+    });
+    let asked = ok(app.post("/api/travel/allowances").json(&trip), &maija).await;
+    let line = |kind: &str, count: Value, rate: Value, amount: f64| json!({"kind": kind, "count": count, "rate": rate, "amount": amount});
+    let expected = json!([
+        line("KILOMETERS", json!(100.5), json!(0.74), 74.37),
+        line("FULL_DAYS", json!(1), json!(53.0), 53.0),
+        line("FULL_DAYS", json!(1), json!(54.0), 54.0),
+    ]);
+    assert_eq!(asked["claimed"], expected);
 }
 
 async fn the_table_of_countries_is_that_of_the_day(app: TestApp) {
@@ -218,6 +257,16 @@ async fn earlier_trips_are_found_once_a_way(app: TestApp) {
     let again = trip("04.11.2026", "turku", "0").await;
     trip("01.11.2026", "Turku", "5").await;
     trip("05.11.2026", "", "0").await;
+    let over = async |day: &str, point: &str| {
+        let mut body = good_bill(customer);
+        body["billableitems"][0] = with(
+            body["billableitems"][0].clone(),
+            json!({"startdate": day, "addressStart": "Kotikatu 1, 00100 Helsinki", "wayPoint": [point], "addressStop": "Turku"}),
+        );
+        create(&app, &maija, &body).await
+    };
+    over("31.10.2026", "Salo").await;
+    over("30.10.2026", "Forssa").await;
     let found = async |query: &str| {
         let path = format!("/api/person/{}/trips{query}", maija.id);
         app.get(&path).token(&maija.token).send().await
@@ -225,7 +274,13 @@ async fn earlier_trips_are_found_once_a_way(app: TestApp) {
     let trips = found("").await.json;
     let way = |trip: &Value| [&trip["row"]["startdate"], &trip["row"]["addressStop"]].map(Value::clone);
     let ways: Vec<_> = trips["trips"].as_array().unwrap().iter().map(way).collect();
-    let expected = [["04.11.2026", "turku"], ["03.11.2026", "Tampere"], ["01.11.2026", "Turku"]];
+    let expected = [
+        ["04.11.2026", "turku"],
+        ["03.11.2026", "Tampere"],
+        ["01.11.2026", "Turku"],
+        ["31.10.2026", "Turku"],
+        ["30.10.2026", "Turku"],
+    ];
     assert_eq!(json!(ways), json!(expected));
     assert_eq!(
         (&trips["trips"][0]["billId"], &trips["trips"][0]["billNumber"]),

@@ -2,7 +2,7 @@
 
 use liksa_domain::account::TokenKind;
 use liksa_domain::bill::BillState;
-use liksa_domain::delivery::{MailLink, MailState, TOKEN_PLACE};
+use liksa_domain::delivery::{MailKind, MailLink, MailState, TOKEN_PLACE};
 use liksa_domain::ids::{Id, RegistrationId};
 use liksa_domain::person::{Email, Role};
 use liksa_test_support::{both_engines, person};
@@ -68,6 +68,7 @@ async fn the_token_that_opens_a_bill_is_kept_nowhere(app: TestApp) {
 
 fn letter(link: MailLink) -> Outgoing {
     Outgoing {
+        kind: MailKind::Other,
         to: Email::parse("maija@liksa.example").unwrap(),
         subject: "Linkki".into(),
         text: format!("?token={TOKEN_PLACE}"),

@@ -2,7 +2,7 @@
 
 use liksa_domain::ids::MatchProposalId;
 use liksa_domain::payments::{Part, PartKind, PaymentState, ProposalState};
-use liksa_store::{NewPayment, NewProposal, ProposalEnd};
+use liksa_store::{NewPayment, NewPerson, NewProposal, NewShare, ProposalEnd};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
 
 use super::fixture::{DAY, Fixture, money, new_id, payment};
@@ -63,6 +63,25 @@ async fn a_payment_is_of_whom_it_paid(db: TestDb) {
         liksa_domain::worker_facts::Profile { iban: "FI5542345670000081".parse().ok(), ..Default::default() };
     tx.set_profile(fixture.person, &own).await.unwrap();
     assert!(tx.is_account_of("FI5542345670000081", fixture.person).await.unwrap());
+    // What paid a bill before it was credited stays a matter of those who had a share of it.
+    let subcontractor = liksa_test_support::person().email("pekka@liksa.example").build();
+    let new_person = NewPerson { person: &subcontractor, password_hash: "", created_at: fixed_now() };
+    tx.insert_person(&new_person).await.unwrap();
+    let share = NewShare {
+        id: new_id(),
+        bill,
+        subcontractor: subcontractor.id,
+        date: DAY,
+        amount: Some(money("50")),
+        percent: None,
+        description: "Miksaus",
+        at: fixed_now(),
+    };
+    tx.insert_share(&share).await.unwrap();
+    assert!(tx.is_payment_of(new.id, subcontractor.id).await.unwrap());
+    assert!(tx.is_bill_of(bill, subcontractor.id).await.unwrap());
+    tx.release_parts(bill, money("100")).await.unwrap();
+    assert!(tx.is_payment_of(new.id, subcontractor.id).await.unwrap(), "released");
     let from_own = payment("5");
     assert!(tx.insert_payment(&from_own).await.unwrap());
     assert!(tx.is_payment_of(from_own.id, fixture.person).await.unwrap(), "it came from the own account");

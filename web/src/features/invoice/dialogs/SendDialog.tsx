@@ -1,15 +1,25 @@
 import { Alert, Anchor, Button, List, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AppModal } from '@/components/AppModal';
 import { focusInDialog } from '@/components/focusWhenShown';
-import { BeforeSending, CheckingReadiness, SendForm, SendRemarks } from '@/domain/bills/SendForm';
 import { amountText } from '@/domain/bills/billWords';
 import { OtherBillLink } from '@/domain/bills/OtherBillLink';
+import { leftText } from '@/domain/bills/problemText';
+import {
+  BeforeSending,
+  CheckingReadiness,
+  SendForm,
+  SendRemarks,
+  SendSheet,
+} from '@/domain/bills/SendForm';
+import { BeforeSendingShares } from '@/domain/sharing/BeforeSendingShares';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
 import { useDraft, useEditor, useMachine } from '../editor';
 import { leadTo } from '../focus';
+import { useSharedBill } from '../sharing/useSharedBill';
+import { useSummary } from '../summary/useSummary';
 import classes from './SendDialog.module.css';
 import { useSending, type Obstacle, type Readiness } from './useSending';
 
@@ -21,6 +31,7 @@ interface Props {
 /** Asks to confirm the dates and details, and lists what must be corrected before sending. */
 export function SendDialog({ onSent, onClose }: Props) {
   const { engine, dialog } = useEditor();
+  const sending = useSending();
   const [opened, setOpened] = useState(true);
   const goal = useRef<string>(undefined);
 
@@ -39,41 +50,54 @@ export function SendDialog({ onSent, onClose }: Props) {
     leadTo(place, dialog);
   };
   return (
-    <AppModal
+    <SendSheet
       opened={opened}
       onClose={() => setOpened(false)}
       onExitTransitionEnd={leave}
       returnFocus={false}
-      title={m.bills_send_title()}
+      title={titleOf(sending.readiness)}
     >
-      <EditorSendForm onSent={onSent} onCancel={() => setOpened(false)} onGo={goTo} />
-    </AppModal>
+      <EditorSendForm
+        sending={sending}
+        onSent={onSent}
+        onCancel={() => setOpened(false)}
+        onGo={goTo}
+      />
+    </SendSheet>
   );
 }
 
+/** A bill that can be sent is asked about; otherwise it is counted what is left to do. */
+function titleOf(readiness: Readiness): string {
+  return readiness.kind === 'faulty' && !readiness.overridable
+    ? leftText(readiness.obstacles.length)
+    : m.bills_send_title();
+}
+
 interface FormProps {
+  sending: ReturnType<typeof useSending>;
   onSent: () => void;
   onCancel: () => void;
   /** Closes the dialog and goes to the field to correct. */
   onGo: (place: string) => void;
 }
 
-function EditorSendForm({ onSent, onCancel, onGo }: FormProps) {
+function EditorSendForm({ sending, onSent, onCancel, onGo }: FormProps) {
   const { engine } = useEditor();
-  const [sending, setSending] = useState(false);
-  const { readiness, refusal, send, checkAgain } = useSending();
+  const [isSending, setIsSending] = useState(false);
+  const { readiness, refusal, send, checkAgain } = sending;
 
   const confirm = async (leftFromElsewhere: boolean) => {
-    setSending(true);
+    setIsSending(true);
     const sent = await send(leftFromElsewhere || engine.machine().draft.leftOutFromHome);
-    setSending(false);
+    setIsSending(false);
     if (sent) onSent();
   };
   return (
     <SendForm
       ready={readiness.kind === 'ready'}
       overridable={readiness.kind === 'faulty' && readiness.overridable}
-      sending={sending}
+      sending={isSending}
       onSend={(leftFromElsewhere) => void confirm(leftFromElsewhere)}
       onCancel={onCancel}
       {...(readiness.kind === 'unknown' && {
@@ -99,6 +123,7 @@ function ReadinessText({ readiness, onGo }: ReadinessProps) {
       return (
         <>
           <Ready />
+          <Declined />
           <SendRemarks remarks={readiness.remarks} />
         </>
       );
@@ -116,16 +141,27 @@ function ReadinessText({ readiness, onGo }: ReadinessProps) {
 }
 
 function Ready() {
-  const customer = useDraft((draft) => draft.customer?.name ?? '');
+  const customer = useDraft((draft) => draft.customer);
+  const { summary } = useSummary();
   const billingdate = useDraft((draft) => draft.billingdate);
   const due = useDraft(({ creditOf, exactDueDate }) => (creditOf === null ? exactDueDate : null));
   const total = useMachine(({ base }) => base?.bill.totalpriceWithAlv ?? null);
   return (
     <>
-      <Text fw={600}>{`${customer} · ${amountText(total)}`}</Text>
-      <BeforeSending billingdate={billingdate} due={due} />
+      <Text fw={600}>{`${customer?.name ?? ''} · ${amountText(total)}`}</Text>
+      <BeforeSending
+        customer={customer}
+        billingdate={billingdate}
+        due={due}
+        salary={summary && formatMoney(summary.salary)}
+      />
     </>
   );
+}
+
+function Declined() {
+  const bill = useSharedBill();
+  return bill === undefined ? null : <BeforeSendingShares bill={bill} />;
 }
 
 interface ObstaclesProps {

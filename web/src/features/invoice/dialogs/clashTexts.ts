@@ -1,6 +1,8 @@
 import { billName } from '@/domain/bills/billWords';
-import { formatMoney } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatCount, formatMoney } from '@/lib/format/money';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
+import { numberIn } from '@/lib/number';
 import { plainUnits } from '@/lib/price';
 import { m } from '@/paraglide/messages';
 import type { Draft, DraftRow } from '../draft/draft';
@@ -79,7 +81,13 @@ function priceText(row: DraftRow): string {
   if (row.unread !== undefined) return row.unread.text;
   const total = totalUnits(row);
   const sum = total === undefined ? '' : formatMoney(plainUnits(total));
-  return row.type === 'CONTRACT' ? sum : `${row.billableWorkHours} × ${row.hourlyprice} € = ${sum}`;
+  if (row.type === 'CONTRACT') return sum;
+  const amount = numberIn(row.billableWorkHours, 'amount');
+  const price = numberIn(row.hourlyprice, 'price');
+  return [
+    `${amount === undefined ? row.billableWorkHours : formatCount(amount)} × `,
+    `${price === undefined ? row.hourlyprice : formatMoney(price)} = ${sum}`,
+  ].join('');
 }
 
 function expensesText({ kept }: DraftRow): string {

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { validateBill } from '@/api/bills';
+import { billKeys, type Bill, type validateBill } from '@/api/bills';
 import { ApiProblem } from '@/api/problem';
 import { EXPENSE_FIELDS } from '@/domain/bills/expenses';
-import { fieldText } from '@/domain/bills/fieldText';
+import { problemText } from '@/domain/bills/problemText';
 import { reasonText, type OtherBill } from '@/domain/bills/reasonText';
+import { sharingPlace } from '@/domain/sharing/fieldOfSharing';
 import { textOf } from '@/lib/notify/text';
-import { m } from '@/paraglide/messages';
 import type { Engine } from '../autosave/engine';
 import { missingFor } from '../autosave/machine';
 import type { Draft } from '../draft/draft';
@@ -14,6 +14,7 @@ import { placeOf, placeOfPath, unreadable } from '../draft/problems';
 import { TRIP_FIELDS } from '../draft/trip';
 import { WORK_TIME_FIELDS } from '../draft/workTime';
 import { useEditor } from '../editor';
+import { missingOf } from '../focus';
 import { unsavedReason } from '../SaveStatus';
 
 /** One thing to correct: its place and its text. */
@@ -41,10 +42,16 @@ export type Readiness =
 
 const CHECKING: Readiness = { kind: 'checking' };
 
-function obstacle(field: string, reason: string, draft: Draft): Obstacle {
+interface Fault {
+  readonly field: string;
+  readonly key: string;
+  readonly reason: string;
+}
+
+function obstacle(fault: Fault, draft: Draft, bill?: Bill): Obstacle {
   return {
-    place: placeOfPath(field, draft.rows),
-    text: m.bills_problem({ field: fieldText(field), reason }),
+    place: sharingPlace(fault.field) ?? placeOfPath(fault.field, draft.rows),
+    text: problemText(fault, bill),
   };
 }
 
@@ -66,19 +73,27 @@ function ownObstacles(draft: Draft): Obstacle[] {
       FIELDS_TO_READ.map((field) => [placeOf(row.id, field), `billableitems[${place}].${field}`]),
     ),
   );
-  const required = textOf('validation.required');
+  const fault = (field: string, key: string) =>
+    obstacle({ field, key, reason: textOf(key) }, draft);
+  const missing = (field: string, isMissing: boolean) =>
+    isMissing ? [fault(field, 'validation.required')] : [];
   return [
-    ...(draft.customer === null ? [obstacle('sharedCustomer', required, draft)] : []),
-    ...(draft.billingdate.trim() === '' ? [obstacle('billingdate', required, draft)] : []),
+    ...missing('sharedCustomer', draft.customer === null),
+    ...missing('billingdate', draft.billingdate.trim() === ''),
     ...Object.entries(unreadable(draft)).map(([place, key]) =>
-      obstacle(paths.get(place) ?? place, textOf(key), draft),
+      fault(paths.get(place) ?? place, key),
     ),
-    ...(draft.rows.length === 0 ? [obstacle('billableitems', required, draft)] : []),
+    ...missing('billableitems', draft.rows.length === 0),
+    ...draft.rows.flatMap((row, place) =>
+      missingOf(row).map((field) =>
+        fault(`billableitems[${place}].${field}`, `error.billableItem.missing.${field}`),
+      ),
+    ),
   ];
 }
 
 /** Saves what is on the screen and asks the server about it. */
-async function readinessOf(engine: Engine): Promise<Readiness> {
+async function readinessOf(engine: Engine, sharedBill: () => Bill | undefined): Promise<Readiness> {
   const saved = await engine.settle();
   const machine = engine.machine();
   if (missingFor(machine.draft) !== undefined) {
@@ -95,7 +110,7 @@ async function readinessOf(engine: Engine): Promise<Readiness> {
     if (valid) return { kind: 'ready', remarks };
     const { draft } = engine.machine();
     const obstacles = problems.map((problem) => ({
-      ...obstacle(problem.field, reasonText(problem), draft),
+      ...obstacle({ ...problem, reason: reasonText(problem) }, draft, sharedBill()),
       other: problem.other ?? undefined,
     }));
     return { kind: 'faulty', obstacles, overridable, remarks };
@@ -108,10 +123,15 @@ async function readinessOf(engine: Engine): Promise<Readiness> {
 /** Whether the bill can be sent, asked when the dialog opens, and the sending itself. */
 export function useSending() {
   const { engine } = useEditor();
+  const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
+  const sharedBill = () => {
+    const bill = engine.machine().base?.bill;
+    return queryClient.getQueryData<Bill>(billKeys.one(bill?.id ?? '')) ?? bill;
+  };
   const { data, refetch } = useQuery({
     queryKey: ['bill-readiness', engine.machine().base?.bill.id],
-    queryFn: () => readinessOf(engine),
+    queryFn: () => readinessOf(engine, sharedBill),
     staleTime: 0,
     gcTime: 0,
     networkMode: 'always',

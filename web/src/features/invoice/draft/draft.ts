@@ -202,7 +202,7 @@ export function rowBodyOf(row: DraftRow, unread: Unread = () => null): RowBody {
   const price = (text: string) => (total === undefined ? number(text, 'price') : total);
   return {
     ...keptBodyOf(row.kept, unread),
-    ...workTimeBodyOf(row.workTime),
+    ...workTimeBodyOf(row.workTime, unread),
     ...tripBodyOf(row.trip, unread),
     id: row.id,
     type: row.type,

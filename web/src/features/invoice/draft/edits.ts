@@ -3,7 +3,8 @@ import type { TemplateRow } from '@/api/templates';
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { unitsOf } from '@/lib/price';
 import { typedNumber, type Draft, type DraftRow } from './draft';
-import { newRow, withinMonth } from './rows';
+import { isFinished, newRow, withinMonth } from './rows';
+import { NO_WORK_TIME } from './workTime';
 
 const WHOLE_NUMBER = /^\d{1,4}$/;
 const DAYS_BEING_TYPED = /^\d{0,4}$/;
@@ -110,8 +111,13 @@ export function withRow(draft: Draft, id: string, change: (row: DraftRow) => Dra
   return { ...draft, rows: draft.rows.map((row) => (row.id === id ? change(row) : row)) };
 }
 
+/** Writing goes on in another row: those that are finished fold to one line. */
+function folded(rows: readonly DraftRow[]): readonly DraftRow[] {
+  return rows.map((row) => (row.collapsed || !isFinished(row) ? row : { ...row, collapsed: true }));
+}
+
 export function withNewRow(draft: Draft, today: string, id: string): Draft {
-  return { ...draft, rows: [...draft.rows, newRow(draft, today, id)] };
+  return { ...draft, rows: [...folded(draft.rows), newRow(draft, today, id)] };
 }
 
 /** Adds a row from a template; it replaces a last row that is still empty. */
@@ -129,18 +135,32 @@ export function withTemplateRow(draft: Draft, template: TemplateRow, row: DraftR
       template.type === 'AMOUNT' ? typedNumber(template.billableWorkHours ?? 1, 'amount') : '1',
   };
   const others = draft.rows.filter(({ id }) => id !== row.id);
-  return { ...draft, rows: [...others, filled] };
+  return { ...draft, rows: [...folded(others), { ...filled, collapsed: false }] };
+}
+
+/** The draft with a copy of a row below its original. */
+function withCopy(draft: Draft, id: string, copy: (row: DraftRow) => DraftRow): Draft {
+  const rows = folded(draft.rows).flatMap((row) => (row.id === id ? [row, copy(row)] : [row]));
+  return { ...draft, rows };
 }
 
 /**
- * The copy stands below its original, a day later within the month, or on the day given. Its work time and its trip
- * move with it; what was spent is not copied, for each receipt is paid once.
+ * The copy is a day later within the month. Its work time and its trip move with it; what was spent is not copied, for
+ * each receipt is paid once.
  */
-export function withDuplicate(draft: Draft, id: string, newId: string, day?: string): Draft {
-  return {
-    ...draft,
-    rows: draft.rows.flatMap((row) => (row.id === id ? [row, copyOf(row, newId, day)] : [row])),
-  };
+export function withDuplicate(draft: Draft, id: string, newId: string): Draft {
+  return withCopy(draft, id, (row) => copyOf(row, newId));
+}
+
+/** The trip of a row on another day, on a row without work: who drove again need not have worked again. */
+export function withTripCopied(draft: Draft, id: string, newId: string, day: string): Draft {
+  return withCopy(draft, id, (row) => ({
+    ...copyOf(row, newId, day),
+    alvPrice: '',
+    hourlyprice: '',
+    billableWorkHours: '1',
+    workTime: NO_WORK_TIME,
+  }));
 }
 
 function copyOf(row: DraftRow, id: string, day = withinMonth(row.date, 1)): DraftRow {

@@ -86,6 +86,11 @@ const rowProblems = remembered((row: DraftRow): [string, ErrorKey][] => {
   ];
 });
 
+/** Whether everything in the row is a date or a number where it has to be. */
+export function isReadable(row: DraftRow): boolean {
+  return rowProblems(row).length === 0;
+}
+
 /** What cannot be a date or a number. The server could not keep it, so it is not sent. */
 export const unreadable = remembered((draft: Draft): Problems =>
   Object.fromEntries([

@@ -12,6 +12,7 @@ import {
 } from '@/lib/price';
 import type { Draft, DraftRow, UnreadTotal } from './draft';
 import { hasExpenses } from './expenses';
+import { isReadable } from './problems';
 import { isWithoutTrip, NO_TRIP } from './trip';
 import { isWithoutWorkTime, NO_WORK_TIME } from './workTime';
 
@@ -60,6 +61,12 @@ export function isBlank(row: DraftRow): boolean {
   const priced = row.alvPrice !== '' || row.hourlyprice !== '' || row.unread !== undefined;
   const empty = isWithoutTrip(row.trip) && isWithoutWorkTime(row.workTime);
   return row.destination.trim() === '' && !priced && empty && !hasExpenses(row.kept);
+}
+
+/** Whether the row says what was done, when and for how much, so that it needs one line only. */
+export function isFinished(row: DraftRow): boolean {
+  const named = row.destination.trim() !== '' && row.date.trim() !== '';
+  return named && totalUnits(row) !== undefined && isReadable(row);
 }
 
 function amountUnits({ billableWorkHours }: DraftRow): Units | undefined {

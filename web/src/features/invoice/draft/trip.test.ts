@@ -3,16 +3,18 @@ import type { Row } from '@/api/bills';
 import { billOf, cardOf } from '@/test/bills';
 import { blankRow } from '@/test/rows';
 import { bodyOf, draftOf, newDraft, type Draft } from './draft';
-import { withDuplicate, withNewRow } from './edits';
+import { withDuplicate, withNewRow, withTripCopied } from './edits';
 import { saysTheSame } from './meaning';
 import { merge, withTheirs } from './merge';
 import { unreadable } from './problems';
 import { isBlank, newRow, withHours } from './rows';
 import {
   beginningOfTrip,
+  endedAbroad,
   isWithoutTrip,
   NO_TRIP,
   tripOf,
+  withDayAbroad,
   withDeparture,
   withEarlierTrip,
   withPointMoved,
@@ -49,6 +51,7 @@ const travelled: Row = {
   workingAbroad: true,
   foreignCountry: 'SE',
   foreignSource: 'Verohallinto',
+  foreignDays: [0, 2],
   travelTimeInMinutes: 140,
   workTimeInMinutes: 450,
   fulldaycompensation: 2,
@@ -84,6 +87,7 @@ test('a trip and work time come back to the server as they came', () => {
     workingAbroad: true,
     foreignCountry: 'SE',
     foreignSource: 'Verohallinto',
+    foreignDays: [0, 2],
     fulldaycompensation: 2,
     partialdaycompensation: 1,
     lunchcompensation: 1,
@@ -122,7 +126,13 @@ test.each<[string, Partial<DraftTrip>]>([
 });
 
 test('the same written in another way is nothing to save', () => {
-  const same = { kilometers: ' 118,40', workTimeInMinutes: '7,5', foreignAllowance: '70,50 €' };
+  const same = {
+    kilometers: ' 118,40',
+    workTimeInMinutes: '7,5',
+    foreignAllowance: '70,50 €',
+    // One that was added and not filled in yet.
+    wayPoint: [...row.trip.wayPoint, ' '],
+  };
   const changed = { ...draft, rows: [{ ...row, trip: { ...row.trip, ...same } }] };
   expect(saysTheSame(draft, changed)).toBe(true);
 });
@@ -134,6 +144,7 @@ test('what cannot be read is told at its field and never sent', () => {
     time: '7',
     kilometers: '1.234',
     fulldaycompensation: '1,5',
+    partialdaycompensation: '1000',
     workTimeInMinutes: 'koko päivä',
     foreignAllowance: 'x',
   };
@@ -144,13 +155,18 @@ test('what cannot be read is told at its field and never sent', () => {
     'r1.time': 'validation.invalidTime',
     'r1.kilometers': 'validation.invalidNumber',
     'r1.fulldaycompensation': 'validation.invalidNumber',
+    'r1.partialdaycompensation': 'validation.invalidNumber',
     'r1.workTimeInMinutes': 'validation.invalidNumber',
     'r1.foreignAllowance': 'validation.invalidNumber',
     'r1.workShiftEndedTime': 'validation.invalidTime',
   });
   expect(bodyOf(wrong).billableitems?.[0]).toMatchObject({
+    startdate: null,
+    time: null,
+    workShiftEndedTime: null,
     kilometers: null,
     fulldaycompensation: null,
+    partialdaycompensation: null,
     workTimeInMinutes: null,
     foreignAllowance: null,
   });
@@ -202,11 +218,16 @@ describe('a copy of a row', () => {
     });
   });
 
-  test('goes to the day that is asked for', () => {
-    const [, copy] = withDuplicate(draft, 'r1', 'r2', '23.11.2026').rows;
-    expect(copy).toMatchObject({
+  test('of the trip alone goes to the day that is asked for, without a price', () => {
+    const priced = { ...draft, rows: draft.rows.map((one) => ({ ...one, alvPrice: '500' })) };
+    const [original, copy] = withTripCopied(priced, 'r1', 'r2', '23.11.2026').rows;
+    expect(original?.alvPrice).toBe('500');
+    expect(copy, 'the work is not invoiced twice').toMatchObject({
       date: '23.11.2026',
-      trip: { startdate: '23.11.2026', returndate: '25.11.2026' },
+      trip: { startdate: '23.11.2026', returndate: '25.11.2026', kilometers: '118,4' },
+      alvPrice: '',
+      hourlyprice: '',
+      workTime: { workShiftStarted: '' },
     });
   });
 
@@ -269,6 +290,7 @@ describe('a trip', () => {
     expect(withWorkAbroad(row.trip, false)).toMatchObject({
       foreignCountry: '',
       foreignSource: '',
+      foreignDays: null,
       foreignAllowance: '',
     });
   });
@@ -314,4 +336,13 @@ test('hours worked become the amount of the row; a fixed price is divided by the
     hourlyprice: '50,00',
     billableWorkHours: '7,5',
   });
+});
+
+test('days end abroad until it is said that they ended at home', () => {
+  const abroad = { ...NO_TRIP, workingAbroad: true };
+  expect(endedAbroad(abroad, 3)).toEqual([0, 1, 2]);
+  const second = withDayAbroad(abroad, 3, 1, false);
+  expect(second.foreignDays).toEqual([0, 2]);
+  expect(withDayAbroad(second, 3, 2, false).foreignDays, 'one answer after another').toEqual([0]);
+  expect(withDayAbroad(second, 3, 1, true).foreignDays).toEqual([0, 1, 2]);
 });

@@ -35,6 +35,8 @@ export interface DraftTrip {
   readonly workingAbroad: boolean;
   readonly foreignCountry: string;
   readonly foreignSource: string;
+  /** Which of its days ended abroad, counted from 0; null where nobody said it. */
+  readonly foreignDays: readonly number[] | null;
   readonly fulldaycompensation: string;
   readonly partialdaycompensation: string;
   readonly lunchcompensation: string;
@@ -63,6 +65,7 @@ export const NO_TRIP: DraftTrip = {
   workingAbroad: false,
   foreignCountry: '',
   foreignSource: '',
+  foreignDays: null,
   fulldaycompensation: '',
   partialdaycompensation: '',
   lunchcompensation: '',
@@ -91,13 +94,14 @@ export function tripOf(row: Partial<Pick<Row, TripField>>): DraftTrip {
     vehicleRegisterNumber: row.vehicleRegisterNumber ?? '',
     trailer: row.trailer ?? 'NONE',
     passengers: typed(row.passengers, 'amount'),
-    kilometers: typed(row.kilometers, 'amount'),
+    kilometers: typed(row.kilometers, 'kilometers'),
     travelTimeInMinutes: row.travelTimeInMinutes ?? 0,
     stayOverNight: row.stayOverNight ?? false,
     workTimeInMinutes: lengthText(row.workTimeInMinutes ?? 0),
     workingAbroad: row.workingAbroad ?? false,
     foreignCountry: row.foreignCountry ?? '',
     foreignSource: row.foreignSource ?? '',
+    foreignDays: row.foreignDays ?? null,
     fulldaycompensation: typed(row.fulldaycompensation, 'amount'),
     partialdaycompensation: typed(row.partialdaycompensation, 'amount'),
     lunchcompensation: typed(row.lunchcompensation, 'amount'),
@@ -122,24 +126,29 @@ function textIn(text: string): string | null {
 
 /** What is sent of the trip. */
 export function tripBodyOf(trip: DraftTrip, unread: Unread): Pick<RowBody, TripField> {
-  const read = (text: string, value: number | string | undefined) =>
+  const read = <Value extends number | string>(text: string, value: Value | undefined) =>
     text.trim() === '' ? null : (value ?? unread(text));
   const count = (text: string) => read(text, countIn(text));
+  const told = (text: string, value: unknown) =>
+    read(text, value === undefined ? undefined : text.trim());
+  const date = (text: string) => told(text, parseDate(text));
+  const time = (text: string) => told(text, timeIn(text));
   return {
     ...trip,
     wayPoint: trip.wayPoint.map((point) => point.trim()).filter((point) => point !== ''),
-    startdate: textIn(trip.startdate),
-    time: textIn(trip.time),
-    returndate: textIn(trip.returndate),
-    returntime: textIn(trip.returntime),
+    startdate: date(trip.startdate),
+    time: time(trip.time),
+    returndate: date(trip.returndate),
+    returntime: time(trip.returntime),
     // A number, so that a car says as little as a row without a trip.
     vehicle: Number(trip.vehicle),
     trailer: trip.trailer === 'NONE' ? null : trip.trailer,
     passengers: count(trip.passengers),
-    kilometers: read(trip.kilometers, numberIn(trip.kilometers, 'amount')),
+    kilometers: read(trip.kilometers, numberIn(trip.kilometers, 'kilometers')),
     workTimeInMinutes: read(trip.workTimeInMinutes, lengthIn(trip.workTimeInMinutes)),
     foreignCountry: textIn(trip.foreignCountry),
     foreignSource: textIn(trip.foreignSource),
+    foreignDays: trip.foreignDays === null ? null : [...trip.foreignDays],
     fulldaycompensation: count(trip.fulldaycompensation),
     partialdaycompensation: count(trip.partialdaycompensation),
     lunchcompensation: count(trip.lunchcompensation),
@@ -152,7 +161,7 @@ type Unreadable = 'validation.invalidDate' | 'validation.invalidTime' | 'validat
 /** Which fields cannot be read at all, by name. */
 export function unreadableOfTrip(trip: DraftTrip): [TripField, Unreadable][] {
   const wrong = (
-    fields: readonly Exclude<TripField, 'wayPoint' | 'travelTimeInMinutes'>[],
+    fields: readonly Exclude<TripField, 'wayPoint' | 'foreignDays' | 'travelTimeInMinutes'>[],
     read: (text: string) => unknown,
     key: Unreadable,
   ): [TripField, Unreadable][] =>
@@ -164,7 +173,7 @@ export function unreadableOfTrip(trip: DraftTrip): [TripField, Unreadable][] {
   return [
     ...wrong(['startdate', 'returndate'], parseDate, 'validation.invalidDate'),
     ...wrong(['time', 'returntime'], timeIn, 'validation.invalidTime'),
-    ...wrong(['kilometers'], (text) => numberIn(text, 'amount'), 'validation.invalidNumber'),
+    ...wrong(['kilometers'], (text) => numberIn(text, 'kilometers'), 'validation.invalidNumber'),
     ...wrong(['workTimeInMinutes'], lengthIn, 'validation.invalidNumber'),
     ...wrong(['foreignAllowance'], (text) => numberIn(text, 'price'), 'validation.invalidNumber'),
     ...wrong(
@@ -195,7 +204,7 @@ function claimsAllowances(trip: DraftTrip): boolean {
 }
 
 export function hasKilometers({ kilometers }: DraftTrip): boolean {
-  return isMore(kilometers, 'amount');
+  return isMore(kilometers, 'kilometers');
 }
 
 /** Whether anything is claimed, so that the trip has to be told as the tax authority asks for. */
@@ -243,7 +252,14 @@ export function withVehicle(trip: DraftTrip, vehicle: string): DraftTrip {
 export function withWorkAbroad(trip: DraftTrip, workingAbroad: boolean): DraftTrip {
   return workingAbroad
     ? { ...trip, workingAbroad }
-    : { ...trip, workingAbroad, foreignCountry: '', foreignSource: '', foreignAllowance: '' };
+    : {
+        ...trip,
+        workingAbroad,
+        foreignCountry: '',
+        foreignSource: '',
+        foreignDays: null,
+        foreignAllowance: '',
+      };
 }
 
 /** The way point moved one place up (-1) or down (1). */
@@ -254,9 +270,27 @@ export function withPointMoved(trip: DraftTrip, place: number, by: -1 | 1): Draf
   return { ...trip, wayPoint: trip.wayPoint.with(place, there).with(place + by, point) };
 }
 
+/** Which days of a trip abroad ended there, by their place: all of them, unless it was said which. */
+export function endedAbroad({ foreignDays }: DraftTrip, days: number): readonly number[] {
+  return foreignDays ?? Array.from({ length: days }, (_, place) => place);
+}
+
+/** The trip with one of its days ended abroad, or at home. */
+export function withDayAbroad(
+  trip: DraftTrip,
+  days: number,
+  place: number,
+  abroad: boolean,
+): DraftTrip {
+  const others = endedAbroad(trip, days).filter((other) => other !== place);
+  const foreignDays = abroad ? [...others, place].toSorted((one, other) => one - other) : others;
+  return { ...trip, foreignDays };
+}
+
 /** The way, the vehicle and the kilometres of an earlier trip, with its times on other days. */
 export function withEarlierTrip(trip: DraftTrip, earlier: DraftTrip, date: string): DraftTrip {
-  const { stayOverNight, workTimeInMinutes, workingAbroad, foreignCountry, foreignSource } = trip;
+  const { stayOverNight, workTimeInMinutes, workingAbroad } = trip;
+  const { foreignCountry, foreignSource, foreignDays } = trip;
   const { fulldaycompensation, partialdaycompensation, lunchcompensation, foreignAllowance } = trip;
   return {
     ...withDeparture(earlier, date),
@@ -265,6 +299,7 @@ export function withEarlierTrip(trip: DraftTrip, earlier: DraftTrip, date: strin
     workingAbroad,
     foreignCountry,
     foreignSource,
+    foreignDays,
     fulldaycompensation,
     partialdaycompensation,
     lunchcompensation,

@@ -31,11 +31,6 @@ export function workTimeOf(row: Partial<Pick<Row, WorkTimeField>>): DraftWorkTim
   };
 }
 
-export function workTimeBodyOf(work: DraftWorkTime): Pick<RowBody, WorkTimeField> {
-  const given = WORK_TIME_FIELDS.map((field) => [field, work[field].trim() || null]);
-  return Object.fromEntries(given) as Pick<RowBody, WorkTimeField>;
-}
-
 type Unreadable = 'validation.invalidDate' | 'validation.invalidTime';
 
 const KINDS: readonly [WorkTimeField, (text: string) => unknown, Unreadable][] = [
@@ -44,6 +39,19 @@ const KINDS: readonly [WorkTimeField, (text: string) => unknown, Unreadable][] =
   ['workShiftEnded', parseDate, 'validation.invalidDate'],
   ['workShiftEndedTime', timeIn, 'validation.invalidTime'],
 ];
+
+/** What is sent of the work time; `unread` decides what becomes of a text that cannot be read. */
+export function workTimeBodyOf(
+  work: DraftWorkTime,
+  unread: (text: string) => string | null,
+): Pick<RowBody, WorkTimeField> {
+  const given = KINDS.map(([field, read]) => {
+    const text = work[field].trim();
+    if (text === '') return [field, null];
+    return [field, read(text) === undefined ? unread(text) : text];
+  });
+  return Object.fromEntries(given) as Pick<RowBody, WorkTimeField>;
+}
 
 /** Which fields cannot be read at all, by name. */
 export function unreadableOfWorkTime(work: DraftWorkTime): [WorkTimeField, Unreadable][] {

@@ -1,6 +1,7 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { CustomerPicker } from '@/domain/customers/CustomerPicker';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { m } from '@/paraglide/messages';
 import { withCustomer } from '../draft/edits';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
@@ -35,6 +36,7 @@ export function BillFields() {
           <DateFields />
           <VatFields />
         </div>
+        {!credits && <HelpLink topic="vat-rate" besideForm />}
         <div className={classes.choices}>
           {!credits && <ReverseVat />}
           {!credits && <ReimbursementFields />}

@@ -1,9 +1,11 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { ZERO_REASONS } from '@/domain/bills/zeroReasons';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { m } from '@/paraglide/messages';
 import { isZero, withReverseVat, withVatPercent } from '../draft/edits';
 import { useDraft, useEditor, useLocked, useProblem } from '../editor';
 import { VatSelect } from './VatSelect';
+import classes from './BillFields.module.css';
 
 const VAT_PLACES = ['alv', 'vatZeroReasonCode', 'inverseALV'];
 
@@ -59,16 +61,21 @@ export function ReverseVat() {
   const { engine } = useEditor();
   const locked = useLocked();
   return (
-    <Checkbox
-      label={m.invoice_reverse_vat()}
-      description={m.invoice_reverse_vat_help()}
-      data-place="inverseALV"
-      disabled={locked}
-      error={useProblem('inverseALV')}
-      checked={useDraft(({ inverseALV }) => inverseALV)}
-      onChange={({ currentTarget: { checked } }) =>
-        engine.edit((draft) => withReverseVat(draft, checked), ...VAT_PLACES)
-      }
-    />
+    <div>
+      <Checkbox
+        label={m.invoice_reverse_vat()}
+        description={m.invoice_reverse_vat_help()}
+        data-place="inverseALV"
+        disabled={locked}
+        error={useProblem('inverseALV')}
+        checked={useDraft(({ inverseALV }) => inverseALV)}
+        onChange={({ currentTarget: { checked } }) =>
+          engine.edit((draft) => withReverseVat(draft, checked), ...VAT_PLACES)
+        }
+      />
+      <div className={classes.help}>
+        <HelpLink topic="reverse-vat" said besideForm />
+      </div>
+    </div>
   );
 }

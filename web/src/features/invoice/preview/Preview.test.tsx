@@ -107,7 +107,7 @@ test('a draft that cannot be calculated yet says what is missing', async () => {
   server.answers[PAGES] = () => json(422, { errorKey: 'ERRORS_IN_BILL', message: '', fields });
   await user.click(await toggle());
   await screen.findByText(/^Esikatselu päivittyy, kun/);
-  await screen.findByText(/^Rivi 1, hinta/);
+  await screen.findByText('Rivi 1: Hinta puuttuu.');
   expect(screen.queryByRole('button', { name: 'Yritä uudelleen' })).toBeNull();
 });
 

@@ -10,6 +10,15 @@ import { usePages, type Pages } from './usePages';
 
 /** The bill as its customer will see it, beside the form. */
 export function PreviewBeside() {
+  return <FramedPages title={m.invoice_preview()} className={classes.beside} />;
+}
+
+/** The paper of a bill that was sent, at its full height. */
+export function PaperOfBill() {
+  return <FramedPages title={m.invoice_paper()} className={classes.paper} />;
+}
+
+function FramedPages({ title, className }: { title: string; className: string | undefined }) {
   const pages = usePages();
   const [zoomed, setZoomed] = useState(false);
   return (
@@ -18,11 +27,11 @@ export function PreviewBeside() {
       withBorder
       radius="lg"
       p="md"
-      className={classes.beside}
-      aria-label={m.invoice_preview()}
+      className={className}
+      aria-label={title}
     >
       <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2}>{m.invoice_preview()}</Title>
+        <Title order={2}>{title}</Title>
         <Tools pages={pages} zoomed={zoomed} onZoom={setZoomed} />
       </Group>
       <PreviewPages pages={pages} zoomed={zoomed} />

@@ -21,3 +21,5 @@ export function usePreview() {
   };
   return { open: wide ? beside : covering, wide, setOpen };
 }
+
+export type Preview = ReturnType<typeof usePreview>;

@@ -69,7 +69,7 @@ function open(differences: Partial<Bill['billableitems'][number]> = {}, of: Part
 }
 
 async function openDialog(user: ReturnType<typeof open>['user']) {
-  await user.click(await screen.findByRole('button', { name: 'Kulut ja kuitit' }));
+  await user.click(await screen.findByRole('button', { name: /^Kulut ja kuitit/ }));
   return within(await screen.findByRole('dialog', { name: /^Kulut ja kuitit/ }));
 }
 
@@ -100,6 +100,22 @@ test('amounts are offered at the rates of the day, summed up and saved', async (
   );
 });
 
+test('an expense that keeps a bill from being sent leads into the dialog', async () => {
+  const { user, server, id } = open({ hotelcost_alv135: 80 });
+  const button = await screen.findByRole('button', { name: /^Kulut ja kuitit: 80,00/ });
+  const problems = [{ field: 'billableitems[0].hotelcost_alv135', key: 'RECEIPT_REQUIRED' }];
+  server.answers[`GET /api/person/bill/${id}/validate`] = () =>
+    json(200, { valid: false, overridable: false, remarks: [], problems });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(await question.findByRole('button', { name: /^Rivi 1, / }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Kulut ja kuitit/ }));
+  const field = await waitFor(() => amount(dialog, 'Majoitus', '13,5'));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
 test('an amount asks for its receipt until there is one', async () => {
   const { user, keep } = open();
   fakeUploads(() => keep(receiptOf(1)));
@@ -120,11 +136,14 @@ test('a rate that is not of the day is shown with its amount and its own text', 
   expect(dialog.getByText(/^Kulun summa ei kuulu 14/)).toBeDefined();
 });
 
-test('a negative amount is refused, except on a credit note', async () => {
-  const { user } = open({ othercost: -5 });
+test.each([
+  ['refused', null, 'true'],
+  ['right on a credit note', { id: OTHER_BILL, number: 1012 }, null],
+])('a negative amount is %s', async (_, creditOf, invalid) => {
+  const { user } = open({ othercost: -5 }, { creditOf } as Partial<Bill>);
   const dialog = await openDialog(user);
   const field = await waitFor(() => amount(dialog, 'Muut kulut', '0'));
-  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-invalid')).toBe(invalid);
 });
 
 test('several files are sent at once, each under a key of its own', async () => {
@@ -138,7 +157,43 @@ test('several files are sent at once, each under a key of its own', async () => 
     files.map(() => `/api/billableitem/${ROW}/receipt`),
   );
   expect(new Set(uploaded.map(({ key }) => key)).size).toBe(4);
-  await screen.findByText('4 kuittia');
+  await screen.findByText(/ 4 kuittia$/);
+});
+
+test('three files go at a time, and the next when one of them has arrived', async () => {
+  const { user, keep } = open();
+  const arrive: (() => void)[] = [];
+  const uploaded = fakeUploads(
+    () =>
+      new Promise<Response>((resolve) => {
+        const receipt = receiptOf(arrive.length + 1);
+        arrive.push(() => resolve(keep(receipt)));
+      }),
+  );
+  const dialog = await openDialog(user);
+  await user.upload(fileInput(), ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(fileOf));
+  await waitFor(() => expect(uploaded).toHaveLength(3));
+  dialog.getByText('Odottaa vuoroaan');
+  arrive[0]?.();
+  await waitFor(() => expect(uploaded).toHaveLength(4));
+  expect(dialog.queryByText('Odottaa vuoroaan')).toBeNull();
+});
+
+test.each([
+  ['is sent as a JPEG where the browser can draw it', true, 'IMG_1.jpg', 'image/jpeg'],
+  ['goes as it is where it cannot', false, 'IMG_1.HEIC', 'image/heic'],
+])('a picture of an iPhone %s', async (_, drawn, name, type) => {
+  const { user, keep } = open();
+  fakeDrawing();
+  if (!drawn)
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no such picture')));
+  const uploaded = fakeUploads(() => keep(receiptOf(1)));
+  const dialog = await openDialog(user);
+  const zone = dialog.getByText('Lisää kuitteja');
+  const file = new File(['content'], 'IMG_1.HEIC', { type: 'image/heic' });
+  fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+  await dialog.findByText('Kuitti 1.pdf');
+  expect([uploaded[0]?.file.name, uploaded[0]?.file.type]).toEqual([name, type]);
 });
 
 test('files that are dropped are sent too', async () => {
@@ -162,10 +217,11 @@ test.each([
     () => json(422, { errorKey: key, message: '', fields: [{ field: 'file', key }] }),
     () => keep(receiptOf(1)),
   ];
-  fakeUploads(() => answers.shift()!());
+  const uploaded = fakeUploads(() => answers.shift()!());
   const dialog = await openDialog(user);
   await user.upload(fileInput(), fileOf('huono.pdf'));
   await dialog.findByText(text);
+  screen.getByText('Kaikkia kuitteja ei voitu lähettää');
   expect(dialog.queryByRole('button', { name: 'Yritä uudelleen' })).toBeNull();
   dialog.getByRole('button', { name: 'Valitse toinen tiedosto' });
   const other = [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')].find(
@@ -174,6 +230,7 @@ test.each([
   await user.upload(other!, fileOf('hyvä.pdf'));
   await dialog.findByText('Kuitti 1.pdf');
   expect(dialog.queryByText(text)).toBeNull();
+  expect(uploaded[0]?.key, 'another file is another receipt').not.toBe(uploaded[1]?.key);
 });
 
 test('too large a file is told so without being sent, and by the server where it is asked', async () => {
@@ -227,10 +284,21 @@ test('a receipt is deleted after a question', async () => {
   expect(server.sent(`DELETE /api/billableitem/receipt/${receiptOf(1).id}`)).toHaveLength(1);
 });
 
+test('that a receipt could not be deleted is told', async () => {
+  const { user, server } = open({ receipts: [receiptOf(1)] });
+  server.answers[`DELETE /api/billableitem/receipt/${receiptOf(1).id}`] = () =>
+    problem(409, 'invoiceDisabled');
+  const dialog = await openDialog(user);
+  await user.click(await dialog.findByRole('button', { name: 'Poista Kuitti 1.pdf' }));
+  await user.click(await screen.findByRole('button', { name: 'Poista kuitti' }));
+  await screen.findByText('Laskua ei voi enää muokata.');
+  dialog.getByText('Kuitti 1.pdf');
+});
+
 test('a picture is turned and put in the place of the one before', async () => {
   const receipt = receiptOf(1, { displayname: 'IMG_1.png', mediaType: 'image/png' });
-  const { user } = open({ receipts: [receipt] });
-  const { rotate } = fakeDrawing();
+  const { user, server } = open({ receipts: [receipt] });
+  const { rotate, translate } = fakeDrawing();
   const uploaded = fakeUploads(() => json(200, { ...receipt, displayname: 'IMG_1.jpg' }));
   const dialog = await openDialog(user);
   await user.click(await dialog.findByRole('button', { name: 'Käännä IMG_1.png' }));
@@ -239,6 +307,10 @@ test('a picture is turned and put in the place of the one before', async () => {
     { method: 'PUT', address: `/api/billableitem/receipt/${receipt.id}` },
   ]);
   expect(rotate).toHaveBeenCalledWith(Math.PI / 2);
+  expect(translate, 'as wide as it was high').toHaveBeenCalledWith(3, 0);
+  expect(dialog.queryByText('IMG_1.png')).toBeNull();
+  const files = () => server.sent(`GET /api/billableitem/receipt/${receipt.id}`);
+  await waitFor(() => expect(files(), 'the new picture is fetched').toHaveLength(2));
 });
 
 test('the same receipt on another bill is remarked, with a link to that', async () => {
@@ -249,6 +321,15 @@ test('the same receipt on another bill is remarked, with a link to that', async 
   const link = dialog.getByRole('link', { name: 'Lasku 1012' });
   expect(link.getAttribute('href')).toBe(`/invoice?id=${OTHER_BILL}`);
   expect(id).not.toBe(OTHER_BILL);
+});
+
+test('the same receipt twice on this bill is remarked without a link', async () => {
+  const bill = billOf(cardOf());
+  const sameAs = { billId: bill.id, billNumber: null, displayname: 'Taksi.pdf' };
+  const { user } = open({ receipts: [receiptOf(1, { sameAs })] });
+  const dialog = await openDialog(user);
+  await dialog.findByText('Sama kuitti on tällä laskulla toisenkin kerran: Taksi.pdf.');
+  expect(dialog.queryByRole('link')).toBeNull();
 });
 
 test('a row that is not saved yet is saved first; where it cannot be, the file waits for that', async () => {

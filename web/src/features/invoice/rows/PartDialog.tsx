@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { AppModal } from '@/components/AppModal';
 import { m } from '@/paraglide/messages';
 import { placeOf } from '../draft/problems';
@@ -34,19 +34,10 @@ export function PartDialog({ rowId, part, title, place, actions, children }: Pro
     dialog.close();
     focusPlace(placeOf(rowId, part));
   };
-  // A calendar or a list that is open above the dialog closes first.
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement;
-    const own = event.currentTarget.contains(target);
-    if (event.key === 'Escape' && own && target.dataset['mantineStopPropagation'] !== 'true')
-      close();
-  };
   return (
     <AppModal
       opened={opened}
       onClose={close}
-      closeOnEscape={false}
-      onKeyDown={onKeyDown}
       onExitTransitionEnd={leave}
       returnFocus={false}
       fullScreen={phone}

@@ -1,21 +1,19 @@
 import { ActionIcon, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { memo, useId, type KeyboardEvent } from 'react';
-import { formatMoney } from '@/lib/format/money';
 import { useLanguage } from '@/lib/language';
 import { textOf } from '@/lib/notify/text';
-import { plainUnits } from '@/lib/price';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
 import { withAllCollapsed, withRow } from '../draft/edits';
 import { placeOf } from '../draft/problems';
-import { totalUnits } from '../draft/rows';
 import { useEditor, useLocked, useMachine } from '../editor';
 import { RowReceipts } from '../receipts/RowReceipts';
 import classes from './RowCard.module.css';
 import { partOf } from './openDialog';
 import { RowExtras } from './RowExtras';
 import { RowFields } from './RowFields';
+import { RowLine, rowName, RowTotal } from './RowLine';
 import type { RowActions } from './useRowActions';
 
 interface Props {
@@ -30,17 +28,18 @@ export const RowCard = memo(function RowCard({ row, number, actions, onLastCellK
   const bodyId = useId();
   // A memoised component is not rendered again when the language changes.
   useLanguage();
-  const name = row.destination.trim() === '' ? m.invoice_row_unnamed() : row.destination;
   return (
     <Paper
       component="li"
       withBorder
       className={classes.row}
       data-row={row.id}
-      aria-label={m.invoice_row_name({ number, name })}
+      aria-label={m.invoice_row_name({ number, name: rowName(row) })}
     >
-      <RowHeader row={row} number={number} name={name} bodyId={bodyId} actions={actions} />
-      {!row.collapsed && (
+      <RowHeader row={row} number={number} bodyId={bodyId} actions={actions} />
+      {row.collapsed ? (
+        <FoldedProblem rowId={row.id} />
+      ) : (
         <div id={bodyId} className={classes.body}>
           <RowFields row={row} onLastCellKey={(event) => onLastCellKey(event, row)} />
           <RowExtras row={row}>
@@ -54,14 +53,12 @@ export const RowCard = memo(function RowCard({ row, number, actions, onLastCellK
 });
 
 interface HeaderProps extends Omit<Props, 'onLastCellKey'> {
-  name: string;
   bodyId: string;
 }
 
-function RowHeader({ row, number, name, bodyId, actions }: HeaderProps) {
+function RowHeader({ row, number, bodyId, actions }: HeaderProps) {
   const { engine } = useEditor();
   const locked = useLocked();
-  const total = totalUnits(row);
   const collapse = (collapsed: boolean) =>
     engine.edit((draft) => withRow(draft, row.id, (before) => ({ ...before, collapsed })));
   const collapseAll = () => engine.edit((draft) => withAllCollapsed(draft, !row.collapsed));
@@ -76,20 +73,30 @@ function RowHeader({ row, number, name, bodyId, actions }: HeaderProps) {
         onDoubleClick={collapseAll}
       >
         <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />
-        <span className={classes.name}>
-          <span className={classes.number}>{number}</span> {name}
-        </span>
-        {row.collapsed && (
-          <Text span size="sm" c="dimmed" className={classes.day}>
-            {row.date}
-          </Text>
+        {row.collapsed ? (
+          <RowLine row={row} number={number} />
+        ) : (
+          <span className={classes.open}>
+            {m.bills_field_row({ row: number })}
+            <RowTotal row={row} />
+          </span>
         )}
-        <span className={classes.total}>
-          {total === undefined ? '' : formatMoney(plainUnits(total))}
-        </span>
       </UnstyledButton>
-      {!locked && <RowButtons row={row} number={number} actions={actions} />}
+      {!locked && !row.collapsed && <RowButtons row={row} number={number} actions={actions} />}
     </div>
+  );
+}
+
+/** A folded row tells that something in it is wrong; opened, its fields say what. */
+function FoldedProblem({ rowId }: { rowId: string }) {
+  const wrong = useMachine(({ problems }) =>
+    Object.keys(problems).some((place) => place.startsWith(placeOf(rowId, ''))),
+  );
+  if (!wrong) return null;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" className={classes.folded}>
+      {m.invoice_row_check()}
+    </Text>
   );
 }
 

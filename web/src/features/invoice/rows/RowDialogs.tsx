@@ -3,11 +3,16 @@ import { lazyPart } from '@/lib/lazyPart';
 import { useDraft, useEditor } from '../editor';
 import { useOpened } from './openDialog';
 
-// Most rows have neither a trip nor work time; their dialogs are loaded when one is opened.
+// Most rows have none of them, so that the dialogs are loaded when one is opened.
 const TravelDialog = lazyPart(async () => (await import('../travel/TravelDialog')).TravelDialog);
 const WorkTimeDialog = lazyPart(
   async () => (await import('../worktime/WorkTimeDialog')).WorkTimeDialog,
 );
+
+const ReceiptsDialog = lazyPart(
+  async () => (await import('../receipts/ReceiptsDialog')).ReceiptsDialog,
+);
+const DIALOGS = { trip: TravelDialog, workTime: WorkTimeDialog, receipts: ReceiptsDialog };
 
 /** The dialog of a row that is open. */
 export function RowDialogs() {
@@ -16,7 +21,7 @@ export function RowDialogs() {
   const row = useDraft(({ rows }) => rows.find(({ id }) => id === opened?.rowId));
   // Another tab may have deleted the row.
   if (opened === undefined || row === undefined) return null;
-  const Dialog = opened.part === 'trip' ? TravelDialog : WorkTimeDialog;
+  const Dialog = DIALOGS[opened.part];
   return (
     <Suspense>
       <Dialog key={`${row.id} ${opened.part}`} row={row} place={opened.place} />

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { EXPENSE_FIELDS } from '@/domain/bills/expenses';
 import { TRIP_FIELDS } from '../draft/trip';
 import { WORK_TIME_FIELDS } from '../draft/workTime';
 
 /** What of a row has a dialog of its own. */
-export type RowPart = 'workTime' | 'trip';
+export type RowPart = 'workTime' | 'trip' | 'receipts';
 
 interface Opened {
   readonly rowId: string;
@@ -41,6 +42,7 @@ export function useOpened(dialog: OpenDialog): Opened | undefined {
 const FIELDS: readonly (readonly [RowPart, ReadonlySet<string>])[] = [
   ['workTime', new Set(WORK_TIME_FIELDS)],
   ['trip', new Set(TRIP_FIELDS)],
+  ['receipts', new Set(EXPENSE_FIELDS)],
 ];
 
 /** The dialog in which a field of a row is. Undefined where it stands in the row itself. */

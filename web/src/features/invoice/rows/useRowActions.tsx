@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { DURATION_MS } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
-import { withDuplicate, withNewRow, withoutRow, withRowAgain } from '../draft/edits';
+import { withDuplicate, withNewRow, withoutRow, withRow, withRowAgain } from '../draft/edits';
 import { placeOf } from '../draft/problems';
 import { isBlank } from '../draft/rows';
 import { useEditor } from '../editor';
@@ -27,7 +27,18 @@ export function useRowActions({ onSaveAsTemplate }: Asked) {
   const [actions] = useState(() => {
     const focusRow = (id: string) => focusPlace(placeOf(id, 'destination'));
 
+    const open = (id: string) =>
+      flushSync(() =>
+        engine.edit((draft) => withRow(draft, id, (row) => ({ ...row, collapsed: false }))),
+      );
     const add = () => {
+      // A row that is still empty is the one to write into.
+      const last = engine.machine().draft.rows.at(-1);
+      if (last !== undefined && isBlank(last)) {
+        open(last.id);
+        focusRow(last.id);
+        return;
+      }
       const id = crypto.randomUUID();
       flushSync(() =>
         engine.edit((draft) => withNewRow(draft, latestDay.current, id), 'billableitems'),

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { ApiProblem } from '@/api/problem';
 import { useReadiness } from '@/api/readiness';
+import { HelpLink } from '@/domain/help/HelpLink';
 import { MissingDetails } from '@/domain/readiness/MissingDetails';
 import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { AmountLines } from '@/domain/salary/AmountLines';
-import { formatMoney } from '@/lib/format/money';
+import { CountedMoney } from '@/components/CountedMoney';
 import { formatShare } from '@/lib/format/percent';
 import { keyWith, textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
@@ -31,7 +32,9 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
         >
           <div className={classes.headline}>
             <Text>{credits ? m.invoice_credit_effect() : m.calculator_to_account()}</Text>
-            <Text className={classes.number}>{formatMoney(summary.salary)}</Text>
+            <Text className={classes.number}>
+              <CountedMoney amount={summary.salary} />
+            </Text>
             {!credits && (
               <Text size="sm">
                 {m.calculator_share({ percent: formatShare(summary.salaryPercent) })}
@@ -43,6 +46,8 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
             label={credits ? m.invoice_summary_credit() : m.invoice_summary()}
             lines={summaryLines(summary, salary)}
           />
+          {summary.tyel !== 0 && <HelpLink topic="tyel" said besideForm />}
+          {summary.yel !== 0 && <HelpLink topic="yel" said besideForm />}
         </Stack>
       )}
       {!credits && <DetailsForSalary cardIsAsked={without !== null} />}

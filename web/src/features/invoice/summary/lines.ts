@@ -17,6 +17,7 @@ const EMPLOYEE_COSTS: readonly LineChoice[] = [
 const ENTREPRENEUR_COSTS: readonly LineChoice[] = [
   ['fee', 'less'],
   ['contracting', 'less'],
+  ['commission', 'less'],
   ['reimbursementsApart', 'less'],
   ['health', 'less'],
   ['accident', 'less'],

@@ -6,6 +6,8 @@ import { remembered } from '@/lib/remembered';
 import { bodyOf, rowBodyOf, type Draft, type DraftRow } from '../draft/draft';
 import { totalUnits } from '../draft/rows';
 import { useDraft, useMachine } from '../editor';
+import { givenToOthers } from '../sharing/division';
+import { useSharedBill } from '../sharing/useSharedBill';
 
 const PAUSE_IN_TYPING_MS = 300;
 
@@ -42,10 +44,15 @@ export function useSummary() {
   const asked = useDraft(questionOf);
   const credits = useDraft(({ creditOf }) => creditOf !== null);
   const savedId = useMachine(({ base }) => base?.bill.id);
+  const given = givenToOthers(useSharedBill());
   const [settled] = useDebouncedValue(asked, PAUSE_IN_TYPING_MS);
   const question = settled === undefined ? undefined : (JSON.parse(settled) as BillBody);
   const query = useQuery({
-    ...billSummaryQuery(question, credits ? savedId : undefined),
+    // By its id the server knows what of a bill was agreed with others, and what a credit note takes back.
+    ...billSummaryQuery(
+      question && { ...question, ...given },
+      credits || Object.keys(given).length > 0 ? savedId : undefined,
+    ),
     placeholderData: keepPreviousData,
   });
   return {

@@ -8,11 +8,11 @@ import { notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
 import type { DraftRow } from '../draft/draft';
-import { withDuplicate } from '../draft/edits';
+import { withTripCopied } from '../draft/edits';
 import { MOST_ROWS, withinMonth } from '../draft/rows';
 import { useDraft, useEditor } from '../editor';
 
-/** Copies the row with its trip to another day of the same month. */
+/** Copies the trip to a row of its own on another day of the same month. */
 export function CopyTrip({ row }: { row: DraftRow }) {
   const { engine } = useEditor();
   const full = useDraft(({ rows }) => rows.length >= MOST_ROWS);
@@ -22,7 +22,7 @@ export function CopyTrip({ row }: { row: DraftRow }) {
   const copy = () => {
     const id = crypto.randomUUID();
     flushSync(() =>
-      engine.edit((draft) => withDuplicate(draft, row.id, id, completeDate(day)), 'billableitems'),
+      engine.edit((draft) => withTripCopied(draft, row.id, id, completeDate(day)), 'billableitems'),
     );
     engine.save();
     notifyText('success', m.trips_copied({ day: completeDate(day) }));

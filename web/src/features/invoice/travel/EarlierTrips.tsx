@@ -4,6 +4,7 @@ import { formatCount } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { tripOf, withEarlierTrip } from '../draft/trip';
 import { useEditor } from '../editor';
+import classes from './EarlierTrips.module.css';
 import { useEarlierTrips, useTripForm } from './tripForm';
 import { vehicleName, wayText } from './tripText';
 
@@ -31,7 +32,7 @@ export function EarlierTrips() {
           {m.trips_earlier()}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown className={classes.list}>
         {trips.map(({ row: earlier }) => {
           const trip = tripOf(earlier);
           return (

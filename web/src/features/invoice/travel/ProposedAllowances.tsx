@@ -2,10 +2,11 @@ import { Button, Checkbox, List, Stack, Text } from '@mantine/core';
 import { formatMoney } from '@/lib/format/money';
 import { useLanguage } from '@/lib/language';
 import { m } from '@/paraglide/messages';
+import { endedAbroad, withDayAbroad } from '../draft/trip';
 import { useEditor } from '../editor';
 import { focusPlace } from '../focus';
 import { dayText, momentText } from './dayText';
-import { isAbroad, type Proposal } from './travelApi';
+import type { Proposal } from './travelApi';
 import { useTripForm } from './tripForm';
 import { isAsProposed, proposedAmount, withProposal } from './useProposal';
 
@@ -20,7 +21,7 @@ export function ProposedAllowances() {
   return (
     <Stack gap="xs" aria-busy={late} component="section" aria-label={m.trips_proposal()}>
       <Text fw={600}>{m.trips_proposal()}</Text>
-      <Days proposal={data} />
+      <Days proposal={data} late={late} />
       <Meals proposal={data} />
       <TakeProposal proposal={data} late={late} />
       {data.countryInTable === false && <Hint>{m.trips_country_not_in_table()}</Hint>}
@@ -36,14 +37,14 @@ function Hint({ children }: { children: string }) {
   );
 }
 
-function Days({ proposal: { days } }: { proposal: Proposal }) {
+function Days({ proposal: { days }, late }: { proposal: Proposal; late: boolean }) {
   const language = useLanguage();
   const { trip } = useTripForm();
   return (
     <List size="sm" spacing={4} aria-label={m.trips_days()}>
       {days.map((day, index) => (
         <List.Item key={day.from}>
-          {dayText(day, trip, language)}
+          {dayText(day, late ? undefined : trip, language)}
           {trip.workingAbroad && <EndedAbroad days={days} index={index} />}
         </List.Item>
       ))}
@@ -53,23 +54,20 @@ function Days({ proposal: { days } }: { proposal: Proposal }) {
 
 /** Which days ended abroad decides which have a foreign daily allowance. */
 function EndedAbroad({ days, index }: { days: Proposal['days']; index: number }) {
-  const { foreignDays, setForeignDays } = useTripForm().proposal;
+  const { trip, change } = useTripForm();
+  const { engine } = useEditor();
   const language = useLanguage();
-  const chosen = foreignDays ?? days.flatMap((day, place) => (isAbroad(day) ? [place] : []));
   const until = days[index]?.until ?? '';
   return (
     <Checkbox
       size="sm"
       mt={4}
       label={m.trips_day_abroad({ time: momentText(until, language) })}
-      checked={chosen.includes(index)}
-      onChange={({ currentTarget: { checked } }) =>
-        setForeignDays(
-          checked
-            ? [...chosen, index].toSorted((one, other) => one - other)
-            : chosen.filter((place) => place !== index),
-        )
-      }
+      checked={endedAbroad(trip, days.length).includes(index)}
+      onChange={({ currentTarget: { checked } }) => {
+        change((before) => withDayAbroad(before, days.length, index, checked));
+        engine.save();
+      }}
     />
   );
 }

@@ -5,55 +5,11 @@ import { PLACES_CALL, PROFILE } from '@/test/account';
 import { billOf, cardOf } from '@/test/bills';
 import { json, problem, worker } from '@/test/fakeServer';
 import { openEditor } from '@/test/openEditor';
-import { blankRow } from '@/test/rows';
-import type { Proposal, TripQuestion } from './travelApi';
+import { oneDay, plain, travelled } from '@/test/trips';
+import type { TripAnswer, TripQuestion } from './travelApi';
 
-const ROW = '0193d000-0000-7000-8000-000000000001';
 const ALLOWANCES = 'POST /api/travel/allowances';
 const TRIPS = `GET /api/person/${worker.id}/trips`;
-
-const plain: Row = {
-  ...blankRow,
-  id: ROW,
-  date: '09.11.2026',
-  destination: 'Valokuvaus',
-  alvPrice: 1000,
-};
-
-const travelled: Row = {
-  ...plain,
-  addressStart: 'Kotikatu 1, 00530 Helsinki',
-  addressStop: 'Hämeenkatu 2, 33100 Tampere',
-  startdate: '09.11.2026',
-  time: '07:00',
-  returndate: '09.11.2026',
-  returntime: '18:00',
-  kilometers: 118,
-  vehicleRegisterNumber: 'ABC-123',
-};
-
-const oneDay: Proposal = {
-  minutes: 660,
-  days: [
-    {
-      from: '09.11.2026 07:00',
-      until: '09.11.2026 18:00',
-      kind: 'FULL',
-      amount: 54,
-      reason: 'OVER_10_H',
-    },
-  ],
-  fulldaycompensation: 1,
-  partialdaycompensation: 0,
-  foreignAllowance: 0,
-  lunchcompensation: 0,
-  meals: { most: 2, amount: 27 },
-  kilometers: { rate: 0.55, amount: 64.9 },
-  total: 118.9,
-  tableYear: 2026,
-  countryInTable: null,
-  problems: [],
-};
 
 /** The editor with one row, and its trip opened. */
 async function openTrip(row: Row = plain, differences: Partial<Bill> = {}) {
@@ -111,11 +67,42 @@ test('opening the dialog writes nothing', async () => {
 });
 
 test('the row tells its trip in one line', async () => {
-  await openTrip({ ...travelled, fulldaycompensation: 1 });
+  const { dialog } = await openTrip({ ...travelled, fulldaycompensation: 1 });
   await screen.findByRole('button', {
     name: 'Matka ja päivärahat: 118\u00A0km, kokopäiväraha, 118,90\u00A0€',
     hidden: true,
   });
+  const totals = within(await dialog.findByRole('region', { name: 'Matkasta maksetaan' }));
+  totals.getByText('64,90 €');
+  totals.getByText('118,90 €');
+});
+
+test('what a trailer adds and what another year pays is asked of the server', async () => {
+  const { dialog, server, user } = await openTrip({
+    ...travelled,
+    returndate: '02.01.2027',
+    trailer: 'CARAVAN',
+    fulldaycompensation: 2,
+  });
+  await screen.findByRole('button', { name: 'Matka ja päivärahat: 118\u00A0km, 2 kokopäivärahaa' });
+  within(dialog.getByRole('region', { name: 'Matkasta maksetaan' })).getByText(
+    'Määrä näkyy laskun yhteenvedossa.',
+  );
+  const day = { kind: 'FULL_DAYS', count: 1 } as const;
+  const claimed: TripAnswer['claimed'] = [
+    { kind: 'KILOMETERS', count: 118, rate: 0.7, amount: 82.6 },
+    { ...day, rate: 54, amount: 54 },
+    { ...day, rate: 55, amount: 55 },
+  ];
+  server.answers[ALLOWANCES] = () => json(200, { ...oneDay, claimed });
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Perävaunu/ }), 'TRAILER');
+  await screen.findByRole('button', {
+    name: 'Matka ja päivärahat: 118\u00A0km, 2 kokopäivärahaa, 191,60\u00A0€',
+    hidden: true,
+  });
+  const totals = within(dialog.getByRole('region', { name: 'Matkasta maksetaan' }));
+  totals.getByText('Kokopäiväraha: 1 × 55,00 €');
+  totals.getByText('191,60 €');
 });
 
 test('an earlier departure day moves the return', async () => {
@@ -159,6 +146,14 @@ describe('the proposal', () => {
     await waitFor(() => expect(saved()).toMatchObject({ fulldaycompensation: 1 }));
   });
 
+  test('is not waited for where the times give no trip', async () => {
+    const { dialog } = await openTrip(travelled);
+    await dialog.findByRole('button', { name: /^Ota ehdotus käyttöön/ });
+    type(field(dialog, 'Paluupäivä'), '01.11.2026');
+    await dialog.findByText('Ehdotamme päivärahoja, kun lähtö- ja paluuaika on täytetty.');
+    expect(dialog.queryByRole('button', { name: /^Ota ehdotus käyttöön/ })).toBeNull();
+  });
+
   test('asks again for other days abroad', async () => {
     const { dialog, user, server, asked } = await openTrip({
       ...travelled,
@@ -172,8 +167,14 @@ describe('the proposal', () => {
           { code: 'SE', name_fi: 'Ruotsi', name_en: 'Sweden', fullDay: 70, certainty: 'SURE' },
         ],
       });
-    const ended = await dialog.findByRole('checkbox', { name: /^Matkapäivä päättyi ulkomailla/ });
-    expect(asked()).not.toHaveProperty('foreignDays');
+    const ended = await dialog.findByRole<HTMLInputElement>('checkbox', {
+      name: /^Matkapäivä päättyi ulkomailla/,
+    });
+    expect(asked()).toMatchObject({ foreignDays: null });
+    // The answer on the screen is of a trip at home: what it says of the day is not what was said about it.
+    expect(ended.checked, 'all days end abroad until something else is said').toBe(true);
+    await user.click(ended);
+    await waitFor(() => expect(asked()).toMatchObject({ foreignDays: [] }));
     await user.click(ended);
     await waitFor(() => expect(asked()).toMatchObject({ foreignDays: [0] }));
   });
@@ -239,7 +240,22 @@ test('an earlier trip fills in its way on the day of the row, and its registrati
   const { server, user, save, lastBody } = openEditor(`/invoice?id=${bill.id}`, { bill });
   server.answers[ALLOWANCES] = () => json(200, oneDay);
   server.answers[TRIPS] = () =>
-    json(200, { trips: [{ billId: 'b', billNumber: 1001, row: earlier }] });
+    json(200, {
+      trips: [
+        {
+          billId: 'b',
+          billNumber: 1002,
+          row: {
+            ...earlier,
+            id: 'm',
+            vehicle: '6',
+            vehicleRegisterNumber: 'MOPO-1',
+            kilometers: 9,
+          },
+        },
+        { billId: 'b', billNumber: 1001, row: earlier },
+      ],
+    });
   await user.click(await screen.findByRole('button', { name: 'Matka ja päivärahat' }));
   const menu = await screen.findByRole('button', { name: 'Aiemmat matkat' });
   const dialog = within(screen.getByRole('dialog', { name: 'Matka ja päivärahat' }));
@@ -266,6 +282,8 @@ test('a trip is copied to another day of the month, and to no other', async () =
   type(day, '1.12.2026');
   const copy = dialog.getByRole('button', { name: 'Kopioi rivi' });
   expect(copy.getAttribute('aria-disabled')).toBe('true');
+  type(day, '9.11.2026');
+  expect(copy.getAttribute('aria-disabled')).toBe('true');
   type(day, '23.11.2026');
   await user.click(copy);
   await waitFor(() =>
@@ -289,7 +307,16 @@ test('of a sent bill the trip can be looked at, not edited', async () => {
   dialog.getByText('Et voi muokata tätä laskua');
   expect(field(dialog, 'Lähtöosoite').disabled).toBe(true);
   expect(field(dialog, /^Kilometrit/).disabled).toBe(true);
+  expect(field(dialog, 'Rekisterinumero').disabled).toBe(true);
   expect(dialog.queryByRole('button', { name: 'Poista matka' })).toBeNull();
+});
+
+test('that earlier trips could not be fetched is a quiet hint', async () => {
+  const bill = { ...billOf(cardOf()), billableitems: [plain] };
+  const { server, user } = openEditor(`/invoice?id=${bill.id}`, { bill });
+  server.answers[TRIPS] = () => problem(400, 'MALFORMED_REQUEST');
+  await user.click(await screen.findByRole('button', { name: 'Matka ja päivärahat' }));
+  await screen.findByText('Aiempia matkoja ei saatu haettua juuri nyt.');
 });
 
 describe('what the server finds wrong', () => {

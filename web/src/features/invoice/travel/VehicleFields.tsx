@@ -128,7 +128,7 @@ function Kilometers() {
     <NumberField
       label={m.trips_kilometers()}
       description={m.trips_kilometers_help()}
-      kind="amount"
+      kind="kilometers"
       unit="km"
       size="md"
       place={placeOf('kilometers')}
@@ -153,12 +153,12 @@ function FoundDistance() {
   if (locked || distance.state === 'idle') return null;
   const { km, minutes } = distance;
   const found = km === undefined ? undefined : exactUnits(km);
-  const same = found !== undefined && found === unitsOf(trip.kilometers, 'amount');
+  const same = found !== undefined && found === unitsOf(trip.kilometers, 'kilometers');
   const use = () => {
     if (found === undefined) return;
     change((before) => ({
       ...before,
-      kilometers: typedUnits(found, 'amount'),
+      kilometers: typedUnits(found, 'kilometers'),
       travelTimeInMinutes: Math.round(minutes ?? 0),
     }));
     engine.save();

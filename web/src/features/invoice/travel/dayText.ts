@@ -40,9 +40,12 @@ export function momentText(moment: string, language: Language): string {
   });
 }
 
-/** What a day of travel gives and why: "ma 9.11. klo 7: yli 10 h, 118 km: kokopäiväraha 54,00 €". */
-export function dayText(day: TravelDay, trip: DraftTrip, language: Language): string {
-  const kilometers = unitsOf(trip.kilometers, 'amount') ?? 0n;
+/**
+ * What a day of travel gives and why: "ma 9.11. klo 7: yli 10 h, 118 km: kokopäiväraha 54,00 €". Without a trip its
+ * kilometres are left out: those on the screen may be newer than the answer.
+ */
+export function dayText(day: TravelDay, trip: DraftTrip | undefined, language: Language): string {
+  const kilometers = unitsOf(trip?.kilometers ?? '', 'kilometers') ?? 0n;
   // How far one went decides in Finland alone.
   const far = kilometers > 0n && !isAbroad(day);
   const reason = [

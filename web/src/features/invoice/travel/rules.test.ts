@@ -69,19 +69,23 @@ test.each<[Partial<DraftTrip>, object]>([
     { fulldaycompensation: '1', lunchcompensation: '1' },
     { lunchcompensation: 'LUNCH_WITH_OTHER_ALLOWANCE' },
   ],
+  [
+    { foreignAllowance: '70', workingAbroad: true, foreignCountry: 'SE', lunchcompensation: '1' },
+    { lunchcompensation: 'LUNCH_WITH_OTHER_ALLOWANCE' },
+  ],
   [{ lunchcompensation: '1' }, {}],
   [
     { lunchcompensation: '1', workTimeInMinutes: '6:00' },
     { lunchcompensation: 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH' },
   ],
   [{ foreignAllowance: '70' }, { foreignAllowance: 'FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD' }],
-  [{ foreignAllowance: '70', workingAbroad: true }, {}],
+  [{ foreignAllowance: '70', workingAbroad: true, foreignCountry: 'SE', returntime: '17:00' }, {}],
   [
-    { foreignAllowance: '70', workingAbroad: true, returntime: '16:59' },
+    { foreignAllowance: '70', workingAbroad: true, foreignCountry: 'SE', returntime: '16:59' },
     { foreignAllowance: SHORT },
   ],
   [
-    { foreignAllowance: '70', workingAbroad: true, fulldaycompensation: '1' },
+    { foreignAllowance: '70', workingAbroad: true, foreignCountry: 'SE', fulldaycompensation: '1' },
     { fulldaycompensation: 'ONE_DAILY_ALLOWANCE_AT_A_TIME' },
   ],
   [{ kilometers: '-5' }, { kilometers: 'validation.outOfRange?least=0' }],
@@ -101,7 +105,13 @@ test('days of different kinds may be mixed in one trip, one a day', () => {
   // Two whole days and four hours.
   expect(rules({ ...days, fulldaycompensation: '2', partialdaycompensation: '1' })).toEqual({});
   expect(rules({ ...days, fulldaycompensation: '3' })).toEqual({ fulldaycompensation: SHORT });
-  const abroad = { ...days, workingAbroad: true, foreignAllowance: '70', fulldaycompensation: '1' };
+  const abroad = {
+    ...days,
+    workingAbroad: true,
+    foreignCountry: 'SE',
+    foreignAllowance: '70',
+    fulldaycompensation: '1',
+  };
   expect(rules({ ...abroad, partialdaycompensation: '1' })).toEqual({});
   expect(rules({ ...abroad, partialdaycompensation: '2' })).toEqual({
     partialdaycompensation: 'ONE_DAILY_ALLOWANCE_AT_A_TIME',
@@ -137,6 +147,15 @@ test('days by the hour', () => {
   expect(of(30, 1)).toEqual({ full: 2, any: 2 });
 });
 
+test('of a trip of several days the work is asked for, since its nights are none', () => {
+  const days = { lunchcompensation: '4', startdate: '09.11.2026', time: '07:00' };
+  const until = (returndate: string, workTimeInMinutes = '') =>
+    rules({ ...days, returndate, returntime: '07:00', workTimeInMinutes });
+  expect(until('10.11.2026')).toEqual({});
+  expect(until('11.11.2026')).toEqual({ workTimeInMinutes: 'validation.required' });
+  expect(until('11.11.2026', '24:00')).toEqual({});
+});
+
 test('meals by the time at work', () => {
   expect([360, 361, 660, 661, 960, 961].map(mealsFor)).toEqual([0, 1, 1, 2, 2, 3]);
 });
@@ -146,10 +165,39 @@ test('the postal code is the last separate five digits', () => {
   expect(postalCode('Kotikatu 1')).toBeUndefined();
 });
 
+test('a foreign daily allowance is that of a country', () => {
+  const abroad = { workingAbroad: true, foreignAllowance: '70' };
+  expect(rules(abroad)).toEqual({ foreignCountry: 'validation.required' });
+  expect(rules({ ...abroad, foreignCountry: 'SE' })).toEqual({});
+  expect(rules({ workingAbroad: true }), 'nothing is claimed').toEqual({});
+});
+
 test('a foreign daily allowance is that of the table, or has its source', () => {
   const proposal = (countryInTable: boolean | null, foreignAllowance: number) =>
     ({ countryInTable, foreignAllowance }) as Proposal;
-  const claimed = { ...whole, workingAbroad: true, foreignAllowance: '70,01' };
+  const claimed = {
+    ...whole,
+    workingAbroad: true,
+    foreignCountry: 'SE',
+    foreignAllowance: '70,01',
+  };
+  const told = { ...proposal(true, 70), fulldaycompensation: 1, partialdaycompensation: 1 };
+  const above = { foreignAllowance: 'FOREIGN_ALLOWANCE_ABOVE_TABLE?most=70' };
+  const withDays = (full: string, partial: string) =>
+    tableRules(
+      {
+        ...claimed,
+        foreignDays: [1],
+        fulldaycompensation: full,
+        partialdaycompensation: partial,
+      },
+      told,
+    );
+  expect(withDays('', '')).toEqual(above);
+  expect(withDays('1', '1')).toEqual(above);
+  expect(withDays('', '2')).toEqual(above);
+  expect(withDays('2', ''), 'the server knows which days are left').toEqual({});
+  expect(withDays('1', '2')).toEqual({});
   expect(tableRules(claimed, proposal(true, 70))).toEqual({
     foreignAllowance: 'FOREIGN_ALLOWANCE_ABOVE_TABLE?most=70',
   });

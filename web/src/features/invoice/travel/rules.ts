@@ -120,7 +120,7 @@ function allowanceRules(trip: DraftTrip): Found[] {
   const foreign = (unitsOf(trip.foreignAllowance) ?? 0n) > 0n;
   const minutes = tripMinutes(trip);
   const length = minutes === undefined || minutes < 0 ? undefined : minutes;
-  const near = (unitsOf(trip.kilometers, 'amount') ?? 0n) < FEWEST_KILOMETERS;
+  const near = (unitsOf(trip.kilometers, 'kilometers') ?? 0n) < FEWEST_KILOMETERS;
   const below = keyWith({ field: '', key: 'validation.outOfRange', least: '0' });
   return [
     full + partial > 0 && near && ['kilometers', 'KILOMETERS_AT_LEAST_30'],
@@ -128,8 +128,11 @@ function allowanceRules(trip: DraftTrip): Found[] {
       (full + partial > 0 || foreign) && ['lunchcompensation', 'LUNCH_WITH_OTHER_ALLOWANCE'],
     foreign &&
       !trip.workingAbroad && ['foreignAllowance', 'FOREIGN_ALLOWANCE_REQUIRES_WORK_ABROAD'],
+    foreign &&
+      trip.workingAbroad &&
+      trip.foreignCountry === '' && ['foreignCountry', 'validation.required'],
     (unitsOf(trip.foreignAllowance) ?? 0n) < 0n && ['foreignAllowance', below],
-    (unitsOf(trip.kilometers, 'amount') ?? 0n) < 0n && ['kilometers', below],
+    (unitsOf(trip.kilometers, 'kilometers') ?? 0n) < 0n && ['kilometers', below],
     ...(length === undefined ? [] : lengthRules(length, full, partial, foreign)),
     ...mealRules(trip, meals, length),
   ];
@@ -159,6 +162,8 @@ function mealRules(trip: DraftTrip, meals: number, length: number | undefined): 
   const given = lengthIn(trip.workTimeInMinutes) ?? 0;
   const work = given === 0 ? length : given;
   if (work === undefined) return [['lunchcompensation', 'TRAVEL_TIME_MISSING']];
+  // A trip of several days has nights, so that only its worker knows how long the work was.
+  if (given === 0 && work > DAY) return [['workTimeInMinutes', 'validation.required']];
   return [meals > mealsFor(work) && ['lunchcompensation', 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH']];
 }
 
@@ -180,10 +185,23 @@ export function tripRules(row: DraftRow, around: AroundTrip): TripRules {
   return Object.fromEntries(found.filter((one) => one !== false).toReversed());
 }
 
-/** What the table of foreign daily allowances says of the claim. Only known of a proposal for all days abroad. */
+/** Whether the days that were not said to have ended abroad have room for what is claimed at home. */
+function haveRoom(trip: DraftTrip, proposal: Proposal): boolean {
+  const full = countIn(trip.fulldaycompensation) ?? 0;
+  const partial = countIn(trip.partialdaycompensation) ?? 0;
+  const { fulldaycompensation, partialdaycompensation } = proposal;
+  return (
+    full <= fulldaycompensation && full + partial <= fulldaycompensation + partialdaycompensation
+  );
+}
+
+/**
+ * What the table of foreign daily allowances says of the claim: by the days that were said to have ended abroad, as far
+ * as the claims at home leave them, or else by all days. The server knows the rest.
+ */
 export function tableRules(trip: DraftTrip, proposal: Proposal): TripRules {
   const foreign = unitsOf(trip.foreignAllowance) ?? 0n;
-  if (foreign <= 0n) return {};
+  if (foreign <= 0n || (trip.foreignDays !== null && !haveRoom(trip, proposal))) return {};
   if (proposal.countryInTable === false) {
     return trip.foreignSource.trim() === '' ? { foreignSource: 'validation.required' } : {};
   }

@@ -83,8 +83,8 @@ export function useMakeTripForm(row: DraftRow): TripForm {
   // A sent bill has been checked; what the rules are today is not said about it.
   const rules = locked ? {} : tripRules(row, { others, home, leftFromElsewhere });
   const place = (field: TripField) => placeOf(row.id, field);
-  const all = proposal.late || proposal.foreignDays !== undefined ? undefined : proposal.data;
-  const ofTable = all === undefined ? {} : tableRules(row.trip, all);
+  const proposed = proposal.late ? undefined : proposal.data;
+  const ofTable = proposed === undefined ? {} : tableRules(row.trip, proposed);
   const keyOf = (field: TripField) =>
     rules[field] ?? ofTable[field] ?? proposal.problemAt(field) ?? problems[place(field)];
   return {

@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { reasonKey } from '@/domain/bills/reasonText';
 import { total } from '@/lib/format/exact';
 import { remembered } from '@/lib/remembered';
@@ -16,15 +15,14 @@ import {
 import { useLocked } from '../editor';
 import { proposalQuery, type Proposal, type TripQuestion } from './travelApi';
 
-const PAUSE_IN_TYPING_MS = 400;
+export const PAUSE_IN_TYPING_MS = 400;
 
-/** What a proposal depends on, as text: equal texts have equal answers. Undefined before there is a trip. */
-const questionOf = remembered((trip: DraftTrip): string | undefined => {
-  if (isWithoutTrip(trip) || (tripMinutes(trip) ?? -1) < 0) return undefined;
+/** What a proposal depends on. What cannot be read is left out. */
+export function tripQuestion(trip: DraftTrip) {
   const { startdate, time, returndate, returntime, ...rest } = tripBodyOf(trip, () => null);
   const { kilometers, vehicle, trailer, passengers, workTimeInMinutes } = rest;
-  const { workingAbroad, foreignCountry } = rest;
-  return JSON.stringify({
+  const { workingAbroad, foreignCountry, foreignDays } = rest;
+  return {
     startdate,
     time,
     returndate,
@@ -36,22 +34,27 @@ const questionOf = remembered((trip: DraftTrip): string | undefined => {
     workTimeInMinutes,
     workingAbroad,
     foreignCountry,
-  });
-});
+    foreignDays: workingAbroad === true ? foreignDays : null,
+  };
+}
 
-/** What the trip entitles to by the server's rules, and which of its days ended abroad. */
+/** The question as text: equal texts have equal answers. Undefined before there is a trip. */
+const questionOf = remembered((trip: DraftTrip): string | undefined =>
+  isWithoutTrip(trip) || (tripMinutes(trip) ?? -1) < 0
+    ? undefined
+    : JSON.stringify(tripQuestion(trip)),
+);
+
+/** What the trip entitles to by the server's rules. */
 export function useProposal(trip: DraftTrip) {
   const locked = useLocked();
-  const [foreignDays, setForeignDays] = useState<number[]>();
   const asked = locked ? undefined : questionOf(trip);
   const [settled] = useDebouncedValue(asked, PAUSE_IN_TYPING_MS);
-  const abroad = trip.workingAbroad && foreignDays !== undefined;
-  const question =
-    settled === undefined
-      ? undefined
-      : { ...(JSON.parse(settled) as TripQuestion), ...(abroad && { foreignDays }) };
+  const question = settled === undefined ? undefined : (JSON.parse(settled) as TripQuestion);
   const query = useQuery({ ...proposalQuery(question), placeholderData: keepPreviousData });
-  const late = asked !== settled || query.isPlaceholderData || query.isFetching;
+  // Without a question there is no answer to wait for, though the last one is kept.
+  const awaited = question !== undefined && (query.isPlaceholderData || query.isFetching);
+  const late = asked !== settled || awaited;
   const data = question === undefined || query.isError ? undefined : query.data;
   return {
     /** Undefined while there is no trip, or no answer could be had. */
@@ -59,8 +62,6 @@ export function useProposal(trip: DraftTrip) {
     /** The answer is of what was typed before. */
     late,
     failed: question !== undefined && query.isError,
-    foreignDays,
-    setForeignDays,
     problemAt: (field: TripField): string | undefined => {
       const found = late ? undefined : data?.problems.find((problem) => problem.field === field);
       return found === undefined ? undefined : reasonKey(found);

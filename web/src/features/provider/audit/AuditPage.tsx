@@ -1,19 +1,16 @@
-import { Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAudit, type AuditEvent, type AuditQuestion } from '@/api/audit';
-import { TextLink } from '@/components/links';
+import { useAudit, type AuditQuestion } from '@/api/audit';
 import { PageTitle } from '@/components/PageTitle';
-import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { useTypedSearch } from '@/components/useTypedSearch';
 import { completeDate, parseDate } from '@/lib/format/date';
-import { formatInstant } from '@/lib/format/instant';
 import { textOf } from '@/lib/notify/text';
-import { useMayOpen } from '@/domain/useMayOpen';
 import { m } from '@/paraglide/messages';
-import { ACTIONS, detailWords, subjectOf } from './auditWords';
+import { EventTable } from './EventTable';
 import { readAuditSearch } from './search';
 
 /** Who did what, the newest first. Nothing in it is ever changed. */
@@ -27,7 +24,10 @@ export function AuditPage() {
   const list = useAudit(question);
   return (
     <Stack gap="md">
-      <PageTitle>{m.provider_page_audit()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_audit()}</PageTitle>
+        <ListKeys enter={m.audit_key_open()} />
+      </Group>
       <Group align="flex-start" gap="sm" role="search">
         <TextInput
           type="search"
@@ -51,14 +51,7 @@ export function AuditPage() {
         />
       </Group>
       <ListView list={list} empty={m.providerpeople_audit_empty()}>
-        {(events) => (
-          <DataTable
-            caption={m.provider_page_audit()}
-            items={events}
-            keyOf={({ number }) => String(number)}
-            columns={columns()}
-          />
-        )}
+        {(events) => <EventTable events={events} />}
       </ListView>
     </Stack>
   );
@@ -98,55 +91,5 @@ function DayBox({ label, day = '', ask }: DayBoxProps) {
       onBlur={done}
       onKeyDown={({ key }) => key === 'Enter' && done()}
     />
-  );
-}
-
-function columns(): [Column<AuditEvent>, ...Column<AuditEvent>[]] {
-  return [
-    { name: m.providerpeople_audit_at(), cell: ({ at }) => formatInstant(at), unbroken: true },
-    {
-      name: m.providerpeople_audit_actor(),
-      cell: ({ actor }) => actor ?? m.bills_history_system(),
-    },
-    { name: m.providerpeople_audit_action(), cell: ({ action }) => ACTIONS[action]() },
-    {
-      name: m.providerpeople_audit_subject(),
-      cell: ({ subject }) => <SubjectOf subject={subject} />,
-      from: 'sm',
-    },
-    {
-      name: m.providerpeople_audit_details(),
-      cell: ({ detail }) => (
-        <Text size="xs" c="dimmed" lineClamp={3}>
-          {detailWords(detail)}
-        </Text>
-      ),
-      from: 'md',
-    },
-  ];
-}
-
-/** What it was done to, and the way there for those who may go. */
-function SubjectOf({ subject }: { subject: string }) {
-  const mayOpen = useMayOpen();
-  const { kind, id, name } = subjectOf(subject);
-  if (kind === 'bill' && mayOpen('/provider/bills/$billId')) {
-    return (
-      <TextLink to="/provider/bills/$billId" params={{ billId: id }}>
-        {name}
-      </TextLink>
-    );
-  }
-  if (kind === 'person' && mayOpen('/provider/workers/$personId')) {
-    return (
-      <TextLink to="/provider/workers/$personId" params={{ personId: id }}>
-        {name}
-      </TextLink>
-    );
-  }
-  return (
-    <Tooltip label={id} disabled={id === ''}>
-      <span>{name}</span>
-    </Tooltip>
   );
 }

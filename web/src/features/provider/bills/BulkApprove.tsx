@@ -12,6 +12,8 @@ import {
 } from '@/api/providerBills';
 import { BarredButton } from '@/components/BarredButton';
 import { BulkDialog } from '@/components/BulkDialog';
+import { KeyHint } from '@/components/shortcuts/KeyHint';
+import { useKeys } from '@/components/shortcuts/keys';
 import { tellProblem } from '@/components/tellProblem';
 import { formatMoney } from '@/lib/format/money';
 import { notifyText } from '@/lib/notify/notify';
@@ -50,14 +52,20 @@ export function BulkApprove({ bills, clear }: Props) {
     approval.reset();
     undoing.reset();
   };
+  const ask = () => {
+    if (bills.length > 0) setAsked(bills);
+  };
+  useKeys([{ key: 'a', run: ask }]);
   return (
     <>
       <BarredButton
         size="sm"
         variant="default"
         leftSection={<IconChecks size={18} aria-hidden="true" />}
+        rightSection={<KeyHint name={m.providerbills_bulk_key()} />}
+        aria-keyshortcuts="A"
         reason={bills.length === 0 ? m.providerbills_bulk_none() : undefined}
-        onClick={() => setAsked(bills)}
+        onClick={ask}
       >
         {m.providerbills_bulk({ count: bills.length })}
       </BarredButton>
@@ -122,13 +130,9 @@ function resultOf(bills: readonly QueuedBill[], approvals: readonly Approval[]) 
   const byId = new Map(approvals.map((approval) => [approval.id, approval]));
   const refused = bills.filter(({ id }) => byId.get(id)?.approved !== true);
   const approved = bills.length - refused.length;
-  const done =
-    approved === 1
-      ? m.providerbills_bulk_approved_one()
-      : m.providerbills_bulk_approved_many({ count: approved });
   return {
     title: m.providerbills_bulk_done_title(),
-    done: approved === 0 ? undefined : done,
+    done: approved === 0 ? undefined : m.providerbills_bulk_approved({ count: approved }),
     refusedTitle: m.providerbills_bulk_refused({ count: refused.length }),
     refused: refused.map((bill) => ({
       id: bill.id,

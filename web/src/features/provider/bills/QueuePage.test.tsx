@@ -4,9 +4,16 @@ import { ClerkServer, queuedOf } from '@/test/clerk';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 
+const FIRST = { field: 'sharedCustomer', key: 'review.firstBillToCustomer' } as const;
+const LARGE = { field: 'totalprice', key: 'review.unusuallyLarge' } as const;
+const LATE = { field: 'sharedCustomer', key: 'review.deliveryChanged' } as const;
 const AINO = queuedOf({ id: 'a', worker: { id: '1', name: 'Aino Virtanen' } });
 const EERO = queuedOf({ id: 'b', worker: { id: '2', name: 'Eero Mäkinen' } });
-const SANNA = queuedOf({ id: 'c', worker: { id: '3', name: 'Sanna Korhonen' }, remarks: 2 });
+const SANNA = queuedOf({
+  id: 'c',
+  worker: { id: '3', name: 'Sanna Korhonen' },
+  remarks: [FIRST, LARGE, LATE],
+});
 
 test('the keyboard goes through the rows and opens one', async () => {
   fakeServer(new ClerkServer(AINO, EERO, SANNA).answers());
@@ -24,9 +31,61 @@ test('bills with remarks and own ones are not approved in a bunch', async () => 
   fakeServer(new ClerkServer(AINO, { ...EERO, own: true }, SANNA).answers());
   const { user } = openApp('/provider/bills');
   await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
-  expect(screen.getByRole('checkbox', { name: /Eero/ })).toHaveProperty('disabled', true);
-  expect(screen.getByRole('checkbox', { name: /Sanna/ })).toHaveProperty('disabled', true);
-  await screen.findByRole('button', { name: 'Hyväksy valitut (1)' });
+  const own = screen.getByRole('checkbox', { name: /Eero/ });
+  expect(own.getAttribute('aria-disabled')).toBe('true');
+  expect(own.getAttribute('aria-description')).toMatch(/^Oma laskusi/);
+  await user.click(own);
+  await screen.findByRole('button', { name: /^Hyväksy valitut \(1\)/ });
+});
+
+test('the reason why a bill cannot be chosen is shown when the keyboard reaches its box', async () => {
+  fakeServer(new ClerkServer(SANNA).answers());
+  const { user } = openApp('/provider/bills');
+  const box = await screen.findByRole('checkbox', { name: /Sanna/ });
+  await user.keyboard('j');
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(box);
+  await screen.findByText(/Laskussa on huomioita/);
+  await user.keyboard(' ');
+  expect(box).toHaveProperty('checked', false);
+});
+
+test('the keyboard chooses bills and asks before it approves them', async () => {
+  fakeServer(new ClerkServer(AINO, EERO, SANNA).answers());
+  const { user } = openApp('/provider/bills');
+  await screen.findByRole('link', { name: 'Aino Virtanen' });
+  await user.keyboard('a');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('jxjjx');
+  expect(screen.getByRole('checkbox', { name: /Aino/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('checkbox', { name: /Sanna/ })).toHaveProperty('checked', false);
+  await user.keyboard('a');
+  await screen.findByRole('dialog', { name: /1/ });
+});
+
+test('the tabs count what waits, and no column repeats them', async () => {
+  const waiting = (count: number) => ({ count, oldest: null });
+  fakeServer({
+    ...new ClerkServer(AINO, EERO).answers(),
+    'GET /api/provider/dashboard': () =>
+      json(200, {
+        pendingBills: waiting(9),
+        myBills: waiting(1),
+        openRequests: waiting(0),
+        approvedBills: waiting(4),
+        lateReceipts: waiting(0),
+        failedDeliveries: waiting(0),
+        failedMails: waiting(0),
+        heldSending: null,
+        settingsMissing: false,
+      }),
+  });
+  openApp('/provider/bills');
+  // Of the open list, what it says itself.
+  await screen.findByRole('tab', { name: /^Odottavat ?2$/ });
+  await screen.findByRole('tab', { name: /^Minulla ?1$/ });
+  await screen.findByRole('tab', { name: /^Hyväksytyt ?4$/ });
+  expect(screen.queryByRole('columnheader', { name: 'Tila' })).toBeNull();
 });
 
 test('approving many asks first and tells how each one fared', async () => {
@@ -34,13 +93,13 @@ test('approving many asks first and tells how each one fared', async () => {
   const server = fakeServer(clerks.answers());
   const { user } = openApp('/provider/bills');
   await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
-  await user.click(screen.getByRole('button', { name: 'Hyväksy valitut (2)' }));
+  await user.click(screen.getByRole('button', { name: /^Hyväksy valitut \(2\)/ }));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText(/Aino Virtanen → Kahvila Aamu Oy/);
   expect(server.sent('POST /api/provider/bills/approve')).toEqual([]);
 
   // Meanwhile another clerk took one of them.
-  clerks.bills.set('b', { ...EERO, remarks: 1 });
+  clerks.bills.set('b', { ...EERO, remarks: [FIRST] });
   await user.click(within(dialog).getByRole('button', { name: 'Hyväksy (2)' }));
   await within(dialog).findByText('1 lasku hyväksyttiin.');
   within(dialog).getByText(/Eero Mäkinen → Kahvila Aamu Oy:/);
@@ -66,11 +125,11 @@ test('approved bills say when they leave', async () => {
 });
 
 test('undoing many approvals goes on after one that is refused, and names it', async () => {
-  const clerks = new ClerkServer(AINO, EERO, { ...SANNA, remarks: 0 });
+  const clerks = new ClerkServer(AINO, EERO, { ...SANNA, remarks: [] });
   const server = fakeServer(clerks.answers());
   const { user } = openApp('/provider/bills');
   await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
-  await user.click(screen.getByRole('button', { name: 'Hyväksy valitut (3)' }));
+  await user.click(screen.getByRole('button', { name: /^Hyväksy valitut \(3\)/ }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Hyväksy (3)' }));
   // Meanwhile one of them was sent.
@@ -89,7 +148,7 @@ test('undoing many approvals closes the dialog when all are undone', async () =>
   fakeServer(new ClerkServer(AINO, EERO).answers());
   const { user } = openApp('/provider/bills');
   await user.click(await screen.findByRole('checkbox', { name: 'Valitse kaikki' }));
-  await user.click(screen.getByRole('button', { name: 'Hyväksy valitut (2)' }));
+  await user.click(screen.getByRole('button', { name: /^Hyväksy valitut \(2\)/ }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Hyväksy (2)' }));
   await user.click(await within(dialog).findByRole('button', { name: 'Peru hyväksynnät' }));
@@ -113,4 +172,15 @@ test('the other queues are in the address', async () => {
   await screen.findByText(/Kukaan ei ole pyytänyt/);
   expect(asked).toEqual(['mine', 'open-requests']);
   expect(window.location.search).toBe('?queue=open-requests');
+});
+
+test('a remark is told in the row itself, and how many more there are', async () => {
+  fakeServer(new ClerkServer(AINO, SANNA).answers());
+  openApp('/provider/bills');
+  const row = (await screen.findByRole('link', { name: 'Sanna Korhonen' })).closest('tr');
+  const cells = within(row as HTMLElement);
+  expect(cells.getAllByText(/ensimmäinen lasku/i)).not.toEqual([]);
+  expect(cells.getAllByText('ja 1 muuta')).not.toEqual([]);
+  const other = screen.getByRole('link', { name: 'Aino Virtanen' }).closest('tr');
+  expect(within(other as HTMLElement).queryByText(/muuta/)).toBeNull();
 });

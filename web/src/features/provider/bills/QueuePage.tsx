@@ -1,13 +1,15 @@
 import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { dashboardQuery, type Dashboard } from '@/api/dashboard';
 import { useQueue, type QueuedBill, type QueueName } from '@/api/providerBills';
 import { PageTitle } from '@/components/PageTitle';
 import { BeginButton } from '@/components/list/BeginButton';
 import { DataTable, type Choosing } from '@/components/list/DataTable';
 import { FilterTabs } from '@/components/list/FilterTabs';
-import { KeyHelp } from '@/components/shortcuts/KeyHelp';
 import { ListView } from '@/components/list/ListView';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { BulkApprove } from './BulkApprove';
 import { billLabel } from './billLabel';
@@ -24,16 +26,30 @@ const QUEUE_NAMES: Readonly<Record<QueueName, { name: () => string; empty: () =>
   approved: { name: m.providerbills_queue_approved, empty: m.providerbills_queue_approved_empty },
 };
 
+/** Where the dashboard counts a queue. */
+const COUNTED = {
+  pending: 'pendingBills',
+  mine: 'myBills',
+  'open-requests': 'openRequests',
+  approved: 'approvedBills',
+} as const satisfies Record<QueueName, keyof Dashboard>;
+
 /** The bills that wait for the clerks, the oldest first. */
 export function QueuePage() {
   const { queue = QUEUES[0] } = useSearch({ from: '/provider/bills' });
   const navigate = useNavigate({ from: '/provider/bills' });
+  const { total } = useQueue(queue);
+  const { data: counts } = useQuery(dashboardQuery);
   const choose = (next: QueueName) =>
     void navigate({ search: readQueueSearch({ queue: next }), replace: true });
   return (
     <FilterTabs
       label={m.providerbills_queues()}
-      filters={QUEUES.map((value) => ({ value, name: QUEUE_NAMES[value].name() }))}
+      filters={QUEUES.map((value) => ({
+        value,
+        name: QUEUE_NAMES[value].name(),
+        count: value === queue ? total : counts?.[COUNTED[value]].count,
+      }))}
       value={queue}
       choose={choose}
       title={<PageTitle>{m.provider_page_bills()}</PageTitle>}
@@ -43,9 +59,11 @@ export function QueuePage() {
   );
 }
 
-/** Only these wait for a decision that may be taken for many at once. */
-function mayApproveUnseen({ own, remarks, openRequest }: QueuedBill): boolean {
-  return !own && remarks === 0 && !openRequest;
+/** Why a bill is not approved together with others; undefined where it can be. */
+function whyNotUnseen({ own, remarks, openRequest }: QueuedBill): string | undefined {
+  if (own) return m.providerbills_whynot_own();
+  if (openRequest) return m.providerbills_whynot_request();
+  return remarks.length > 0 ? m.providerbills_whynot_remarks() : undefined;
 }
 
 function QueueList({ queue }: { queue: QueueName }) {
@@ -57,13 +75,13 @@ function QueueList({ queue }: { queue: QueueName }) {
         chosen,
         choose: setChosen,
         nameOf: (bill) => m.providerbills_choose({ bill: billLabel(bill) }),
-        mayChoose: mayApproveUnseen,
+        whyNot: whyNotUnseen,
       }
     : undefined;
   return (
     <Stack gap="sm">
-      <Group justify="space-between">
-        <Group gap="sm">
+      <Group justify="space-between" align="flex-start">
+        <Group gap="sm" align="flex-start">
           <BeginQueue queue={queue} first={list.items[0]} />
           {inBulk && (
             <BulkApprove
@@ -72,12 +90,12 @@ function QueueList({ queue }: { queue: QueueName }) {
             />
           )}
         </Group>
-        <KeyHelp
-          keys={[
-            { key: 'j', name: m.providerbills_key_down() },
-            { key: 'k', name: m.providerbills_key_up() },
-            { key: 'enter', name: m.providerbills_key_open() },
+        <ListKeys
+          enter={m.providerbills_key_open()}
+          choosing={inBulk}
+          more={[
             { key: 'n', name: m.providerbills_key_oldest() },
+            ...(inBulk ? [{ key: 'a', name: m.providerbills_key_bulk() }] : []),
           ]}
         />
       </Group>

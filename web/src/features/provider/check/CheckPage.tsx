@@ -84,7 +84,7 @@ function Summary({ wrong }: { wrong: number }) {
   }
   return (
     <Alert color="red" role="status" icon={<IconAlertTriangle aria-hidden="true" />}>
-      {wrong === 1 ? m.providercheck_wrong_one() : m.providercheck_wrong({ count: wrong })}
+      {m.providercheck_wrong({ count: wrong })}
     </Alert>
   );
 }

@@ -61,3 +61,12 @@ test('a wrong number is not sent, and a refusal keeps the form', async () => {
   await screen.findByText(/Asiakkaan tiedot muuttuivat sillä välin/);
   expect(screen.getByRole('dialog', { name: 'Korjaa yrityksen tiedot' })).toBeDefined();
 });
+
+test('J goes to a row without a link too, and Enter opens it', async () => {
+  const { user, form } = await open();
+  await user.click(form.getByRole('button', { name: 'Peruuta' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('j{Enter}');
+  await screen.findByRole('dialog', { name: 'Korjaa yrityksen tiedot' });
+});

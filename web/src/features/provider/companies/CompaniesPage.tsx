@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { companies, type Company } from '@/api/companies';
@@ -7,6 +7,7 @@ import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListSearch } from '@/components/list/ListSearch';
 import { ListView } from '@/components/list/ListView';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { CorrectionDialog } from './CorrectionDialog';
 import { readCompaniesSearch } from './search';
@@ -20,7 +21,10 @@ export function CompaniesPage() {
   return (
     <Stack gap="md">
       <div>
-        <PageTitle>{m.provider_page_companies()}</PageTitle>
+        <Group justify="space-between">
+          <PageTitle>{m.provider_page_companies()}</PageTitle>
+          <ListKeys />
+        </Group>
         <Text c="dimmed" mt={4} maw={640}>
           {m.customers_register_intro()}
         </Text>

@@ -8,6 +8,7 @@ import { TextLink } from '@/components/links';
 import { MissingFigures } from '@/domain/figures/MissingFigures';
 import { m } from '@/paraglide/messages';
 import { MoneyByMonth } from './MoneyByMonth';
+import { Obstacles } from './Obstacles';
 import { WaitingTiles } from './WaitingTiles';
 
 /** Where the day of the provider's staff begins: what waits, what failed, how the money moves. */
@@ -23,6 +24,7 @@ export function DashboardPage() {
       )}
       {data !== undefined && (
         <>
+          <Obstacles dashboard={data} />
           <MissingFigures missing={data.missingFigures}>
             <TextLink to="/provider/figures" size="sm">
               {m.figures_missing_open()}

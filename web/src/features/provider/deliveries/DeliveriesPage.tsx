@@ -5,6 +5,7 @@ import { useDeliveries, useMakePrintBatch, type DeliveryState } from '@/api/deli
 import { PageTitle } from '@/components/PageTitle';
 import { FilterTabs } from '@/components/list/FilterTabs';
 import { tellProblem } from '@/components/tellProblem';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { DataTable } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
@@ -28,7 +29,10 @@ export function DeliveriesPage() {
     void navigate({ search: readDeliveriesSearch({ part: next }), replace: true });
   return (
     <Stack gap="lg">
-      <PageTitle>{m.provider_page_deliveries()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_deliveries()}</PageTitle>
+        <ListKeys />
+      </Group>
       <Failures />
       <FilterTabs
         label={m.provider_page_deliveries()}

@@ -56,6 +56,7 @@ export function FigureTables({ tables }: { tables: readonly FiguresTable[] }) {
             keyOf={({ name, step }) => `${name} ${step.from ?? ''}`}
             columns={columns()}
             stacked
+            leading
           />
         </Stack>
       )}

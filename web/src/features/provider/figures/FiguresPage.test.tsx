@@ -24,12 +24,17 @@ const tyel = {
     { ...step, from: '01.05.2026', value: '14.35', certainty: 'UNSURE' },
   ],
 };
+const london = {
+  name: 'foreign_per_diem.GB-LONDON',
+  unit: 'EUROS',
+  steps: [{ ...step, value: '89' }],
+};
 const rate = { name: 'late_interest.reference_second_half', unit: 'PERCENT' };
 const missing = [{ kind: 'REFERENCE_RATE', year: 2026, half: 2, from: '01.07.2026' }];
 const page = {
   tables: [
     { year: 2026, validFrom: '01.01.2026', isAdded: false, figures: [car('0.55'), tyel] },
-    { year: 2025, validFrom: '01.01.2025', isAdded: false, figures: [car('0.59')] },
+    { year: 2025, validFrom: '01.01.2025', isAdded: false, figures: [car('0.59'), london] },
   ],
   additions: [],
   missing,
@@ -62,6 +67,7 @@ test('payroll reads every figure with its certainty and source, and adds none', 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Vuosi' }), '2025');
   expect(rowsOf(screen.getByRole('table', { name: 'Vuoden 2025 luvut' }))).toEqual([
     'Kilometrikorvaus, auto0,59 €Varmavero.fi',
+    'Ulkomaanpäiväraha, Iso-Britannia, Lontoo89,00 €Varmavero.fi',
   ]);
   expect(screen.getByText('Pääkäyttäjä lisää uudet luvut.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Näytä muutokset' })).toBeNull();
@@ -216,10 +222,16 @@ test('the dashboard says what is missing and by when', async () => {
         openRequests: none,
         approvedBills: none,
         taxCards: none,
+        lateReceipts: none,
+        readyPayouts: none,
+        requestedAdvances: none,
         unmatchedPayments: none,
         refundablePayments: none,
         proposedPayments: none,
         failedDeliveries: none,
+        failedMails: none,
+        heldSending: null,
+        settingsMissing: false,
         failedJobs: none,
         missingFigures: [...missing, { kind: 'YEAR', year: 2027, half: null, from: '01.01.2027' }],
         money: [],

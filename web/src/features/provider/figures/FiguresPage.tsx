@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { figuresQuery } from '@/api/figures';
 import { useViewer } from '@/api/viewer';
@@ -7,6 +7,7 @@ import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { MissingFigures } from '@/domain/figures/MissingFigures';
 import { mayOpen } from '@/lib/access';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { Additions } from './Additions';
 import { AddRate } from './AddRate';
@@ -19,7 +20,10 @@ export function FiguresPage() {
   const mayAdd = mayOpen('admin', useViewer());
   return (
     <Stack gap="md">
-      <PageTitle>{m.provider_page_figures()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_figures()}</PageTitle>
+        <ListKeys enter={m.provider_key_first()} />
+      </Group>
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <PageLoader />}
       {data !== undefined && (

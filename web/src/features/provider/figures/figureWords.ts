@@ -2,7 +2,8 @@ import { IconCheck, IconHelp, IconQuestionMark } from '@tabler/icons-react';
 import type { Figure } from '@/api/figures';
 import type { StateWords } from '@/components/StateBadge';
 import { formatCount, formatMoney } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { m } from '@/paraglide/messages';
 import { getLocale } from '@/paraglide/runtime';
 
@@ -77,11 +78,19 @@ function knownName(name: string): string | undefined {
     : m.figures_name_foreign_per_diem({ place: placeName(place) });
 }
 
-/** "SE" → "Ruotsi", "GB-LONDON" → "Iso-Britannia, LONDON" */
+/** Cities with a daily allowance of their own. */
+const CITIES: Readonly<Record<string, () => string>> = {
+  'GB-LONDON': m.figures_place_london,
+  'RU-MOSCOW': m.figures_place_moscow,
+  'RU-STPETERSBURG': m.figures_place_saint_petersburg,
+  'US-NEWYORK': m.figures_place_new_york,
+};
+
+/** "SE" → "Ruotsi", "GB-LONDON" → "Iso-Britannia, Lontoo"; another city has the name of its file. */
 function placeName(code: string): string {
   const [country = code, part] = code.split('-');
   const name = new Intl.DisplayNames([getLocale()], { type: 'region' }).of(country) ?? country;
-  return part === undefined ? name : `${name}, ${part}`;
+  return part === undefined ? name : `${name}, ${CITIES[code]?.() ?? part}`;
 }
 
 export const CERTAINTIES: Readonly<Record<Step['certainty'], StateWords>> = {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconReload } from '@tabler/icons-react';
-import { useJobs, useRetryJob, type Job, type JobState } from '@/api/jobs';
+import { useJobs, useRetryJob, type Job, type JobKind, type JobState } from '@/api/jobs';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { FilterTabs } from '@/components/list/FilterTabs';
@@ -11,7 +11,7 @@ import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
 import { JOB_STATES, readJobSearch } from './search';
 
-const NAMES: Readonly<Record<string, () => string>> = {
+const NAMES: Readonly<Record<JobKind, () => string>> = {
   SEND_MAIL: m.providerpeople_job_send_mail,
   CLOSE_BILL: m.providerpeople_job_close_bill,
   DELIVER_BILL: m.providerpeople_job_deliver_bill,
@@ -20,11 +20,26 @@ const NAMES: Readonly<Record<string, () => string>> = {
   WRITE_PAYROLL_FILES: m.providerpeople_job_write_payroll_files,
   REVERSE_PAYROLL: m.providerpeople_job_reverse_payroll,
   WRITE_CORRECTION: m.providerpeople_job_write_correction,
+  MAKE_PRINT_BATCH: m.providerpeople_job_make_print_batch,
+  BOOK_BANK_FILE: m.providerpeople_job_book_bank_file,
+  SEND_REMINDER: m.providerpeople_job_send_reminder,
+  MAIL_REGISTRATION: m.providerpeople_job_mail_registration,
+  MAIL_PASSWORD_RESET: m.providerpeople_job_mail_password_reset,
+  MAIL_EMAIL_LINK: m.providerpeople_job_mail_email_link,
+  MAIL_BILL_NEWS: m.providerpeople_job_mail_bill_news,
+  MAIL_LATE_RECEIPT: m.providerpeople_job_mail_late_receipt,
+  MAIL_SHARE_NEWS: m.providerpeople_job_mail_share_news,
+  MAIL_PURCHASE_NEWS: m.providerpeople_job_mail_purchase_news,
+  GRANT_ADVANCES: m.providerpeople_job_grant_advances,
+  MAIL_ADVANCE_NEWS: m.providerpeople_job_mail_advance_news,
+  MAIL_SALARIES: m.providerpeople_job_mail_salaries,
+  MAIL_SALARY: m.providerpeople_job_mail_salary,
+  MAIL_SALARY_NEEDS: m.providerpeople_job_mail_salary_needs,
 };
 
 /** What a kind of work is called; one that this app does not know yet, by its own name. */
 function jobName(kind: string): string {
-  return NAMES[kind]?.() ?? kind;
+  return Object.hasOwn(NAMES, kind) ? NAMES[kind as JobKind]() : kind;
 }
 
 const STATE_NAMES: Readonly<Record<JobState, { name: () => string; empty: () => string }>> = {

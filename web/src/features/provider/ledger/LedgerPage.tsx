@@ -19,6 +19,7 @@ import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { useLanguage } from '@/lib/language';
 import { parsePeriod, periodOf, periodText, type Period } from '@/lib/period';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { balanceColumns } from './balanceColumns';
 
@@ -33,7 +34,10 @@ export function LedgerPage() {
   const period = parsePeriod(search.period) ?? periodOf('year', today);
   return (
     <Stack gap="md">
-      <PageTitle>{m.provider_page_ledger()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_ledger()}</PageTitle>
+        <ListKeys />
+      </Group>
       <Group justify="space-between" gap="sm">
         <PeriodChooser
           period={period}

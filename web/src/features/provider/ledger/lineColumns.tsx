@@ -19,6 +19,12 @@ const KINDS: Readonly<Record<EntryKind, () => string>> = {
   SALARY_REVERSED: m.providerpayroll_kind_salary_reversed,
   REMITTANCE_PAID: m.providerpayroll_kind_remittance_paid,
   REMITTANCE_RETURNED: m.providerpayroll_kind_remittance_returned,
+  PURCHASE_PAID: m.providerpayroll_kind_purchase_paid,
+  PURCHASE_RETURNED: m.providerpayroll_kind_purchase_returned,
+  PURCHASE_RECOVERED: m.providerpayroll_kind_purchase_recovered,
+  PURCHASE_DEBT_UNDONE: m.providerpayroll_kind_purchase_debt_undone,
+  ADVANCE_PAID: m.providerpayroll_kind_advance_paid,
+  ADVANCE_RETURNED: m.providerpayroll_kind_advance_returned,
   RECEIPT_VAT: m.providerpayroll_kind_receipt_vat,
 };
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useOverdue, type OverdueBill } from '@/api/overdue';
 import { BarredButton } from '@/components/BarredButton';
 import { DataTable } from '@/components/list/DataTable';
-import { KeyHelp } from '@/components/shortcuts/KeyHelp';
 import { KeyHint } from '@/components/shortcuts/KeyHint';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { useKeys } from '@/components/shortcuts/keys';
 import { ListView } from '@/components/list/ListView';
 import { formatMoney } from '@/lib/format/money';
@@ -28,31 +28,25 @@ export function OverdueList() {
   useKeys(keys);
   return (
     <Stack gap="sm">
-      <Group justify="space-between">
+      <Group justify="space-between" align="flex-start">
+        <BarredButton
+          size="sm"
+          leftSection={<IconMailForward size={18} aria-hidden="true" />}
+          rightSection={<KeyHint name={m.providermoney_remind_key()} />}
+          aria-keyshortcuts="M"
+          reason={bills.length === 0 ? m.providermoney_remind_none() : undefined}
+          onClick={ask}
+        >
+          {m.providermoney_remind_count({ count: bills.length })}
+        </BarredButton>
         <Group gap="sm">
-          <BarredButton
-            size="sm"
-            leftSection={<IconMailForward size={18} aria-hidden="true" />}
-            rightSection={<KeyHint name={m.providermoney_remind_key()} />}
-            aria-keyshortcuts="M"
-            reason={bills.length === 0 ? m.providermoney_remind_none() : undefined}
-            onClick={ask}
-          >
-            {m.providermoney_remind_count({ count: bills.length })}
-          </BarredButton>
           {list.owed !== undefined && list.items.length > 0 && (
             <Text size="sm" c="dimmed">
               {m.providermoney_owed({ sum: formatMoney(list.owed) })}
             </Text>
           )}
+          <ListKeys enter={m.providerbills_key_open()} choosing more={keys} />
         </Group>
-        <KeyHelp
-          keys={[
-            { key: 'j', name: m.providerbills_key_down() },
-            { key: 'k', name: m.providerbills_key_up() },
-            ...keys,
-          ]}
-        />
       </Group>
       <ListView list={list} empty={m.providermoney_overdue_empty()}>
         {(items) => (
@@ -65,7 +59,7 @@ export function OverdueList() {
               chosen,
               choose: setChosen,
               nameOf: (bill) => m.providerbills_choose({ bill: overdueLabel(bill) }),
-              mayChoose: (bill) => whyNotRemind(bill) === undefined,
+              whyNot: whyNotRemind,
             }}
             leading
           />

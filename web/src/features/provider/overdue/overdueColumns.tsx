@@ -44,7 +44,7 @@ export function overdueColumns(): [Column<OverdueBill>, ...Column<OverdueBill>[]
             inherit
             {...(daysLate >= LONG_DAYS && { c: 'var(--mantine-color-error)', fw: 600 })}
           >
-            {daysLate === 1 ? m.provider_waited_day() : m.provider_waited_days({ days: daysLate })}
+            {m.provider_waited_days({ days: daysLate })}
           </Text>
           <Text size="xs" c="dimmed">
             {dueDate}

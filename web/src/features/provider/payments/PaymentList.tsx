@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { usePayments, type Payment, type PaymentState } from '@/api/payments';
 import { BeginButton } from '@/components/list/BeginButton';
 import { DataTable } from '@/components/list/DataTable';
-import { KeyHelp } from '@/components/shortcuts/KeyHelp';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { ListSearch } from '@/components/list/ListSearch';
 import { ListView } from '@/components/list/ListView';
 import { m } from '@/paraglide/messages';
@@ -26,13 +26,9 @@ export function PaymentList({ state, search, find }: Props) {
       <ListSearch label={m.providermoney_search_payments()} asked={search} ask={find} />
       <Group justify="space-between">
         <div>{isWork && <BeginPayments state={state} first={list.items[0]} />}</div>
-        <KeyHelp
-          keys={[
-            { key: 'j', name: m.providerbills_key_down() },
-            { key: 'k', name: m.providerbills_key_up() },
-            { key: 'enter', name: m.providermoney_key_open() },
-            ...(isWork ? [{ key: 'n', name: m.providermoney_begin() }] : []),
-          ]}
+        <ListKeys
+          enter={m.providermoney_key_open()}
+          more={isWork ? [{ key: 'n', name: m.providermoney_begin() }] : []}
         />
       </Group>
       <ListView

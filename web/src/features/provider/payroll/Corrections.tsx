@@ -58,14 +58,14 @@ function columns(): [Column<Correction>, ...Column<Correction>[]] {
   ];
 }
 
-function File({ creditNoteId, kind, hasFile }: Correction) {
+function File({ creditNoteId, salaryId, kind, hasFile }: Correction) {
   if (!hasFile) {
     return kind === null
       ? m.providerpayroll_correction_writing()
       : m.providerpayroll_correction_nothing();
   }
   return (
-    <Anchor href={correctionAddress(creditNoteId)} download>
+    <Anchor href={correctionAddress(creditNoteId, salaryId)} download>
       {kind === 'INVALIDATION'
         ? m.providerpayroll_correction_invalidation()
         : m.providerpayroll_correction_replacement()}

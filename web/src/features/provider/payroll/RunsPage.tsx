@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useRuns, type RunLine } from '@/api/payroll';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/list/DataTable';
@@ -6,9 +6,11 @@ import { ListView } from '@/components/list/ListView';
 import { RowLink } from '@/components/list/RowLink';
 import { StateBadge } from '@/components/StateBadge';
 import { formatMoney } from '@/lib/format/money';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { Corrections } from './Corrections';
 import { NextPayday } from './NextPayday';
+import { SalariesLeftAgain } from './SalariesLeftAgain';
 import { stateOf } from './runStates';
 
 /** The payday ahead, and every run that was made. */
@@ -16,12 +18,16 @@ export function RunsPage() {
   const { list, ahead } = useRuns();
   return (
     <Stack gap="lg">
-      <PageTitle>{m.provider_page_payroll()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_payroll()}</PageTitle>
+        <ListKeys />
+      </Group>
       {ahead === undefined ? (
         list.loading && <Skeleton height={132} />
       ) : (
         <NextPayday ahead={ahead} />
       )}
+      <SalariesLeftAgain left={ahead?.leftAgain ?? []} />
       <ListView list={list} empty={m.providerpayroll_runs_empty()}>
         {(runs) => (
           <DataTable

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { promoCodesQuery, useSavePromoCode, type PromoCode } from '@/api/promoCodes';
 import { AppModal } from '@/components/AppModal';
@@ -9,9 +9,11 @@ import { NumberInput, numberInput } from '@/components/NumberInput';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { DataTable, type Column } from '@/components/list/DataTable';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { saveForm } from '@/components/saveForm';
 import { useForm } from '@/components/useForm';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { numberProblems, withPlainNumbers, writeNumber } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 
@@ -28,13 +30,16 @@ export function PromoCodesPage() {
     <Stack gap="md">
       <Group justify="space-between">
         <PageTitle>{m.provider_page_promo_codes()}</PageTitle>
-        <Button
-          size="sm"
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => setOpen('new')}
-        >
-          {m.providerpeople_code_new()}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setOpen('new')}
+          >
+            {m.providerpeople_code_new()}
+          </Button>
+          <ListKeys />
+        </Group>
       </Group>
       {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
       {codes === undefined && error === null && <PageLoader />}
@@ -45,6 +50,7 @@ export function PromoCodesPage() {
           items={codes}
           keyOf={({ code }) => code}
           columns={columns(setOpen)}
+          leading
         />
       )}
       {open !== undefined && (
@@ -77,14 +83,14 @@ function columns(open: (code: PromoCode) => void): [Column<PromoCode>, ...Column
       name: m.providerpeople_change(),
       silent: true,
       cell: (code) => (
-        <Button
-          size="compact-sm"
+        <ActionIcon
           variant="default"
           aria-label={m.providerpeople_code_change({ code: code.code })}
+          title={m.providerpeople_change()}
           onClick={() => open(code)}
         >
-          {m.providerpeople_change()}
-        </Button>
+          <IconPencil size={18} aria-hidden="true" />
+        </ActionIcon>
       ),
     },
   ];

@@ -27,6 +27,7 @@ export function OwedList({ owed }: { owed: readonly Owed[] }) {
           keyOf={({ kind, personId, until }) => `${kind} ${personId ?? ''} ${until}`}
           columns={columns(setAsked)}
           stacked
+          leading
         />
       )}
       {asked !== undefined && today !== undefined && (

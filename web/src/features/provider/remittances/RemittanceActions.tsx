@@ -1,6 +1,3 @@
-import { Button, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { useState } from 'react';
 import {
   useCancelRemittance,
   useConfirmRefusal,
@@ -8,14 +5,10 @@ import {
   useProposeRefusal,
   type Remittance,
 } from '@/api/remittances';
-import { ReasonDialog } from '@/components/ReasonForm';
-import { tellProblem } from '@/components/tellProblem';
+import { NoteButton } from '@/domain/outgoing/NoteButton';
+import { RefusalDecision } from '@/domain/outgoing/RefusalDecision';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
-import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-
-/** The maximum that the server accepts. */
-const LONGEST_NOTE = 500;
 
 interface Props {
   remittance: Remittance;
@@ -33,9 +26,9 @@ export function RemittanceActions({ remittance, viewerId }: Props) {
 /** Takes back what waits to be approved. */
 function Withdraw({ remittance: { id, kind } }: { remittance: Remittance }) {
   return (
-    <WithReason
+    <NoteButton
       name={m.providerpayroll_remit_withdraw()}
-      kind={kind}
+      title={DUE_NAMES[kind]()}
       help={m.providerpayroll_remit_withdraw_help()}
       change={useCancelRemittance(id)}
     />
@@ -45,74 +38,23 @@ function Withdraw({ remittance: { id, kind } }: { remittance: Remittance }) {
 /** Says that the bank did not pay it, which a second person confirms. */
 function ProposeRefusal({ remittance: { id, kind } }: { remittance: Remittance }) {
   return (
-    <WithReason
+    <NoteButton
       name={m.providerpayroll_remit_refused()}
-      kind={kind}
+      title={DUE_NAMES[kind]()}
       help={m.providerpayroll_remit_refused_help()}
       change={useProposeRefusal(id)}
     />
   );
 }
 
-interface WithReasonProps {
-  name: string;
-  kind: Remittance['kind'];
-  help: string;
-  change: ReturnType<typeof useCancelRemittance>;
-}
-
-function WithReason({ name, kind, help, change: { mutate, isPending } }: WithReasonProps) {
-  const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
+function DecideRefusal({ remittance: { id, kind, amount, refusalBy }, viewerId }: Props) {
   return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {name}
-      </Button>
-      {asking && (
-        <ReasonDialog
-          title={`${name}: ${DUE_NAMES[kind]()}`}
-          label={m.providerpayroll_remit_note()}
-          description={help}
-          missing={m.providerpayroll_remit_note_missing()}
-          longest={LONGEST_NOTE}
-          confirm={name}
-          busy={isPending}
-          send={(note) => mutate(note, { onSuccess: close, onError: tellProblem })}
-          cancel={close}
-        />
-      )}
-    </>
-  );
-}
-
-/** Confirms what another person said of the bank, or drops it. */
-function DecideRefusal({ remittance, viewerId }: Props) {
-  const { id, kind, amount, refusalBy } = remittance;
-  const confirm = useConfirmRefusal(id);
-  const drop = useDropRefusal(id);
-  const ask = () =>
-    modals.openConfirmModal({
-      title: m.providerpayroll_remit_refusal_title({ kind: DUE_NAMES[kind]() }),
-      children: <Text>{m.providerpayroll_remit_refusal_help({ sum: formatMoney(amount) })}</Text>,
-      labels: { confirm: m.providerpayroll_remit_refusal_confirm(), cancel: m.dialog_cancel() },
-      onConfirm: () => confirm.mutate(undefined, { onError: tellProblem }),
-    });
-  return (
-    <>
-      {refusalBy !== viewerId && (
-        <Button size="xs" loading={confirm.isPending} onClick={ask}>
-          {m.providerpayroll_remit_refusal_confirm()}
-        </Button>
-      )}
-      <Button
-        size="xs"
-        variant="default"
-        loading={drop.isPending}
-        onClick={() => drop.mutate(undefined, { onError: tellProblem })}
-      >
-        {m.providerpayroll_remit_refusal_drop()}
-      </Button>
-    </>
+    <RefusalDecision
+      title={DUE_NAMES[kind]()}
+      amount={amount}
+      own={refusalBy === viewerId}
+      confirm={useConfirmRefusal(id)}
+      drop={useDropRefusal(id)}
+    />
   );
 }

@@ -6,24 +6,25 @@ import { useSession } from '@/api/session';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
 import { StateBadge } from '@/components/StateBadge';
+import { RefusalWords } from '@/domain/outgoing/RefusalWords';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { ApproveRemittances } from './ApproveRemittances';
 import { RemittanceActions } from './RemittanceActions';
-import { mayApprove, REMITTANCE_STATES } from './remittanceWords';
+import { REMITTANCE_STATES, whyNotApprove } from './remittanceWords';
 
 /** What was made to be paid; those that somebody else made can be approved together. */
 export function RemittanceList({ list }: { list: Listing<Remittance> }) {
   const viewerId = useSession()?.id ?? '';
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const approvable = list.items.filter(
-    (remittance) => chosen.has(remittance.id) && mayApprove(remittance, viewerId),
+    (remittance) => chosen.has(remittance.id) && whyNotApprove(remittance, viewerId) === undefined,
   );
   return (
     <Stack component="section" gap="sm" aria-label={m.providerpayroll_remittances()}>
-      <Group justify="space-between">
+      <Group justify="space-between" align="flex-start">
         <Title order={2}>{m.providerpayroll_remittances()}</Title>
         <ApproveRemittances remittances={approvable} clear={() => setChosen(new Set())} />
       </Group>
@@ -35,6 +36,7 @@ export function RemittanceList({ list }: { list: Listing<Remittance> }) {
             keyOf={({ id }) => id}
             columns={columns(viewerId)}
             stacked
+            leading
             choosing={{
               chosen,
               choose: setChosen,
@@ -43,7 +45,7 @@ export function RemittanceList({ list }: { list: Listing<Remittance> }) {
                   kind: DUE_NAMES[kind](),
                   sum: formatMoney(amount),
                 }),
-              mayChoose: (remittance) => mayApprove(remittance, viewerId),
+              whyNot: (remittance) => whyNotApprove(remittance, viewerId),
             }}
           />
         )}
@@ -70,19 +72,7 @@ function columns(viewerId: string): [Column<Remittance>, ...Column<Remittance>[]
       cell: ({ state, refusalByName, refusalAt, note }) => (
         <>
           <StateBadge state={REMITTANCE_STATES[state]} />
-          {refusalByName !== null && refusalAt !== null && (
-            <Text size="xs">
-              {m.providerpayroll_remit_refusal_waits({
-                by: refusalByName,
-                at: formatInstant(refusalAt),
-              })}
-            </Text>
-          )}
-          {note !== '' && (
-            <Text size="xs" c="dimmed">
-              {note}
-            </Text>
-          )}
+          <RefusalWords by={refusalByName} at={refusalAt} note={note} />
         </>
       ),
     },

@@ -1,6 +1,7 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRemittances } from '@/api/remittances';
 import { PageTitle } from '@/components/PageTitle';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { OwedList } from './OwedList';
 import { RemittanceList } from './RemittanceList';
@@ -11,7 +12,10 @@ export function RemittancesPage() {
   const { list, owed } = useRemittances();
   return (
     <Stack gap="lg">
-      <PageTitle>{m.provider_page_remittances()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_remittances()}</PageTitle>
+        <ListKeys enter={m.provider_key_first()} choosing />
+      </Group>
       <Text c="dimmed">{m.providerpayroll_remit_help()}</Text>
       <Stack component="section" gap="sm" aria-label={m.providerpayroll_owed()}>
         <Title order={2}>{m.providerpayroll_owed()}</Title>

@@ -27,7 +27,8 @@ export function whyNotPaid({ toPay, receiver, sources }: Owed): string | undefin
     : m.providerpayroll_remit_nothing();
 }
 
-/** Whether the viewer can approve it: what waits, and was made by somebody else. */
-export function mayApprove({ state, madeBy }: Remittance, viewerId: string): boolean {
-  return state === 'MADE' && madeBy !== viewerId;
+/** Why the viewer cannot approve it; undefined for what waits and was made by somebody else. */
+export function whyNotApprove({ state, madeBy }: Remittance, viewerId: string): string | undefined {
+  if (state !== 'MADE') return m.providerpayroll_remit_decided();
+  return madeBy === viewerId ? m.providerpayroll_remit_own() : undefined;
 }

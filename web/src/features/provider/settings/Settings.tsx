@@ -94,7 +94,12 @@ function SettingsField({ field, form }: SettingsFieldProps) {
   }
   const words = { label: label(), description: help?.() };
   return number === undefined ? (
-    <TextInput {...words} {...form.input(name)} />
+    <TextInput
+      {...words}
+      // As in NumberInput: the fields of a row stay on one line.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.input(name)}
+    />
   ) : (
     <NumberInput {...words} kind={number} {...numberInput(form, name)} />
   );

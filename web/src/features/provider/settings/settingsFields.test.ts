@@ -4,7 +4,18 @@ import { contentOf, FIELD_GROUPS, fieldsOf, problemsOf } from './settingsFields'
 
 test('what is shown and not changed is what was there', () => {
   const prices = { ...settings.prices, serviceFeeMaximumPerMonth: '500' };
-  expect(contentOf(fieldsOf(settings))).toEqual({ ...settings, prices, secondPersonAbove: '1000' });
+  const advances = {
+    share: '70',
+    maximumPerPerson: '2000',
+    grantedUpTo: '0',
+    secondPersonAbove: '500',
+  };
+  expect(contentOf(fieldsOf(settings))).toEqual({
+    ...settings,
+    prices,
+    advances,
+    secondPersonAbove: '1000',
+  });
 });
 
 test('numbers have the comma of Finland, and what is none is told', () => {

@@ -1,23 +1,34 @@
 import type { DueKind } from '@/api/payroll';
 import type { SettingsContent } from '@/api/providerSettings';
 import { DUE_NAMES } from '@/domain/salary/dueNames';
-import { numberIn, numberProblems, withPlainNumbers, type NumberKind } from '@/lib/number';
+import type { Decimal } from '@/lib/format/money';
+import {
+  draftNumber,
+  numberIn,
+  numberProblems,
+  withPlainNumbers,
+  writeNumber,
+  type NumberKind,
+} from '@/lib/number';
 import { m } from '@/paraglide/messages';
 
 type Prices = SettingsContent['prices'];
 
+type Advances = SettingsContent['advances'];
 type Receivers = SettingsContent['receivers'];
 type Receiver = Receivers[keyof Receivers];
 
 /** The fields as the form holds them, by the names by which the server refuses them. */
 type SettingsField = `${typeof HOLDER}${
-  | Exclude<keyof SettingsContent, 'prices' | 'receivers'>
+  | Exclude<keyof SettingsContent, 'prices' | 'receivers' | 'advances'>
+  | `${typeof ADVANCES}${keyof Advances}`
   | `${typeof PRICES}${keyof Prices}`
   | `${typeof RECEIVERS}${keyof Receivers}.${keyof Receiver}`}`;
 
 const HOLDER = 'settings.';
 const PRICES = 'prices.';
 const RECEIVERS = 'receivers.';
+const ADVANCES = 'advances.';
 const BY_PROFESSION = 'settings.prices.accidentInsuranceByProfession';
 
 export type SettingsFields = Readonly<Record<SettingsField | 'validFrom', string>>;
@@ -159,6 +170,20 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
     ],
   },
   {
+    title: m.providerpeople_settings_visitors,
+    fields: [
+      {
+        name: 'settings.frontPage',
+        label: m.providerpeople_front_page,
+        help: m.providerpeople_front_page_help,
+        choices: [
+          { value: 'login', text: m.providerpeople_front_page_login },
+          { value: 'landing', text: m.providerpeople_front_page_landing },
+        ],
+      },
+    ],
+  },
+  {
     title: m.providerpeople_settings_authorities,
     fields: [
       { name: 'settings.contactName', label: m.providerpeople_contact_name },
@@ -168,6 +193,34 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
       { name: 'settings.pensionPolicy', label: m.providerpeople_pension_policy },
       { name: 'settings.accidentProvider', label: m.providerpeople_accident_provider },
       { name: 'settings.accidentPolicy', label: m.providerpeople_accident_policy },
+    ],
+  },
+  {
+    title: m.providerpeople_settings_advances,
+    fields: [
+      {
+        name: 'settings.advances.share',
+        label: m.providerpeople_advance_share,
+        number: 'percent',
+        help: m.providerpeople_advance_share_help,
+      },
+      {
+        name: 'settings.advances.maximumPerPerson',
+        label: m.providerpeople_advance_maximum,
+        number: 'price',
+      },
+      {
+        name: 'settings.advances.grantedUpTo',
+        label: m.providerpeople_advance_by_rule,
+        number: 'price',
+        help: m.providerpeople_advance_by_rule_help,
+      },
+      {
+        name: 'settings.advances.secondPersonAbove',
+        label: m.providerpeople_advance_second_person,
+        number: 'price',
+        help: m.providerpeople_advance_second_person_help,
+      },
     ],
   },
   receiverFields('tax'),
@@ -181,7 +234,7 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 /** "71: 0,8, 2166: 0,4" */
 function writeRates(rates: Prices['accidentInsuranceByProfession']): string {
   return Object.entries(rates)
-    .map(([profession, rate]) => `${profession}: ${inFinnish(rate)}`)
+    .map(([profession, rate]) => `${profession}: ${writeNumber(rate as Decimal, 'percent')}`)
     .join(', ');
 }
 
@@ -195,18 +248,30 @@ function readRates(text: string): Prices['accidentInsuranceByProfession'] {
   );
 }
 
-/** A number as one types it in Finland. The server reads both. */
-function inFinnish(number: string): string {
-  return number.replace('.', ',');
+/** A number of the settings as a field begins with it. */
+function startingNumber(number: string): string {
+  return number === '' ? '' : draftNumber(number as Decimal, 'amount');
 }
 
 /** The settings as the form shows them. */
-export function fieldsOf({ prices, receivers, ...content }: SettingsContent): SettingsFields {
-  const others = { ...content, secondPersonAbove: inFinnish(content.secondPersonAbove) };
+export function fieldsOf({
+  prices,
+  receivers,
+  advances,
+  ...content
+}: SettingsContent): SettingsFields {
+  const others = { ...content, secondPersonAbove: startingNumber(content.secondPersonAbove) };
   const { accidentInsuranceByProfession, ...plain } = prices;
   const named = [
     ...Object.entries(others).map(([name, value]) => [HOLDER + name, value]),
-    ...Object.entries(plain).map(([name, value]) => [HOLDER + PRICES + name, inFinnish(value)]),
+    ...Object.entries(plain).map(([name, value]) => [
+      HOLDER + PRICES + name,
+      startingNumber(value),
+    ]),
+    ...Object.entries(advances).map(([name, value]) => [
+      HOLDER + ADVANCES + name,
+      startingNumber(value),
+    ]),
     ...Object.entries(receivers).flatMap(([receiver, fields]) =>
       Object.entries(fields).map(([name, value]) => [
         `${HOLDER}${RECEIVERS}${receiver}.${name}`,
@@ -252,8 +317,9 @@ export function contentOf(typed: SettingsFields): SettingsContent {
   const settings = within(HOLDER, Object.entries(form));
   return {
     ...Object.fromEntries(
-      settings.filter(([name]) => !name.startsWith(PRICES) && !name.startsWith(RECEIVERS)),
+      settings.filter(([name]) => ![PRICES, RECEIVERS, ADVANCES].some((of) => name.startsWith(of))),
     ),
+    advances: Object.fromEntries(within(ADVANCES, settings)),
     receivers: Object.fromEntries(
       Object.keys(RECEIVER_KINDS).map((receiver) => [
         receiver,

@@ -1,4 +1,4 @@
-import { Alert, FileInput, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, FileInput, List, Stack, Table, Text, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiProblem } from '@/api/problem';
@@ -24,9 +24,10 @@ export function ShiftsPage() {
           if (file !== null) mutate(file, { onError: tellUnlessLines });
         }}
       >
-        <Group align="flex-end" gap="sm">
+        <Stack align="flex-start" gap="sm">
           <FileInput
-            flex="1 1 18rem"
+            w="100%"
+            maw={640}
             size="md"
             label={m.providerpeople_shifts_file()}
             placeholder={m.providerpeople_shifts_choose()}
@@ -44,7 +45,7 @@ export function ShiftsPage() {
           >
             {m.providerpeople_shifts_bring()}
           </BarredButton>
-        </Group>
+        </Stack>
       </form>
       <div role="status">
         {result !== undefined && <Result result={result} />}

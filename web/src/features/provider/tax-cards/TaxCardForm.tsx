@@ -9,10 +9,10 @@ import { numberProblems, withPlainNumbers } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import classes from './TaxCards.module.css';
 
-const EMPTY = { baseRate: '', ceiling: '', additionalRate: '', validFrom: '' };
-const NUMBERS = { baseRate: 'percent', ceiling: 'price', additionalRate: 'percent' } as const;
+const EMPTY = { baseRate: '', additionalRate: '', ceiling: '', validFrom: '' };
+const NUMBERS = { baseRate: 'percent', additionalRate: 'percent', ceiling: 'price' } as const;
 
-/** The card as the worker sent it, and beside it what is to be read off it. */
+/** The card as the worker sent it, and beside it what is to be read off it, in the order of the card. */
 export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
   const { personId, name, card } = owned;
   const form = useForm(EMPTY, (fields) => numberProblems(fields, NUMBERS));
@@ -32,19 +32,22 @@ export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
           </TextLink>
           <NumberInput
             kind="percent"
+            unit="%"
             label={m.providerpeople_card_base_rate()}
             {...numberInput(form, 'baseRate')}
           />
           <NumberInput
+            kind="percent"
+            unit="%"
+            label={m.providerpeople_card_additional_rate()}
+            {...numberInput(form, 'additionalRate')}
+          />
+          <NumberInput
             kind="price"
+            unit="€"
             label={m.providerpeople_card_ceiling()}
             description={m.providerpeople_card_ceiling_help()}
             {...numberInput(form, 'ceiling')}
-          />
-          <NumberInput
-            kind="percent"
-            label={m.providerpeople_card_additional_rate()}
-            {...numberInput(form, 'additionalRate')}
           />
           <TextInput
             label={m.providerpeople_card_valid_from()}

@@ -29,7 +29,7 @@ test('a refused figure is shown at its field, and after a card the next one is s
     cards = cards.slice(1);
     return json(200, {});
   };
-  await write(person, screen.getByRole('textbox', { name: 'Perusprosentti' }), '20,5');
+  await write(person, screen.getByRole('textbox', { name: /^Perusprosentti/ }), '20,5');
   expect(screen.queryByText('Pakollinen tieto')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Ota käyttöön' }));
   await screen.findByRole('heading', { level: 2, name: 'Eero Mäkinen' });

@@ -1,8 +1,9 @@
-import { NavLink, Stack, Text } from '@mantine/core';
+import { Group, NavLink, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useWaitingCards, type CardOfWorker } from '@/api/providerPeople';
 import { PageTitle } from '@/components/PageTitle';
 import { Waiting } from '@/components/Waiting';
+import { ChoiceKeys } from '@/components/list/ChoiceKeys';
 import { ListView } from '@/components/list/ListView';
 import { m } from '@/paraglide/messages';
 import { TaxCardForm } from './TaxCardForm';
@@ -15,7 +16,14 @@ export function TaxCardsPage() {
   const chosen = list.items.find(({ card }) => card.id === chosenId) ?? list.items[0];
   return (
     <Stack gap="md">
-      <PageTitle>{m.provider_page_tax_cards()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_tax_cards()}</PageTitle>
+        <ChoiceKeys
+          ids={list.items.map(({ card }) => card.id)}
+          chosen={chosen?.card.id}
+          choose={setChosenId}
+        />
+      </Group>
       <ListView list={list} empty={<Text>{m.providerpeople_cards_empty()}</Text>}>
         {(cards) => (
           <div className={classes.columns}>

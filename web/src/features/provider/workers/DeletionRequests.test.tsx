@@ -52,6 +52,17 @@ test('money under way keeps the account, and that is said', async () => {
   await screen.findByText('Poistopyynnöt');
 });
 
+test('a removal that fails keeps the question open, with the name as it was typed', async () => {
+  const { server, user } = open('ROLE_ADMIN');
+  server.answers[ERASE] = () => Promise.reject(new TypeError('no connection'));
+  await confirm(user);
+  await screen.findByText(/^Palveluun ei saada yhteyttä/);
+  expect(screen.getByRole('textbox', { name: /^Kirjoita vahvistukseksi/ })).toHaveProperty(
+    'value',
+    'maija meikäläinen',
+  );
+});
+
 test('who may not remove accounts does not even ask for the list', async () => {
   const { server } = open('ROLE_PAYROLL');
   await screen.findByRole('heading', { level: 1 });

@@ -20,9 +20,11 @@ export function EraseDialog({ person: { id, name }, onClose }: Props) {
   const erase = () => {
     if (isPending || !same) return;
     mutate(undefined, {
-      onSuccess: () => notifyText('success', m.providerpeople_deletion_done()),
+      onSuccess: () => {
+        notifyText('success', m.providerpeople_deletion_done());
+        onClose();
+      },
       onError: tellProblem,
-      onSettled: onClose,
     });
   };
   return (

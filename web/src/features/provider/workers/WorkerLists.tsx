@@ -5,7 +5,7 @@ import type { Worker } from '@/api/providerPeople';
 import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { BillStatus } from '@/domain/bills/BillStatus';
-import { amountText, billName, customerName } from '@/domain/bills/billWords';
+import { amountText, billName, creditNoteName, customerName } from '@/domain/bills/billWords';
 import { LoadFailure } from '@/components/LoadFailure';
 import { DataTable, type Column } from '@/components/list/DataTable';
 import { RowLink } from '@/components/list/RowLink';
@@ -50,16 +50,14 @@ function billColumns(): [Column<BillCard>, ...Column<BillCard>[]] {
       name: m.bills_customer(),
       cell: (bill) => (
         <RowLink to="/provider/bills/$billId" params={{ billId: bill.id }}>
-          {`${billName(bill)} · ${customerName(bill)}`}
+          {`${bill.creditNote ? creditNoteName(bill.billNumber) : billName(bill)} · ${customerName(bill)}`}
         </RowLink>
       ),
     },
     { name: m.bills_billing_date(), cell: ({ billingdate }) => billingdate, from: 'sm' },
     {
       name: m.bills_status(),
-      cell: ({ state, openRequest, creditNote }) => (
-        <BillStatus state={state} openRequest={openRequest} creditNote={creditNote} />
-      ),
+      cell: (bill) => <BillStatus {...bill} />,
     },
     {
       name: m.bills_total(),

@@ -11,7 +11,8 @@ import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { Details } from '@/components/Details';
 import { formatMoney } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { m } from '@/paraglide/messages';
 import { DistraintForm } from './DistraintForm';
 import { RolesForm } from './RolesForm';
@@ -99,12 +100,12 @@ function TaxCards({ cards }: { cards: readonly TaxCard[] }) {
           items={[
             { name: m.providerpeople_card_base_rate(), value: percentText(terms.baseRate) },
             {
-              name: m.providerpeople_card_ceiling(),
-              value: terms.ceiling === null ? null : formatMoney(terms.ceiling),
-            },
-            {
               name: m.providerpeople_card_additional_rate(),
               value: terms.additionalRate === null ? null : percentText(terms.additionalRate),
+            },
+            {
+              name: m.providerpeople_card_ceiling(),
+              value: terms.ceiling === null ? null : formatMoney(terms.ceiling),
             },
             { name: m.providerpeople_card_valid_from(), value: terms.validFrom },
           ]}

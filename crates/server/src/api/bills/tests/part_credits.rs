@@ -17,6 +17,7 @@ both_engines! {
     parts_that_are_the_whole_leave_what_a_full_credit_leaves,
     of_two_parts_at_once_that_are_too_much_one_is_sent,
     bills_are_offered_with_what_is_left_of_them,
+    the_list_of_customers_tells_what_one_has_billed_less_what_was_credited,
 }
 
 on_sqlite! {
@@ -327,4 +328,54 @@ async fn a_row_of_a_part_credit_is_saved_below_zero(app: TestApp) {
     assert_eq!(saved.status, 200, "{}", saved.json);
     assert_eq!(saved.json["totalprice"], json!(-300.00));
     assert_eq!(saved.json["creditOf"]["id"], bill["id"]);
+}
+
+async fn the_list_of_customers_tells_what_one_has_billed_less_what_was_credited(app: TestApp) {
+    let test = Test::of(app).await;
+    let pekka = somebody(&test.app, "pekka@liksa.example", Role::User).await;
+    let path = |who: &SignedIn| format!("/api/person/{}/sharedcustomers", who.id);
+    let listed = async |who: &SignedIn| -> Vec<Value> {
+        let list = test.app.get(&path(who)).token(&who.token).send().await;
+        list.json["customers"].as_array().unwrap().clone()
+    };
+    let billed = async |who: &SignedIn| -> Vec<(f64, Value)> {
+        let facts = |one: &Value| (one["billed"].as_f64().unwrap(), one["lastBilled"].clone());
+        listed(who).await.iter().map(facts).collect()
+    };
+    for who in [&test.maija, &pekka] {
+        let saved = test.app.post(&format!("{}/{}", path(who), test.customer)).token(&who.token).send().await;
+        assert_eq!(saved.status, 200, "{}", saved.json);
+    }
+    create(&test.app, &test.maija, &good_bill(test.customer)).await;
+    handled(&test.app, &test.maija, &test.clerk, &good_bill(test.customer)).await;
+    assert_eq!(billed(&test.maija).await, [(0.0, Value::Null)], "a draft, and one that has not left");
+
+    test.app.let_bills_leave().await;
+    let bill = test.sent().await;
+    assert_eq!(billed(&test.maija).await, [(2000.0, json!("16.11.2026"))]);
+    test.credited(&bill, &json!(-400)).await;
+    assert_eq!(billed(&test.maija).await, [(1600.0, json!("16.11.2026"))]);
+    assert_eq!(billed(&pekka).await, [(0.0, Value::Null)], "nobody sees what another has billed");
+
+    let mut changed = listed(&test.maija).await[0].clone();
+    changed["termofpayment"] = json!(30);
+    let id = changed["id"].as_str().unwrap().to_owned();
+    let answer = test
+        .app
+        .put(&format!("/api/sharedcustomers/{id}"))
+        .token(&test.maija.token)
+        .json(&changed)
+        .send()
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.json);
+    assert_ne!(answer.json["id"], json!(id));
+    assert_eq!(billed(&test.maija).await, [(1600.0, json!("16.11.2026"))], "older records count");
+
+    let other = test.person().await;
+    let saved =
+        test.app.post(&format!("{}/{other}", path(&test.maija))).token(&test.maija.token).send().await;
+    assert_eq!(saved.status, 200, "{}", saved.json);
+    let (sums, _): (Vec<f64>, Vec<Value>) = billed(&test.maija).await.into_iter().unzip();
+    assert_eq!(sums.len(), 2);
+    assert!(sums.contains(&0.0) && sums.contains(&1600.0), "each customer its own: {sums:?}");
 }

@@ -115,6 +115,12 @@ async fn another_file_is_taken_only_for_a_receipt_of_ones_own_draft(app: TestApp
     put_into(&app, &maija, &bill, BillState::Pending).await;
     let late = replace(&app, &maija, &receipt, "a.pdf", PDF).await;
     assert_eq!((late.status, late.key()), (409, "invoiceDisabled"));
+    let rubbish = replace(&app, &maija, &receipt, "a.pdf", b"MZ").await;
+    assert_eq!(
+        (rubbish.status, rubbish.key()),
+        (409, "invoiceDisabled"),
+        "told before the file is looked at"
+    );
     assert_eq!(download(&app, &maija, &receipt).await.body, picture_of(30));
 }
 

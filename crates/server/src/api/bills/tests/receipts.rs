@@ -1,8 +1,12 @@
 //! Receipts of rows.
 
 use jiff::ToSpan;
+use liksa_actions::bills::Refusal;
+use liksa_actions::receipts::{self, ReceiptFile};
 use liksa_domain::bill::BillState;
+use liksa_domain::file::MediaType;
 use liksa_domain::person::Role;
+use liksa_domain::problem::ErrorKey;
 use liksa_test_support::{both_engines, person};
 use serde_json::{Value, json};
 
@@ -18,10 +22,12 @@ both_engines! {
     too_large_a_receipt_is_refused,
     the_same_key_attaches_one_receipt,
     receipts_stay_as_they_are_once_the_bill_is_sent,
+    a_bill_that_is_sent_while_a_file_comes_in_does_not_get_it,
     strangers_see_no_receipts_and_clerks_do,
     receipts_go_with_their_row_and_their_bill,
     a_copy_has_no_receipts,
     a_row_has_at_most_twenty_receipts,
+    calls_to_the_storage_are_measured,
 }
 
 pub(super) async fn draft(app: &TestApp, who: &SignedIn) -> Value {
@@ -79,6 +85,19 @@ async fn a_row_has_at_most_twenty_receipts(app: TestApp) {
     attach(&app, &maija, &bill).await;
 }
 
+async fn calls_to_the_storage_are_measured(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = draft(&app, &maija).await;
+    let receipt = attach(&app, &maija, &bill).await;
+    assert_eq!(download(&app, &maija, &receipt).await.status, 200);
+    let metrics = String::from_utf8(app.get("/metrics").send().await.body).unwrap();
+    for operation in ["write", "read"] {
+        let calls = format!("liksa_storage_calls_total{{operation=\"{operation}\",outcome=\"done\"}}");
+        let seconds = format!("liksa_storage_seconds_count{{operation=\"{operation}\"}}");
+        assert!(metrics.contains(&calls) && metrics.contains(&seconds), "{metrics}");
+    }
+}
+
 async fn a_receipt_is_attached_seen_and_removed(app: TestApp) {
     let maija = app.worker().await;
     let bill = draft(&app, &maija).await;
@@ -103,6 +122,10 @@ async fn a_receipt_is_attached_seen_and_removed(app: TestApp) {
     assert_eq!(remove(&app, &maija, &receipt).await.status, 404);
     assert_eq!(download(&app, &maija, &receipt).await.status, 404);
     assert_eq!(events(&app, &bill).await, ["bill.created", "receipt.added", "receipt.removed"]);
+    // After midnight in Finland.
+    app.clock.advance(15.hours());
+    let maija = app.sign_in("maija@liksa.example").await;
+    assert_eq!(attach(&app, &maija, &bill).await["date"], "17.11.2026");
 }
 
 async fn costs_can_be_billed_once_their_receipt_is_there(app: TestApp) {
@@ -174,6 +197,16 @@ async fn too_large_a_receipt_is_refused(app: TestApp) {
         let answer = upload(&app, row, "a.pdf", &content(bytes)).token(&maija.token).send().await;
         assert_eq!((answer.status, answer.key()), (413, "RECEIPT_TOO_LARGE"), "{bytes}");
     }
+    // What is beside the file counts too.
+    let note = "x".repeat(LARGEST_RECEIPT_BYTES);
+    let body = format!(
+        "--edge\r\ncontent-disposition: form-data; name=\"note\"\r\n\r\n{note}{note}\r\n--edge\r\n\
+         content-disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\nx\r\n--edge--\r\n"
+    );
+    let path = format!("/api/billableitem/{}/receipt", row["id"].as_str().unwrap());
+    let call = app.post(&path).token(&maija.token).body("multipart/form-data; boundary=edge", body);
+    let around = call.send().await;
+    assert_eq!((around.status, around.key()), (413, "RECEIPT_TOO_LARGE"));
     let largest =
         upload(&app, row, "a.pdf", &content(LARGEST_RECEIPT_BYTES)).token(&maija.token).send().await;
     assert_eq!(largest.status, 201, "{}", largest.json);
@@ -199,9 +232,33 @@ async fn receipts_stay_as_they_are_once_the_bill_is_sent(app: TestApp) {
     put_into(&app, &maija, &bill, BillState::Pending).await;
     let late = upload(&app, &bill["billableitems"][0], "a.pdf", PDF).token(&maija.token).send().await;
     assert_eq!((late.status, late.key()), (409, "invoiceDisabled"));
+    let rubbish = upload(&app, &bill["billableitems"][0], "a.pdf", b"MZ").token(&maija.token).send().await;
+    assert_eq!(
+        (rubbish.status, rubbish.key()),
+        (409, "invoiceDisabled"),
+        "told before the file is looked at"
+    );
     let removed = remove(&app, &maija, &receipt).await;
     assert_eq!((removed.status, removed.key()), (409, "invoiceDisabled"));
     assert_eq!(download(&app, &maija, &receipt).await.status, 200);
+}
+
+async fn a_bill_that_is_sent_while_a_file_comes_in_does_not_get_it(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = draft(&app, &maija).await;
+    let receipt = attach(&app, &maija, &bill).await;
+    // What is asked before the file is received was answered while the bill was a draft.
+    put_into(&app, &maija, &bill, BillState::Pending).await;
+    let content = app.files.put(app.new_id().unwrap(), &picture(), app.clock.now()).await.unwrap();
+    let file = ReceiptFile { content, media_type: MediaType::Png, name: "a.png".into() };
+    let row = bill["billableitems"][0]["id"].as_str().unwrap().parse().unwrap();
+    let added = receipts::attach(&app, maija.id, row, &file, None).await.err();
+    let id = receipt["id"].as_str().unwrap().parse().unwrap();
+    let replaced = receipts::replace(&app, maija.id, id, &file).await.err();
+    for refused in [added, replaced] {
+        assert!(matches!(refused, Some(Refusal::Conflict(ErrorKey::InvoiceDisabled, _))));
+    }
+    assert_eq!(download(&app, &maija, &receipt).await.body, PDF);
 }
 
 async fn strangers_see_no_receipts_and_clerks_do(app: TestApp) {
@@ -216,6 +273,8 @@ async fn strangers_see_no_receipts_and_clerks_do(app: TestApp) {
     app.add(person().email("clerk@liksa.example").roles(&[Role::Clerk]).build()).await;
     let clerk = app.sign_in("clerk@liksa.example").await;
     assert_eq!(download(&app, &clerk, &receipt).await.status, 200);
+    let payroll = somebody(&app, "palkat@liksa.example", Role::Payroll).await;
+    assert_eq!(download(&app, &payroll, &receipt).await.status, 200);
     assert_eq!(app.get(&path_of_receipt(&receipt)).send().await.status, 401);
 }
 

@@ -15,6 +15,7 @@ both_engines! {
     of_two_bills_with_one_trip_sent_at_once_one_is_sent,
     of_two_bills_with_one_trip_approved_at_once_one_is_approved,
     a_corrected_bill_claims_the_trip_of_the_credited_one,
+    a_credit_note_is_no_earlier_trip,
     a_travel_report_leaves_out_what_was_credited,
 }
 
@@ -170,6 +171,17 @@ async fn a_corrected_bill_claims_the_trip_of_the_credited_one(app: TestApp) {
     assert_refused(&early, &refusal("TRIP_ON_ANOTHER_BILL", Some(1001), &bill));
     app.let_bills_leave().await;
     assert_eq!(provider(&app, &clerk, &draft, "approve").await.status, 200);
+}
+
+async fn a_credit_note_is_no_earlier_trip(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let [bill, _, draft] = corrected(&app, &maija, &clerk).await;
+    assert_eq!(app.delete(&path_of(&maija, &draft)).token(&maija.token).send().await.status, 204);
+    let path = format!("/api/person/{}/trips", maija.id);
+    let trips = app.get(&path).token(&maija.token).send().await.json;
+    let bills: Vec<_> = trips["trips"].as_array().unwrap().iter().map(|trip| &trip["billId"]).collect();
+    assert_eq!(bills, [&bill["id"]], "what is copied was billed");
 }
 
 async fn a_travel_report_leaves_out_what_was_credited(app: TestApp) {

@@ -191,7 +191,7 @@ async fn an_old_postal_code_keeps_nobody_from_changing_their_delivery(app: TestA
     let refused = json!([{"field": "postalcode", "key": "validation.invalidPostalCode"}]);
     let alone = by_mail(&with(of_maija.clone(), "postalcode", "99999"), "maija@kulttuuritalo.example");
     let answer = replace(&app, &maija, &of_maija["id"], &alone).await;
-    assert_eq!((answer.status, &answer.json["fields"]), (422, &refused), "she can correct it");
+    assert_eq!((answer.status, &answer.json["postalcode"]), (200, &json!("99999")), "{}", answer.json);
 
     let found = search(&app, &pekka, "kulttuuri").await[0].clone();
     let own = replace(&app, &pekka, &found["id"], &by_mail(&found, "pekka@kulttuuritalo.example")).await;

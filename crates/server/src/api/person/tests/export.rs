@@ -1,9 +1,12 @@
 use std::collections::HashSet;
 use std::io::{Cursor, Read};
 
+use jiff::ToSpan;
 use liksa_demo::content as demo;
 use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::person::Email;
 use liksa_domain::printable::is_invisible;
+use liksa_domain::shift::{Plan, PlannedShift};
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::Value;
 use zip::ZipArchive;
@@ -13,6 +16,7 @@ use crate::testing::{PASSWORD, TestApp};
 both_engines! {
     a_person_gets_all_of_their_data,
     names_of_files_are_plain_ones_on_every_system,
+    every_shift_is_there_however_many_there_are,
 }
 
 on_sqlite! {
@@ -43,6 +47,7 @@ async fn a_person_gets_all_of_their_data(app: TestApp) {
         "templates.json",
         "places.json",
         "shifts.json",
+        "purchases.json",
         "tax-cards.json",
         "salaries.json",
         "salaries-taken-back.json",
@@ -112,6 +117,30 @@ async fn names_of_files_are_plain_ones_on_every_system(app: TestApp) {
         contents.insert(content);
     }
     assert!(stored.iter().all(|name| contents.contains(name.as_bytes())), "every file is there");
+}
+
+async fn every_shift_is_there_however_many_there_are(app: TestApp) {
+    let maija = app.worker().await;
+    let starts = jiff::civil::date(2026, 11, 2).at(8, 0, 0, 0);
+    let plan = Plan {
+        starts,
+        ends: starts.saturating_add(8.hours()),
+        department_key: String::new(),
+        department_name: String::new(),
+        entitled: vec![],
+    };
+    let mut tx = app.store.begin().await.unwrap();
+    for number in 0..=200 {
+        let email = Email::parse("maija@liksa.example").unwrap();
+        let planned = PlannedShift { id: format!("TV-{number}"), email, plan: plan.clone() };
+        tx.put_planned_shift(&planned, maija.id, app.clock.now()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let answer = app.get("/api/person/export").token(&maija.token).send().await;
+    let mut zip = ZipArchive::new(Cursor::new(answer.body)).unwrap();
+    let shifts: Vec<Value> = serde_json::from_reader(zip.by_name("shifts.json").unwrap()).unwrap();
+    let distinct: HashSet<&str> = shifts.iter().map(|shift| shift["shiftId"].as_str().unwrap()).collect();
+    assert_eq!((shifts.len(), distinct.len()), (201, 201));
 }
 
 async fn only_the_owner_of_the_token_gets_data(app: TestApp) {

@@ -10,6 +10,7 @@ both_engines! {
     home_customers_trips_and_own_places_are_offered,
     a_place_is_written_down_once_and_removed_by_its_owner,
     fifty_places_are_enough,
+    of_earlier_trips_twenty_addresses_are_offered,
     places_leave_with_their_owner,
 }
 
@@ -71,6 +72,19 @@ async fn fifty_places_are_enough(app: TestApp) {
     let answers = join_all(names.iter().map(|name| add(&app, &maija, name))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 50);
     assert_eq!(answers.iter().filter(|answer| answer.key() == "TOO_MANY_PLACES").count(), 4);
+}
+
+async fn of_earlier_trips_twenty_addresses_are_offered(app: TestApp) {
+    let maija = app.worker().await;
+    let mut bill = good_bill(company(&app, &maija).await);
+    let points: Vec<String> = (1..=20).map(|number| format!("Katu {number}, 00100 Helsinki")).collect();
+    bill["billableitems"][0]["addressStart"] = json!("Koti 1, 00500 Helsinki");
+    bill["billableitems"][0]["wayPoint"] = json!(points);
+    bill["billableitems"][0]["addressStop"] = json!("Satama 2, 20100 Turku");
+    create(&app, &maija, &bill).await;
+    let found = places(&app, &maija).await;
+    let trips: Vec<&Value> = found.iter().filter(|one| one["kind"] == "TRIP").collect();
+    assert_eq!((trips.len(), &trips[0]["address"]), (20, &json!("Satama 2, 20100 Turku")));
 }
 
 async fn places_leave_with_their_owner(app: TestApp) {

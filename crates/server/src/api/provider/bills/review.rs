@@ -54,8 +54,9 @@ pub struct QueuedBillOnWire {
     /// When an approved bill goes to its customer; an instant, ISO 8601.
     #[schema(required)]
     pub leaves_at: Option<String>,
-    /// How many things the rules refuse or a clerk should look at.
-    pub remarks: usize,
+    /// What the rules refuse, and then what should be looked at.
+    #[schema(required)]
+    pub remarks: Vec<FieldProblem>,
     /// The asking clerk's own bill, which another clerk decides on.
     pub own: bool,
     /// The clerk who has it.
@@ -91,17 +92,20 @@ async fn queue(app: Server, clerk: ClerkSession, Query(query): Query<QueueQuery>
     let found = app.store.bill_queue(queue, me, after, BILLS_PER_PAGE + 1).await?;
     let (waiting, next) = paged(found, BILLS_PER_PAGE, QueuedBill::cursor);
     let ids: Vec<BillId> = waiting.iter().map(|bill| bill.id).collect();
-    let reviewed = bills::review(&app, &ids).await?;
-    let bills = waiting.into_iter().map(|bill| {
-        let remarks = reviewed.get(&bill.id).map_or(0, |reviewed| reviewed.remarks.len());
-        QueuedBillOnWire::new(bill, remarks, me)
-    });
+    let mut reviewed = bills::review(&app, &ids).await?;
+    let bills = waiting
+        .into_iter()
+        .map(|bill| {
+            let remarks = reviewed.remove(&bill.id).map(|reviewed| reviewed.remarks).unwrap_or_default();
+            QueuedBillOnWire::new(bill, remarks, me)
+        })
+        .collect();
     let total = app.store.bill_queue_counts(me).await?.of(queue).count;
-    Ok(Json(QueuePage { bills: bills.collect(), next, total }))
+    Ok(Json(QueuePage { bills, next, total }))
 }
 
 impl QueuedBillOnWire {
-    fn new(bill: QueuedBill, remarks: usize, viewer: PersonId) -> Self {
+    fn new(bill: QueuedBill, remarks: Vec<FieldProblem>, viewer: PersonId) -> Self {
         Self {
             id: bill.id,
             version: bill.version,

@@ -22,7 +22,7 @@ async fn a_failed_job_is_tried_again_once(app: TestApp) {
     let early = retry().await;
     assert_eq!((early.status, early.key()), (409, "JOB_NOT_FAILED"));
     let now = app.clock.now();
-    let claimed = app.store.claim_job(now, now).await.unwrap().unwrap();
+    let claimed = app.store.claim_job(None, now, now).await.unwrap().unwrap();
     app.store.fail_job(claimed.lease, now, "no such mail").await.unwrap();
 
     let list = async |query: &str| {

@@ -4,15 +4,19 @@ use std::collections::BTreeSet;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use liksa_actions::payroll;
+use liksa_actions::advances::{self, AdvanceRequest};
+use liksa_actions::{payouts, payroll};
 use liksa_domain::bill::ReceiptVat;
 use liksa_domain::dates::format_date;
+use liksa_domain::ids::{BillId, PayoutId};
 use liksa_domain::ledger::{Account, EntryKind};
+use liksa_domain::payout::PayoutFileBody;
 use liksa_domain::person::Role;
 use liksa_store::AccountLine;
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
+use crate::api::bills::tests::purchases::{buy, purchases_of};
 use crate::api::bills::tests::{create, good_bill};
 use crate::api::provider::money_path::{CUSTOMERS_ACCOUNT, MoneyPath, RUNS, by_reference, id, ok};
 use crate::testing::{Answer, SignedIn, TestApp, texts_in};
@@ -46,12 +50,20 @@ fn days_of_events(kind: EntryKind) -> &'static [Date] {
         EntryKind::PaymentReceived
         | EntryKind::RefundPaid
         | EntryKind::RemittancePaid
-        | EntryKind::RemittanceReturned => &[BANK_DAY],
+        | EntryKind::RemittanceReturned
+        | EntryKind::PurchasePaid
+        | EntryKind::PurchaseReturned
+        | EntryKind::PurchaseDebtUndone
+        | EntryKind::AdvancePaid
+        | EntryKind::AdvanceReturned => &[BANK_DAY],
         EntryKind::Salary => &[PAYDAY, UNDONE_PAYDAY],
         EntryKind::SalaryReversed => &[UNDONE_PAYDAY],
         EntryKind::SalariesPaid => &[PAYDAY],
         EntryKind::ReceiptVat => &[PAYDAY, TODAY],
-        EntryKind::InvoiceSent | EntryKind::PaymentMatched | EntryKind::SalaryTakenBack => &[TODAY],
+        EntryKind::InvoiceSent
+        | EntryKind::PaymentMatched
+        | EntryKind::SalaryTakenBack
+        | EntryKind::PurchaseRecovered => &[TODAY],
     }
 }
 
@@ -89,6 +101,8 @@ struct November {
     run: String,
     undone_run: String,
     pending: Value,
+    /// Of an advance that is in a payment file.
+    payout: PayoutId,
 }
 
 impl November {
@@ -103,6 +117,7 @@ impl November {
         let refundable = case.payments.single("REFUNDABLE").await;
         let to = json!({"iban": CUSTOMERS_ACCOUNT, "name": "Kulttuuritalo Oy"});
         decide(&case.payments, &refundable, "refund", to).await;
+        let payout = advance(case).await;
         let run = case.calculate().await;
         let second = sent_for_approval(case).await;
         send(case, &second).await;
@@ -118,7 +133,7 @@ impl November {
         // Not by the job: the other run would be booked with it.
         payroll::calculate(case.app(), undone_run.parse().unwrap()).await.unwrap();
         approve(case, &undone_run).await;
-        Self { salaried, run, undone_run, pending: sent_for_approval(case).await }
+        Self { salaried, run, undone_run, pending: sent_for_approval(case).await, payout }
     }
 
     /// All that books, with the bank's days and the payday in November.
@@ -135,6 +150,8 @@ impl November {
         payments.receive(&[StatementEntry { end_to_end_id, ..plain("out", "-10.00") }]).await;
 
         remit(case).await;
+        purchase(case).await;
+        out_and_back(payments, "advance", (self.payout.to_string(), "10.00".to_owned())).await;
 
         send(case, &self.pending).await;
 
@@ -185,12 +202,62 @@ async fn remit(case: &MoneyPath) {
     assert_eq!(made.status, 201, "{}", made.json);
     let approval = json!({"remittances": [id(&made.json)]});
     ok(case.app().post(&format!("{REMITTANCES}/approve")).json(&approval), &case.approver).await;
-    let end_to_end_id = id(&made.json).replace('-', "");
-    let amount = owed["toPay"].to_string();
-    let out = StatementEntry { end_to_end_id, ..plain("tyel", &format!("-{amount}")) };
-    let back = StatementEntry { reversal: true, ..plain("tyel back", &amount) };
+    let paid = (id(&made.json).to_owned(), owed["toPay"].to_string());
+    out_and_back(&case.payments, "tyel", paid).await;
+}
+
+/// The bank pays what has this id, and its money comes back.
+async fn out_and_back(payments: &PaymentsTest, bank_id: &str, (id, amount): (String, String)) {
+    let end_to_end_id = id.replace('-', "");
+    let out = StatementEntry { end_to_end_id, ..plain(bank_id, &format!("-{amount}")) };
+    let back = StatementEntry { reversal: true, ..plain(&format!("{bank_id} back"), &amount) };
+    let back = StatementEntry { end_to_end_id: out.end_to_end_id.clone(), ..back };
+    payments.receive(&[out]).await;
+    payments.receive(&[back]).await;
+}
+
+/// An advance on a sent bill, in a payment file.
+async fn advance(case: &MoneyPath) -> PayoutId {
+    let bill = sent_for_approval(case).await;
+    send(case, &bill).await;
+    let (app, bill): (_, BillId) = (case.app(), id(&bill).parse().unwrap());
+    let rows = app.store.bill(bill).await.unwrap().unwrap().bill.rows;
+    let rows = rows.iter().filter_map(|row| row.id).collect();
+    let request = AdvanceRequest { rows, amount: Some("10".parse().unwrap()) };
+    let (maker, approver) = (case.payments.payroll.id, case.approver.id);
+    let asked = advances::ask(app.state(), case.payments.worker.id, bill, &request).await.unwrap();
+    advances::grant(app.state(), maker, asked.id).await.unwrap();
+    let payout = app.store.payouts_of_bill(bill).await.unwrap().pop().unwrap().id;
+    let body = PayoutFileBody { ids: Some(vec![payout]), pay_on: Some("20.11.2026".into()) };
+    let file = payouts::make_file(app.state(), maker, &body).await.unwrap();
+    payouts::approve_file(app.state(), approver, file.id).await.unwrap();
+    payout
+}
+
+/// A purchase is paid at once; its bill is credited, and the money comes back.
+async fn purchase(case: &MoneyPath) {
+    const FILES: &str = "/api/provider/payouts/files";
+    let (app, worker) = (case.app(), &case.payments.worker);
+    let mut body = good_bill(case.payments.customer);
+    body["billingdate"] = json!(format_date(app.clock.today()));
+    let mut bill = create(app, worker, &body).await;
+    let bought = buy(app, worker, &bill, &json!({"duedate": "31.12.2026"})).await;
+    let path = format!("{}/{}/sendForPayment", purchases_of(&bill), id(&bought));
+    ok(app.post(&path).json(&json!({"paynow": true})), worker).await;
+    bill["state"] = json!("PENDING");
+    ok(app.put(&format!("/api/person/{}/bills/{}", worker.id, id(&bill))).json(&bill), worker).await;
+    send(case, &bill).await;
+    let ready = case.payments.get("/api/provider/payouts").await["ready"][0].clone();
+    let made = case.payments.post(FILES, &json!({"ids": [id(&ready)], "payOn": "15.12.2026"})).await;
+    ok(app.post(&format!("{FILES}/{}/approve", id(&made.json))), &case.approver).await;
+    let end_to_end_id = id(&ready).replace('-', "");
+    let out = StatementEntry { end_to_end_id, ..plain("bought", "-251.00") };
+    let back = StatementEntry { reversal: true, ..plain("bought back", "251.00") };
     let back = StatementEntry { end_to_end_id: out.end_to_end_id.clone(), ..back };
     case.payments.receive(&[out]).await;
+    let path = format!("/api/person/{}/bills/{}/correct", worker.id, id(&bill));
+    let correction = ok(app.post(&path), worker).await;
+    send(case, &correction["creditNote"]).await;
     case.payments.receive(&[back]).await;
 }
 

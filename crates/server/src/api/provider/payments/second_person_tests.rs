@@ -6,7 +6,7 @@ use liksa_domain::ledger::Account;
 use liksa_domain::person::Role;
 use liksa_domain::settings::ProviderForm;
 use liksa_money::Money;
-use liksa_store::MadeSettings;
+use liksa_store::{MadeSettings, NewShare};
 use liksa_test_support::{both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ use crate::tests::payment_fixtures::{PaymentsTest, StatementEntry, money, paid, 
 both_engines! {
     a_large_match_waits_for_a_second_person,
     of_two_confirmations_at_once_one_books,
+    a_share_of_a_bill_makes_it_an_own_matter,
 }
 
 on_sqlite! {
@@ -84,6 +85,52 @@ async fn nobody_decides_about_money_of_their_own(app: TestApp) {
     refused(&others, "refund", json!({"iban": iban, "name": "Oma"})).await;
     let aside = decide(&test, &test.worker, &others, "set-aside", json!({"note": "korko"})).await;
     assert_eq!(aside.status, 200, "money of others may be set aside");
+    test.assert_sound().await;
+}
+
+async fn a_share_of_a_bill_makes_it_an_own_matter(app: TestApp) {
+    let own = own_bills(app).await;
+    let clerk = own.worker;
+    // The bills are another's, and the clerk gets a share of each.
+    let worker = own.app.sign_in("maija@liksa.example").await;
+    let test = PaymentsTest { worker, ..own };
+    let shared = async |sum: &str| {
+        let (bill, number) = test.sent(sum).await;
+        let new = NewShare {
+            id: test.app.new_id().unwrap(),
+            bill,
+            subcontractor: clerk.id,
+            date: test.app.clock.today(),
+            amount: Some(money("50")),
+            percent: None,
+            description: "Miksaus",
+            at: test.app.clock.now(),
+        };
+        let mut tx = test.app.store.begin().await.unwrap();
+        tx.insert_share(&new).await.unwrap();
+        tx.commit().await.unwrap();
+        (bill, number)
+    };
+    let refused = async |payment: &Value, verb: &str, body: Value| {
+        let answer = decide(&test, &clerk, payment, verb, body).await;
+        assert_eq!((answer.status, answer.key()), (409, "OWN_MATTER"), "{verb}");
+    };
+    let (small, _) = shared("100").await;
+    let (large, _) = shared("1500").await;
+    test.app.db.execute("UPDATE share SET state = 'APPROVED'").await.unwrap();
+    test.receive(&[plain("1", "1600")]).await;
+    let stray = test.single("UNMATCHED").await;
+    refused(&stray, "match", to(small, 100)).await;
+    assert_eq!(test.bill(small).await.bill.state, BillState::Closed);
+    let matched = decide(&test, &test.payroll, &stray, "match", to(small, 100)).await;
+    let proposed = decide(&test, &test.payroll, &matched.json, "match", to(large, 1500)).await;
+    assert_eq!(proposed.json["payment"]["state"], json!("PROPOSED"), "{}", proposed.json);
+    refused(&proposed.json, "confirm", json!({})).await;
+    refused(&proposed.json, "reject", json!({"note": "ei"})).await;
+    let second = test.second_clerk().await;
+    let confirmed = decide(&test, &second, &proposed.json, "confirm", json!({})).await;
+    assert_eq!(confirmed.status, 200, "{}", confirmed.json);
+    refused(&confirmed.json, "unmatch", json!({})).await;
     test.assert_sound().await;
 }
 

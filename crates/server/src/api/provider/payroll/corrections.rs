@@ -90,8 +90,15 @@ async fn payroll_corrections(
     Ok(Json(Corrections { corrections, next: next.map(|next| next.to_string()) }))
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OfSalary {
+    /// One of several that a credit note took back of; that of its own worker if not given.
+    salary: Option<SalaryId>,
+}
+
 /// The file of a correction for the Incomes Register.
-#[utoipa::path(get, path = "/api/provider/payroll/corrections/{creditNoteId}/file", params(DownloadQuery),
+#[utoipa::path(get, path = "/api/provider/payroll/corrections/{creditNoteId}/file", params(DownloadQuery, OfSalary),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String),
         (status = 404, description = "No such correction, or one without a file")))]
@@ -99,9 +106,10 @@ async fn payroll_correction_file(
     app: Server,
     who: Downloading,
     Path(credit_note): Path<BillId>,
+    Query(of): Query<OfSalary>,
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     who.must_have_one_of(&[Role::Payroll])?;
-    let taken = app.store.taken_back_by(credit_note).await?;
+    let taken = app.store.taken_back_by(credit_note, of.salary).await?;
     who.answer(&app, &asked, taken.and_then(|taken| taken.file)).await
 }

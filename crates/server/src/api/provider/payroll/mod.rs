@@ -9,7 +9,8 @@ mod wire;
 mod tests;
 
 use jiff::civil::Date;
-use liksa_actions::{Error, payroll};
+use liksa_actions::sending::must_not_be_held;
+use liksa_actions::{Error, payments, payroll};
 use liksa_domain::payroll::next_payday;
 use liksa_domain::person::Role;
 use liksa_store::{PayrollRun, RunSum};
@@ -69,11 +70,16 @@ async fn payroll_runs(app: Server, _: PayrollSession, Query(query): Query<RunsQu
         RunLine { run, people, salary }
     };
     let payday = next_payday(app.clock.today()).map_err(anyhow::Error::from)?;
+    let left_again = match query.cursor {
+        Some(_) => vec![],
+        None => payments::salaries_left_again(&app).await?,
+    };
     Ok(Json(Runs {
         runs: runs.into_iter().map(line).collect(),
         next,
         next_payday: format_date(payday),
         waiting: app.store.waiting_for_salary().await?,
+        left_again,
     }))
 }
 
@@ -248,7 +254,8 @@ async fn payroll_files(app: Server, _: PayrollSession, Path(run): Path<PayrollRu
 #[utoipa::path(get, path = "/api/provider/payroll/runs/{runId}/files/{fileId}", params(DownloadQuery),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String),
-        (status = 404, description = "No such file of the run")))]
+        (status = 404, description = "No such file of the run"),
+        (status = 409, description = "SENDING_HELD")))]
 async fn payroll_file(
     app: Server,
     who: Downloading,
@@ -256,6 +263,7 @@ async fn payroll_file(
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     who.must_have_one_of(&[Role::Payroll])?;
+    must_not_be_held(&app.store).await?;
     let file = payroll::fetch_file(&app, who.person.id, (run, id)).await?;
     who.answer(&app, &asked, file).await
 }

@@ -1,6 +1,7 @@
 //! `/api/provider/payroll/runs/{runId}/salaries`: the salaries of a run, held back and released.
 
 use liksa_actions::payroll;
+use liksa_domain::advance::RecoveredAdvance;
 use liksa_domain::payroll::Explanation;
 use liksa_domain::person::WorkerType;
 use liksa_domain::salary::Contributions;
@@ -8,7 +9,7 @@ use liksa_domain::worker_facts::masked_iban;
 use liksa_money::Percent;
 use liksa_store::{Only, StoredSalary};
 
-use crate::api::person::salaries::{PaidBill, Reimbursements, Tax};
+use crate::api::person::salaries::{PaidBill, PaidShare, Reimbursements, Tax};
 use crate::api::prelude::*;
 
 const SALARIES_PER_PAGE: i64 = 100;
@@ -79,11 +80,17 @@ pub struct SalaryDetails {
     pub salary: StoredSalary,
     #[schema(required)]
     pub bills: Vec<PaidBill>,
+    /// What others gave of their bills.
+    #[schema(required)]
+    pub shares: Vec<PaidShare>,
     pub reimbursements: Reimbursements,
     pub terms: TermsOnWire,
     /// The salary that this one is compared with; null for a worker who has none.
     #[schema(required)]
     pub previous: Option<PreviousOnWire>,
+    /// The advances that it pays back, once its run is approved.
+    #[schema(required)]
+    pub advances: Vec<RecoveredAdvance>,
     /// Why it is not what the worker was shown when sending the bills; null where it is.
     #[schema(required)]
     pub explanation: Option<Explanation>,
@@ -125,11 +132,15 @@ async fn payroll_salary(
     Path(ids): Path<(PayrollRunId, SalaryId)>,
 ) -> Reply<SalaryDetails> {
     let salary = payroll::find_salary(&app, ids).await?;
+    let advances = app.store.advances_recovered_by(salary.id).await?;
     let bills = app.store.bills_of_salary(salary.id).await?;
+    let shares = app.store.shares_of_salary(salary.id).await?;
     let previous = app.store.salary_before(&salary).await?;
     Ok(Json(SalaryDetails {
-        explanation: payroll::explain(&salary, &bills)?,
+        explanation: payroll::explain(&salary, &bills, &shares, &advances)?,
+        advances,
         bills: bills.into_iter().map(PaidBill::from).collect(),
+        shares: shares.into_iter().map(PaidShare::from).collect(),
         reimbursements: (&salary).into(),
         terms: (&salary).into(),
         previous: previous.as_ref().map(PreviousOnWire::from),

@@ -2,7 +2,7 @@
 
 use liksa_actions::payroll::RunOverview;
 use liksa_domain::payroll::{Due, RunTotals};
-use liksa_store::{PayrollRun, Refund, RunCounts, RunFile, WaitingForSalary};
+use liksa_store::{PayrollRun, Refund, RunCounts, RunFile, SalaryLeftAgain, WaitingForSalary};
 
 use crate::api::prelude::*;
 
@@ -83,6 +83,9 @@ pub struct Runs {
     /// The payday of a run that is made now, DD.MM.YYYY.
     pub next_payday: String,
     pub waiting: WaitingForSalary,
+    /// Only on the first page.
+    #[schema(required)]
+    pub left_again: Vec<SalaryLeftAgain>,
 }
 
 /// A run with what it pays.

@@ -30,7 +30,15 @@ async fn shifts_are_imported_from_csv_and_json_and_updated_by_their_id(app: Test
         "departmentName": "Näyttämö", "entitled": ["LUNCH_ALLOWANCE", "KILOMETER_ALLOWANCE"]}]});
     let json_again = import(&app, &clerk, "application/json", &longer.to_string()).await;
     assert_eq!(json_again.json, json!({"received": 1, "changed": 1}), "an hour longer");
-    assert_eq!(app.store.audit_of("shifts:import").await.unwrap().len(), 3);
+    let changed = async |field: &str, value: Value| {
+        let mut other = longer.clone();
+        other["shifts"][0][field] = value;
+        import(&app, &clerk, "application/json", &other.to_string()).await.json["changed"].clone()
+    };
+    assert_eq!(changed("entitled", json!(["LUNCH_ALLOWANCE"])).await, 1);
+    assert_eq!(changed("departmentKey", json!("N4")).await, 1);
+    assert_eq!(changed("departmentName", json!("Aula")).await, 1);
+    assert_eq!(app.store.audit_of("shifts:import").await.unwrap().len(), 6);
 }
 
 async fn nothing_is_imported_if_a_line_has_a_problem(app: TestApp) {
@@ -56,6 +64,10 @@ async fn nothing_is_imported_if_a_line_has_a_problem(app: TestApp) {
     let twice = format!("{CSV}TV-2;maija@liksa.example;2026-11-18T08:00;2026-11-18T16:00;;;\r\n");
     let refused = import(&app, &clerk, "text/csv", &twice).await;
     assert_eq!(refused.json["fields"][0]["key"], "import.twice");
+    let many = format!("{{\"shifts\": [{}]}}", ["{}"; 10_001].join(","));
+    let refused = import(&app, &clerk, "application/json", &many).await;
+    let too_many = json!([{"field": "lines", "key": "validation.tooMany", "most": "10000"}]);
+    assert_eq!((refused.status, &refused.json["fields"]), (422, &too_many));
     for (kind, body) in [("application/json", "{"), ("text/csv", "a,b\n1,2\n"), ("text/csv", "")] {
         let refused = import(&app, &clerk, kind, body).await;
         assert_eq!((refused.status, &refused.json["fields"][0]["key"]), (422, &json!("UNREADABLE_IMPORT")));

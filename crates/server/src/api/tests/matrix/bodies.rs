@@ -18,6 +18,7 @@ pub async fn surprises(world: &World) -> Vec<String> {
     let calls = [
         ("POST", format!("{own}/bills"), bill("sharedCustomer", &customer), 422),
         ("POST", format!("{own}/bills"), bill("creditOf", &sent), 422),
+        ("POST", format!("{own}/late-receipts"), world.late_receipt.clone(), 422),
         ("POST", format!("{own}/templates/delete"), json!({"ids": [things["templateId"]]}), 200),
     ];
     let mut surprises = vec![];

@@ -166,7 +166,6 @@ async fn allowed(world: &mut World, rule: &Rule) -> Vec<String> {
             (Expected::Open, _) => {
                 answer.status < 500 && !matches!(answer.key(), "UNAUTHENTICATED" | "UNAUTHORIZED")
             }
-            (_, Outcome::NotYet) => answer.status == 404,
             _ if rule.method() == Method::GET => done || rule.outcome == Outcome::Found && found,
             (_, Outcome::Done) if is_first => done,
             // The first has changed it already, and may have removed it.

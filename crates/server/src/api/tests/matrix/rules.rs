@@ -24,6 +24,8 @@ pub struct Rule {
     pub outcome: Outcome,
     /// Decisions about one's own matters are for others, whatever roles one has.
     pub not_about_oneself: bool,
+    /// A parameter of the path, and by which name the world has what it names here.
+    pub instead: Option<(&'static str, &'static str)>,
     pub body: fn(&World) -> Value,
 }
 
@@ -46,8 +48,6 @@ pub enum Outcome {
     Done,
     /// Found and looked at: a success, or a refusal because of what it is now.
     Found,
-    /// Nothing is there yet, also for those who may.
-    NotYet,
 }
 
 fn rule(operation: &'static str, may: Option<&'static [Role]>) -> Rule {
@@ -57,7 +57,16 @@ fn rule(operation: &'static str, may: Option<&'static [Role]>) -> Rule {
         Some(_) => About::OneWorker,
     };
     let outcome = Outcome::Done;
-    Rule { operation, may, about, sees_all: &[], outcome, not_about_oneself: false, body: |_| json!({}) }
+    Rule {
+        operation,
+        may,
+        about,
+        sees_all: &[],
+        outcome,
+        not_about_oneself: false,
+        instead: None,
+        body: |_| json!({}),
+    }
 }
 
 fn anyone(operation: &'static str) -> Rule {
@@ -106,8 +115,9 @@ impl Rule {
         Self { outcome: Outcome::Found, ..self }
     }
 
-    fn not_yet(self) -> Self {
-        Self { outcome: Outcome::NotYet, ..self }
+    /// What the path names is another one of its kind.
+    fn of(self, parameter: &'static str, thing: &'static str) -> Self {
+        Self { instead: Some((parameter, thing)), ..self }
     }
 
     fn quiet(self) -> Self {
@@ -138,9 +148,9 @@ impl Rule {
         self.path().contains(&format!("{{{parameter}}}"))
     }
 
-    /// Names something besides a person.
+    /// Names something besides a person. A year is nobody's.
     pub fn names_more_than_a_person(&self) -> bool {
-        self.path().replace("{personId}", "").contains('{')
+        self.path().replace("{personId}", "").replace("{year}", "").contains('{')
     }
 }
 
@@ -208,22 +218,57 @@ fn for_workers() -> Vec<Rule> {
         Rule::and_all_for("GET /api/billableitem/receipt/{receiptId}", readers, &[Clerk, Payroll]),
         Rule::and_all_for("GET /api/travel-expense/{personId}/pdf", travel, &[Payroll]),
         Rule::and_all_for("GET /api/travel-expense/{personId}/taxfree/pdf", travel, &[Payroll]),
+        Rule::and_all_for("GET /api/bill/{billId}/money", travel, &[Payroll]),
+        worker("GET /api/info/{personId}"),
+        worker("GET /api/info/{personId}/taxinfo/{year}"),
         worker("GET /api/person/{personId}/archive"),
         worker("GET /api/person/{personId}/bills"),
         worker("POST /api/person/{personId}/bills"),
         worker("GET /api/person/{personId}/bills/{billId}"),
         worker("GET /api/person/{personId}/bills/{billId}/history"),
         worker("GET /api/person/bill/{billId}/validate"),
-        worker("PUT /api/calc/frombill/{billId}"),
+        // Enough for the share and the purchase of the bill.
+        worker("PUT /api/calc/frombill/{billId}").with(|_| json!({"billableitems": [
+            {"type": "CONTRACT", "date": "02.11.2026", "destination": "Keikka", "alvPrice": 1000}]})),
         worker("POST /api/person/{personId}/bills/{billId}/copy"),
         worker("POST /api/person/{personId}/bills/{billId}/correct").found(),
         worker("POST /api/person/{personId}/bills/{billId}/credit-part").found(),
         worker("PUT /api/person/bill/{billId}/open").found(),
+        worker("GET /api/person/{personId}/bills/{billId}/advancePayment"),
+        worker("POST /api/person/{personId}/bills/{billId}/advancePayment").found(),
+        worker("DELETE /api/person/{personId}/bills/{billId}/advancePayment/{advanceId}")
+            .of("billId", "billOfAdvance")
+            .found(),
         worker("GET /api/person/{personId}/creditable-bills"),
+        worker("GET /api/person/subcontractors"),
+        worker("POST /api/person/subcontractors/invitations").with(|_| json!({"email": "uusi@liksa.example"})),
+        worker("GET /api/person/{personId}/contractoritems"),
+        worker("POST /api/bill/{billId}/contractoritems").with(|_| json!({
+            "email": "sub@liksa.example", "date": "03.11.2026", "amount": 1, "description": "Miksaus"})),
+        worker("PUT /api/contractoritems/{itemId}/approve-request"),
+        // One is not one's own subcontractor.
+        // The version in the query is not that of this share.
+        worker("PUT /api/contractoritems/{itemId}/approve").of("itemId", "shareOfAnother").found(),
+        worker("PUT /api/contractoritems/{itemId}/decline").of("itemId", "shareOfAnother").found(),
+        // Taken back from the subcontractor, so that its bill can be deleted.
+        worker("PUT /api/bill/{billId}/contractoritems/{itemId}").with(|_| json!({"state": "OPEN"})),
         worker("GET /api/billableitem/{rowId}"),
         worker("PUT /api/billableitem/{rowId}").with(|_| json!({"destination": "Taitto"})),
         worker("POST /api/billableitem/{rowId}/receipt"),
         worker("PUT /api/billableitem/receipt/{receiptId}"),
+        worker("GET /api/person/{personId}/extcontractoritems"),
+        Rule::and_all_for(
+            "GET /api/extcontractoritems/receipt/{purchaseReceiptId}",
+            readers,
+            &[Clerk, Payroll],
+        ),
+        worker("POST /api/bill/{billId}/extcontractoritems").found(),
+        worker("POST /api/bill/{billId}/extcontractoritems/read"),
+        worker("POST /api/bill/{billId}/extcontractoritems/receipts"),
+        worker("POST /api/bill/{billId}/extcontractoritems/{purchaseId}/receipts"),
+        worker("PUT /api/bill/{billId}/extcontractoritems/{purchaseId}").found(),
+        worker("POST /api/bill/{billId}/extcontractoritems/{purchaseId}/sendForPayment"),
+        worker("POST /api/bill/{billId}/extcontractoritems/{purchaseId}/open"),
         worker("GET /api/person/{personId}/taxcard"),
         worker("POST /api/person/{personId}/taxcard"),
         worker("POST /api/travel/allowances"),
@@ -260,6 +305,13 @@ fn for_workers() -> Vec<Rule> {
             })
             .found(),
         worker("GET /api/person/{personId}/sharedcustomers"),
+        worker("PUT /api/calc/late-receipt").with(|_| json!({"amount": 10})),
+        worker("GET /api/person/{personId}/late-receipts"),
+        worker("POST /api/person/{personId}/late-receipts").with(|world| world.late_receipt.clone()),
+        worker("GET /api/late-receipt/{lateReceiptId}"),
+        worker("PUT /api/late-receipt/{lateReceiptId}").with(|world| world.late_receipt.clone()),
+        worker("POST /api/late-receipt/{lateReceiptId}/receipt"),
+        worker("POST /api/late-receipt/{lateReceiptId}/send"),
         worker("POST /api/person/{personId}/sharedcustomers/{customerId}"),
     ]
 }
@@ -274,6 +326,19 @@ fn for_bills() -> Vec<Rule> {
                        "postalcode": "00150", "city": "Helsinki"})
             })
             .found(),
+        clerk("GET /api/provider/late-receipts"),
+        clerk("PUT /api/provider/late-receipts/{lateReceiptId}/approve")
+            .with(|world| json!({"version": world.late_receipt_version}))
+            .found()
+            .not_about_oneself(),
+        clerk("PUT /api/provider/late-receipts/{lateReceiptId}/undo")
+            .with(|world| json!({"version": world.late_receipt_version}))
+            .found()
+            .not_about_oneself(),
+        clerk("PUT /api/provider/late-receipts/{lateReceiptId}/refuse")
+            .with(|world| json!({"version": world.late_receipt_version, "reason": "Epäselvä kuva."}))
+            .found()
+            .not_about_oneself(),
         clerk("GET /api/provider/bills"),
         clerk("GET /api/provider/bills/{billId}"),
         staff("GET /api/provider/bills/{billId}/payments"),
@@ -332,9 +397,8 @@ fn for_payments() -> Vec<Rule> {
         payroll("POST /api/provider/payments/{paymentId}/unmatch").with(VERSION).found().not_about_oneself(),
         payroll("GET /api/provider/reminders"),
         payroll("POST /api/provider/reminders").with(|_| json!({"billIds": []})).found(),
-        // The letter is made by a job, and none runs here.
-        payroll("GET /api/provider/reminders/{reminderId}/pdf").not_yet(),
-        payroll("PUT /api/provider/reminders/{reminderId}/posted").not_yet(),
+        payroll("GET /api/provider/reminders/{reminderId}/pdf"),
+        payroll("PUT /api/provider/reminders/{reminderId}/posted").found(),
         payroll("GET /api/provider/ledger/accounts/{number}"),
         payroll("GET /api/provider/ledger/closings"),
         payroll("GET /api/provider/ledger/export"),
@@ -392,14 +456,27 @@ fn for_payroll() -> Vec<Rule> {
         payroll("POST /api/provider/payroll/separate-reports").found(),
         payroll("GET /api/provider/payroll/separate-reports/{reportId}/file"),
         payroll("POST /api/provider/payroll/separate-reports/{reportId}/sent"),
+        payroll("GET /api/provider/advances"),
+        payroll("POST /api/provider/advances/{advanceId}/grant").found(),
+        payroll("POST /api/provider/advances/{advanceId}/recover").with(|_| json!({"reason": "Ei maksa"})).found(),
+        payroll("POST /api/provider/advances/{advanceId}/refuse").with(|_| json!({"reason": "Riski"})),
         payroll("GET /api/provider/remittances"),
         payroll("POST /api/provider/remittances").found(),
         payroll("POST /api/provider/remittances/approve").with(|_| json!({"remittances": []})).found(),
-        payroll("GET /api/provider/remittances/{remittanceId}/file").not_yet(),
+        payroll("GET /api/provider/remittances/{remittanceId}/file").of("remittanceId", "approvedRemittance"),
         payroll("POST /api/provider/remittances/{remittanceId}/refusal").with(NOTE).found(),
         payroll("POST /api/provider/remittances/{remittanceId}/refusal/confirm").found(),
         payroll("DELETE /api/provider/remittances/{remittanceId}/refusal").found(),
         payroll("POST /api/provider/remittances/{remittanceId}/cancel").with(NOTE),
+        payroll("GET /api/provider/payouts"),
+        payroll("POST /api/provider/payouts/files").found(),
+        payroll("POST /api/provider/payouts/files/{payoutFileId}/approve").found(),
+        payroll("POST /api/provider/payouts/files/{payoutFileId}/cancel").with(NOTE).found(),
+        payroll("GET /api/provider/payouts/files/{payoutFileId}/file").of("payoutFileId", "approvedPayoutFile"),
+        payroll("POST /api/provider/payouts/{payoutId}/refusal").with(NOTE).found(),
+        payroll("POST /api/provider/payouts/{payoutId}/refusal/confirm").found(),
+        payroll("DELETE /api/provider/payouts/{payoutId}/refusal").found(),
+        payroll("POST /api/provider/payouts/{payoutId}/again").found(),
         payroll("POST /api/provider/ledger/closings").found(),
     ]
 }
@@ -417,6 +494,10 @@ fn for_administration() -> Vec<Rule> {
         admin("POST /api/provider/figures/reference-rate/preview").found(),
         admin("POST /api/provider/figures/year").found(),
         admin("POST /api/provider/figures/year/preview").found(),
+        staff("GET /api/provider/mails"),
+        staff("POST /api/provider/mails/{mailId}/arrived").found(),
+        staff("POST /api/provider/mails/{mailId}/resend").found(),
+        staff("POST /api/provider/mails/{mailId}/settle").found(),
         admin("GET /api/provider/jobs"),
         admin("POST /api/provider/jobs/{jobId}/retry"),
         admin("GET /api/provider/people"),
@@ -442,7 +523,11 @@ fn at_the_end() -> Vec<Rule> {
         worker("DELETE /api/person/{personId}/templates/{templateId}").quiet(),
         worker("DELETE /api/person/{personId}/places/{placeId}").quiet(),
         worker("DELETE /api/person/{personId}/shifts/{shiftId}").found(),
+        worker("DELETE /api/bill/{billId}/contractoritems/{itemId}").found(),
+        worker("DELETE /api/extcontractoritems/receipts/{purchaseReceiptId}").found(),
+        worker("DELETE /api/bill/{billId}/extcontractoritems/{purchaseId}"),
         worker("DELETE /api/billableitem/receipt/{receiptId}"),
+        worker("DELETE /api/late-receipt/{lateReceiptId}").found(),
         worker("DELETE /api/billableitem/{rowId}"),
         // Without its rows.
         worker("PUT /api/person/{personId}/bills/{billId}")

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use liksa_demo::content as demo;
+use liksa_domain::delivery::{DeliveryState, MailKind};
 use liksa_domain::ids::{BillId, MailId, PersonId};
 use liksa_domain::job::Job;
 use liksa_domain::person::Role::{self, Admin, Clerk, Payroll, User};
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::rules::{About, Rule};
 use crate::api::tests::operations;
-use crate::testing::{SignedIn, TestApp, picture};
+use crate::testing::{SignedIn, TestApp, mail_of, picture};
 
 /// Ids by the names of the paths' parameters.
 type Things = BTreeMap<&'static str, String>;
@@ -19,8 +20,8 @@ type Things = BTreeMap<&'static str, String>;
 const NOBODYS: &str = "01900000-0000-7000-8000-000000000000";
 /// What some operations cannot do without; the others do not look at it.
 const QUERY: &str = "from=01.01.2026&to=31.12.2026&year=2026&customer=00000000-0000-0000-0000-000000000000";
-/// Making these takes more than the demo content: only what does not exist is asked for.
-const NOT_MADE: &[&str] = &["creditNoteId", "batchId", "id"];
+/// Making it takes a salary that a credit note took back: only what does not exist is asked for.
+const NOT_MADE: &[&str] = &["creditNoteId"];
 
 pub struct World {
     pub app: TestApp,
@@ -35,6 +36,10 @@ pub struct World {
     /// Of the owner's bill that waits for approval.
     pub provider_bill_version: i64,
     pub payment_version: i64,
+    /// A late receipt of the owner, as it is written.
+    pub late_receipt: Value,
+    /// Of the one that waits.
+    pub late_receipt_version: i64,
 }
 
 pub struct Caller {
@@ -75,7 +80,19 @@ impl OnEngine for World {
         let owner = demo_person(&app, "worker@liksa.example").await;
         let boss = with_roles(&app, "boss@liksa.example", Role::ALL).await;
         let of_owner = things_of(&app, &owner).await;
-        let at_provider = things_at_provider(&app, &boss, &owner).await;
+        let late_receipt = late_receipt_of(&app, &owner).await;
+        let mut of_owner = of_owner;
+        of_owner.insert("lateReceiptId", made_late_receipt(&app, &owner, &late_receipt).await);
+        let sent = format!("/api/person/{}/bills?section=sent", owner.id);
+        let sent = app.get(&sent).token(&owner.token).send().await.json;
+        let (bill, advance) = advance_of_demo(&app, &owner, &sent).await;
+        of_owner.extend([("billOfAdvance", bill), ("advanceId", advance)]);
+        let mut at_provider = things_at_provider(&app, &boss, &owner).await;
+        let waiting = made_late_receipt(&app, &owner, &late_receipt).await;
+        send_file(&app, &owner, &format!("/api/late-receipt/{waiting}/receipt")).await;
+        made(&app, &format!("/api/late-receipt/{waiting}/send"), &owner, &json!({})).await;
+        at_provider.insert("lateReceiptId", waiting);
+        of_owner.insert("id", at_provider["mailId"].clone());
         let callers = vec![
             Caller { name: "a visitor", who: None, roles: &[], is_owner: false },
             Caller { name: "the owner", who: Some(owner), roles: &[User], is_owner: true },
@@ -100,6 +117,8 @@ impl OnEngine for World {
             bill_version: 0,
             provider_bill_version: 0,
             payment_version: 0,
+            late_receipt,
+            late_receipt_version: 0,
         };
         world.read_versions().await;
         world
@@ -122,6 +141,8 @@ impl World {
         self.provider_bill_version = version_of(&self.at_provider["billId"]).await;
         let payment = self.at_provider["paymentId"].parse().unwrap();
         self.payment_version = store.payment(payment).await.unwrap().unwrap().version;
+        let late = self.at_provider["lateReceiptId"].parse().unwrap();
+        self.late_receipt_version = store.late_receipt(late).await.unwrap().unwrap().version;
         self.owner_version = store.own_account(self.owner().id).await.unwrap().unwrap().version;
     }
 
@@ -146,10 +167,12 @@ impl World {
         let mut path = rule.path().to_owned();
         while let Some((start, rest)) = path.split_once('{') {
             let (name, rest) = rest.split_once('}').unwrap();
+            let thing =
+                rule.instead.filter(|(parameter, _)| *parameter == name).map_or(name, |(_, thing)| thing);
             let id = match target {
                 _ if name == "personId" && under_own_id => own_id.clone(),
                 Target::Missing | Target::MissingUnderOwnId => missing(name).to_owned(),
-                Target::Existing | Target::ExistingUnderOwnId => match existing.get(name) {
+                Target::Existing | Target::ExistingUnderOwnId => match existing.get(thing) {
                     Some(id) => id.clone(),
                     None if NOT_MADE.contains(&name) => return None,
                     None => panic!("{}: make something for {name}", rule.operation),
@@ -195,40 +218,82 @@ async fn made(app: &TestApp, path: &str, who: &SignedIn, body: &Value) -> Value 
     answer.json
 }
 
+/// A share of another worker's bill, which the owner is asked to approve.
+async fn share_of_another(app: &TestApp) -> String {
+    let other = demo_person(app, "sub@liksa.example").await;
+    let bill = json!({"billableitems": [
+        {"type": "CONTRACT", "date": "02.11.2026", "destination": "Miksaus", "alvPrice": 1000}]});
+    let bill = text(&made(app, &format!("/api/person/{}/bills", other.id), &other, &bill).await["id"]);
+    let share =
+        json!({"email": "worker@liksa.example", "date": "02.11.2026", "amount": 10, "description": "Taitto"});
+    let share = made(app, &format!("/api/bill/{bill}/contractoritems"), &other, &share).await;
+    let path = format!("/api/contractoritems/{}/approve-request", text(&share["id"]));
+    let asked = app.put(&path).token(&other.token).json(&json!({})).send().await;
+    assert_eq!(asked.status, 200, "{}", asked.json);
+    text(&share["id"])
+}
+
+async fn send_file(app: &TestApp, who: &SignedIn, path: &str) -> Value {
+    let answer = app.post(path).token(&who.token).file("a.png", &picture()).send().await;
+    assert!((200..300).contains(&answer.status), "{path}: {}", answer.json);
+    answer.json
+}
+
+/// A cost of a row of one of the owner's sent bills.
+async fn late_receipt_of(app: &TestApp, owner: &SignedIn) -> Value {
+    let bills = format!("/api/person/{}/bills", owner.id);
+    let get = async |path: String| app.get(&path).token(&owner.token).send().await.json;
+    let sent = get(format!("{bills}?section=sent")).await;
+    let bill = get(format!("{bills}/{}", text(&sent["bills"][0]["id"]))).await;
+    json!({"rowId": bill["billableitems"][0]["id"], "field": "othercost", "amount": 12.5})
+}
+
+async fn made_late_receipt(app: &TestApp, owner: &SignedIn, body: &Value) -> String {
+    text(&made(app, &format!("/api/person/{}/late-receipts", owner.id), owner, body).await["id"])
+}
+
 async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
     let own = format!("/api/person/{}", owner.id);
     let get = async |path: &str| app.get(&format!("{own}/{path}")).token(&owner.token).send().await.json;
-    let send_file = async |path: String| {
-        let answer = app.post(&path).token(&owner.token).file("a.png", &picture()).send().await;
-        assert!((200..300).contains(&answer.status), "{path}: {}", answer.json);
-        answer.json
-    };
     // A draft without faults.
     let drafts = get("bills?section=open").await;
     let drafts = drafts["bills"].as_array().unwrap();
     let magazine = drafts.iter().find(|bill| bill["sharedCustomer"]["name"] != Value::Null);
     let bill = text(&magazine.unwrap_or(&drafts[0])["id"]);
     let row = text(&get(&format!("bills/{bill}")).await["billableitems"][0]["id"]);
-    let receipt = text(&send_file(format!("/api/billableitem/{row}/receipt")).await["id"]);
-    send_file(format!("{own}/taxcard")).await;
-    send_file(format!("{own}/profilepic")).await;
+    let receipt = text(&send_file(app, owner, &format!("/api/billableitem/{row}/receipt")).await["id"]);
+    let purchases = format!("/api/bill/{bill}/extcontractoritems");
+    let copy = text(&send_file(app, owner, &format!("{purchases}/receipts")).await["id"]);
+    let purchase = json!({"name": "Valovuokraus Oy", "duedate": "30.11.2026", "amount": 20, "referenceNumber": "1232",
+                          "accountNumber": "FI2112345600000785", "receipts": [{"id": copy}]});
+    let purchase = text(&made(app, &purchases, owner, &purchase).await["id"]);
+    send_file(app, owner, &format!("{own}/taxcard")).await;
+    send_file(app, owner, &format!("{own}/profilepic")).await;
     let customers = get("sharedcustomers").await;
     let private =
         customers["customers"].as_array().unwrap().iter().find(|one| one["partyRole"] == "CUSTOMER");
     let place = json!({"name": "Treenis", "address": "Tori 1, 33100 Tampere"});
     let place = made(app, &format!("{own}/places"), owner, &place).await;
     let spare = demo_person(app, "worker@liksa.example").await;
+    let share =
+        json!({"email": "sub@liksa.example", "date": "03.11.2026", "amount": 1, "description": "Miksaus"});
+    let share = made(app, &format!("/api/bill/{bill}/contractoritems"), owner, &share).await;
     BTreeMap::from([
+        ("itemId", text(&share["id"])),
+        ("shareOfAnother", share_of_another(app).await),
         ("personId", owner.id.to_string()),
         ("billId", bill),
         ("rowId", row),
         ("receiptId", receipt),
+        ("purchaseId", purchase),
+        ("purchaseReceiptId", copy),
         ("salaryId", text(&get("salaries").await["salaries"][0]["id"])),
         ("placeId", text(&place["id"])),
         ("templateId", text(&get("templates").await["templates"][0]["id"])),
         ("customerId", text(&private.unwrap()["id"])),
         ("shiftId", text(&get("shifts").await["content"][0]["shiftId"])),
         ("postalCode", "00500".to_owned()),
+        ("year", "2026".to_owned()),
         ("sessionId", app.session_id(&spare.token).await.to_string()),
     ])
 }
@@ -252,9 +317,19 @@ async fn things_at_provider(app: &TestApp, boss: &SignedIn, owner: &SignedIn) ->
     let reminder = json!({"billIds": [late], "withoutInterest": true});
     let reminder =
         made(app, "/api/provider/reminders", boss, &reminder).await["made"][0]["reminderId"].clone();
-    let owed = get("remittances").await["owed"][0].clone();
-    let remittance = json!({"kind": owed["kind"], "personId": owed["personId"], "until": owed["until"],
-                            "amount": owed["toPay"], "payOn": "14.12.2026"});
+    // Its letter is made by a job.
+    app.try_jobs().await;
+    let owed = get("remittances").await["owed"].clone();
+    let remittance = async |place: usize| {
+        let owed = &owed[place];
+        let body = json!({"kind": owed["kind"], "personId": owed["personId"], "until": owed["until"],
+                          "amount": owed["toPay"], "payOn": "14.12.2026"});
+        text(&made(app, "/api/provider/remittances", boss, &body).await["id"])
+    };
+    let second = with_roles(app, "second@liksa.example", &[Payroll]).await;
+    let approved_remittance = remittance(1).await;
+    let body = json!({"remittances": [approved_remittance]});
+    made(app, "/api/provider/remittances/approve", &second, &body).await;
     let month = json!({"month": "01.10.2026"});
     let report = made(app, "/api/provider/payroll/separate-reports", boss, &month).await;
     let report = report["months"][0]["reports"][0]["id"].clone();
@@ -264,6 +339,11 @@ async fn things_at_provider(app: &TestApp, boss: &SignedIn, owner: &SignedIn) ->
         .send()
         .await
         .json;
+    let payouts = get("payouts").await;
+    let file_in = |state: &str| {
+        let file = payouts["files"].as_array().unwrap().iter().find(|file| file["state"] == state);
+        text(&file.unwrap_or_else(|| panic!("no file is {state}: {payouts}"))["id"])
+    };
     let mut payments = vec![];
     for bill in sent["bills"].as_array().unwrap() {
         let paid = get(&format!("bills/{}/payments", text(&bill["id"]))).await["payments"].clone();
@@ -271,6 +351,12 @@ async fn things_at_provider(app: &TestApp, boss: &SignedIn, owner: &SignedIn) ->
     }
     BTreeMap::from([
         ("personId", owner.id.to_string()),
+        ("approvedRemittance", approved_remittance),
+        ("advanceId", asked_advance(app, owner, &sent).await),
+        ("payoutId", text(&payouts["ready"][0]["id"])),
+        ("payoutFileId", file_in("MADE")),
+        ("approvedPayoutFile", file_in("APPROVED")),
+        ("batchId", print_batch(app, boss).await),
         ("billId", text(&waiting.unwrap()["id"])),
         ("companyId", text(&get("companies").await["companies"][0]["id"])),
         ("paymentId", text(&payments[0]["paymentId"])),
@@ -280,13 +366,60 @@ async fn things_at_provider(app: &TestApp, boss: &SignedIn, owner: &SignedIn) ->
         ("deliveryId", text(&get("deliveries").await["deliveries"][0]["id"])),
         ("cardId", text(&own_of(&get("tax-cards").await["cards"])["card"]["id"])),
         ("reminderId", text(&reminder)),
-        ("remittanceId", text(&made(app, "/api/provider/remittances", boss, &remittance).await["id"])),
+        ("remittanceId", remittance(0).await),
         ("reportId", text(&report)),
         ("keyId", text(&made(app, "/api/provider/api-keys", boss, &json!({"name": "Vuorot"})).await["id"])),
         ("code", text(&get("promo-codes").await["promoCodes"][0]["code"])),
         ("number", "1910".to_owned()),
+        // News are a kind that every role looks after.
+        ("mailId", app.posted(&mail_of(MailKind::News)).await.to_string()),
         ("jobId", failed_job(app).await),
     ])
+}
+
+/// A batch of one bill, which went another way in the demo.
+async fn print_batch(app: &TestApp, boss: &SignedIn) -> String {
+    let path = "/api/provider/deliveries?state=SENT";
+    let sent = app.get(path).token(&boss.token).send().await.json;
+    let delivery = text(&sent["deliveries"][0]["id"]).parse().unwrap();
+    let mut tx = app.store.begin().await.unwrap();
+    let (from, to) = (DeliveryState::Sent, DeliveryState::ToPrint);
+    assert!(tx.move_delivery(delivery, &[from], to, app.clock.now()).await.unwrap());
+    tx.commit().await.unwrap();
+    let batch = made(app, "/api/provider/print-batches", boss, &json!({})).await;
+    app.try_jobs().await;
+    text(&batch["id"])
+}
+
+/// The advance that the demo's worker has asked for, and its bill.
+async fn advance_of_demo(app: &TestApp, owner: &SignedIn, sent: &Value) -> (String, String) {
+    for bill in bills_of(app, owner, sent).await {
+        if let Some(advance) = bill["advancePayments"].as_array().unwrap().first() {
+            return (text(&bill["id"]), text(&advance["id"]));
+        }
+    }
+    panic!("no advance was asked for");
+}
+
+/// An advance on a sent bill of the owner that none was asked for on.
+async fn asked_advance(app: &TestApp, owner: &SignedIn, sent: &Value) -> String {
+    for bill in bills_of(app, owner, sent).await {
+        if bill["state"] == "CLOSED" && bill["advancePayments"] == json!([]) {
+            let body = json!({"ids": [bill["billableitems"][0]["id"]], "amount": 1});
+            let path = format!("/api/person/{}/bills/{}/advancePayment", owner.id, text(&bill["id"]));
+            return text(&made(app, &path, owner, &body).await["advancePayment"]["id"]);
+        }
+    }
+    panic!("no sent bill waits for its customer");
+}
+
+async fn bills_of(app: &TestApp, owner: &SignedIn, sent: &Value) -> Vec<Value> {
+    let mut bills = vec![];
+    for card in sent["bills"].as_array().unwrap() {
+        let path = format!("/api/person/{}/bills/{}", owner.id, text(&card["id"]));
+        bills.push(app.get(&path).token(&owner.token).send().await.json);
+    }
+    bills
 }
 
 async fn failed_job(app: &TestApp) -> String {
@@ -298,7 +431,7 @@ async fn failed_job(app: &TestApp) -> String {
     tx.commit().await.unwrap();
     let now = app.clock.now();
     loop {
-        let claimed = app.store.claim_job(now, now).await.unwrap().unwrap();
+        let claimed = app.store.claim_job(None, now, now).await.unwrap().unwrap();
         let is_it = claimed.lease.id == id;
         app.store.fail_job(claimed.lease, now, "no such mail").await.unwrap();
         if is_it {

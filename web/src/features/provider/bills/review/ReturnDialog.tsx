@@ -17,11 +17,12 @@ interface Props {
   /** The bill to return. */
   label: string;
   close: () => void;
+  busy: boolean;
   send: (reason: string) => void;
 }
 
 /** Asks what the worker has to correct. */
-export function ReturnDialog({ label, close, send }: Props) {
+export function ReturnDialog({ label, close, busy, send }: Props) {
   return (
     <ReasonDialog
       title={m.providerbills_return_title({ bill: label })}
@@ -34,6 +35,7 @@ export function ReturnDialog({ label, close, send }: Props) {
       missing={m.providerbills_return_reason_missing()}
       longest={LONGEST_REASON}
       confirm={m.providerbills_return_send()}
+      busy={busy}
       send={send}
       cancel={close}
     />

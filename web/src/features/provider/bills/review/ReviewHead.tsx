@@ -103,14 +103,12 @@ export function ReviewHead({ queue, walk, moves, review, seen, unsaved }: Props)
         )
       }
     >
-      {review !== undefined && returning && (
+      {review !== undefined && returning && barred('return', review) === undefined && (
         <ReturnDialog
           label={reviewLabel(review)}
           close={close}
-          send={(reason) => {
-            close();
-            moves.run(review, { kind: 'return', reason });
-          }}
+          busy={moves.busy === review.bill.id}
+          send={(reason) => moves.runAndWait(review, { kind: 'return', reason }, close)}
         />
       )}
     </ItemHead>
@@ -136,6 +134,7 @@ function ReviewTitle({ review }: { review: Review | undefined }) {
           state={review.bill.state}
           openRequest={review.bill.openRequest}
           creditNote={review.bill.creditOf !== null}
+          exactDueDate={review.bill.exactDueDate}
         />
       )}
     </>

@@ -212,6 +212,28 @@ describe('returning', () => {
       ]),
     );
   });
+
+  test('that fails keeps the bill open and the reason as it was typed', async () => {
+    const { user, server } = openReview('a', { ...AINO, state: 'TAKEN' }, EERO);
+    await bill('Aino');
+    const returning = 'PUT /api/provider/bills/a/return';
+    const works = server.answers[returning];
+    server.answers[returning] = () => Promise.reject(new TypeError('no connection'));
+    await user.keyboard('r');
+    const dialog = within(await screen.findByRole('dialog'));
+    const reason = dialog.getByRole('textbox');
+    await user.type(reason, 'Lisää työn päivä');
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Palauta tekijälle' });
+    await user.click(button);
+    await screen.findByText(/Aino Virtanen.*yhteyttä/);
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(reason).toHaveProperty('value', 'Lisää työn päivä');
+    if (works !== undefined) server.answers[returning] = works;
+    await user.click(button);
+    await bill('Eero');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.sent(returning)).toHaveLength(2);
+  });
 });
 
 test('a bill that is out shows what came for it and what was credited', async () => {

@@ -11,6 +11,7 @@ import {
   IconReceiptRefund,
   IconUser,
 } from '@tabler/icons-react';
+import type { MoneyPart } from '@/api/billMoney';
 import { billPagesQuery, billPdfAddress } from '@/api/billPages';
 import type { Bill, BillLink } from '@/api/bills';
 import type { Review } from '@/api/providerBills';
@@ -22,12 +23,16 @@ import { BillTimeline } from '@/domain/bills/BillTimeline';
 import { Leaving } from '@/domain/bills/Leaving';
 import { PaperPages } from '@/domain/bills/PaperPages';
 import { ProblemList } from '@/domain/bills/ProblemList';
-import { billName } from '@/domain/bills/billWords';
+import { linkName } from '@/domain/bills/billWords';
 import { usePageImages } from '@/domain/bills/usePageImages';
+import { MoneyPicture } from '@/domain/money/MoneyPicture';
+import { PartLink } from '@/domain/sharing/PartLink';
+import { useMayOpen } from '@/domain/useMayOpen';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { BillPayments } from './BillPayments';
 import classes from './Review.module.css';
+import { givesToOthers } from './GivenToOthers';
 import { BillFacts, CustomerFacts, WorkerFacts } from './ReviewDetails';
 import { RowsView } from './RowsView';
 
@@ -40,10 +45,11 @@ interface Props {
 /** The bill as the customer will see it, or its rows with their receipts; beside it the facts. */
 export function ReviewView({ review, onSeen }: Props) {
   const { bill } = review;
+  const viewsMoney = useMayOpen()('/provider/payroll');
   return (
     <div className={classes.columns}>
       <Tabs
-        defaultValue={hasReceipts(review) ? 'rows' : 'pages'}
+        defaultValue={hasReceipts(review) || givesToOthers(bill) ? 'rows' : 'pages'}
         keepMounted={false}
         className={classes.document}
       >
@@ -68,6 +74,11 @@ export function ReviewView({ review, onSeen }: Props) {
             <BillPayments billId={bill.id} />
           </Panel>
         )}
+        {viewsMoney && bill.creditOf === null && (
+          <Panel title={m.money_title()} size="h4" landmark={false}>
+            <MoneyPicture billId={bill.id} linkOf={moneyLink} />
+          </Panel>
+        )}
         <Panel title={m.providerbills_part_worker()} size="h4" landmark={false}>
           <WorkerFacts review={review} />
         </Panel>
@@ -85,7 +96,19 @@ export function ReviewView({ review, onSeen }: Props) {
 function reviewLink(link: BillLink) {
   return (
     <TextLink to="/provider/bills/$billId" params={{ billId: link.id }} size="sm">
-      {billName(link)}
+      {linkName(link)}
+    </TextLink>
+  );
+}
+
+/** Shares and purchases are among the rows; what else the money goes to is on pages of payroll. */
+function moneyLink({ kind, shareId, purchaseId }: MoneyPart, name: string) {
+  const here = shareId ?? purchaseId;
+  if (here !== null) return <PartLink id={here} name={name} />;
+  if (kind !== 'ADVANCE') return name;
+  return (
+    <TextLink to="/provider/advances" inherit>
+      {name}
     </TextLink>
   );
 }
@@ -95,7 +118,7 @@ function isOut({ bill: { state } }: Review): boolean {
   return state === 'CLOSED' || state === 'PAID' || state === 'HYVITETTY';
 }
 
-/** Receipts are compared with their rows; a bill without any is read as a whole. */
+/** Receipts are compared with their rows; a bill that has none and gives nothing to others is read as a whole. */
 function hasReceipts({ bill }: Review): boolean {
   return bill.billableitems.some(({ receipts }) => receipts.length > 0);
 }
@@ -183,7 +206,7 @@ function Remarks({ review }: { review: Review }) {
           icon={<IconAlertTriangle aria-hidden="true" />}
           title={m.providerbills_remarks()}
         >
-          <ProblemList problems={remarks} />
+          <ProblemList clerk problems={remarks} />
         </Alert>
       )}
       {remarks.length === 0 && (

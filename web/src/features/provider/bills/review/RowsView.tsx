@@ -1,15 +1,18 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import type { Row } from '@/api/bills';
 import type { Review } from '@/api/providerBills';
+import { receiptQuery } from '@/api/receipts';
+import { FileViews } from '@/components/FileViews';
 import { ProblemList } from '@/domain/bills/ProblemList';
 import { Details } from '@/components/Details';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
+import { GivenToOthers } from './GivenToOthers';
 import { ReceiptVat } from './ReceiptVat';
-import { Receipts } from './Receipts';
 import classes from './Review.module.css';
 import { rowDetails } from './rowDetails';
 
-/** Each row with what it is made of, its remarks, and its receipts beside it. */
+/** Each row with what it is made of, its remarks and its receipts, and what the bill gives to others. */
 export function RowsView({ review }: { review: Review }) {
   const { bill, remarks, distances, distancesChecked } = review;
   return (
@@ -43,11 +46,19 @@ export function RowsView({ review }: { review: Review }) {
               />
               <ReceiptVat review={review} rowId={row.id} />
             </Stack>
-            {row.receipts.length > 0 && <Receipts receipts={row.receipts} />}
+            <Receipts receipts={row.receipts} />
           </div>
         </Paper>
       ))}
+      <GivenToOthers review={review} />
     </Stack>
+  );
+}
+
+function Receipts({ receipts: [first, ...others] }: Pick<Row, 'receipts'>) {
+  if (first === undefined) return null;
+  return (
+    <FileViews label={m.providerbills_receipts()} files={[first, ...others]} query={receiptQuery} />
   );
 }
 
@@ -56,7 +67,7 @@ function RowRemarks({ remarks, place }: { remarks: Review['remarks']; place: num
   if (own.length === 0) return null;
   return (
     <Text component="div" size="sm" c="var(--mantine-color-yellow-light-color)">
-      <ProblemList problems={own} />
+      <ProblemList clerk problems={own} />
     </Text>
   );
 }

@@ -1,8 +1,9 @@
 import type { Row } from '@/api/bills';
 import { EXPENSE_FIELDS, expenseName } from '@/domain/bills/expenses';
 import type { Review } from '@/api/providerBills';
-import { formatMoney } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatCount, formatMoney } from '@/lib/format/money';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { m } from '@/paraglide/messages';
 
 interface Fact {
@@ -27,7 +28,7 @@ function priceFacts({ type, billableWorkHours, hourlyprice, alv }: Row): Fact[] 
   };
   if (type !== 'AMOUNT' || billableWorkHours === null || hourlyprice === null) return [vat];
   const value = m.providerbills_row_times({
-    amount: numberText(billableWorkHours),
+    amount: formatCount(billableWorkHours),
     price: formatMoney(hourlyprice),
   });
   return [{ name: m.providerbills_row_amount(), value }, vat];
@@ -67,9 +68,9 @@ function expenseFacts(row: Row): Fact[] {
 
 function distanceText(kilometers: number, distance: Distance, checked: boolean): string {
   if (kilometers === 0) return '';
-  const km = numberText(kilometers);
+  const km = formatCount(kilometers);
   if (distance === undefined) return m.providerbills_row_km({ km });
-  const estimate = numberText(distance.estimate);
+  const estimate = formatCount(distance.estimate);
   if (distance.source === 'SERVICE') return m.providerbills_row_km_measured({ km, estimate });
   return checked
     ? m.providerbills_row_km_estimate({ km, estimate })
@@ -77,9 +78,5 @@ function distanceText(kilometers: number, distance: Distance, checked: boolean):
 }
 
 function counted(name: string, count: number): Fact {
-  return { name, value: count === 0 ? '' : numberText(count) };
-}
-
-function numberText(value: number): string {
-  return value.toLocaleString('fi-FI');
+  return { name, value: count === 0 ? '' : formatCount(count) };
 }

@@ -47,7 +47,7 @@ function tellFailure(error: unknown, review: Review) {
   notifyText('error', m.bills_problem({ field: reviewLabel(review), reason }), DURATION_MS.long);
 }
 
-/** What a clerk does to the open bill. Whatever ends with it opens the next one at once. */
+/** What a clerk does to the open bill. What takes it out of the queue opens the next one. */
 export function useMoves(walk: Walk) {
   const queryClient = useQueryClient();
   const cache = useQueueCache();
@@ -73,15 +73,28 @@ export function useMoves(walk: Walk) {
       run: () => mutate({ review, move: { kind: 'unapprove' }, elsewhere: true }),
     });
 
-  const run = (review: Review, move: ClerkMove) => {
-    if (whyNot(move.kind, review) !== undefined) return;
-    const staying = STAYING.has(move.kind);
-    // A second press while the first is on its way must not make the move twice.
-    if (isPending && variables.review.bill.id === review.bill.id) return;
-    mutate({ review, move });
-    if (staying) return;
+  const busy = isPending ? variables.review.bill.id : undefined;
+  // A second press while the first is on its way must not make the move twice.
+  const mayRun = (review: Review, { kind }: ClerkMove) =>
+    whyNot(kind, review) === undefined && busy !== review.bill.id;
+  const goOn = (review: Review) => {
     walk.goOn();
     void cache.leave(review.bill.id);
   };
-  return { run, busy: isPending ? variables.review.bill.id : undefined };
+
+  const run = (review: Review, move: ClerkMove) => {
+    if (!mayRun(review, move)) return;
+    mutate({ review, move });
+    if (!STAYING.has(move.kind)) goOn(review);
+  };
+  /** Goes on once the server has answered: what was typed for the move stays until then. */
+  const runAndWait = (review: Review, move: ClerkMove, done: () => void) => {
+    if (!mayRun(review, move)) return;
+    const onSuccess = () => {
+      done();
+      goOn(review);
+    };
+    mutate({ review, move }, { onSuccess });
+  };
+  return { run, runAndWait, busy };
 }

@@ -7,11 +7,12 @@ import { paymentLabel } from '../paymentWords';
 interface Props {
   payment: Payment;
   close: () => void;
+  busy: boolean;
   send: (note: string) => void;
 }
 
 /** Asks what a payment that is for no bill is, for the bookkeeping. */
-export function AsideDialog({ payment, close, send }: Props) {
+export function AsideDialog({ payment, close, busy, send }: Props) {
   const usual = [
     m.providermoney_aside_interest(),
     m.providermoney_aside_tax(),
@@ -25,6 +26,7 @@ export function AsideDialog({ payment, close, send }: Props) {
       missing={m.providermoney_aside_missing()}
       singleLine
       confirm={m.providermoney_aside()}
+      busy={busy}
       send={send}
       cancel={close}
     >

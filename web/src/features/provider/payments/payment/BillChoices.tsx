@@ -79,7 +79,7 @@ function Reasons({ reasons }: { reasons: SuggestedBill['reasons'] }) {
   return (
     <Group gap={6} my={4}>
       {reasons.map((reason) => (
-        <Badge key={reason} variant="light" tt="none" miw="max-content">
+        <Badge key={reason} variant="light" miw="max-content">
           {REASONS[reason]()}
         </Badge>
       ))}

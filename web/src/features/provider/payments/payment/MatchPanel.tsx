@@ -52,7 +52,8 @@ export function MatchPanel({ details, decisions }: Props) {
           rest={rest}
           shares={shares}
           change={setShares}
-          match={(parts) => decisions.run(details, { kind: 'match', parts })}
+          busy={decisions.busyWith === payment.id}
+          match={(parts) => decisions.runAndWait(details, { kind: 'match', parts })}
         />
       )}
       <Paper component="section" withBorder p="md" className={classes.part}>

@@ -24,10 +24,8 @@ export function PaymentDialog({ asking, details, decisions, close }: Props) {
     <Dialog
       payment={details.payment}
       close={close}
-      send={(note) => {
-        close();
-        decisions.run(details, { kind: asking, note });
-      }}
+      busy={decisions.busyWith === details.payment.id}
+      send={(note) => decisions.runAndWait(details, { kind: asking, note }, { done: close })}
     />
   );
 }

@@ -49,6 +49,11 @@ export function PaymentHead({ state, walk, decisions, details }: Props) {
   const [asking, ask] = useState<Asking>();
   const viewerId = useSession()?.id ?? '';
   const moves = details?.payment.state === 'PROPOSED' ? PROPOSAL_MOVES : MOVES;
+  // Somebody else may have decided about the payment while it was asked.
+  const mayAsk =
+    details !== undefined &&
+    asking !== undefined &&
+    whyNot(asking, details, viewerId) === undefined;
   const run = (move: MoveKind) => {
     if (details === undefined || whyNot(move, details, viewerId) !== undefined) return;
     if (move === 'refund' || move === 'set-aside' || move === 'reject') ask(move);
@@ -93,7 +98,7 @@ export function PaymentHead({ state, walk, decisions, details }: Props) {
         ))
       }
     >
-      {details !== undefined && asking !== undefined && (
+      {mayAsk && (
         <PaymentDialog
           asking={asking}
           details={details}

@@ -203,6 +203,55 @@ test('what is set aside needs a reason', async () => {
   ]);
 });
 
+describe('a decision that fails keeps the payment open, and what was typed', () => {
+  const gone = () => Promise.reject(new TypeError('no connection'));
+  const told = () => screen.findByText(/Sanna Suo.*yhteyttä/);
+
+  test.each([
+    ['x', 'set-aside', 'Siirrä sivuun', { 'Mikä maksu on?': 'Vanha palautus' }],
+    ['r', 'refund', /^Palauta 50,00/, { 'Saajan nimi': 'Suo', IBAN: 'FI55 4234 5670 0000 81' }],
+  ])('by %s, which asks first', async (key, path, name, typed) => {
+    const { user, server } = openPayment('b', SANNA, KALEVI);
+    await payment('Sanna');
+    const call = `POST /api/provider/payments/b/${path}`;
+    const works = server.answers[call];
+    server.answers[call] = gone;
+    await user.keyboard(key);
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = (label: string) => dialog.getByRole('textbox', { name: new RegExp(label) });
+    // oxlint-disable no-await-in-loop -- a person types one field after the other
+    for (const [label, text] of Object.entries(typed)) {
+      await user.clear(field(label));
+      await user.type(field(label), text);
+    }
+    // oxlint-enable no-await-in-loop
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name });
+    await user.click(button);
+    await told();
+    await waitFor(() => expect(button.disabled).toBe(false));
+    for (const [label, text] of Object.entries(typed)) {
+      expect(field(label)).toHaveProperty('value', text);
+    }
+    if (works !== undefined) server.answers[call] = works;
+    await user.click(button);
+    await payment('Kalevi');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('by a split', async () => {
+    const details = { ...SANNA, suggestions: [{ ...B, reasons: ['NAME' as const] }] };
+    const { user, server } = openPayment('b', details, KALEVI);
+    await payment('Sanna');
+    server.answers[match('b')] = gone;
+    await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1043' }));
+    const share = screen.getByRole('textbox', { name: 'Osuus laskulle 1043' });
+    await user.click(screen.getByRole('button', { name: 'Kohdista laskuun' }));
+    await told();
+    await payment('Sanna');
+    expect(share).toHaveProperty('value', '50,00');
+  });
+});
+
 describe('undoing', () => {
   const MATCHED = detailsOf(paymentOf({ state: 'MATCHED', rest: 0, version: 4 }), {
     parts: [

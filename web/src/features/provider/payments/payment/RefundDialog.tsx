@@ -1,7 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import type { PaymentDetails } from '@/api/payments';
 import { FormDialog } from '@/components/FormDialog';
-import { tellProblem } from '@/components/tellProblem';
 import { useForm } from '@/components/useForm';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
@@ -20,11 +19,7 @@ export function RefundDialog({ details, decisions, close }: Props) {
   const amount = formatMoney(payment.rest);
   const send = () => {
     const refund = { kind: 'refund', ...form.fields } as const;
-    decisions.runAndWait(details, refund).then(close, (error: unknown) => {
-      if (form.refuse(error)) return;
-      close();
-      tellProblem(error);
-    });
+    decisions.runAndWait(details, refund, { done: close, shown: (error) => form.refuse(error) });
   };
   return (
     <FormDialog

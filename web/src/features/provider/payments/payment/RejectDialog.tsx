@@ -7,11 +7,12 @@ import { paymentLabel } from '../paymentWords';
 interface Props {
   payment: Payment;
   close: () => void;
+  busy: boolean;
   send: (note: string) => void;
 }
 
 /** Asks why a proposed match is rejected, for the clerk who proposed it. */
-export function RejectDialog({ payment, close, send }: Props) {
+export function RejectDialog({ payment, close, busy, send }: Props) {
   return (
     <ReasonDialog
       title={m.providermoney_reject_title({ payment: paymentLabel(payment) })}
@@ -19,6 +20,7 @@ export function RejectDialog({ payment, close, send }: Props) {
       missing={m.providermoney_reject_missing()}
       singleLine
       confirm={m.providermoney_reject()}
+      busy={busy}
       send={send}
       cancel={close}
     >

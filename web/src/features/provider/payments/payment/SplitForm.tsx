@@ -13,11 +13,12 @@ interface Props {
   rest: Units;
   shares: readonly Share[];
   change: (shares: readonly Share[]) => void;
+  busy: boolean;
   match: (parts: ReturnType<typeof partsOf>) => void;
 }
 
 /** Shares a payment out over bills. What is left is calculated as one types. */
-export function SplitForm({ rest, shares, change, match }: Props) {
+export function SplitForm({ rest, shares, change, busy, match }: Props) {
   const split = splitOf(rest, shares);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -53,6 +54,7 @@ export function SplitForm({ rest, shares, change, match }: Props) {
             <Button
               type="submit"
               size="sm"
+              loading={busy}
               aria-disabled={split.reason !== undefined}
               aria-description={split.reason}
               {...(split.reason !== undefined && { 'data-disabled': true })}

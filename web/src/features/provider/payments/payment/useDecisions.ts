@@ -56,12 +56,17 @@ function tellFailure(error: unknown, { payment }: PaymentDetails) {
   notifyText('error', text, DURATION_MS.long);
 }
 
-/** What is decided about the open payment. Whatever settles it opens the next one at once. */
+interface Waiting {
+  readonly done?: () => void;
+  readonly shown?: (error: Error) => boolean;
+}
+
+/** What is decided about the open payment. Whatever settles it opens the next one. */
 export function useDecisions(walk: Walk) {
   const queryClient = useQueryClient();
   const cache = usePaymentCache();
   const viewerId = useSession()?.id ?? '';
-  const { mutate, mutateAsync, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationKey: DECISIONS_KEY,
     mutationFn: ({ details, decision }: Making) => decide(details.payment, decision),
     onSuccess: (details, { decision }) => {
@@ -84,11 +89,28 @@ export function useDecisions(walk: Walk) {
   };
   return {
     run,
-    /** Waits for the answer before it goes on, and lets the caller tell of a failure. */
-    runAndWait: async (details: PaymentDetails, decision: Decision) => {
+    /**
+     * Goes on once the server has answered: what was typed for the decision stays until then. `shown` says whether
+     * a failure stands at the fields already.
+     */
+    runAndWait: (
+      details: PaymentDetails,
+      decision: Decision,
+      { done, shown = () => false }: Waiting = {},
+    ) => {
       if (!mayRun(details, decision)) return;
-      await mutateAsync({ details, decision });
-      walk.goOn();
+      mutate(
+        { details, decision },
+        {
+          onSuccess: () => {
+            done?.();
+            if (settles(details, decision)) walk.goOn();
+          },
+          onError: (error) => {
+            if (!shown(error)) tellFailure(error, details);
+          },
+        },
+      );
     },
     busyWith,
   };

@@ -10,6 +10,7 @@ import { MessagePage } from '@/components/MessagePage';
 import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { StateBadge } from '@/components/StateBadge';
+import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
 import { stateOf } from '../runStates';
 import { Dues } from './Dues';
@@ -47,9 +48,12 @@ export function RunPage() {
         >
           {m.provider_page_payroll()}
         </ButtonLink>
-        <Group gap="sm">
-          <PageTitle>{m.providerpayroll_run({ payday: run.payday })}</PageTitle>
-          <StateBadge state={stateOf(run)} />
+        <Group justify="space-between">
+          <Group gap="sm">
+            <PageTitle>{m.providerpayroll_run({ payday: run.payday })}</PageTitle>
+            <StateBadge state={stateOf(run)} />
+          </Group>
+          <ListKeys />
         </Group>
       </div>
       <RunView run={run} />

@@ -119,17 +119,17 @@ export function Marks({ salary }: { salary: RunSalary }) {
   return (
     <Group gap={4}>
       {held && (
-        <Badge variant="light" color="gray" tt="none" miw="max-content">
+        <Badge variant="light" color="gray" miw="max-content">
           {m.providerpayroll_mark_held()}
         </Badge>
       )}
       {negative && (
-        <Badge variant="light" color="red" tt="none" miw="max-content">
+        <Badge variant="light" color="red" miw="max-content">
           {m.providerpayroll_mark_negative()}
         </Badge>
       )}
       {garnished && (
-        <Badge variant="light" color="yellow" tt="none" miw="max-content">
+        <Badge variant="light" color="yellow" miw="max-content">
           {m.invoice_line_distraint()}
         </Badge>
       )}

@@ -1,6 +1,7 @@
 import type { SalaryDetails, SalaryTerms } from '@/api/payroll';
 import { formatMoney } from '@/lib/format/money';
-import { formatPercent, fractionOfPercent } from '@/lib/format/percent';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
 import { m } from '@/paraglide/messages';
 
 export interface ChangedTerm {

@@ -16,6 +16,8 @@ both_engines! {
     salaries_as_one_sum_are_confirmed_by_the_name_of_the_file,
     salaries_as_one_sum_are_confirmed_by_sum_and_payday,
     salaries_as_several_sums_are_confirmed_up_to_what_was_paid,
+    a_salary_by_itself_is_confirmed_by_its_number_and_sum_once,
+    a_salary_beside_the_sum_of_all_is_not_confirmed,
     refunds_as_one_sum_are_paid,
 }
 
@@ -198,6 +200,60 @@ async fn salaries_as_several_sums_are_confirmed_up_to_what_was_paid(app: TestApp
     assert_eq!(test.amounts("CONFIRMED").await.len(), 2);
     assert_eq!(test.amounts("OUTGOING").await, [minus(*two)]);
     test.assert_sound().await;
+}
+
+/// A salary that the bank booked by itself.
+fn single(id: &'static str, (named, amount): (&str, Money)) -> Out {
+    Out { details: vec![(named.to_owned(), amount)], ..out(id, amount, None) }
+}
+
+async fn a_salary_by_itself_is_confirmed_by_its_number_and_sum_once(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let mut paid = test.run_after_statement(&[]).await;
+    // The smaller one first: a second payment of it would fit into what is left.
+    paid.salaries.sort_by_key(|(_, amount)| *amount);
+    let [(one, of_one), (two, of_two)] = &paid.salaries[..] else { panic!("two salaries") };
+    let other = of_two.plus(money("0.01")).unwrap();
+    // The first left twice, and the second with another sum than was asked for.
+    let entries = [single("S1", (one, *of_one)), single("S2", (one, *of_one)), single("S3", (two, other))];
+    let gone = Money::sum([*of_one, *of_one, other]).unwrap();
+    test.receive(bank_file(PAYDAY, Some(paid.balance.minus(gone).unwrap()), &entries)).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(*of_one)]);
+    let mut listed = [minus(*of_one), minus(other)];
+    listed.sort_unstable();
+    assert_eq!(test.amounts("OUTGOING").await, listed);
+    let runs = test.read("/api/provider/payroll/runs").await;
+    let again = |id: &str| {
+        let number: i64 = id.strip_prefix("PALKKA-").unwrap().parse().unwrap();
+        let left = runs["leftAgain"].as_array().unwrap();
+        left.iter().find(|left| left["number"] == number).unwrap()
+    };
+    assert_eq!(runs["leftAgain"].as_array().unwrap().len(), 2);
+    for (id, left, salary) in [(one, of_one, of_one), (two, &other, of_two)] {
+        let told = ["amount", "salary", "day", "runId"].map(|name| again(id)[name].clone());
+        assert_eq!(told, [json!(left), json!(salary), json!("20.11.2026"), json!(paid.run)]);
+    }
+
+    // The sum of both is more than what is left of the salaries.
+    let after = paid.balance.minus(gone).unwrap().minus(paid.sum).unwrap();
+    let whole = out("SALARIES1", paid.sum, Some(&paid.parts[0]));
+    test.receive(bank_file("2026-11-27", Some(after), &[whole])).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(*of_one)]);
+    test.receive(bank_file("2026-11-28", None, &[single("S4", (two, *of_two))])).await;
+    assert_eq!(test.amounts("CONFIRMED").await.len(), 2);
+}
+
+async fn a_salary_beside_the_sum_of_all_is_not_confirmed(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let paid = test.run_after_statement(&[]).await;
+    let (one, of_one) = &paid.salaries[0];
+    let whole = out("SALARIES1", paid.sum, Some(&paid.parts[0]));
+    let after = paid.balance.minus(paid.sum).unwrap().minus(*of_one).unwrap();
+    test.receive(bank_file(PAYDAY, Some(after), &[whole, single("S1", (one, *of_one))])).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(paid.sum)]);
+    assert_eq!(test.amounts("OUTGOING").await, [minus(*of_one)]);
 }
 
 async fn refunds_as_one_sum_are_paid(app: TestApp) {

@@ -113,6 +113,7 @@ async fn faulty_people_leave_the_others_to_be_paid_in_one_pass(app: TestApp) {
     let unknown = test.worker(4).await;
     test.change_facts(unknown, |_, profile| *profile = Profile::default()).await;
     let unclassed = test.employ(5, person().email("e@liksa.example").employee().build()).await;
+    test.change_facts(unclassed, |facts, _| facts.profession_code = None).await;
     let indebted = test.worker(6).await;
     test.change_facts(indebted, |facts, _| {
         facts.distraint = Some(Distraint {

@@ -53,14 +53,14 @@ impl PayrollTest {
     }
 
     /// An approved credit note of so much of the bill, without VAT.
-    async fn part_of(&self, bill: BillId, euros: i32) -> BillId {
+    pub(super) async fn part_of(&self, bill: BillId, euros: i32) -> BillId {
         let original = self.app.store.bill(bill).await.unwrap().unwrap();
         let mut credit = original.bill.credit_note(self.app.clock.today());
         credit.rows[0].pricing = Pricing::Contract { price: Some(Money::euros(euros)) };
         self.approved_note(&original, credit).await
     }
 
-    async fn credit_part(&self, bill: BillId, euros: i32) -> BillId {
+    pub(super) async fn credit_part(&self, bill: BillId, euros: i32) -> BillId {
         self.app.clock.advance(1.minute());
         let note = self.part_of(bill, euros).await;
         self.close(note).await;
@@ -115,7 +115,7 @@ async fn a_credit_note_is_estimated_as_it_then_takes_back(app: TestApp) {
     for (bill, euros) in [(bills[0], 300), (bills[1], 9_500), (bills[0], 700)] {
         let asked = ask(CALC, &draft_of(bill, euros)).await;
         let note = test.credit_part(bill, euros).await;
-        let taken = test.app.store.taken_back_by(note).await.unwrap().unwrap();
+        let taken = test.app.store.taken_back_by(note, None).await.unwrap().unwrap();
         assert!(taken.taken.summary.salary.is_negative());
         let mut summary = serde_json::to_value(taken.taken.summary).unwrap();
         summary["withoutTaxCard"] = Value::Null;

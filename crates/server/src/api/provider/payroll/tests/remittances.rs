@@ -3,7 +3,9 @@
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_actions::payments::{BookedBy, Outcome, Transaction, book};
+use liksa_actions::sending;
 use liksa_domain::dates::format_date;
+use liksa_domain::delivery::HoldReason;
 use liksa_domain::distraint::DistraintBody;
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
@@ -25,11 +27,11 @@ both_engines! {
     a_month_of_two_runs_is_paid_on_once,
     a_salary_taken_back_lowers_the_next_remittance,
     the_separate_report_says_what_the_ledger_says,
+    what_keeps_a_remittance_from_being_made_or_approved,
 }
 
 on_sqlite! {
     the_number_of_statements_does_not_depend_on_what_is_owed,
-    what_keeps_a_remittance_from_being_made_or_approved,
     the_account_is_that_of_the_day_of_payment,
 }
 
@@ -467,6 +469,11 @@ async fn what_keeps_a_remittance_from_being_made_or_approved(app: TestApp) {
     stranger["id"] = json!("00000000-0000-7000-8000-000000000000");
     assert_eq!(test.approve(&test.second, &[tax.clone(), stranger]).await.status, 404);
     assert_eq!(test.state_of(&tax).await, "MADE", "all or none");
+    let now = test.app.clock.now();
+    sending::hold(&test.app.store, HoldReason::Restored, now).await.unwrap();
+    let held = test.approve(&test.second, std::slice::from_ref(&tax)).await;
+    assert_eq!((held.status, held.key()), (409, "SENDING_HELD"), "a copy pays nothing");
+    assert!(sending::resume(&test.app.store, now).await.unwrap());
     test.app.clock.advance((29 * 24).hours());
     let second = test.app.sign_in("second@liksa.example").await;
     let late = test.approve(&second, &[tax]).await;

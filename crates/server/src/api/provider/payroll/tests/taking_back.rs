@@ -2,7 +2,7 @@
 
 use jiff::ToSpan;
 use liksa_domain::bill::{Bill, BillFigures, BillState};
-use liksa_domain::ids::{BillId, PersonId};
+use liksa_domain::ids::{BillId, CustomerId, PersonId};
 use liksa_domain::ledger::Account;
 use liksa_domain::settings::ProviderForm;
 use liksa_money::Money;
@@ -34,20 +34,26 @@ pub(super) fn money(value: &Value) -> Money {
 impl PayrollTest {
     /// Paid bills of these sums, to one customer.
     pub(super) async fn paid_bills(&self, person: PersonId, euros: &[i32]) -> Vec<BillId> {
-        let (company, entry) = customer().build();
-        let mut tx = self.app.store.begin().await.unwrap();
-        let new = NewCustomer { id: company, maker: person, entry: &entry, created_at: self.app.clock.now() };
-        tx.insert_customer(&new).await.unwrap();
-        tx.commit().await.unwrap();
+        let customer = self.customer_of(person).await;
         let mut bills = vec![];
         for sum in euros {
-            bills.push(self.paid_bill_of(person, *sum, Some(company)).await);
+            bills.push(self.paid_bill_of(person, *sum, Some(customer)).await);
         }
         bills
     }
 
+    /// A customer of the worker's own, to whom a credit note can be sent.
+    pub(super) async fn customer_of(&self, person: PersonId) -> CustomerId {
+        let (id, entry) = customer().individual("Anna Asiakas").build();
+        let mut tx = self.app.store.begin().await.unwrap();
+        let new = NewCustomer { id, maker: person, entry: &entry, created_at: self.app.clock.now() };
+        assert!(tx.insert_customer(&new).await.unwrap());
+        tx.commit().await.unwrap();
+        id
+    }
+
     /// An approved credit note of a bill.
-    async fn credit_note(&self, bill: BillId) -> BillId {
+    pub(super) async fn credit_note(&self, bill: BillId) -> BillId {
         let original = self.app.store.bill(bill).await.unwrap().unwrap();
         let credit = original.bill.credit_note(self.app.clock.today());
         self.approved_note(&original, credit).await

@@ -15,6 +15,7 @@ use crate::testing::{TestApp, texts_in};
 both_engines! {
     what_the_bank_refused_is_made_again,
     nobody_alone_says_that_the_bank_refused,
+    what_left_twice_is_paid_though_one_comes_back,
 }
 
 on_sqlite! {
@@ -127,6 +128,25 @@ async fn money_that_came_back_is_open_again(app: TestApp) {
     assert_eq!(second["amount"], first["amount"]);
     test.bank("out again", &second, true).await;
     assert_eq!(test.liability(DueKind::TaxAndHealthInsurance).await, Money::ZERO);
+    test.assert_sound().await;
+}
+
+async fn what_left_twice_is_paid_though_one_comes_back(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_run(maija, 1000).await;
+    let tax = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
+    assert_eq!(test.bank("out", &tax, true).await, PaymentState::Confirmed);
+    let bank = test.balance(Account::Bank).await;
+    assert_eq!(test.bank("out twice", &tax, true).await, PaymentState::Outgoing, "it is booked once");
+    assert_eq!(test.bank("back", &tax, false).await, PaymentState::Reversal);
+    assert_eq!(test.state_of(&tax).await, "PAID", "the authority has it");
+    assert_eq!(test.balance(Account::Bank).await, bank);
+    assert_eq!(test.liability(DueKind::TaxAndHealthInsurance).await, Money::ZERO);
+    test.assert_sound().await;
+    assert_eq!(test.bank("back as well", &tax, false).await, PaymentState::Reversal);
+    assert_eq!(test.state_of(&tax).await, "RETURNED", "now it has nothing");
+    test.assert_owed_is_booked().await;
     test.assert_sound().await;
 }
 

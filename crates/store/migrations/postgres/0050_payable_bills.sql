@@ -1,0 +1,3 @@
+-- The state first: else SQLite takes the index of the queue, which holds the paid bills of all workers.
+DROP INDEX bill_payable;
+CREATE INDEX bill_payable ON bill (state, person_id, id) WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL;

@@ -1,0 +1,54 @@
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClockDollar,
+  IconHourglass,
+  IconPencil,
+  IconRocket,
+  IconThumbUp,
+} from '@tabler/icons-react';
+import type { AdvanceState } from '@/api/advances';
+import type { PurchaseState } from '@/api/purchases';
+import type { Share, ShareState } from '@/api/shares';
+import type { StateWords } from '@/components/StateBadge';
+import { formatMoney } from '@/lib/format/money';
+import { formatPercent } from '@/lib/format/percent';
+import { fractionOfPercent } from '@/lib/format/exact';
+import { m } from '@/paraglide/messages';
+
+export const SHARE_STATES: Readonly<Record<ShareState, StateWords>> = {
+  OPEN: { text: m.sharing_state_open, colour: 'gray', icon: IconPencil },
+  WAITING_SUBCONTRACTOR: { text: m.sharing_state_waiting, colour: 'blue', icon: IconHourglass },
+  DECLINED: { text: m.sharing_state_declined, colour: 'yellow', icon: IconCircleX },
+  APPROVED: { text: m.sharing_state_approved, colour: 'blue', icon: IconThumbUp },
+};
+
+export const PURCHASE_STATES: Readonly<Record<PurchaseState, StateWords>> = {
+  OPEN: { text: m.purchases_state_open, colour: 'gray', icon: IconPencil },
+  WAITING_FOR_PAYMENT: {
+    text: m.purchases_state_waiting,
+    colour: 'blue',
+    icon: IconClockDollar,
+  },
+  PAY_NOW: { text: m.purchases_state_now, colour: 'blue', icon: IconRocket },
+  PAID: { text: m.purchases_state_paid, colour: 'green', icon: IconCircleCheck },
+};
+
+export const ADVANCE_STATES: Readonly<Record<AdvanceState, StateWords>> = {
+  REQUESTED: { text: m.advances_state_requested, colour: 'blue', icon: IconHourglass },
+  GRANTED: { text: m.advances_state_granted, colour: 'blue', icon: IconThumbUp },
+  REFUSED: { text: m.advances_state_refused, colour: 'yellow', icon: IconCircleX },
+  WITHDRAWN: { text: m.advances_state_withdrawn, colour: 'gray', icon: IconCircleX },
+  PAID: { text: m.advances_state_paid, colour: 'green', icon: IconCircleCheck },
+};
+
+/** By which part of the rows a share was given; undefined where it is a sum. */
+export function partText({ percent }: Share): string | undefined {
+  if (percent === null) return undefined;
+  return m.sharing_percent_of({ percent: formatPercent(fractionOfPercent(percent)) });
+}
+
+/** The sum of a share; one by per cent has none while a row of its bill cannot be calculated. */
+export function shareAmountText({ amount }: Pick<Share, 'amount'>): string {
+  return amount === null ? m.bills_not_calculated() : formatMoney(amount);
+}
