@@ -106,10 +106,9 @@ pub struct Snapshot {
     transaction: On<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
 }
 
-/// Writers of SQLite queue for the one connection that writes.
-const SQLITE_ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
-/// People are told that the database is away, instead of waiting for it.
-const POSTGRES_ACQUIRE_WITHIN: Duration = Duration::from_secs(2);
+/// Requests of a busy moment queue for a connection; writers of SQLite for the one that writes. That the database is
+/// away is noticed sooner, see [`Store::answers_within`].
+const ACQUIRE_WITHIN: Duration = Duration::from_secs(10);
 const PROBE_RETURNS_WITHIN: Duration = Duration::from_millis(500);
 /// A statement that nobody waits for any more may go on for so long.
 const RETURNS_WITHIN: Duration = Duration::from_secs(10);
@@ -143,8 +142,7 @@ impl Store {
             Database::Postgres(address) => {
                 // The ping before each use costs a quarter of all reads; a dead connection shows
                 // itself on the first statement all the same.
-                let options =
-                    PgPoolOptions::new().acquire_timeout(POSTGRES_ACQUIRE_WITHIN).test_before_acquire(false);
+                let options = PgPoolOptions::new().acquire_timeout(ACQUIRE_WITHIN).test_before_acquire(false);
                 let options_for =
                     |most, within| options.clone().max_connections(most).after_release(answers_again(within));
                 let probe = options_for(1, PROBE_RETURNS_WITHIN).connect_lazy(address)?;
@@ -299,13 +297,13 @@ async fn open_sqlite(path: &Path, synchronous: SqliteSynchronous) -> StoreResult
         .busy_timeout(Duration::from_secs(5));
     let writer = SqlitePoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(SQLITE_ACQUIRE_WITHIN)
+        .acquire_timeout(ACQUIRE_WITHIN)
         .test_before_acquire(false)
         .connect_with(options.clone())
         .await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
-        .acquire_timeout(SQLITE_ACQUIRE_WITHIN)
+        .acquire_timeout(ACQUIRE_WITHIN)
         .test_before_acquire(false)
         .connect_lazy_with(options.read_only(true).create_if_missing(false));
     Ok(Pools::Sqlite { readers, writer })
