@@ -36,6 +36,9 @@ async fn sqlite_plan(path: &str, statement: &str) -> Vec<String> {
         "SCAN payable",
         "SCAN d",
         "SCAN of_year",
+        "SCAN v",
+        "SCAN w",
+        "SCAN unlisted",
     ];
     rows.iter()
         .map(|row| row.get("detail"))
