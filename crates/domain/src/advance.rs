@@ -56,7 +56,7 @@ named! {
         Pay = "PAY",
         /// The bank refused it or sent it back.
         ComeBack = "COME_BACK",
-        /// Its bill was opened, credited or paid as a salary, so that there is nothing to advance.
+        /// Its bill was opened, credited or paid as a salary, so that there is nothing to advance, or less.
         Lapse = "LAPSE",
     }
 }
@@ -121,6 +121,16 @@ fn may_leave(bill: BillState) -> Result<(), ErrorKey> {
     if bill == BillState::Paid { Ok(()) } else { may_be_granted(bill) }
 }
 
+named! {
+    /// When advances that were granted are to be paid.
+    AdvancePayday {
+        /// With the next payment file, which can be made every day.
+        Daily = "daily",
+        /// On the day on which salaries are paid next.
+        Payroll = "payroll",
+    }
+}
+
 /// The provider's terms of advances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AdvanceTerms {
@@ -133,6 +143,7 @@ pub struct AdvanceTerms {
     pub granted_up_to: Money,
     /// Above this, counted in the same way, two people grant an advance.
     pub second_person_above: Money,
+    pub paid: AdvancePayday,
 }
 
 impl Default for AdvanceTerms {
@@ -142,6 +153,7 @@ impl Default for AdvanceTerms {
             maximum_per_person: Money::euros(2000),
             granted_up_to: Money::ZERO,
             second_person_above: Money::euros(500),
+            paid: AdvancePayday::Daily,
         }
     }
 }
@@ -244,6 +256,8 @@ pub enum AdvanceNews {
     Paid,
     /// The bank did not pay it, or sent it back.
     CameBack,
+    /// It ends, but what salaries have taken of it is paid to the worker.
+    PaidBack,
     /// From now on any salary pays it back.
     Due,
 }

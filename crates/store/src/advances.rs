@@ -277,17 +277,15 @@ tx_methods! {
         => change.id, change.state, change.amount, change.first_by, change.decided_by, change.decided_at, change.reason;
 
     /// Notes that the money of a granted advance has left, or is about to.
-    pub async fn advance_is_out(id: AdvanceId, at: Timestamp) = change_one
-        "UPDATE advance SET is_out = TRUE, moved_at = $2 WHERE id = $1";
+    pub async fn advance_is_out(id: AdvanceId) = change_one "UPDATE advance SET is_out = TRUE WHERE id = $1";
 
     /// Notes what the bank has paid of an advance, be it after somebody said that it was refused.
-    pub async fn advance_was_paid(id: AdvanceId, amount: Money, paid_on: Date, at: Timestamp) = change_one
-        "UPDATE advance SET state = 'PAID', amount = $2, paid_on = $3, \
-         moved_at = CASE WHEN is_out THEN moved_at ELSE $4 END, is_out = TRUE WHERE id = $1";
+    pub async fn advance_was_paid(id: AdvanceId, amount: Money, paid_on: Date) = change_one
+        "UPDATE advance SET state = 'PAID', amount = $2, paid_on = $3, is_out = TRUE WHERE id = $1";
 
     /// From now on any salary is reduced by the advance.
     pub async fn advance_is_due(id: AdvanceId, by: Option<PersonId>, at: Timestamp, reason: &str) = change_one
-        "UPDATE advance SET due_at = $3, moved_at = $3, due_by = $2, due_reason = $4 WHERE id = $1 AND due_at IS NULL";
+        "UPDATE advance SET due_at = $3, due_by = $2, due_reason = $4 WHERE id = $1 AND due_at IS NULL";
 
     /// The version of a bill that this transaction has locked.
     pub async fn version_of_bill(bill: BillId) -> i64 = fetch_value "SELECT version FROM bill WHERE id = $1";
@@ -375,10 +373,9 @@ impl Tx {
     }
 
     /// Notes that the bank did not pay an advance or sent it back.
-    pub async fn advance_is_back(&mut self, id: AdvanceId, at: Timestamp) -> StoreResult<()> {
+    pub async fn advance_is_back(&mut self, id: AdvanceId) -> StoreResult<()> {
         self.change_one(sql!(
-            "UPDATE advance SET state = 'GRANTED', is_out = FALSE, paid_on = NULL, moved_at = $2 WHERE id = $1"
-            => id, at
+            "UPDATE advance SET state = 'GRANTED', is_out = FALSE, paid_on = NULL WHERE id = $1" => id
         ))
         .await?;
         self.forget_debts_of_returned_advances().await

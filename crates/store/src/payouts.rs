@@ -328,6 +328,13 @@ tx_methods! {
         "INSERT INTO payout_file (id, state, pay_on, amount, made_by, made_at) VALUES ($1, 'MADE', $2, $3, $4, $5)"
         => new.id, new.pay_on, new.amount, new.made_by, new.made_at;
 
+    /// Has those of these payouts that are advances paid to the accounts that their workers have now. Their bills are
+    /// locked.
+    pub async fn readdress_advances(payouts: &[PayoutId]) = run
+        "UPDATE payout SET iban = p.iban, receiver = p.first_name || ' ' || p.last_name FROM person p \
+         WHERE p.id = payout.person_id AND p.iban IS NOT NULL AND payout.kind = 'ADVANCE' AND payout.state = 'READY' \
+         AND payout.id = ANY($1)";
+
     /// Puts a payout that is ready into a file. False if it is not ready or in another one.
     pub async fn put_into_payout_file(file: PayoutFileId, payout: PayoutId) -> bool = try_change
         "UPDATE payout SET payout_file_id = $1 WHERE id = $2 AND state = 'READY' AND payout_file_id IS NULL";

@@ -1,6 +1,7 @@
 //! Payroll or the rule grants an advance, payroll refuses one or has it recovered from other salaries.
 
-use liksa_domain::advance::{AdvanceNews, AdvanceStep, Granting, granting};
+use liksa_domain::advance::{AdvanceNews, AdvancePayday, AdvanceStep, Granting, granting};
+use liksa_domain::payroll::payday_to_come;
 
 use super::limits::{granted_with, has_account, is_not_paid_out, limit_beside, net_of_rows};
 use super::*;
@@ -41,7 +42,15 @@ async fn grant_as(context: &Context, by: Option<PersonId>, seen: &Advance) -> Re
     is_not_paid_out(context, seen.bill).await?;
     let facts = has_account(context, seen.person).await?;
     let net = net_of_rows(context, &bill, &seen.rows.iter().copied().collect()).await?;
-    let terms = context.settings_on(context.clock.today()).await?.advances;
+    let today = context.clock.today();
+    let terms = context.settings_on(today).await?.advances;
+    let due = match terms.paid {
+        AdvancePayday::Daily => today,
+        AdvancePayday::Payroll => {
+            let runs = context.store.paydays_from(today).await?;
+            payday_to_come(today, &runs).map_err(anyhow::Error::from)?
+        }
+    };
     let mut tx = context.store.begin().await?;
     tx.lock_worker(seen.person).await?;
     let advance = tx.lock_advance(seen.id).await?.ok_or(Error::NotFound)?;
@@ -72,8 +81,7 @@ async fn grant_as(context: &Context, by: Option<PersonId>, seen: &Advance) -> Re
             tx.change_advance(&change).await?;
             context.record(&mut tx, by, Action::AdvanceGranted, subject(bill.id), detail);
             let booked_by = by.map_or_else(|| BookedBy::program(context), |by| BookedBy::person(context, by));
-            let today = context.clock.today();
-            payouts::pay_advance(&mut tx, booked_by, &advance, (&facts, bill.number), today).await?;
+            payouts::pay_advance(&mut tx, booked_by, &advance, (&facts, bill.number), due).await?;
             mail_news(&mut tx, now, advance.id, AdvanceNews::Granted).await?;
         }
     }

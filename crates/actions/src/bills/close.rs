@@ -9,6 +9,7 @@ use liksa_domain::bill::{BillState, NewDates};
 use liksa_domain::ledger::LedgerError;
 use liksa_domain::salary;
 use liksa_domain::settings::ProviderSettings;
+use liksa_domain::share::ShareNews;
 use liksa_money::MoneyError;
 use liksa_rates::StatutoryFigures;
 
@@ -16,8 +17,9 @@ use super::take_back::{PaidIn, book_taken_back, store_taken_back};
 use super::*;
 use crate::payments::{self, BookedBy};
 use crate::payouts;
-use crate::payouts::lapsing::bill_credited;
+use crate::payouts::lapsing::{bill_credited, part_credited};
 use crate::prelude::*;
+use crate::share_news::news_job;
 
 /// Why a bill was not closed.
 #[derive(Debug, thiserror::Error)]
@@ -118,6 +120,11 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
         let job = context.job(Job::GrantAdvances { bill: bill.id }).map_err(anyhow::Error::from)?;
         tx.enqueue(&job).await?;
     }
+    if let Some(settled) = closed.settled {
+        for share in tx.approved_shares(settled).await? {
+            tx.enqueue(&news_job(at, share, ShareNews::Paid).map_err(anyhow::Error::from)?).await?;
+        }
+    }
     let redated = bill.bill.dates_when_sent(today).map(|_| (bill.id, BillNews::Redated));
     let settled = closed.settled.map(|bill| (bill, BillNews::Settled));
     for (bill, news) in redated.into_iter().chain(settled) {
@@ -163,9 +170,10 @@ pub async fn close_within(tx: &mut Tx, closing: &Closing<'_>) -> Result<ClosedBi
         released = above_rest;
         settled = step.filter(|step| *step == Move::Pay).map(|_| original.id);
         credit_step = step;
-        if step == Some(Move::Credit) {
-            let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
-            bill_credited(tx, by, original.id).await?;
+        let by = BookedBy { person: closing.actor, at: *at, notify_worker: true };
+        match step {
+            Some(Move::Credit) => bill_credited(tx, by, original.id).await?,
+            _ => part_credited(tx, by, original.id).await?,
         }
         // The bill is locked from here on, so that no run can take it or a share of it any more.
         if !paid_in.is_unchanged(tx, original.id).await? {

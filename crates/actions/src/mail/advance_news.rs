@@ -26,7 +26,7 @@ pub async fn advance_news(
     let customer = bill.customer.as_ref().map_or("", |customer| &customer.name);
     notice.lines.push(format!("{}: {customer}", in_language(language, ["Asiakas", "Customer"])));
     match what {
-        AdvanceNews::Refused if !advance.reason.is_empty() => {
+        AdvanceNews::Refused | AdvanceNews::PaidBack if !advance.reason.is_empty() => {
             let reason = lapse_text(&advance.reason)
                 .map_or(advance.reason.as_str(), |text| in_language(language, text));
             notice.lines.push(format!("{}: {reason}", in_language(language, ["Syy", "Reason"])));
@@ -55,6 +55,10 @@ fn lapse_text(reason: &str) -> Option<Text> {
     let of = |lapse: Lapse| match lapse {
         Lapse::BillOpened => ["Lasku avattiin muokattavaksi.", "The invoice was reopened."],
         Lapse::BillCredited => ["Lasku hyvitettiin.", "The invoice was credited."],
+        Lapse::PartCredited => [
+            "Laskusta hyvitettiin osa. Voit pyytää ennakkoa siitä, mitä laskusta jäi.",
+            "A part of the invoice was credited. You can ask for an advance on what is left of it.",
+        ],
         Lapse::PaidAsSalary => {
             ["Lasku maksetaan jo palkkana.", "The invoice is already being paid to you as a salary."]
         }
@@ -93,6 +97,15 @@ fn texts_of(news: AdvanceNews) -> Texts {
                  tilinumero on kunnossa.",
                 "The bank did not pay the advance to your account. Please check your account number. We pay the \
                  advance once the number is correct.",
+            ]],
+        ),
+        AdvanceNews::PaidBack => (
+            ["Saat takaisin ennakosta vähennetyn osan", "You get back what was deducted for an advance"],
+            &[[
+                "Ennakkoa ei makseta, mutta siitä on jo vähennetty osa tai kaikki palkastasi. Maksamme vähennetyn \
+                 summan tilillesi. Tarkista, että tilinumerosi on oikein.",
+                "The advance is not paid, but some or all of it has already been deducted from your salary. We pay \
+                 the deducted sum to your account. Please check that your account number is correct.",
             ]],
         ),
         AdvanceNews::Due => (

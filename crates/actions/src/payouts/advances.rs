@@ -34,9 +34,7 @@ pub(crate) async fn pay_advance(
         made_at: by.at,
     };
     tx.add_payout(&payout).await?;
-    let bill = advance.bill.to_string();
-    let detail = json!({"kind": payout.thing.kind(), "amount": payout.amount.plain(), "bill": bill});
-    by.record(tx, Action::PayoutReady, subject(payout.id), &detail);
+    ready(tx, by, &payout);
     Ok(())
 }
 
@@ -64,6 +62,11 @@ pub(super) async fn again(
     Ok((receiver_of(facts, bill_number)?, advance.amount))
 }
 
+/// Whether it is paid to the account that its worker has now.
+pub(super) async fn is_to_worker(tx: &mut Tx, payout: &Payout) -> Result<bool> {
+    Ok(tx.is_account_of(payout.iban.as_str(), payout.person_id).await?)
+}
+
 /// Its payment file is approved: from now on the worker owes it.
 pub(super) async fn leaves(tx: &mut Tx, by: BookedBy, (payout, id): (&Payout, AdvanceId)) -> Result<()> {
     let advance = tx.lock_advance(id).await?.ok_or(Error::NotFound)?;
@@ -75,8 +78,10 @@ pub(super) async fn leaves(tx: &mut Tx, by: BookedBy, (payout, id): (&Payout, Ad
         advance.standing().after(AdvanceStep::Leave).map_err(Error::Conflict)?;
         require(!tx.salary_has_bill(advance.bill).await?, ErrorKey::InvoicePaid)?;
     }
-    require(payout.amount == advance.amount, ErrorKey::PayoutFileChanged)?;
-    tx.advance_is_out(id, by.at).await?;
+    // The worker may have given another account since the file was made.
+    let to_worker = is_to_worker(tx, payout).await?;
+    require(payout.amount == advance.amount && to_worker, ErrorKey::PayoutFileChanged)?;
+    tx.advance_is_out(id).await?;
     tx.owe_advance(random::id(by.at)?, &advance, by.at).await?;
     let detail = json!({"advance": id, "amount": advance.amount.plain()});
     record_advance(tx, by, Action::AdvanceLeft, &advance, &detail);
@@ -91,7 +96,7 @@ pub(super) async fn was_paid(
     day: Date,
 ) -> anyhow::Result<()> {
     let Some(advance) = tx.lock_advance(id).await? else { anyhow::bail!("advance {id} is gone") };
-    tx.advance_was_paid(id, payout.amount, day, by.at).await?;
+    tx.advance_was_paid(id, payout.amount, day).await?;
     if !advance.is_out {
         let owed = Advance { amount: payout.amount, ..advance.clone() };
         tx.owe_advance(random::id(by.at)?, &owed, by.at).await?;
@@ -118,7 +123,7 @@ pub(super) async fn came_back(
     returned: Option<Date>,
 ) -> anyhow::Result<()> {
     let Some(advance) = tx.lock_advance(id).await? else { anyhow::bail!("advance {id} is gone") };
-    tx.advance_is_back(id, by.at).await?;
+    tx.advance_is_back(id).await?;
     if let Some(day) = returned {
         let of = (advance.person, advance.bill);
         tx.post(&entries::advance_returned(payout.id, of, day, payout.amount)?, by.at).await?;

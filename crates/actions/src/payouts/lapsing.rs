@@ -12,16 +12,19 @@ use crate::prelude::*;
 pub enum Lapse {
     BillOpened,
     BillCredited,
+    /// What was granted may be more than the rest of the bill allows.
+    PartCredited,
     PaidAsSalary,
 }
 
 impl Lapse {
-    pub const ALL: [Self; 3] = [Self::BillOpened, Self::BillCredited, Self::PaidAsSalary];
+    pub const ALL: [Self; 4] = [Self::BillOpened, Self::BillCredited, Self::PartCredited, Self::PaidAsSalary];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::BillOpened => "BILL_OPENED",
             Self::BillCredited => "BILL_CREDITED",
+            Self::PartCredited => "PART_CREDITED",
             Self::PaidAsSalary => "PAID_AS_SALARY",
         }
     }
@@ -37,11 +40,21 @@ pub async fn lapse(tx: &mut Tx, by: BookedBy, advances: &[Advance], why: Lapse) 
     Ok(())
 }
 
+/// A part of the bill is credited: what was granted and has not left is not paid, and may be asked for anew on the rest.
+/// What waits for its decision is decided by the rest. The bill is locked.
+pub async fn part_credited(tx: &mut Tx, by: BookedBy, bill: BillId) -> anyhow::Result<()> {
+    let mut advances = tx.advances_of_bill(bill).await?;
+    advances.retain(|advance| advance.state == AdvanceState::Granted);
+    lapse(tx, by, &advances, Lapse::PartCredited).await
+}
+
 /// The bill is credited as a whole: what has not left is not paid, and what has is due at once. The bill is locked.
 pub async fn bill_credited(tx: &mut Tx, by: BookedBy, bill: BillId) -> anyhow::Result<()> {
     let advances = tx.advances_of_bill(bill).await?;
     lapse(tx, by, &advances, Lapse::BillCredited).await?;
-    for advance in advances.iter().filter(|advance| advance.is_out && advance.due_at.is_none()) {
+    let is_owed =
+        |advance: &&Advance| advance.is_out && advance.due_at.is_none() && advance.recovered < advance.amount;
+    for advance in advances.iter().filter(is_owed) {
         tx.advance_is_due(advance.id, None, by.at, Lapse::BillCredited.name()).await?;
         let left = advance.amount.minus(advance.recovered)?;
         let detail =
@@ -80,7 +93,8 @@ pub async fn end(
     let detail = json!({"advance": advance.id, "amount": advance.amount.plain(), "reason": reason});
     record(tx, by, action, advance, &detail);
     if by.notify_worker {
-        mail_news(tx, by.at, advance.id, AdvanceNews::Refused).await?;
+        let news = if taken.is_positive() { AdvanceNews::PaidBack } else { AdvanceNews::Refused };
+        mail_news(tx, by.at, advance.id, news).await?;
     }
     Ok(())
 }
@@ -109,6 +123,7 @@ async fn stop_payouts(tx: &mut Tx, by: BookedBy, advance: &Advance, taken: Money
                 made_at: by.at,
             };
             tx.add_payout(&new).await?;
+            super::ready(tx, by, &new);
         }
     }
     Ok(())

@@ -11,9 +11,15 @@ pub async fn make_file(context: &Context, by: PersonId, body: &PayoutFileBody) -
     let (id, now): (PayoutFileId, _) = (context.new_id()?, context.clock.now());
     let mut tx = context.store.begin().await?;
     tx.lock_bills_of_payouts(&order.ids).await?;
+    tx.readdress_advances(&order.ids).await?;
     let mut amounts = Vec::with_capacity(order.ids.len());
     for payout in &order.ids {
-        amounts.push(lock(&mut tx, *payout, by, &[PayoutState::Ready]).await?.amount);
+        let payout = lock(&mut tx, *payout, by, &[PayoutState::Ready]).await?;
+        if let PaidThing::Advance(_) = payout.thing {
+            let to_worker = advances::is_to_worker(&mut tx, &payout).await?;
+            require(to_worker && payout.iban.is_in_sepa(), ErrorKey::AdvanceNeedsAccount)?;
+        }
+        amounts.push(payout.amount);
     }
     let amount = Money::sum(amounts)?;
     tx.insert_payout_file(&NewPayoutFile { id, pay_on: order.pay_on, amount, made_by: by, made_at: now })

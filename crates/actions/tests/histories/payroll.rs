@@ -199,6 +199,7 @@ impl History<'_> {
                 terms,
                 figures,
                 number: None,
+                owed: debt,
                 reserved: 0,
                 of_advances: vec![],
             });

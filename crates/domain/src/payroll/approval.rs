@@ -26,8 +26,8 @@ pub struct SinceCalculation {
     pub other_figures: i64,
     /// Late receipts of its workers that were approved since, or whose approval was undone.
     pub other_receipts: i64,
-    /// Advances that salaries of the run have to pay back, and that left or became due since.
-    pub advances: i64,
+    /// Salaries whose workers owe another sum by now than they were reduced by.
+    pub other_debts: i64,
 }
 
 impl SinceCalculation {
@@ -40,7 +40,7 @@ impl SinceCalculation {
             self.other_accounts,
             self.other_figures,
             self.other_receipts,
-            self.advances,
+            self.other_debts,
         ]
         .into_iter()
         .any(|count| count > 0)
@@ -148,7 +148,7 @@ mod tests {
             SinceCalculation { unapproved: 1, ..sound },
             SinceCalculation { other_accounts: 1, ..sound },
             SinceCalculation { other_receipts: 1, ..sound },
-            SinceCalculation { advances: 1, ..sound },
+            SinceCalculation { other_debts: 1, ..sound },
         ] {
             assert_eq!(on_payday(outdated, RunState::Calculated), Err(ErrorKey::RunChanged));
             assert_eq!(on_payday(outdated, RunState::Approved), Err(ErrorKey::RunNotInState));

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::form::share;
-use crate::advance::AdvanceTerms;
+use crate::advance::{AdvancePayday, AdvanceTerms};
 use crate::amount_limits::LARGEST_AMOUNT;
+use crate::problem::ErrorKey;
 use crate::reading::{Reader, given};
 
 /// Terms of advances. What is empty is as usual.
@@ -26,6 +27,9 @@ pub struct AdvancesForm {
     /// Above this two people grant an advance. 500 if empty.
     #[schema(required)]
     pub second_person_above: String,
+    /// When an advance is paid: `daily` with the next payment file, or `payroll` on the next payday. `daily` if empty.
+    #[schema(required)]
+    pub paid: String,
 }
 
 impl AdvancesForm {
@@ -40,7 +44,7 @@ impl AdvancesForm {
             reader.refuse_out_of_range(negative, &field, 0, LARGEST_AMOUNT.plain());
             amount.unwrap_or(usual)
         };
-        AdvanceTerms {
+        let terms = AdvanceTerms {
             share: share.unwrap_or(usual.share),
             maximum_per_person: amount(
                 "maximumPerPerson",
@@ -53,7 +57,12 @@ impl AdvancesForm {
                 &self.second_person_above,
                 usual.second_person_above,
             ),
-        }
+            ..usual
+        };
+        let Some(paid) = given(Some(&self.paid)) else { return terms };
+        let paid = AdvancePayday::from_name(paid);
+        reader.refuse_if(paid.is_none(), "advances.paid", ErrorKey::InvalidChoice);
+        AdvanceTerms { paid: paid.unwrap_or(terms.paid), ..terms }
     }
 }
 
@@ -64,6 +73,7 @@ impl From<&AdvanceTerms> for AdvancesForm {
             maximum_per_person: terms.maximum_per_person.plain(),
             granted_up_to: terms.granted_up_to.plain(),
             second_person_above: terms.second_person_above.plain(),
+            paid: terms.paid.name().to_owned(),
         }
     }
 }
@@ -71,7 +81,6 @@ impl From<&AdvanceTerms> for AdvancesForm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::ErrorKey;
     use crate::settings::ProviderForm;
 
     #[test]
@@ -81,13 +90,16 @@ mod tests {
         assert_eq!(empty, AdvanceTerms::default());
         let given =
             AdvancesForm { share: "50".into(), granted_up_to: "99,50".into(), ..AdvancesForm::from(&empty) };
+        let given = AdvancesForm { paid: "payroll".into(), ..given };
         let terms = read(given).unwrap().advances;
         assert_eq!((terms.share.plain_percent(), terms.granted_up_to.plain()), ("50".into(), "99.50".into()));
+        assert_eq!(terms.paid, AdvancePayday::Payroll);
         let wrong = AdvancesForm {
             share: "101".into(),
             maximum_per_person: "-1".into(),
             granted_up_to: "x".into(),
             second_person_above: "200000000".into(),
+            paid: "weekly".into(),
         };
         let found: Vec<_> = read(wrong).unwrap_err().into_iter().map(|one| (one.field, one.key)).collect();
         let expected = [
@@ -95,6 +107,7 @@ mod tests {
             ("advances.maximumPerPerson", ErrorKey::OutOfRange),
             ("advances.grantedUpTo", ErrorKey::NotANumber),
             ("advances.secondPersonAbove", ErrorKey::AmountTooLarge),
+            ("advances.paid", ErrorKey::InvalidChoice),
         ];
         assert_eq!(found, expected.map(|(field, key)| (field.to_owned(), key)));
     }

@@ -15,8 +15,6 @@ CREATE TABLE advance (
     -- In a payment file that the bank has not refused, or paid.
     is_out        BOOLEAN NOT NULL DEFAULT FALSE,
     paid_on       TEXT,
-    -- When the money last left or came back, or any salary became reduced by it: what a calculation has to know.
-    moved_at      BIGINT,
     -- From when any salary is reduced by it, because its bill was credited or payroll says so.
     due_at        BIGINT,
     due_by        UUID    REFERENCES person (id),

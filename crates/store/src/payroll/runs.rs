@@ -35,8 +35,8 @@ pub(crate) const SELECT_RUNS: &str =
 /// calculation (told by the sums: the clocks of two servers differ), salaries of the same workers
 /// that another run has approved since or of which something was taken back, runs whose approval was undone since,
 /// accounts that are others by now, statutory figures of the payday that were taken since, late receipts of the same
-/// workers that were approved since or whose approval was undone, and advances that left, came back or became due since
-/// and that a salary of the run has to know of.
+/// workers that were approved since or whose approval was undone, and salaries whose workers owe another sum by now, as
+/// by an advance that left, came back or became due (told by the sums, too).
 const SINCE_CALCULATION: &str = concat!(
     "SELECT (SELECT COUNT(*) FROM salary WHERE run_id = $1 AND NOT held) AS to_pay, \
      (SELECT COUNT(*) FROM salary s JOIN bill b ON b.salary_id = s.id AND b.state <> 'PAID' \
@@ -65,11 +65,11 @@ const SINCE_CALCULATION: &str = concat!(
     ") + (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
       JOIN late_receipt l ON l.person_id = s.person_id AND l.state = 'APPROVED' AND l.salary_id IS NULL \
       AND l.decided_at >= r.calculated_at WHERE r.id = $1) AS other_receipts, \
-     (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
-      JOIN advance a ON a.person_id = s.person_id AND a.moved_at >= r.calculated_at WHERE r.id = $1 \
-      AND (EXISTS (SELECT 1 FROM bill ob WHERE ob.id = a.bill_id AND ob.salary_id = s.id) OR ",
+     (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 AND NOT s.held AND s.reductions + s.reductions_left <> \
+      COALESCE((SELECT SUM(v.remaining) FROM recovery v LEFT JOIN advance a ON a.id = v.advance_id \
+      WHERE v.remaining > 0 AND v.person_id = s.person_id AND (a.id IS NULL OR ",
     advance_is_free!(),
-    ")) AS advances"
+    " OR EXISTS (SELECT 1 FROM bill ob WHERE ob.id = a.bill_id AND ob.salary_id = s.id))), 0)) AS other_debts"
 );
 
 impl ReadRow for PayrollRun {
@@ -107,7 +107,7 @@ impl ReadRow for PayrollRun {
 
 read_row! {
     SinceCalculation {
-        to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts, other_figures, other_receipts, advances
+        to_pay, moved_bills, paid_meanwhile, unapproved, other_accounts, other_figures, other_receipts, other_debts
     }
 }
 

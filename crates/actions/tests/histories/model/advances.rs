@@ -30,8 +30,6 @@ pub struct Advance {
     pub due: bool,
     /// What approved salaries have paid back.
     pub taken: i64,
-    /// When a calculation had to know of it last.
-    pub moved: Option<u32>,
     pub payouts: Payouts,
 }
 
@@ -47,7 +45,6 @@ impl Advance {
             out: false,
             due: false,
             taken: 0,
-            moved: None,
             payouts: Payouts::default(),
         }
     }
@@ -196,25 +193,21 @@ impl Model {
         }
     }
 
-    /// A bill is credited as a whole: what has left is due at once.
+    /// A bill is credited as a whole: what has left and is owed is due at once.
     pub fn bill_is_credited(&mut self, bill: usize) {
         self.lapse(bill);
-        let now = self.now;
-        for advance in self.advances.iter_mut().filter(|one| one.bill == bill && one.out && !one.due) {
-            (advance.due, advance.moved) = (true, Some(now));
+        for advance in self.advances.iter_mut().filter(|one| one.bill == bill && one.owed() > 0) {
+            advance.due = true;
         }
     }
 
-    /// Whether a salary of the run was calculated before an advance left, came back or became due that it has to know.
-    pub fn advances_moved_since(&self, run: usize) -> bool {
-        let chosen = &self.runs[run];
-        chosen.paid_salaries().any(|salary| {
-            let of_salary = |one: &Advance| self.bills[one.bill].salary == Some(salary.id);
-            self.advances.iter().any(|one| {
-                let own = one.worker == salary.worker && one.moved >= Some(chosen.calculated);
-                own && (of_salary(one) || self.is_free(one))
-            })
-        })
+    /// A part of a bill is credited: what was granted and has not left ends.
+    pub fn part_is_credited(&mut self, bill: usize) {
+        for place in 0..self.advances.len() {
+            if self.advances[place].bill == bill && self.advances[place].waits() {
+                self.end_advance(place);
+            }
+        }
     }
 
     /// What salaries take of advances, as it is stored: each may take only what is theirs. Answers what of each salary
@@ -258,28 +251,24 @@ impl Model {
 
     /// The payment file of an advance is approved.
     pub fn advance_leaves(&mut self, place: usize) {
-        let now = self.now;
-        let advance = &mut self.advances[place];
-        (advance.out, advance.moved) = (true, Some(now));
+        self.advances[place].out = true;
     }
 
     /// The bank has paid so much of it, perhaps after it was taken for having refused it.
     pub fn advance_is_paid(&mut self, place: usize, amount: i64) {
-        let (now, is_credited) =
-            (self.now, self.bills[self.advances[place].bill].state == BillState::Credited);
+        let is_credited = self.bills[self.advances[place].bill].state == BillState::Credited;
         let advance = &mut self.advances[place];
         (advance.state, advance.amount) = (AdvanceState::Paid, amount);
         if !advance.out {
-            (advance.out, advance.moved) = (true, Some(now));
+            advance.out = true;
             advance.due |= is_credited;
         }
     }
 
     /// The bank refused it, or sent it back.
     pub fn advance_comes_back(&mut self, place: usize) {
-        let now = self.now;
         let advance = &mut self.advances[place];
-        (advance.state, advance.out, advance.moved) = (AdvanceState::Granted, false, Some(now));
+        (advance.state, advance.out) = (AdvanceState::Granted, false);
         let bill = advance.bill;
         if self.bills[bill].state == BillState::Credited || self.is_in_approved_run(bill) {
             self.end_advance(place);
@@ -288,14 +277,13 @@ impl Model {
 
     /// Payroll has it recovered from any salary.
     pub fn free_advance(&mut self, place: usize) -> Result<(), Refused> {
-        let now = self.now;
         let bill = self.bills[self.advances[place].bill].state;
         let advance = &mut self.advances[place];
         if !advance.out || advance.due {
             return Err("AdvanceNotInState");
         }
         match bill {
-            BillState::Sent => (advance.due, advance.moved) = (true, Some(now)),
+            BillState::Sent => advance.due = true,
             BillState::Paid => return Err("InvoicePaid"),
             BillState::Credited => return Err("AdvanceNotInState"),
         }

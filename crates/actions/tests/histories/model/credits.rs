@@ -205,8 +205,9 @@ impl Model {
             asked if credited.paid == asked => BillState::Paid,
             _ => credited.state,
         };
-        if asked == 0 {
-            self.bill_is_credited(bill);
+        match asked {
+            0 => self.bill_is_credited(bill),
+            _ => self.part_is_credited(bill),
         }
         match (self.bills[bill].state, taken_back) {
             (BillState::Paid, _) => self.bills[bill].customer_has_paid(),

@@ -40,6 +40,8 @@ pub struct Salary {
     pub terms: Option<Terms>,
     pub figures: Option<Figures>,
     pub number: Option<i64>,
+    /// What it could take when it was calculated, as far as it went.
+    pub owed: i64,
     /// What it has taken of the worker's debt.
     pub reserved: i64,
     /// The part of it that pays advances back.
@@ -148,13 +150,12 @@ impl Model {
             .paid_salaries()
             .any(|one| self.last_taken_back.get(&one.worker) >= Some(&chosen.calculated));
         let unapproved_since = self.last_unapproval >= Some(chosen.calculated);
-        // A debt that was not owed any more, as the seller sent the money back.
-        let owed_less = chosen.paid_salaries().any(|salary| {
+        // As by an advance that left, or by a purchase that its seller paid back.
+        let owed_otherwise = chosen.paid_salaries().any(|salary| {
             let bills: Vec<usize> = salary.bills.iter().map(|(bill, _)| *bill).collect();
-            let reductions = salary.figures.map_or(0, |figures| figures.reductions);
-            reductions > self.owed_with(salary.worker, &bills)
+            salary.owed != self.owed_with(salary.worker, &bills)
         });
-        let changed = self.late_changed(run) || self.advances_moved_since(run) || owed_less;
+        let changed = self.late_changed(run) || owed_otherwise;
         if changed || moved || paid_since || taken_back_since || unapproved_since {
             return Err("RunChanged");
         }

@@ -51,7 +51,7 @@ pub struct AdvanceOnWire {
     /// What payroll wrote when refusing it.
     #[schema(required)]
     pub reason: Option<String>,
-    /// Why it lapsed: BILL_OPENED, BILL_CREDITED or PAID_AS_SALARY.
+    /// Why it lapsed: BILL_OPENED, BILL_CREDITED, PART_CREDITED or PAID_AS_SALARY.
     #[schema(required)]
     pub lapse: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! Advances from the request to the salary that pays them back.
 
+mod meanwhile;
 mod money;
 mod parties;
 

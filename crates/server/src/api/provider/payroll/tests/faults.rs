@@ -50,7 +50,11 @@ impl PayrollTest {
         self.app.clock.advance(1.second());
     }
 
-    async fn change_facts(&self, person: PersonId, change: impl FnOnce(&mut WorkerFacts, &mut Profile)) {
+    pub(super) async fn change_facts(
+        &self,
+        person: PersonId,
+        change: impl FnOnce(&mut WorkerFacts, &mut Profile),
+    ) {
         let facts = self.app.store.pay_facts(&[person], date(2026, 11, 20)).await.unwrap();
         let (mut facts, mut profile) = (facts[&person].facts.clone(), facts[&person].profile.clone());
         change(&mut facts, &mut profile);

@@ -322,6 +322,9 @@ async fn what_salaries_took_of_an_advance_that_came_back_is_paid_to_the_worker(a
     assert_balances(&test, &[(Account::DueFromWorkers, "-508.59")]).await;
     let back = test.advance(advance.id).await;
     assert_eq!((back.state, back.amount), (AdvanceState::Granted, money("508.59")));
+    test.app.run_jobs().await;
+    let told = test.app.subjects_to("worker1@liksa.example").await;
+    assert!(told.iter().any(|subject| subject.starts_with("Saat takaisin ennakosta")), "{told:?}");
     make_again(&test, payout).await;
     let payout = test.approve_payout(&advance).await.unwrap();
     test.bank_moves("B10", payout, true).await;

@@ -183,10 +183,10 @@ impl Parties {
         let change = AdvanceChange { state, first_by, ..AdvanceChange::of(&stored) };
         tx.change_advance(&change).await.unwrap();
         if matches!(place, Place::Out | Place::Paid) {
-            tx.advance_is_out(advance, now).await.unwrap();
+            tx.advance_is_out(advance).await.unwrap();
         }
         if place == Place::Paid {
-            tx.advance_was_paid(advance, amount, date(2026, 11, 16), now).await.unwrap();
+            tx.advance_was_paid(advance, amount, date(2026, 11, 16)).await.unwrap();
         }
         tx.commit().await.unwrap();
         (id, rows, advance)

@@ -1,0 +1,110 @@
+//! What happens between two steps of an advance: a calculation, a part credit, another account, a payday.
+
+use liksa_demo::history::identity;
+use liksa_test_support::on_sqlite;
+
+use super::*;
+
+both_engines! {
+    a_run_knows_an_advance_that_left_whatever_the_clocks_say,
+    a_part_credit_ends_what_was_granted_and_has_not_left,
+    an_advance_goes_to_the_account_that_its_worker_has_now,
+}
+
+on_sqlite! {
+    what_a_salary_has_paid_back_is_not_due_once_more,
+    an_advance_is_due_today_or_on_the_next_payday,
+}
+
+/// Two servers need not agree on the time, and a payment file is approved for a while.
+async fn a_run_knows_an_advance_that_left_whatever_the_clocks_say(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000"]).await;
+    let advance = test.granted(maija, bill, &rows).await;
+    test.pay_whole(bill).await;
+    let run = test.calculated().await;
+    assert_eq!(test.reductions(&run).await, ["0.0"]);
+    test.app.clock.advance(-10.minutes());
+    test.approve_payout(&advance).await.unwrap();
+    let refused = test.step(&test.second, &run, "approve").await;
+    assert_eq!((refused.status, refused.key()), (409, "RUN_CHANGED"));
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    assert_eq!(test.reductions(&run).await, ["508.59"]);
+    test.pay(&run).await;
+    test.assert_sound().await;
+}
+
+async fn a_part_credit_ends_what_was_granted_and_has_not_left(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000", "500"]).await;
+    let granted = test.granted(maija, bill, &rows[..1]).await;
+    let asked = test.ask_advance(maija, bill, &rows[1..], Some("1")).await.unwrap();
+    let file = test.payout_file(&granted).await;
+    test.credit_part(bill, 400).await;
+    let ended = test.advance(granted.id).await;
+    assert_eq!((ended.state, ended.reason.as_str()), (AdvanceState::Refused, "PART_CREDITED"));
+    assert_eq!(test.payout(&granted).await.state, PayoutState::Withdrawn);
+    let approved = payouts::approve_file(test.app.state(), test.second.id, file).await;
+    assert_eq!(refused(approved), ErrorKey::PayoutFileChanged);
+    assert_eq!(test.advance(asked.id).await.state, AdvanceState::Requested, "it is decided by the rest");
+    test.app.run_jobs().await;
+    let mails = test.app.store.newest_mails(10).await.unwrap();
+    assert!(mails.iter().any(|mail| mail.text.contains("Laskusta hyvitettiin osa.")));
+    test.assert_sound().await;
+}
+
+async fn an_advance_goes_to_the_account_that_its_worker_has_now(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000"]).await;
+    let advance = test.granted(maija, bill, &rows).await;
+    let move_to = async |number: u32| {
+        let (iban, _) = identity::account(number).unwrap();
+        test.change_facts(maija, |_, profile| profile.iban = Some(iban)).await;
+        iban
+    };
+    let second = move_to(78).await;
+    assert_ne!(test.payout(&advance).await.iban, second, "as it was granted");
+    let file = test.payout_file(&advance).await;
+    assert_eq!(test.payout(&advance).await.iban, second);
+    let third = move_to(79).await;
+    let state = test.app.state();
+    let approved = payouts::approve_file(state, test.second.id, file).await;
+    assert_eq!(refused(approved), ErrorKey::PayoutFileChanged);
+    payouts::cancel_file(state, test.first.id, file, "Tili vaihtui").await.unwrap();
+    test.approve_payout(&advance).await.unwrap();
+    assert_eq!(test.payout(&advance).await.iban, third);
+}
+
+async fn what_a_salary_has_paid_back_is_not_due_once_more(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000"]).await;
+    let advance = test.paid_advance(maija, bill, &rows).await;
+    test.pay_whole(bill).await;
+    let run = test.calculated().await;
+    test.pay(&run).await;
+    test.credited(bill).await;
+    assert_eq!(test.advance(advance.id).await.due_at, None);
+    test.app.run_jobs().await;
+    let subjects = test.app.subjects_to("worker1@liksa.example").await;
+    assert!(!subjects.iter().any(|subject| subject.starts_with("Ennakko peritään")), "{subjects:?}");
+    test.assert_sound().await;
+}
+
+async fn an_advance_is_due_today_or_on_the_next_payday(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let due = async |paid: &str| {
+        test.set_terms(AdvancesForm { paid: paid.into(), ..AdvancesForm::default() }).await;
+        test.later();
+        let (bill, rows) = test.closed_bill(maija, &["100"]).await;
+        let advance = test.granted(maija, bill, &rows).await;
+        test.payout(&advance).await.due
+    };
+    assert_eq!(due("daily").await, date(2026, 11, 16));
+    assert_eq!(due("payroll").await, date(2026, 11, 20));
+}
