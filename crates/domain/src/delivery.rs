@@ -157,9 +157,56 @@ fn enhanced_code(reply: &str) -> Option<(u16, u16)> {
     })
 }
 
+/// A text for the log, without the e-mail addresses in it: a mail server quotes that of the receiver where it refuses it.
+pub fn without_addresses(text: &str) -> String {
+    const INSTEAD: &str = "(address)";
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('@') {
+        let (before, after) = (&rest[..at], &rest[at..]);
+        let start = before.trim_end_matches(|letter: char| !ends_address(letter)).len();
+        let end = after.find(ends_address).unwrap_or(after.len());
+        // An at sign by itself is no address.
+        let found = if start == at && end == 1 { "@" } else { INSTEAD };
+        shown.push_str(&before[..start]);
+        shown.push_str(found);
+        rest = &after[end..];
+    }
+    shown.push_str(rest);
+    shown
+}
+
+/// What stands around an address, and is never in it as mail servers quote it.
+fn ends_address(letter: char) -> bool {
+    letter.is_whitespace() || letter.is_control() || "<>()[]{},;:\"'`|".contains(letter)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_are_left_out_of_the_log() {
+        for (text, expected) in [
+            (
+                "permanent error (550): 5.1.1 <asiakas@kulttuuritalo.example>: Recipient address rejected",
+                "permanent error (550): 5.1.1 <(address)>: Recipient address rejected",
+            ),
+            ("550 no such user asiakas+laskut@x.example.", "550 no such user (address)"),
+            ("450 a@b.example, c.d@e.example; later", "450 (address), (address); later"),
+            ("553 \"äijä@önnerström.example\" is unknown", "553 \"(address)\" is unknown"),
+            ("RCPT TO:<a@b.example>", "RCPT TO:<(address)>"),
+            ("a@b@c.example refused", "(address) refused"),
+            ("ää a@b", "ää (address)"),
+            ("unknown user root@", "unknown user (address)"),
+            ("sent at 10 @ noon", "sent at 10 @ noon"),
+            ("connection refused (os error 111)", "connection refused (os error 111)"),
+            ("", ""),
+            ("@", "@"),
+        ] {
+            assert_eq!(without_addresses(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn a_refusal_says_whether_the_address_is_at_fault() {

@@ -23,6 +23,7 @@ pub struct App {
     pub config: Config,
     pub limits: Limits,
     pub login_attempts: LoginAttempts,
+    pub trusted_proxies: TrustedProxies,
     /// The service by which banks identify people.
     pub broker: Option<Broker>,
     pub demo_bank: Option<Arc<DemoBank>>,
@@ -43,6 +44,7 @@ impl App {
     pub fn new(store: Store, clock: Clock, config: Config) -> anyhow::Result<Self> {
         let limits = Limits::new(config.rate_limits);
         let login_attempts = LoginAttempts::new(config.rate_limits);
+        let trusted_proxies = TrustedProxies::new(config.trusted_proxies.clone());
         let demo_bank = match config.identification {
             config::Identification::DemoBank => {
                 let bank = DemoBank::open(&config.public_url, &clock)?;
@@ -66,7 +68,7 @@ impl App {
         let transport = MailTransport::open(&config.mail)?;
         let context = Context::new(store, files, clock, passwords, transport, config.deployment())
             .with_addresses(outside::addresses(&config.address_services)?);
-        Ok(Self { context, config, limits, login_attempts, broker, demo_bank })
+        Ok(Self { context, config, limits, login_attempts, trusted_proxies, broker, demo_bank })
     }
 
     /// The same with files of others opened by this program, in processes of their own.
@@ -84,7 +86,7 @@ impl App {
 
 impl FromRef<AppState> for TrustedProxies {
     fn from_ref(app: &AppState) -> Self {
-        Self(app.config.trusted_proxies.clone())
+        app.trusted_proxies.clone()
     }
 }
 

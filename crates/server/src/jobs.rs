@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 use jiff::{SignedDuration, Timestamp};
 use liksa_actions::{accounts, advances, bills, deliveries, mail, payments, payroll, reminders};
+use liksa_domain::delivery::without_addresses;
 use liksa_domain::ids::MailId;
 use liksa_domain::job::{self, Job, JobLane};
 use liksa_store::{JobLease, MailOutcome, Progress, StoreError};
@@ -183,7 +184,7 @@ async fn finish_with_lease(
     }
 }
 
-/// Sends a mail, and logs what staff have to decide about. The receiver is not named.
+/// Sends a mail, and logs what staff have to decide about. The receiver is not named, nor what the mail server quotes of it.
 async fn send_mail(app: &App, mail: MailId) -> anyhow::Result<()> {
     let began = Instant::now();
     let sent = mail::send::send(app, mail).await;
@@ -197,11 +198,11 @@ async fn send_mail(app: &App, mail: MailId) -> anyhow::Result<()> {
     monitoring::count_mail(outcome, began.elapsed());
     match sent? {
         Some(MailOutcome::Unsure(why)) => {
-            let (reason, error) = (why.reason.name(), why.text);
+            let (reason, error) = (why.reason.name(), without_addresses(&why.text));
             tracing::warn!(%mail, reason, error, "a mail may or may not have been sent; staff decide");
         }
         Some(MailOutcome::Failed(why)) => {
-            let (reason, error) = (why.reason.name(), why.text);
+            let (reason, error) = (why.reason.name(), without_addresses(&why.text));
             tracing::error!(%mail, reason, error, "a mail was not sent");
         }
         Some(MailOutcome::Sent(_) | MailOutcome::NotTaken(_)) | None => {}
@@ -209,9 +210,10 @@ async fn send_mail(app: &App, mail: MailId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Puts a job back into the queue for a later attempt, or marks it as failed.
+/// Puts a job back into the queue for a later attempt, or marks it as failed. Administrators see why, and the log has it:
+/// they are not to learn from it to whom a mail goes.
 async fn retry_or_fail(app: &App, lease: JobLease, error: &anyhow::Error) -> anyhow::Result<()> {
-    let (now, text) = (app.clock.now(), format!("{error:#}"));
+    let (now, text) = (app.clock.now(), without_addresses(&format!("{error:#}")));
     let JobLease { id, attempt } = lease;
     match job::next_try(attempt, now) {
         Some(at) => {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -26,6 +26,7 @@ use openidconnect::url::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
+use tracing::subscriber::DefaultGuard;
 
 use crate::app::App;
 use crate::config::Config;
@@ -367,6 +368,38 @@ impl Call {
         let body = body.collect().await.unwrap().to_bytes().to_vec();
         let json = serde_json::from_slice(&body).unwrap_or(Value::Null);
         Answer { status: parts.status.as_u16(), headers: parts.headers, body, json }
+    }
+}
+
+/// What is logged, for a test to read.
+#[derive(Clone, Default)]
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// Collects what this thread logs, down to what is for debugging, as long as the guard is held.
+    pub fn collect() -> (Self, DefaultGuard) {
+        let log = Self::default();
+        let writer = log.clone();
+        let to_it = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::DEBUG)
+            .with_ansi(false)
+            .with_writer(move || writer.clone());
+        (log, tracing::subscriber::set_default(to_it.finish()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

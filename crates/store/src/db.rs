@@ -1,5 +1,6 @@
 //! Connections: which engine, its pools, and transactions.
 
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::str::FromStr;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use liksa_domain::audit::AuditEvent;
 use sqlx::pool::PoolConnectionMetadata;
 use sqlx::{Connection, Transaction};
-use sqlx_postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, Postgres};
+use sqlx_postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgSslMode, Postgres};
 use sqlx_sqlite::{
     Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -49,6 +50,27 @@ impl FromStr for Database {
         }
         Err(StoreError::Address(without_secret(address)))
     }
+}
+
+impl Database {
+    /// Whether it is on another machine and may be spoken to in clear text: the driver tries TLS first, but goes on without it
+    /// unless the address says that it must not.
+    pub fn can_be_overheard(&self) -> bool {
+        let Self::Postgres(address) = self else { return false };
+        let Ok(options) = PgConnectOptions::from_str(address) else { return false };
+        let mode = options.get_ssl_mode();
+        let encrypted = matches!(mode, PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+        !encrypted && !is_this_machine(&options)
+    }
+}
+
+fn is_this_machine(server: &PgConnectOptions) -> bool {
+    let host = server.get_host();
+    let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    server.get_socket().is_some()
+        || host.starts_with('/')
+        || host.eq_ignore_ascii_case("localhost")
+        || address.is_ok_and(|address| address.is_loopback())
 }
 
 /// What may be shown of an address that was refused: all but the user and password.
@@ -326,6 +348,32 @@ mod tests {
         assert!(matches!("postgres://liksa@localhost/liksa".parse(), Ok(Database::Postgres(_))));
         for bad in ["", "sqlite:", "sqlite::memory:", "mysql://x/y", "liksa.db"] {
             assert!(bad.parse::<Database>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn another_machine_without_tls_can_be_overheard() {
+        let overheard = |address: &str| address.parse::<Database>().unwrap().can_be_overheard();
+        for open in [
+            "postgres://liksa@db.liksa.example/liksa",
+            "postgres://liksa@10.0.0.5/liksa?sslmode=prefer",
+            "postgres://liksa@[2001:db8::1]/liksa",
+            "postgres://liksa@localhost/liksa?host=db.liksa.example&sslmode=disable",
+        ] {
+            assert!(overheard(open), "{open}");
+        }
+        for closed in [
+            "sqlite:liksa.db",
+            "postgres://liksa@db.liksa.example/liksa?sslmode=require",
+            "postgres://liksa@db.liksa.example/liksa?sslmode=verify-ca",
+            "postgres://liksa@db.liksa.example/liksa?sslmode=verify-full",
+            "postgres://liksa@localhost/liksa",
+            "postgres://liksa@127.0.0.1:5433/liksa",
+            "postgres://liksa@[::1]/liksa",
+            "postgres://liksa@%2Frun%2Fpostgresql/liksa",
+            "postgres://liksa@db/liksa?host=/run/postgresql",
+        ] {
+            assert!(!overheard(closed), "{closed}");
         }
     }
 

@@ -164,6 +164,17 @@ impl Store {
             .await
     }
 
+    /// How many runners are doing this now: more than one where the same was left twice.
+    pub async fn runners_of(&self, job: &Job, now: Timestamp) -> StoreResult<i64> {
+        let payload = payload_of(job)?;
+        self.fetch_value(sql!(
+            "SELECT COUNT(*) FROM job WHERE finished_at IS NULL AND state = 'RUNNING' AND run_at > $3 AND kind = $2 \
+             AND payload = $1"
+            => payload, job.kind().name(), now
+        ))
+        .await
+    }
+
     /// Changes a job on its lease. Fails with [`StoreError::LeaseLost`] when another runner has it.
     async fn change_leased(&self, statement: Statement) -> StoreResult<()> {
         if self.execute_at_once(statement).await? == 1 { Ok(()) } else { Err(StoreError::LeaseLost) }

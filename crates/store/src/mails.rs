@@ -117,9 +117,11 @@ tx_methods! {
            mail.attachment.as_ref().map(|(_, name)| name.clone()), mail.link.map(link_kind),
            mail.link.map(link_owner), at;
 
-    /// Deletes letters that were sent before then. One with a file belongs to the accounts.
+    /// Deletes letters that were sent before then, or that failed and were said to need nothing more. One with a file belongs
+    /// to the accounts.
     pub async fn forget_old_letters(before: Timestamp) = run
-        "DELETE FROM mail WHERE state = 'SENT' AND sent_at <= $1 AND attachment_file IS NULL";
+        "DELETE FROM mail WHERE attachment_file IS NULL AND (state = 'SENT' AND sent_at <= $1 \
+         OR state = 'FAILED' AND settled_at <= $1)";
 
     /// Stores a mail with its token in it, for a demo whose visitors read their mails in the service.
     pub async fn keep_mail_with_token(id: MailId, text: &str, html: &str) = change_one
@@ -197,9 +199,10 @@ impl Store {
             MailOutcome::Failed(why) => (MailState::Failed, None, Some(why)),
         };
         let (reason, error) = (trouble.map(|why| why.reason), trouble.map(|why| why.text.as_str()));
+        // Who has sent it knows better than who found it being sent and took the sender for dead.
         let rows = self.execute_at_once(sql!(
             "UPDATE mail SET state = $2, sent_at = $3, reason = $4, last_error = $5, attempts = attempts + $6 \
-             WHERE id = $1 AND state = $7"
+             WHERE id = $1 AND (state = $7 OR ($2 = 'SENT' AND state = 'UNSURE' AND reason = 'STOPPED'))"
             => id, state, sent_at, reason, error, attempts, found
         )).await?;
         exactly_one(rows)

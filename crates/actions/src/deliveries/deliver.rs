@@ -84,12 +84,17 @@ async fn move_to(context: &Context, delivery: &Delivery, to: DeliveryState) -> a
     Ok(())
 }
 
-/// Delivers again a bill that failed, to the address that its customer has by now, or whose mail may not have arrived.
+/// Delivers again a bill that failed, to the address that its customer has by now, or whose mail may not have arrived. An
+/// e-invoice may be written again when it has gone too: the file in the folder can get lost before the operator fetches it,
+/// and it has the same name and message id each time.
 pub async fn retry(context: &Context, clerk: PersonId, id: DeliveryId) -> Result<()> {
     let delivery = context.store.delivery(id).await?.ok_or(Error::NotFound)?;
     let corrected = corrected_address(context, &delivery).await?;
+    let mut from = vec![DeliveryState::Failed, DeliveryState::Unsure];
+    if delivery.method == SendMethod::EInvoice {
+        from.push(DeliveryState::Sent);
+    }
     let mut tx = context.store.begin().await?;
-    let from = [DeliveryState::Failed, DeliveryState::Unsure];
     if !tx.move_delivery(id, &from, DeliveryState::Queued, context.clock.now()).await? {
         return Err(Error::Conflict(ErrorKey::DeliverySettled));
     }
@@ -106,7 +111,7 @@ pub async fn retry(context: &Context, clerk: PersonId, id: DeliveryId) -> Result
         }
         None => Job::DeliverBill { delivery: id },
     };
-    tx.enqueue(&context.job(job)?).await?;
+    require(do_now(context, &mut tx, job).await?, ErrorKey::DeliverySettled)?;
     let detail = json!({"before": delivery.state.name()});
     context.record(&mut tx, Some(clerk), Action::DeliveryRetried, subject(id), detail);
     Ok(context.commit_with_jobs(tx).await?)

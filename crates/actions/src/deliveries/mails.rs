@@ -10,18 +10,12 @@ pub async fn resend(context: &Context, staff: &Person, id: MailId) -> Result<()>
     if let Some(delivery) = context.store.delivery_of_mail(id).await? {
         return super::retry(context, staff.id, delivery.id).await;
     }
-    let job = context.job(Job::SendMail { mail: id })?;
     let mut tx = context.store.begin().await?;
-    if tx.send_mail_again(id).await? {
-        tx.enqueue(&job).await?;
-    } else {
+    if !tx.send_mail_again(id).await? {
         require(mail.state == MailState::Queued && mail.reason.is_some(), ErrorKey::MailSettled)?;
-        // Its job may have been given up, as after a bug that was repaired since.
-        if !tx.hurry_job(&job.job, job.run_at).await? {
-            require(!tx.has_open_job(&job.job).await?, ErrorKey::MailSettled)?;
-            tx.enqueue(&job).await?;
-        }
     }
+    let hurried = super::do_now(context, &mut tx, Job::SendMail { mail: id }).await?;
+    require(hurried, ErrorKey::MailSettled)?;
     let detail = json!({"mailKind": mail.kind.name(), "before": mail.state.name()});
     context.record(&mut tx, Some(staff.id), Action::MailResent, subject(id), detail);
     Ok(context.commit_with_jobs(tx).await?)

@@ -42,11 +42,16 @@ async fn hurry_others(context: &Context) -> anyhow::Result<()> {
 }
 
 async fn send_once(context: &Context, id: MailId) -> anyhow::Result<Option<MailOutcome>> {
-    let Some(mail) = context.store.mail(id).await? else { bail!("there is no mail {id}") };
+    // One whose receiver's account was erased is gone.
+    let Some(mail) = context.store.mail(id).await? else { return Ok(None) };
     match mail.state {
         MailState::Queued => {}
         MailState::Sending if context.mail_transport.is_idempotent() => {}
         MailState::Sending => {
+            // While somebody else has the same job, this is no crash: they say how it ended, or a later attempt finds it so.
+            if context.store.runners_of(&Job::SendMail { mail: id }, context.clock.now()).await? > 1 {
+                bail!("another runner is sending mail {id}");
+            }
             let why = MailTrouble::new(MailReason::Stopped, "the server stopped while it was sending");
             let unsure = MailOutcome::Unsure(why);
             context.store.end_sending_mail(id, &unsure).await?;

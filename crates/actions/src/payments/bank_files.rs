@@ -1,10 +1,13 @@
 //! Statements and notifications of the bank: added by a clerk, booked by a job.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 
-use super::read_bank_file::{Found, check, read};
+use super::read_bank_file::{Found, check, read_whole};
 use super::*;
 use crate::prelude::*;
+
+/// The size of some forty thousand payments, more than any account has in a day.
+pub const LARGEST_BANK_FILE: usize = 50_000_000;
 
 /// Answers the file and whether it is new. The same content sent again, even at the same time, answers the first.
 pub async fn add_bank_file(
@@ -60,7 +63,8 @@ async fn insert(
 pub async fn book_bank_file(context: &Context, id: BankFileId) -> anyhow::Result<()> {
     let bank_file = context.store.bank_file(id).await?.context("there is no such bank file")?;
     let file = context.store.file(bank_file.file).await?.context("a bank file without its content")?;
-    let mut transactions = read(context.files.stream(&file.blob).await?);
+    // Whole, before anything is booked: a storage does not wait while thousands of payments are booked one by one.
+    let mut transactions = read_whole(in_memory(context.files.stream(&file.blob).await?).await?);
     let mut booked = 0_u32;
     while let Some(found) = transactions.recv().await {
         let Found::Transaction(transaction) = found? else { continue };
@@ -78,4 +82,14 @@ pub async fn book_bank_file(context: &Context, id: BankFileId) -> anyhow::Result
         context.record(&mut tx, None, Action::BankFileRead, format!("bank_file:{id}"), detail);
     }
     Ok(tx.commit().await?)
+}
+
+/// No more of it than a bank file may have, whatever is stored.
+async fn in_memory(mut content: ContentStream) -> anyhow::Result<Vec<u8>> {
+    let mut whole = vec![];
+    while let Some(chunk) = content.next_chunk().await? {
+        ensure!(whole.len() + chunk.len() <= LARGEST_BANK_FILE, "the bank file is too large");
+        whole.extend_from_slice(&chunk);
+    }
+    Ok(whole)
 }

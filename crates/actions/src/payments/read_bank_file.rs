@@ -71,10 +71,10 @@ pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Err
     Ok(found)
 }
 
-/// The transactions of a file, one after the other, and its closing balance. Ends after the first error.
-pub fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Found, CamtError>> {
+/// The transactions of a file, one after the other, and its closing balance. Ends after the first error. Who takes them
+/// slowly makes the storage wait: see [`read_whole`].
+fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Found, CamtError>> {
     let (chunks, received) = mpsc::channel(CAPACITY);
-    let (found, transactions) = mpsc::channel(CAPACITY);
     tokio::spawn(async move {
         loop {
             let chunk = match content.next_chunk().await {
@@ -88,8 +88,18 @@ pub fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Found, CamtErro
             }
         }
     });
+    read_from(Chunks { received, chunk: Bytes::new() })
+}
+
+/// The same of a file that is in memory, for who takes as long as they need.
+pub fn read_whole(content: Vec<u8>) -> mpsc::Receiver<Result<Found, CamtError>> {
+    read_from(io::Cursor::new(content))
+}
+
+fn read_from(source: impl BufRead + Send + 'static) -> mpsc::Receiver<Result<Found, CamtError>> {
+    let (found, transactions) = mpsc::channel(CAPACITY);
     tokio::task::spawn_blocking(move || {
-        let mut reader = CamtReader::new(Chunks { received, chunk: Bytes::new() });
+        let mut reader = CamtReader::new(source);
         for transaction in reader.by_ref() {
             let transaction = transaction.map(|transaction| Found::Transaction(Box::new(transaction)));
             if found.blocking_send(transaction).is_err() {

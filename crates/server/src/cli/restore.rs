@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Component, Path};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use liksa_actions::context::{Clock, random};
 use liksa_actions::sending;
 use liksa_domain::delivery::HoldReason;
@@ -79,6 +79,24 @@ fn unpack_one(zip: &mut ZipArchive<File>, entry: &Entry, target: &Path) -> anyho
     Ok(())
 }
 
+/// Brings the copy up to date and has it send nothing, while it is aside still: whatever goes wrong, no database is ever in
+/// place that sends what its original has sent.
+async fn make_silent(copy: &Path) -> anyhow::Result<()> {
+    let store = Store::open(&Database::Sqlite(copy.to_owned())).await?;
+    let held = async {
+        store.migrate().await?;
+        sending::hold(&store, HoldReason::Restored, Clock::system(None)?.now()).await?;
+        anyhow::Ok(())
+    };
+    let held = held.await;
+    // SQLite moves its log into the file when the last connection closes. The file alone is moved.
+    store.close().await;
+    held?;
+    let log = copy.with_extension("db-wal");
+    ensure!(!log.exists(), "{} stayed behind", log.display());
+    Ok(())
+}
+
 /// Moves the database to its place, and then the files, so that `check` detects a restore that was cut off.
 async fn put_in_place(
     config: &Config,
@@ -86,13 +104,13 @@ async fn put_in_place(
     aside: &Path,
     database: &Path,
 ) -> anyhow::Result<Store> {
+    let copy = aside.join(DATABASE);
+    make_silent(&copy).await.context("the database of the backup")?;
     if let Some(folder) = database.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    std::fs::rename(aside.join(DATABASE), database)?;
+    std::fs::rename(copy, database)?;
     let store = Store::open(&config.database).await?;
-    store.migrate().await?;
-    sending::hold(&store, HoldReason::Restored, Clock::system(None)?.now()).await?;
     let files = Files::open(&config.files, store.clone())?;
     let prefix = format!("{FILES}/");
     for entry in &manifest.entries {

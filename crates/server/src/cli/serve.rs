@@ -14,6 +14,7 @@ use liksa_store::{Database, HeldSending, Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
+use tokio::time::MissedTickBehavior;
 use tracing_subscriber::EnvFilter;
 
 use super::{private_files, say};
@@ -26,6 +27,7 @@ use liksa_actions::context::Clock;
 use liksa_actions::sending;
 
 const HOUSEKEEPING_EVERY: Duration = Duration::from_secs(10 * 60);
+const HOUSEKEEPING_WITHIN: Duration = Duration::from_secs(10 * 60);
 const ASK_DATABASE_EVERY: Duration = Duration::from_secs(2);
 /// Connections that wait to be taken.
 const BACKLOG: u32 = 1024;
@@ -34,6 +36,9 @@ const DRAIN: Duration = Duration::from_secs(20);
 
 pub async fn run(config: Config, quiet: bool) -> anyhow::Result<()> {
     start_log(&config);
+    if let Some(warning) = config.warning() {
+        tracing::warn!("{warning}");
+    }
     private_files::close_to_others(&config);
     let store = open_database(&config).await?;
     let clock = Clock::system(config.today).context("the time zone of Helsinki")?;
@@ -156,11 +161,22 @@ async fn serve_until_signal(listener: TcpListener, app: AppState, signals: [Sign
 
 async fn housekeep(app: AppState) {
     let mut turns = tokio::time::interval(HOUSEKEEPING_EVERY);
+    turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         turns.tick().await;
-        if let Err(error) = app.housekeep().await {
+        in_time(app.housekeep()).await;
+    }
+}
+
+/// Waits for a turn of housekeeping, and gives up one that hangs, such as on a storage that falls silent: what it left is
+/// done by the next.
+async fn in_time(turn: impl Future<Output = anyhow::Result<()>>) {
+    match tokio::time::timeout(HOUSEKEEPING_WITHIN, turn).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
             tracing::warn!(error = format!("{error:#}"), "housekeeping failed; it is tried again");
         }
+        Err(_) => tracing::error!("housekeeping got no further and was cut off; it is tried again"),
     }
 }
 

@@ -10,7 +10,7 @@ use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::{FileId, Id};
 use liksa_domain::person::Role;
 use liksa_store::{AuditFilter, Database, Files, NewFile, NewPerson, Store};
-use liksa_test_support::{fixed_now, person};
+use liksa_test_support::{Engine, OnEngine, TestDb, fixed_now, person};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
@@ -245,6 +245,19 @@ async fn a_damaged_backup_leaves_nothing_behind() {
     assert!(
         restore::run(&config_in(new.path()), &zip).await.unwrap_err().to_string().contains("not a backup")
     );
+}
+
+/// Of a program that this one does not come after: what cannot be brought up to date cannot be told to be silent.
+#[tokio::test]
+async fn a_database_that_cannot_be_migrated_is_not_put_in_place() {
+    let (old, new, backups) =
+        (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (db, zip) = (TestDb::on(Engine::Sqlite).await, backups.path().join("backup.zip"));
+    db.execute("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1").await.unwrap();
+    backup::run(&Config::for_test(db.database.clone(), old.path()), &zip).await.unwrap();
+    let error = format!("{:#}", restore::run(&config_in(new.path()), &zip).await.unwrap_err());
+    assert!(error.contains("the database of the backup"), "{error}");
+    assert_eq!(std::fs::read_dir(new.path()).unwrap().count(), 0);
 }
 
 /// Rewrites a backup with each entry changed by `change`.

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use lettre::message::Mailbox;
 use liksa_actions::context::smtp::MailServer;
 use liksa_actions::context::{Deployment, MailAddress};
-use liksa_store::{Database, FilesAddress, POSTGRES_CONNECTIONS};
+use liksa_store::{Database, FilesAddress, POSTGRES_CONNECTIONS, S3Address};
 
 pub use identification::{BrokerSettings, ClientProof, Identification};
 #[cfg(test)]
@@ -123,6 +123,14 @@ impl Config {
         self.environment == Environment::Production
     }
 
+    /// What the operator is to be told at the start of a setting that works and may be unsafe.
+    pub fn warning(&self) -> Option<&'static str> {
+        self.database.can_be_overheard().then_some(
+            "the database (`database_url`) is another machine and may be spoken to in clear text: \
+             add sslmode=verify-full to its address, or at least sslmode=require",
+        )
+    }
+
     /// The part of the configuration that actions know.
     pub fn deployment(&self) -> Deployment {
         Deployment {
@@ -154,6 +162,15 @@ impl Config {
             return conflict(format!(
                 "{origin}: `public_url` must begin with https:// in production, but for this machine itself: \
                  anyone on the way could read passwords"
+            ));
+        }
+        if let (FilesAddress::S3(S3Address { endpoint: Some(endpoint), .. }), Some(origin)) =
+            (&self.files, source.origin("files_url"))
+            && !is_safe_to_visit(endpoint)
+        {
+            return conflict(format!(
+                "{origin}: the `endpoint` of `files_url` must begin with https:// in production, but for this machine \
+                 itself: anyone on the way could read receipts, pay slips and payment files"
             ));
         }
         self.refuse_unsafe_mail(source)

@@ -171,6 +171,47 @@ fn production_is_not_visited_over_plain_http() {
 }
 
 #[test]
+fn files_do_not_cross_a_network_in_clear_text_in_production() {
+    let settings = |endpoint: &str, environment| {
+        let url = format!("s3://kuitit?endpoint={endpoint}");
+        from_env(&[
+            ("LIKSA_ENV", environment),
+            ("LIKSA_PUBLIC_URL", "https://liksa.example"),
+            ("LIKSA_FILES_URL", url.as_str()),
+            ("LIKSA_FILES_ACCESS_KEY", "key"),
+            ("LIKSA_FILES_SECRET_KEY", "hunter2"),
+            MAIL,
+            FROM,
+        ])
+    };
+    for plain in ["http://s3.example", "http://10.0.0.5:9000", "http://minio:9000"] {
+        let error = settings(plain, "production").unwrap_err();
+        assert!(error.contains("LIKSA_FILES_URL") && error.contains("https://"), "{plain}: {error}");
+        assert!(!error.contains("hunter2"), "{error}");
+        settings(plain, "development").unwrap();
+    }
+    for safe in ["https://s3.example", "http://127.0.0.1:9000", "http://localhost:9000"] {
+        settings(safe, "production").unwrap();
+    }
+}
+
+#[test]
+fn a_database_in_clear_text_is_warned_of_by_the_name_of_its_setting() {
+    let warning = |address| from_env(&[("LIKSA_DATABASE_URL", address)]).unwrap().warning();
+    let told = warning("postgres://liksa:hunter2@db.liksa.example/liksa").unwrap();
+    assert!(told.contains("`database_url`") && told.contains("sslmode=require"), "{told}");
+    assert!(!told.contains("hunter2"), "{told}");
+    for safe in [
+        "sqlite:liksa.db",
+        "postgres://liksa@localhost/liksa",
+        "postgres://liksa@db.liksa.example/liksa?sslmode=require",
+        "postgres://liksa@db.liksa.example/liksa?sslmode=verify-full",
+    ] {
+        assert_eq!(warning(safe), None, "{safe}");
+    }
+}
+
+#[test]
 fn we_are_found_where_we_listen_unless_told_otherwise() {
     assert_eq!(from_env(&[]).unwrap().public_url, "http://127.0.0.1:8080");
     let anywhere = from_env(&[("LIKSA_LISTEN", "0.0.0.0:0")]).unwrap();

@@ -10,17 +10,20 @@ use crate::app::{App, AppState};
 
 /// A monitoring server asks again soon; an answer without these is better than none.
 const READ_WITHIN: Duration = Duration::from_secs(2);
+/// Half of the time for the database to be there: for a connection, and for the answer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
 
-/// Sets the gauges to what is true now. If the database does not answer, `liksa_database_up` says so and the others keep what
-/// they were.
+/// Sets the gauges to what is true now. If the database does not answer, `liksa_database_up` says so. If the others could not
+/// be read, `liksa_figures_read` says so and they keep what they were: the database may only be busy.
 pub async fn set(app: &AppState) {
     let connections = app.store.connections();
     gauge!("liksa_database_connections_open").set(connections.open);
     gauge!("liksa_database_connections_idle")
         .set(f64::from(u32::try_from(connections.idle).unwrap_or(u32::MAX)));
     gauge!("liksa_database_connections_most").set(connections.most);
-    let read = tokio::time::timeout(READ_WITHIN, read(app)).await;
-    let up = match read {
+    let reading = tokio::time::timeout(READ_WITHIN, read(app));
+    let (up, read) = tokio::join!(app.store.answers_within(ANSWERS_WITHIN), reading);
+    let read = match read {
         Ok(Ok(())) => true,
         Ok(Err(error)) => {
             tracing::warn!(error = format!("{error:#}"), "some metrics could not be read");
@@ -29,6 +32,7 @@ pub async fn set(app: &AppState) {
         Err(_) => false,
     };
     gauge!("liksa_database_up").set(f64::from(u8::from(up)));
+    gauge!("liksa_figures_read").set(f64::from(u8::from(read)));
 }
 
 async fn read(app: &App) -> anyhow::Result<()> {

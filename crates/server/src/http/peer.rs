@@ -2,10 +2,14 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The client's address as far as it can be trusted: the peer's, or the one that a trusted reverse proxy
 /// forwards. For IPv6 the network, because one household has a whole /64.
@@ -42,7 +46,32 @@ impl ClientAddress {
 
 /// Reverse proxies that are trusted to tell the client's address. A type of its own, because this module would
 /// otherwise import the app, which imports it.
-pub struct TrustedProxies(pub Vec<IpAddr>);
+#[derive(Clone, Debug)]
+pub struct TrustedProxies {
+    addresses: Vec<IpAddr>,
+    /// Whether the log says of another one that it forwards addresses.
+    warned: Arc<AtomicBool>,
+}
+
+impl TrustedProxies {
+    pub fn new(addresses: Vec<IpAddr>) -> Self {
+        Self { addresses, warned: Arc::default() }
+    }
+
+    /// Says once in the log that somebody else forwards addresses. A proxy that was forgotten, such as the gateway of a
+    /// container, makes one client of all people, and the limits of one are then those of all. It may also be a stranger who
+    /// tries something.
+    fn warn_of_others(&self, peer: IpAddr, headers: &HeaderMap) {
+        let from_another = headers.contains_key(FORWARDED_FOR) && !self.addresses.contains(&peer);
+        if from_another && !self.warned.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                %peer,
+                "X-Forwarded-For is not believed, because its sender is not in LIKSA_TRUSTED_PROXIES; \
+                 if that is a proxy of yours, all people behind it count as one client"
+            );
+        }
+    }
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
 where
@@ -53,7 +82,9 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
         let peer = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
-        Ok(Self(network(client(peer, &parts.headers, &TrustedProxies::from_ref(state).0))))
+        let trusted = TrustedProxies::from_ref(state);
+        trusted.warn_of_others(peer, &parts.headers);
+        Ok(Self(network(client(peer, &parts.headers, &trusted.addresses))))
     }
 }
 
@@ -61,7 +92,7 @@ where
 /// client. Anything further left was written by the client itself.
 fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let mut client = peer;
-    let forwarded = headers.get_all("x-forwarded-for").into_iter().filter_map(|value| value.to_str().ok());
+    let forwarded = headers.get_all(FORWARDED_FOR).into_iter().filter_map(|value| value.to_str().ok());
     let hops: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
     for hop in hops.into_iter().rev() {
         if !trusted.contains(&client) {

@@ -1,5 +1,7 @@
 //! What holds for pages and files; the API's own rules are tested in `api/tests.rs`.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use axum::Router;
 use axum::routing::get;
 use jiff::ToSpan;
@@ -8,7 +10,7 @@ use liksa_domain::job::Job;
 use liksa_store::{NewJob, POSTGRES_CONNECTIONS};
 use liksa_test_support::{Engine, OnEngine, both_engines, fixed_now};
 
-use crate::testing::TestApp;
+use crate::testing::{Log, TestApp};
 
 /// A server whose handler gives up, and one whose handler never ends.
 async fn with_bad_handlers(engine: Engine) -> TestApp {
@@ -116,6 +118,7 @@ async fn metrics_tell_what_waits(app: TestApp) {
     let waiting = metrics().await;
     for line in [
         "liksa_database_up 1",
+        "liksa_figures_read 1",
         "liksa_jobs{kind=\"SEND_MAIL\",state=\"QUEUED\"} 1",
         "liksa_oldest_job_seconds{kind=\"SEND_MAIL\",state=\"QUEUED\"} 90",
         "liksa_jobs{kind=\"CLOSE_BILL\",state=\"QUEUED\"} 1",
@@ -129,7 +132,37 @@ async fn metrics_tell_what_waits(app: TestApp) {
     }
     app.store.close().await;
     let lost = metrics().await;
-    assert!(lost.contains("liksa_database_up 0"), "{lost}");
+    assert!(lost.contains("liksa_figures_read 0"), "{lost}");
+    // A file is where it was.
+    let up = u8::from(app.store.engine() == Engine::Sqlite);
+    assert!(lost.contains(&format!("liksa_database_up {up}\n")), "{lost}");
+}
+
+#[tokio::test]
+async fn a_busy_database_is_not_taken_for_one_that_is_away() {
+    let app = TestApp::on(Engine::Postgres).await;
+    let mut busy = vec![];
+    for _ in 0..POSTGRES_CONNECTIONS {
+        busy.push(app.store.begin().await.unwrap());
+    }
+    let metrics = String::from_utf8(app.get("/metrics").send().await.body).unwrap();
+    for line in ["liksa_database_up 1", "liksa_figures_read 0"] {
+        assert!(metrics.lines().any(|found| found == line), "{line}\n{metrics}");
+    }
+}
+
+#[tokio::test]
+async fn a_forgotten_proxy_is_named_once_in_the_log() {
+    for (trusted, told) in [(vec![], 1), (vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], 0)] {
+        let (log, _guard) = Log::collect();
+        let app = TestApp::with_config(Engine::Sqlite, |config| config.trusted_proxies = trusted).await;
+        app.post("/api/login").send().await;
+        assert!(!log.text().contains("LIKSA_TRUSTED_PROXIES"), "nobody forwards anything: {}", log.text());
+        for client in ["198.51.100.7", "198.51.100.8"] {
+            app.post("/api/login").header("x-forwarded-for", client).send().await;
+        }
+        assert_eq!(log.text().matches("LIKSA_TRUSTED_PROXIES").count(), told, "{}", log.text());
+    }
 }
 
 #[tokio::test]

@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
-use liksa_domain::ids::{BankFileId, Id, MailId, RegistrationId};
-use liksa_domain::job::{self, Job, JobLane, MOST_ATTEMPTS};
+use liksa_domain::ids::{BankFileId, DeliveryId, Id, MailId, RegistrationId};
+use liksa_domain::job::{self, Job, JobLane, JobState, MOST_ATTEMPTS};
 use liksa_test_support::{both_engines, fixed_now};
 use tokio::sync::watch;
 
@@ -16,6 +16,7 @@ both_engines! {
     a_job_is_done_once,
     a_failing_job_is_tried_again_later_and_given_up_in_the_end,
     a_job_without_its_subject_says_so,
+    the_job_of_a_mail_that_is_gone_ends,
     a_panic_fails_the_job_alone,
     a_job_that_kills_its_server_is_given_up,
     a_job_that_hangs_is_cut_off_and_tried_again,
@@ -78,10 +79,20 @@ async fn a_failing_job_is_tried_again_later_and_given_up_in_the_end(app: TestApp
 }
 
 async fn a_job_without_its_subject_says_so(app: TestApp) {
-    enqueue(&app).await.unwrap();
+    let job = Job::DeliverBill { delivery: DeliveryId::new(fixed_now(), [1; 10]) };
+    let mut tx = app.store.begin().await.unwrap();
+    tx.enqueue(&app.job(job).unwrap()).await.unwrap();
+    tx.commit().await.unwrap();
     let failures = app.try_jobs().await;
-    assert!(failures[0].contains("there is no mail"), "{failures:?}");
+    assert!(failures[0].contains("there is no such delivery"), "{failures:?}");
     app.run_jobs().await;
+}
+
+/// As after the account that it was for was erased.
+async fn the_job_of_a_mail_that_is_gone_ends(app: TestApp) {
+    enqueue(&app).await.unwrap();
+    app.run_jobs().await;
+    assert!(app.store.jobs(JobState::Queued, None, 9).await.unwrap().is_empty(), "it is not tried again");
 }
 
 async fn a_panic_fails_the_job_alone(app: TestApp) {

@@ -7,13 +7,14 @@ use jiff::ToSpan;
 use liksa_domain::delivery::{MailKind, MailReason, MailState};
 use liksa_domain::file::{FilePurpose, MediaType};
 use liksa_domain::ids::MailId;
+use liksa_domain::job::{Job, JobState};
 use liksa_domain::person::Email;
 use liksa_store::{MailOutcome, MailTrouble, NewFile};
 use liksa_test_support::{Engine, both_engines};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::testing::TestApp;
+use crate::testing::{Log, TestApp};
 use liksa_actions::context::MailAddress;
 use liksa_actions::mail::Outgoing;
 
@@ -94,11 +95,21 @@ enum After {
     Silence,
     /// The connection breaks before the content is asked for.
     GoneBefore,
+    /// Whoever it is for: they are to be asked again later.
+    Greylisted,
 }
 
 impl After {
-    fn refuses(self, line: &str) -> bool {
-        matches!(self, Self::Unknown(address) if line.contains(address))
+    /// What is answered to the receiver where nobody takes the mail. As real ones do, it quotes the address.
+    fn refusal(self, line: &str) -> Option<String> {
+        let receiver = line.split(['<', '>']).nth(1).unwrap_or_default();
+        match self {
+            Self::Unknown(address) if line.contains(address) => {
+                Some(format!("550 5.1.1 <{receiver}>: no such user\r\n"))
+            }
+            Self::Greylisted => Some(format!("450 4.2.0 <{receiver}>: greylisted, come back later\r\n")),
+            _ => None,
+        }
     }
 }
 
@@ -129,11 +140,12 @@ async fn listen(mut socket: TcpStream, after: After, heard: Arc<Mutex<Vec<String
     let mut in_data = false;
     while let Ok(Some(line)) = lines.next_line().await {
         heard.lock().unwrap().push(line.clone());
+        let refusal = if line.starts_with("RCPT") { after.refusal(&line) } else { None };
         let answer = match (in_data, line.as_str()) {
             (true, ".") => {
                 in_data = false;
                 match after {
-                    After::Taken | After::Unknown(_) => "250 taken\r\n",
+                    After::Taken | After::Unknown(_) | After::Greylisted => "250 taken\r\n",
                     After::Refused => "554 no\r\n",
                     After::Later => "451 later\r\n",
                     After::Silence | After::GoneBefore => return,
@@ -146,8 +158,7 @@ async fn listen(mut socket: TcpStream, after: After, heard: Arc<Mutex<Vec<String
             }
             (false, "QUIT") => return,
             (false, line) if line.starts_with("RCPT") && matches!(after, After::GoneBefore) => return,
-            (false, line) if line.starts_with("RCPT") && after.refuses(line) => "550 5.1.1 no such user\r\n",
-            (false, _) => "250 well\r\n",
+            (false, _) => refusal.as_deref().unwrap_or("250 well\r\n"),
         };
         writing.write_all(answer.as_bytes()).await.unwrap();
     }
@@ -264,6 +275,46 @@ async fn a_crash_in_the_middle_leaves_the_decision_to_people() {
     let app = app_with(&sink).await;
     let id = post(&app).await;
     assert!(app.store.begin_sending_mail(id).await.unwrap());
+    app.run_jobs().await;
+    assert_eq!((state(&app, id).await, sink.mails()), (MailState::Unsure, 0));
+}
+
+#[tokio::test]
+async fn neither_the_log_nor_a_job_tells_to_whom_a_mail_goes() {
+    for (after, why) in [(After::Greylisted, "greylisted"), (After::Unknown("asiakas"), "no such user")] {
+        let sink = sink(after).await;
+        let app = app_with(&sink).await;
+        let (log, _guard) = Log::collect();
+        let id = post(&app).await;
+        app.try_jobs().await;
+        let log = log.text();
+        assert!(log.contains(why) && !log.contains("asiakas@"), "{log}");
+        let mail = app.store.mail(id).await.unwrap().unwrap().last_error.unwrap();
+        assert!(mail.contains("asiakas@liksa.example"), "who sees the mail sees its receiver anyway: {mail}");
+        for job in app.store.jobs(JobState::Queued, None, 9).await.unwrap() {
+            let told = job.last_error.unwrap_or_default();
+            assert!(told.contains(why) && !told.contains("asiakas@"), "{told}");
+        }
+    }
+}
+
+/// However it came that there are two: somebody had an old job tried again.
+#[tokio::test]
+async fn a_mail_that_another_runner_is_sending_is_left_to_it() {
+    let sink = sink(After::Taken).await;
+    let app = app_with(&sink).await;
+    let id = post(&app).await;
+    let now = app.clock.now();
+    assert!(app.store.claim_job(None, now, now + 1.minute()).await.unwrap().is_some());
+    assert!(app.store.begin_sending_mail(id).await.unwrap());
+    let mut tx = app.store.begin().await.unwrap();
+    tx.enqueue(&app.job(Job::SendMail { mail: id }).unwrap()).await.unwrap();
+    tx.commit().await.unwrap();
+    let failures = app.try_jobs().await;
+    assert!(failures.len() == 1 && failures[0].contains("another runner"), "{failures:?}");
+    assert_eq!(state(&app, id).await, MailState::Sending);
+    // Nobody renews the lease of the first: its server died.
+    app.clock.advance(2.minutes());
     app.run_jobs().await;
     assert_eq!((state(&app, id).await, sink.mails()), (MailState::Unsure, 0));
 }

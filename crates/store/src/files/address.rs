@@ -33,7 +33,8 @@ pub struct S3Address {
 const CONNECT_WITHIN: Duration = Duration::from_secs(1);
 /// How long it may be silent in the middle of an answer.
 const SILENT_FOR: Duration = Duration::from_secs(10);
-/// How long one request may take: the largest pieces are a few megabytes.
+/// How long one request may take until the last byte of its answer is read: the largest is a bank file of 50 MB. Who does
+/// something else between the pieces of a stream must not need longer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 /// Once more, for a connection that was closed in between. People are told sooner that it is away than it comes back.
 const RETRIES: usize = 1;

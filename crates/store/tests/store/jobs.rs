@@ -22,6 +22,7 @@ both_engines! {
     lanes_have_their_own_jobs,
     while_sending_is_held_what_would_leave_waits,
     a_job_that_waits_for_its_next_attempt_can_be_hurried,
+    who_is_at_the_same_work_is_counted,
     what_is_watched_uses_indexes,
 }
 
@@ -76,6 +77,26 @@ async fn a_job_that_waits_for_its_next_attempt_can_be_hurried(db: TestDb) {
     assert!(hurry(&new, fixed_now()).await);
     assert_eq!(claim(&db.store, fixed_now()).await.unwrap().job().unwrap(), new.job);
     assert!(claim(&db.store, fixed_now()).await.is_none(), "others wait on");
+}
+
+async fn who_is_at_the_same_work_is_counted(db: TestDb) {
+    let twice = new_job(1, fixed_now());
+    let again =
+        NewJob { id: JobId::new(fixed_now(), [2; 10]), job: twice.job.clone(), ..new_job(2, fixed_now()) };
+    for new in [&twice, &again, &new_job(3, fixed_now())] {
+        enqueue(&db.store, new).await;
+    }
+    let count = async |at| db.store.runners_of(&twice.job, at).await.unwrap();
+    assert_eq!(count(fixed_now()).await, 0, "they wait");
+    for _ in 0..3 {
+        assert!(claim(&db.store, fixed_now()).await.is_some());
+    }
+    assert_eq!(count(fixed_now()).await, 2, "and one does something else");
+    assert_eq!(count(fixed_now() + 5.minutes()).await, 0, "their leases ran out");
+    let taken_over = claim(&db.store, fixed_now() + 5.minutes()).await.unwrap();
+    assert_eq!(count(fixed_now() + 5.minutes()).await, 1);
+    db.store.finish_job(taken_over.lease, fixed_now() + 5.minutes()).await.unwrap();
+    assert_eq!(count(fixed_now() + 5.minutes()).await, 0);
 }
 
 async fn while_sending_is_held_what_would_leave_waits(db: TestDb) {

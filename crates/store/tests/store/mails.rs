@@ -3,10 +3,14 @@
 use jiff::ToSpan;
 use liksa_domain::account::TokenKind;
 use liksa_domain::delivery::{MailKind, MailLink, MailReason, MailState};
-use liksa_domain::ids::{EmailLinkId, Id, MailId, PersonId, RegistrationId};
+use liksa_domain::file::{FilePurpose, MediaType};
+use liksa_domain::ids::{EmailLinkId, FileId, Id, MailId, PersonId, RegistrationId};
 use liksa_domain::person::Email;
-use liksa_store::{MailFilter, MailOutcome, MailTrouble, Outgoing, StoreError, statements};
-use liksa_test_support::{TestDb, both_engines, fixed_now};
+use liksa_store::{
+    Files, FilesAddress, MailFilter, MailOutcome, MailTrouble, NewFile, NewPerson, Outgoing, StoreError,
+    statements,
+};
+use liksa_test_support::{TestDb, both_engines, fixed_now, person};
 
 use crate::plans;
 
@@ -14,16 +18,30 @@ both_engines! {
     a_mail_is_sent_by_one_at_a_time,
     a_mail_that_was_not_taken_waits_again,
     what_is_unsure_is_decided_once,
+    who_was_taken_for_dead_says_that_it_was_sent,
     the_newest_come_first,
     a_mail_that_waits_to_be_sent_again_gets_another_address,
     lists_have_the_kinds_and_the_state_that_were_asked_for,
     lists_are_read_from_indexes,
     old_letters_are_forgotten_and_what_waits_is_not,
+    mails_to_an_erased_account_go_with_it,
     a_mail_knows_what_its_link_opens,
 }
 
 fn id(number: u8) -> MailId {
     MailId::new(fixed_now() + i64::from(number).seconds(), [number; 10])
+}
+
+fn letter() -> Outgoing {
+    Outgoing {
+        kind: MailKind::News,
+        to: Email::parse("matti@liksa.example").unwrap(),
+        subject: "Lasku 1001".into(),
+        text: "Hei!".into(),
+        html: "<p>Hei!</p>".into(),
+        attachment: None,
+        link: None,
+    }
 }
 
 async fn insert(db: &TestDb, number: u8) {
@@ -35,15 +53,7 @@ async fn insert_opening(db: &TestDb, number: u8, link: Option<MailLink>) {
 }
 
 async fn insert_mail(db: &TestDb, number: u8, kind: MailKind, link: Option<MailLink>) {
-    let mail = Outgoing {
-        kind,
-        to: Email::parse("maija@liksa.example").unwrap(),
-        subject: "Lasku 1001".into(),
-        text: "Hei!".into(),
-        html: "<p>Hei!</p>".into(),
-        attachment: None,
-        link,
-    };
+    let mail = Outgoing { kind, link, ..letter() };
     let mut tx = db.store.begin().await.unwrap();
     tx.insert_mail(id(number), &mail, fixed_now()).await.unwrap();
     tx.commit().await.unwrap();
@@ -105,6 +115,21 @@ async fn what_is_unsure_is_decided_once(db: TestDb) {
     assert_eq!((arrived.state, arrived.reason), (MailState::Sent, None));
 }
 
+async fn who_was_taken_for_dead_says_that_it_was_sent(db: TestDb) {
+    for (number, reason, believed) in [(1, MailReason::Stopped, true), (2, MailReason::NoAnswer, false)] {
+        insert(&db, number).await;
+        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        let unsure = MailOutcome::Unsure(trouble(reason, "who knows"));
+        db.store.end_sending_mail(id(number), &unsure).await.unwrap();
+        let refused = MailOutcome::NotTaken(trouble(MailReason::Later, "451 later"));
+        assert!(db.store.end_sending_mail(id(number), &refused).await.is_err(), "it would be sent again");
+        let sent = db.store.end_sending_mail(id(number), &MailOutcome::Sent(fixed_now())).await;
+        assert_eq!(sent.is_ok(), believed, "{sent:?}");
+        let expected = if believed { MailState::Sent } else { MailState::Unsure };
+        assert_eq!(state(&db, number).await, expected);
+    }
+}
+
 async fn a_mail_that_waits_to_be_sent_again_gets_another_address(db: TestDb) {
     insert(&db, 1).await;
     let other = Email::parse("uusi@liksa.example").unwrap();
@@ -155,18 +180,73 @@ async fn the_newest_come_first(db: TestDb) {
 }
 
 async fn old_letters_are_forgotten_and_what_waits_is_not(db: TestDb) {
-    for number in 1..=3 {
+    for number in 1..=7 {
         insert(&db, number).await;
     }
-    for (number, at) in [(1, fixed_now()), (2, fixed_now() + 1.hour())] {
+    let (now, later) = (fixed_now(), fixed_now() + 1.hour());
+    let failed = || MailOutcome::Failed(trouble(MailReason::Refused, "554 no"));
+    let unsure = MailOutcome::Unsure(trouble(MailReason::NoAnswer, "cut off"));
+    for (number, outcome) in [
+        (1, MailOutcome::Sent(now)),
+        (2, MailOutcome::Sent(later)),
+        // The third waits.
+        (4, failed()),
+        (5, failed()),
+        (6, failed()),
+        (7, unsure),
+    ] {
         assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
-        db.store.end_sending_mail(id(number), &MailOutcome::Sent(at)).await.unwrap();
+        db.store.end_sending_mail(id(number), &outcome).await.unwrap();
     }
     let mut tx = db.store.begin().await.unwrap();
-    tx.forget_old_letters(fixed_now()).await.unwrap();
+    assert!(tx.settle_mail(id(4), now).await.unwrap() && tx.settle_mail(id(5), later).await.unwrap());
+    tx.forget_old_letters(now).await.unwrap();
     tx.commit().await.unwrap();
     let left: Vec<_> = db.store.newest_mails(10).await.unwrap().iter().map(|mail| mail.id).collect();
-    assert_eq!(left, [id(3), id(2)]);
+    assert_eq!(left, [id(7), id(6), id(5), id(3), id(2)], "nobody has decided about 6 and 7");
+}
+
+/// What becomes of mails to an account that is erased.
+async fn mails_to_an_erased_account_go_with_it(db: TestDb) {
+    let owner = person().build();
+    let folder = tempfile::tempdir().unwrap();
+    let files = Files::open(&FilesAddress::Folder(folder.path().into()), db.store.clone()).unwrap();
+    let content = files.put(FileId::new(fixed_now(), [9; 10]), b"%PDF-1.7", fixed_now()).await.unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    let new = NewPerson { person: &owner, password_hash: "", created_at: fixed_now() };
+    tx.insert_person(&new).await.unwrap();
+    tx.set_deletion_request(owner.id, Some(fixed_now())).await.unwrap();
+    let file = tx
+        .insert_file(&NewFile {
+            content: &content,
+            purpose: FilePurpose::Receipt,
+            owner: None,
+            name: "lasku.pdf",
+            media_type: MediaType::Pdf,
+            created_at: fixed_now(),
+        })
+        .await
+        .unwrap();
+    for number in 1..=6 {
+        let attachment = (number == 6).then(|| (file, "lasku.pdf".to_owned()));
+        let mail = Outgoing { to: owner.email.clone(), attachment, ..letter() };
+        tx.insert_mail(id(number), &mail, fixed_now()).await.unwrap();
+    }
+    tx.insert_mail(id(7), &letter(), fixed_now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let why = trouble(MailReason::Refused, "554 no");
+    let unsure = MailOutcome::Unsure(why.clone());
+    for (number, outcome) in [(2, MailOutcome::Sent(fixed_now())), (3, MailOutcome::Failed(why)), (4, unsure)]
+    {
+        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        db.store.end_sending_mail(id(number), &outcome).await.unwrap();
+    }
+    assert!(db.store.begin_sending_mail(id(5)).await.unwrap());
+    let mut tx = db.store.begin().await.unwrap();
+    assert_eq!(tx.erase_person(owner.id, fixed_now()).await.unwrap(), Ok(()));
+    tx.commit().await.unwrap();
+    let left: Vec<_> = db.store.newest_mails(10).await.unwrap().iter().map(|mail| mail.id).collect();
+    assert_eq!(left, [id(7), id(6), id(5)], "another's, one with a file, and one that is on its way");
 }
 
 async fn a_mail_knows_what_its_link_opens(db: TestDb) {

@@ -1,6 +1,3 @@
-use std::io;
-use std::sync::{Arc, Mutex};
-
 use futures_util::future::join_all;
 use jiff::ToSpan;
 use liksa_actions::context::Lane;
@@ -12,7 +9,7 @@ use liksa_domain::worker_facts::Profile;
 use liksa_test_support::{Engine, both_engines, on_sqlite, person};
 use serde_json::{Value, json};
 
-use crate::testing::{Answer, Browser, PASSWORD, TestApp};
+use crate::testing::{Answer, Browser, Log, PASSWORD, TestApp};
 
 both_engines! {
     a_new_password_forgets_sessions_and_browsers,
@@ -262,28 +259,9 @@ async fn a_log_in_at_the_bank_does_not_outlive_its_password(app: TestApp) {
     assert!(!thief.has("liksa_session"));
 }
 
-/// Collects the log for the test.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn secrets_are_not_logged() {
-    let written = Written::default();
-    let writer = written.clone();
-    let log =
-        tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(move || writer.clone());
-    let _guard = tracing::subscriber::set_default(log.finish());
+    let (written, _guard) = Log::collect();
     let app = TestApp::with_config(Engine::Sqlite, |_| {}).await;
     add_maija(&app).await;
     let (token, mut browser) = (mailed(&app).await, app.browser());
@@ -296,7 +274,7 @@ async fn secrets_are_not_logged() {
     let session = app.login(EMAIL, NEW).await.json["authtoken"].clone();
     app.get(&format!("/api/login?token={token}")).send().await;
 
-    let log = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+    let log = written.text();
     assert!(log.contains("/api/password/change/v2") && log.contains("answered"), "{log}");
     let secrets = [token.as_str(), NEW, "010190", "$argon2"].map(str::to_owned).into_iter();
     let of_bank = ["code", "state"].map(|name| back[name].as_str().unwrap().to_owned());

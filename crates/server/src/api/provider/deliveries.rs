@@ -60,12 +60,13 @@ async fn deliveries(
     Ok(Json(DeliveryPage { deliveries, next }))
 }
 
-/// Send a bill again that failed, or whose mail may not have arrived.
+/// Send a bill again that failed, or whose mail may not have arrived. An e-invoice (EBILL) that has gone is written once
+/// more, with the same file name and message id: its operator may get it twice.
 #[utoipa::path(post, path = "/api/provider/deliveries/{deliveryId}/retry",
     responses(
         (status = 204, description = "It is tried at once"),
         (status = 404, description = "No such delivery"),
-        (status = 409, description = "DELIVERY_SETTLED: it is on its way or has gone")))]
+        (status = 409, description = "DELIVERY_SETTLED: it is on its way, or has gone by mail or on paper")))]
 async fn retry_delivery(
     app: Server,
     clerk: ClerkSession,

@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use super::super::{Arguments, Verb};
 use super::*;
 use crate::config::Environment;
-use crate::testing::TestApp;
+use crate::testing::{Log, TestApp};
 
 /// A server in production whose bucket answers every request with this; nobody listens where there is no answer.
 async fn with_bucket(answer: Option<&'static str>) -> TestApp {
@@ -50,6 +50,19 @@ async fn a_quiet_server_sends_nothing_and_neither_does_the_next() {
         let held = db.store.held_sending().await.unwrap().unwrap();
         assert_eq!(held.why, HoldReason::Asked);
     }
+}
+
+#[tokio::test]
+async fn housekeeping_that_hangs_is_cut_off_and_told() {
+    let (log, _guard) = Log::collect();
+    // Paused, the clock jumps ahead as soon as everybody waits.
+    tokio::time::pause();
+    let an_hour = Duration::from_secs(3600);
+    let turn = tokio::time::timeout(an_hour, in_time(std::future::pending()));
+    turn.await.expect("an end within the hour");
+    assert!(log.text().contains("housekeeping got no further"), "{}", log.text());
+    in_time(async { Err(anyhow::anyhow!("the database is away")) }).await;
+    assert!(log.text().contains("the database is away"), "{}", log.text());
 }
 
 #[tokio::test]

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
+use liksa_domain::audit::Action;
 use liksa_domain::bill::BillState;
 use liksa_domain::customer::SendMethod;
 use liksa_domain::ids::{BillId, DeliveryId};
-use liksa_domain::job::Job;
+use liksa_domain::job::{Job, JobState};
 use liksa_domain::ledger::Account;
 use liksa_domain::person::Role;
 use liksa_money::Money;
@@ -23,6 +24,8 @@ both_engines! {
     an_e_invoice_goes_into_the_folder_once,
     a_mail_goes_out_once,
     what_fails_is_shown_and_tried_again,
+    a_mail_that_waits_for_its_next_attempt_is_only_sent_sooner,
+    an_e_invoice_that_has_gone_is_written_again_by_a_clerk_alone,
     paper_is_printed_in_a_batch,
     all_that_is_sent_says_the_same,
 }
@@ -129,11 +132,66 @@ async fn what_fails_is_shown_and_tried_again(app: TestApp) {
     let path = |verb: &str| format!("/api/provider/deliveries/{}/{verb}", kept.id);
     assert_eq!(app.post(&path("arrived")).token(&clerk.token).send().await.key(), "DELIVERY_SETTLED");
     assert_eq!(app.post(&path("retry")).token(&clerk.token).send().await.status, 204);
+    assert_eq!(waiting(&app).await, ["DELIVER_BILL"], "the job that is there already");
     assert_eq!(app.post(&path("retry")).token(&clerk.token).send().await.key(), "DELIVERY_SETTLED");
     app.run_jobs().await;
     assert_eq!(read(&app, &maija, &bill).await["delivery"]["state"], "SENT");
     assert_eq!(delivery_of(&app, &bill).await.pdf, kept.pdf, "made once");
     assert_eq!(files_in(&app, "e-invoices").len(), 1);
+}
+
+/// The kinds of the jobs that wait.
+async fn waiting(app: &TestApp) -> Vec<String> {
+    let jobs = app.store.jobs(JobState::Queued, None, 9).await.unwrap();
+    jobs.into_iter().map(|job| job.kind).collect()
+}
+
+async fn a_mail_that_waits_for_its_next_attempt_is_only_sent_sooner(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    fs::create_dir_all(app.config.data_dir.join("outbox")).unwrap();
+    fs::write(folder(&app, "mail"), "").unwrap();
+    let bill = closed(&app, &maija, SendMethod::Email, |_| {}).await;
+    assert_eq!(app.try_jobs().await.len(), 1);
+    assert_eq!(read(&app, &maija, &bill).await["delivery"]["state"], "FAILED");
+    fs::remove_file(folder(&app, "mail")).unwrap();
+    app.run_jobs().await;
+    let delivery = delivery_of(&app, &bill).await;
+    let path = format!("/api/provider/deliveries/{}/retry", delivery.id);
+    assert_eq!(app.post(&path).token(&clerk.token).send().await.status, 204);
+    assert_eq!(waiting(&app).await, ["SEND_MAIL"], "two would take each other for a crash");
+    app.run_jobs().await;
+    assert_eq!(read(&app, &maija, &bill).await["delivery"]["state"], "SENT");
+    assert_eq!(app.post(&path).token(&clerk.token).send().await.key(), "DELIVERY_SETTLED");
+}
+
+/// The folder that the operator fetches from may get lost with its disk.
+async fn an_e_invoice_that_has_gone_is_written_again_by_a_clerk_alone(app: TestApp) {
+    let maija = app.worker().await;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let bill = closed(&app, &maija, SendMethod::EInvoice, |_| {}).await;
+    app.run_jobs().await;
+    let sent = files_in(&app, "e-invoices");
+    let content = fs::read(&sent[0]).unwrap();
+    fs::remove_file(&sent[0]).unwrap();
+    let delivery = delivery_of(&app, &bill).await;
+    deliver_again(&app, delivery.id).await;
+    assert!(files_in(&app, "e-invoices").is_empty(), "nothing is written twice by itself");
+
+    let path = format!("/api/provider/deliveries/{}/retry", delivery.id);
+    assert_eq!(app.post(&path).token(&clerk.token).send().await.status, 204);
+    assert_eq!(
+        app.post(&path).token(&clerk.token).send().await.key(),
+        "DELIVERY_SETTLED",
+        "it is on its way"
+    );
+    app.run_jobs().await;
+    assert_eq!(files_in(&app, "e-invoices"), sent, "by the same name");
+    assert_eq!(fs::read(&sent[0]).unwrap(), content, "and with the same message id");
+    assert_eq!(read(&app, &maija, &bill).await["delivery"]["state"], "SENT");
+    let recorded = app.store.audit_of(&format!("delivery:{}", delivery.id)).await.unwrap();
+    let recorded: Vec<_> = recorded.iter().map(|event| (event.action, event.detail.as_str())).collect();
+    assert_eq!(recorded, [(Action::DeliveryRetried, r#"{"before":"SENT"}"#)]);
 }
 
 async fn paper_is_printed_in_a_batch(app: TestApp) {

@@ -5,7 +5,8 @@ mod batch_tests;
 #[cfg(test)]
 mod tests;
 
-use liksa_actions::{Error, payments};
+use liksa_actions::Error;
+use liksa_actions::payments::{self, LARGEST_BANK_FILE};
 use liksa_domain::file::{MediaType, display_name};
 use liksa_store::BankFile;
 use utoipa_axum::router::UtoipaMethodRouterExt;
@@ -13,14 +14,12 @@ use utoipa_axum::router::UtoipaMethodRouterExt;
 use crate::api::prelude::*;
 use crate::http::upload::{self, Received, Upload};
 
-/// The size of some forty thousand payments, more than any account has in a day.
-const LARGEST_BYTES: usize = 50_000_000;
 const FILES_PER_PAGE: usize = 30;
 
 pub fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(bank_files))
-        .routes(routes!(upload_bank_file).layer(upload::up_to(LARGEST_BYTES)))
+        .routes(routes!(upload_bank_file).layer(upload::up_to(LARGEST_BANK_FILE)))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -81,7 +80,7 @@ async fn upload_bank_file(
     session: PayrollSession,
     upload: Upload,
 ) -> ApiResult<(StatusCode, Json<BankFile>)> {
-    let limit = u64::try_from(LARGEST_BYTES).unwrap_or(u64::MAX);
+    let limit = u64::try_from(LARGEST_BANK_FILE).unwrap_or(u64::MAX);
     let Received { content, name } = upload.receive(&app, limit, ErrorKey::BankFileTooLarge).await?;
     let name = display_name(&name, MediaType::Xml);
     let added = payments::add_bank_file(&app, session.person.id, &content, &name).await;

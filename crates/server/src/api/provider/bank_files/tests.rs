@@ -1,6 +1,6 @@
 use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::{BillStatus, Move};
-use liksa_domain::ids::BillId;
+use liksa_domain::ids::{BankFileId, BillId};
 use liksa_domain::payments::reference_of;
 use liksa_money::Money;
 use liksa_store::BillCredited;
@@ -11,7 +11,7 @@ use crate::testing::TestApp;
 use crate::tests::payment_fixtures::{
     ACCOUNT, DUE, PaymentsTest, StatementEntry, money, paid, plain, statement, statement_of,
 };
-use liksa_actions::payments::{BookedBy, release};
+use liksa_actions::payments::{BookedBy, book_bank_file, release};
 
 both_engines! {
     a_statement_pays_its_bills,
@@ -24,6 +24,7 @@ on_sqlite! {
     the_same_transactions_in_another_file_change_nothing,
     broken_files_book_nothing_and_the_fixed_one_books_once,
     an_interrupted_booking_continues,
+    a_file_is_read_before_its_payments_are_booked,
     one_payment_settles_several_bills,
     a_reversed_payment_opens_its_bill,
     a_reversal_of_an_unknown_payment_stays_unmatched,
@@ -134,7 +135,7 @@ async fn broken_files_book_nothing_and_the_fixed_one_books_once(app: TestApp) {
     assert_eq!(answer.json["fields"], json!([{"field": "entries[1]", "key": "BANK_FILE_MALFORMED"}]));
     let answer = test.post("/api/provider/bank-files", &json!({})).await;
     assert_eq!((answer.status, answer.key()), (400, "MALFORMED_REQUEST"));
-    let large = vec![b' '; super::LARGEST_BYTES + 1];
+    let large = vec![b' '; super::LARGEST_BANK_FILE + 1];
     let answer = test.upload(large).await;
     assert_eq!((answer.status, answer.key()), (413, "BANK_FILE_TOO_LARGE"));
     test.app.run_jobs().await;
@@ -154,6 +155,28 @@ async fn an_interrupted_booking_continues(app: TestApp) {
     assert_eq!(test.bill(bill).await.bill.state, BillState::Paid);
     assert_eq!(test.counts().await, [("MATCHED".to_owned(), 2), ("UNMATCHED".to_owned(), 1)]);
     test.assert_sound().await;
+}
+
+/// No storage goes on answering for as long as the booking takes: here its content is gone after the first payment.
+async fn a_file_is_read_before_its_payments_are_booked(app: TestApp) {
+    let test = PaymentsTest::of(app).await;
+    let lines: Vec<_> = (0..60).map(|number| plain(&format!("a{number}"), "1")).collect();
+    // Far more than is read ahead.
+    let padded = format!("<!--{}--><Ntry>", "x".repeat(40_000));
+    let answer = test.upload(statement(&lines).replace("<Ntry>", &padded)).await;
+    assert_eq!(answer.status, 201, "{}", answer.json);
+    let id: BankFileId = answer.json["id"].as_str().unwrap().parse().unwrap();
+    let file = test.app.store.bank_file(id).await.unwrap().unwrap().file;
+    let blob = test.app.store.file(file).await.unwrap().unwrap().blob;
+    let empty_it = async {
+        while test.counts().await.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        std::fs::write(test.app.config.data_dir.join("files").join(blob), b"").unwrap();
+    };
+    let (booked, ()) = tokio::join!(book_bank_file(&test.app, id), empty_it);
+    booked.unwrap();
+    assert_eq!(test.counts().await, [("UNMATCHED".to_owned(), 60)]);
 }
 
 fn reference(number: i64) -> String {
