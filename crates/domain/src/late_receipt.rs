@@ -61,6 +61,8 @@ pub struct LateClaimBody {
     /// VAT included.
     pub amount: Option<NumberText>,
     pub note: Option<String>,
+    /// The version that is changed; not needed for a new one. Without it the present one is written anew.
+    pub version: Option<i64>,
 }
 
 impl LateClaimBody {
@@ -134,6 +136,7 @@ mod tests {
             field: Some(field.into()),
             amount: Some(amount.into()),
             note: Some(" Löytyi takin taskusta ".into()),
+            version: None,
         };
         let found = body.read(StatutoryFigures::shipped(), &row);
         found.map_err(|problems| problems.into_iter().map(|one| (one.field, one.key)).collect())

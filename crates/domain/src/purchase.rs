@@ -51,6 +51,8 @@ named! {
         Corrected = "CORRECTED",
         /// The worker owes it, because its bill was credited before a salary bore it.
         Owed = "OWED",
+        /// Nobody pays it, because its bill was credited before that.
+        NotPaid = "NOT_PAID",
     }
 }
 

@@ -143,6 +143,8 @@ pub enum ShareNews {
     Reopened,
     /// The customer has paid the bill.
     Paid,
+    /// The bank took that back, and no salary pays the share all the same.
+    Unpaid,
     /// A credit note has taken a part of the share, or all of it.
     Credited,
     /// The contractor deleted it, or gave it to another, after having asked.
@@ -156,7 +158,7 @@ impl ShareNews {
     pub fn receiver(self) -> Party {
         match self {
             Self::Approved | Self::Declined | Self::Ended => Party::Contractor,
-            Self::Asked | Self::Reopened | Self::Paid | Self::Credited | Self::Withdrawn => {
+            Self::Asked | Self::Reopened | Self::Paid | Self::Unpaid | Self::Credited | Self::Withdrawn => {
                 Party::Subcontractor
             }
         }

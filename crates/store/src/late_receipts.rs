@@ -250,18 +250,20 @@ tx_methods! {
 }
 
 impl Tx {
-    /// Writes a draft anew. False if it is no draft of the person.
+    /// Writes a draft anew, on the version that was edited or else on the present one. False if it is no draft of the
+    /// person, or of another version.
     pub async fn save_late_draft(
         &mut self,
         person: PersonId,
-        id: LateReceiptId,
+        (id, version): (LateReceiptId, Option<i64>),
         bill: BillId,
         claim: &LateClaim,
     ) -> StoreResult<bool> {
         let update = sql!(
             "UPDATE late_receipt SET bill_id = $3, row_id = $4, kind = $5, class = $6, amount = $7, note = $8, \
-             version = version + 1 WHERE id = $1 AND person_id = $2 AND state = 'DRAFT'"
-            => id, person, bill, claim.row, claim.kind, claim.class, claim.amount, claim.note
+             version = version + 1 WHERE id = $1 AND person_id = $2 AND state = 'DRAFT' \
+             AND version = COALESCE($9, version)"
+            => id, person, bill, claim.row, claim.kind, claim.class, claim.amount, claim.note, version
         );
         if !self.try_change(update).await? {
             return Ok(false);

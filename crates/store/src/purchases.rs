@@ -17,6 +17,8 @@ pub struct StoredPurchase {
     pub version: i64,
     /// What of it the worker owes, because the bill was credited before it became a salary.
     pub recovered: Money,
+    /// Nothing is paid of it: its bill was credited as a whole before its money left or a salary bore it.
+    pub never_paid: bool,
     /// Who of payroll corrected where it is paid.
     pub account_by: Option<PersonId>,
     pub bill: BillId,
@@ -50,19 +52,6 @@ pub struct NewPurchaseReceipt {
     pub made_at: Timestamp,
 }
 
-macro_rules! select_purchases {
-    ($($end:tt)+) => {
-        concat!(
-            "SELECT u.id, u.bill_id, u.state, u.name, u.due_date, u.amount, u.vat_rate, u.vat_amount, u.account, \
-             u.reference, u.message, u.pay_now, u.commission, u.paid_on, u.recovered, u.account_by, u.version, \
-             b.number AS bill_number, b.state AS bill_state, b.person_id, \
-             (SELECT COUNT(*) FROM purchase_receipt c WHERE c.purchase_id = u.id) AS receipt_count, u.bill_id AS owner \
-             FROM purchase u JOIN bill b ON b.id = u.bill_id ",
-            $($end)+
-        )
-    };
-}
-
 /// Where an approved salary bears the purchases of bill `b`.
 macro_rules! is_in_standing_salary {
     () => {
@@ -71,6 +60,32 @@ macro_rules! is_in_standing_salary {
     };
 }
 pub(crate) use is_in_standing_salary;
+
+/// Whether bill `b` was credited as a whole before purchase `u` was paid, on its way, borne by a salary or owed.
+macro_rules! is_never_paid {
+    () => {
+        concat!(
+            "(b.state = 'HYVITETTY' AND u.state <> 'PAID' AND u.recovered = 0 AND NOT EXISTS (SELECT 1 FROM payout v \
+             WHERE v.purchase_id = u.id AND v.state IN ('READY', 'APPROVED', 'PAID')) AND NOT ",
+            is_in_standing_salary!(),
+            ")"
+        )
+    };
+}
+
+macro_rules! select_purchases {
+    ($($end:tt)+) => {
+        concat!(
+            "SELECT u.id, u.bill_id, u.state, u.name, u.due_date, u.amount, u.vat_rate, u.vat_amount, u.account, \
+             u.reference, u.message, u.pay_now, u.commission, u.paid_on, u.recovered, u.account_by, u.version, \
+             b.number AS bill_number, b.state AS bill_state, b.person_id, \
+             (SELECT COUNT(*) FROM purchase_receipt c WHERE c.purchase_id = u.id) AS receipt_count, u.bill_id AS owner, ",
+            is_never_paid!(),
+            " AS never_paid FROM purchase u JOIN bill b ON b.id = u.bill_id ",
+            $($end)+
+        )
+    };
+}
 
 const SELECT_PURCHASE: &str = select_purchases!("WHERE u.id = $1");
 const PURCHASES_OF_BILLS: &str = select_purchases!("WHERE u.bill_id = ANY($1) ORDER BY u.id");
@@ -82,7 +97,7 @@ pub(crate) const PURCHASES_OF_PERSON: &str =
 
 read_row! {
     StoredPurchase {
-        version, recovered, account_by, bill = "bill_id", bill_number, bill_state, person = "person_id"
+        version, recovered, never_paid, account_by, bill = "bill_id", bill_number, bill_state, person = "person_id"
     } flat { purchase } empty { receipts }
 }
 

@@ -19,11 +19,17 @@ macro_rules! share_in_salary {
          (SELECT 1 FROM salary_taken_back t WHERE t.credit_note_id = k.credit_note_id AND t.salary_id = h.salary_id)), 0)"
     };
 }
+/// Whether the customer has paid the share `h` of the bill `b`, and something of it is left.
+macro_rules! share_is_paid_in {
+    () => {
+        "h.state = 'APPROVED' AND b.state = 'PAID' AND h.amount > \
+         COALESCE((SELECT SUM(k.amount) FROM share_credit k WHERE k.share_id = h.id), 0)"
+    };
+}
 /// Whether the share `h` of the bill `b` can be paid and is in no salary.
 macro_rules! share_is_payable {
     () => {
-        "h.state = 'APPROVED' AND h.salary_id IS NULL AND b.state = 'PAID' AND h.amount > \
-         COALESCE((SELECT SUM(k.amount) FROM share_credit k WHERE k.share_id = h.id), 0)"
+        concat!("h.salary_id IS NULL AND ", $crate::shares::share_is_paid_in!())
     };
 }
 /// What the bill `b` takes of its salary for others: its purchases, and its shares without what was credited before the
@@ -37,7 +43,7 @@ macro_rules! contracting_of_bill {
          AND t.salary_id = b.salary_id)), 0)"
     };
 }
-pub(crate) use {contracting_of_bill, share_in_salary, share_is_payable};
+pub(crate) use {contracting_of_bill, share_in_salary, share_is_paid_in, share_is_payable};
 
 /// A share with all that is stored of it and of its bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,6 +182,16 @@ const PAYABLE_SHARES: &str = concat!(
     " ORDER BY h.id"
 );
 
+/// Of the subcontractor `$1` those that the next salary may pay, those in a run that is not approved included.
+const SHARES_TO_COME: &str = concat!(
+    "SELECT h.id, CAST(",
+    share_in_salary!(),
+    " AS BIGINT) AS amount, h.estimate FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = $1 AND ",
+    share_is_paid_in!(),
+    " AND NOT EXISTS (SELECT 1 FROM salary x JOIN payroll_run o ON o.id = x.run_id \
+     AND o.state IN ('APPROVED', 'POSTED', 'PAID') WHERE x.id = h.salary_id AND NOT x.held) ORDER BY h.id"
+);
+
 /// People whom a worker has shared bills with, either way round.
 const SHARED_WITH: &str = concat!(
     "SELECT ",
@@ -208,6 +224,9 @@ store_methods! {
 
     /// The shares that wait for the subcontractor's answer, or for their money. The newest first.
     pub async fn coming_shares(person: PersonId) -> Vec<ComingShare> = fetch_all COMING_SHARES;
+
+    /// The shares that the next salary of the worker may pay, the oldest first.
+    pub async fn shares_to_come(person: PersonId) -> Vec<PayableShare> = fetch_all SHARES_TO_COME;
 
     /// What the worker has given of their bills, in the order in which it was.
     pub async fn shares_given(person: PersonId) -> Vec<StoredShare> = fetch_all SHARES_GIVEN;
@@ -305,10 +324,22 @@ tx_methods! {
     pub async fn salaries_of_shares(bill: BillId) -> Vec<(ShareId, Option<SalaryId>)> = fetch_all
         "SELECT id, salary_id FROM share WHERE bill_id = $1 ORDER BY id";
 
-    /// The shares of others' drafts that a subcontractor was asked about and has not declined.
-    pub async fn shares_of_drafts(subcontractor: PersonId) -> Vec<ShareId> = fetch_values
-        "SELECT h.id FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = $1 \
-         AND h.state IN ('WAITING_SUBCONTRACTOR', 'APPROVED') AND b.state = 'OPEN' ORDER BY h.id";
+    /// Locks the bills with shares of a subcontractor until this transaction ends: none of them is sent meanwhile, and
+    /// none of the shares moves.
+    pub async fn lock_bills_shared_with(subcontractor: PersonId) = run
+        "SELECT id FROM bill WHERE id IN (SELECT bill_id FROM share WHERE person_id = $1) ORDER BY id FOR UPDATE";
+
+    /// The shares that end with the account of their subcontractor: those that were not asked for yet, and those of
+    /// others' drafts that were not declined. Their bills must be locked.
+    pub async fn shares_of_drafts(subcontractor: PersonId) -> Vec<(ShareId, BillId, ShareState)> = fetch_all
+        "SELECT h.id, h.bill_id, h.state FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = $1 \
+         AND (h.state = 'OPEN' OR (h.state IN ('WAITING_SUBCONTRACTOR', 'APPROVED') AND b.state = 'OPEN')) ORDER BY h.id";
+
+    /// The approved shares of a bill, which is locked, that no approved salary pays.
+    pub async fn shares_in_no_standing_salary(bill: BillId) -> Vec<ShareId> = fetch_values
+        "SELECT h.id FROM share h WHERE h.bill_id = $1 AND h.state = 'APPROVED' AND NOT EXISTS (SELECT 1 FROM salary x \
+         JOIN payroll_run o ON o.id = x.run_id AND NOT o.unapproving AND o.state IN ('APPROVED', 'POSTED', 'PAID') \
+         WHERE x.id = h.salary_id AND NOT x.held) ORDER BY h.id";
 
     /// The approved shares of a bill.
     pub async fn approved_shares(bill: BillId) -> Vec<ShareId> = fetch_values

@@ -1968,7 +1968,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send a bill again that failed, or whose mail may not have arrived. */
+    /**
+     * Send a bill again that failed, or whose mail may not have arrived. An e-invoice (EBILL) that has gone is written once
+     *     more, with the same file name and message id: its operator may get it twice.
+     */
     post: operations['retry_delivery'];
     delete?: never;
     options?: never;
@@ -3711,7 +3714,7 @@ export interface components {
       due: boolean;
       /** Format: uuid */
       id: string;
-      /** @description Why it lapsed: BILL_OPENED, BILL_CREDITED or PAID_AS_SALARY. */
+      /** @description Why it lapsed: BILL_OPENED, BILL_CREDITED, PART_CREDITED or PAID_AS_SALARY. */
       lapse: string | null;
       /** @description The day on which the bank paid it, DD.MM.YYYY. */
       paid: string | null;
@@ -5578,6 +5581,11 @@ export interface components {
        * @description The row of the sent bill that the cost was for.
        */
       rowId?: string | null;
+      /**
+       * Format: int64
+       * @description The version that is changed; not needed for a new one. Without it the present one is written anew.
+       */
+      version?: number | null;
     };
     /** @description The next salary without a late receipt and with it. */
     LateReceiptEffect: {
@@ -5628,6 +5636,13 @@ export interface components {
       salary: components['schemas']['Euros'];
       serviceFee: components['schemas']['Euros'];
       tax: components['schemas']['Euros'];
+    };
+    LateReceiptSending: {
+      /**
+       * Format: int64
+       * @description The version that was seen. Without it the present one is sent.
+       */
+      version?: number | null;
     };
     /** @enum {string} */
     LateReceiptState: 'DRAFT' | 'WAITING' | 'APPROVED' | 'REFUSED';
@@ -6926,6 +6941,11 @@ export interface components {
        */
       maximumPerPerson: string;
       /**
+       * @description When an advance is paid: `daily` with the next payment file, or `payroll` on the next payday. `daily` if empty.
+       * @default
+       */
+      paid: string;
+      /**
        * @description Above this two people grant an advance. 500 if empty.
        * @default
        */
@@ -7099,6 +7119,7 @@ export interface components {
        * @default {
        *       "grantedUpTo": "",
        *       "maximumPerPerson": "",
+       *       "paid": "",
        *       "secondPersonAbove": "",
        *       "share": ""
        *     }
@@ -7259,6 +7280,8 @@ export interface components {
       message: string;
       /** @description Who is paid. */
       name: string;
+      /** @description Nothing is paid of it any more, because its bill was credited as a whole before that. */
+      neverPaid: boolean;
       /** @description The day on which the bank paid it, DD.MM.YYYY. */
       paid: string | null;
       paynow: boolean;
@@ -11396,7 +11419,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description STALE_LATE_RECEIPT: it was sent. LATE_RECEIPT_NOT_FOR_BILL */
+      /** @description STALE_LATE_RECEIPT: it was sent, or changed since. LATE_RECEIPT_NOT_FOR_BILL */
       409: {
         headers: {
           [name: string]: unknown;
@@ -11564,7 +11587,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['LateReceiptSending'] | null;
+      };
+    };
     responses: {
       /** @description As it now waits, or stands if it was sent before */
       200: {
@@ -11584,7 +11611,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description STALE_LATE_RECEIPT, or LATE_RECEIPT_NOT_FOR_BILL: the bill was credited */
+      /** @description STALE_LATE_RECEIPT: it was changed since, or another version was sent. LATE_RECEIPT_NOT_FOR_BILL: the bill was credited */
       409: {
         headers: {
           [name: string]: unknown;
@@ -16457,7 +16484,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description DELIVERY_SETTLED: it is on its way or has gone */
+      /** @description DELIVERY_SETTLED: it is on its way, or has gone by mail or on paper */
       409: {
         headers: {
           [name: string]: unknown;

@@ -5,6 +5,7 @@ use liksa_domain::bill::{Bill, Row, life};
 use liksa_domain::share::{Share, ShareState};
 
 use super::*;
+use crate::mail::shares::withdrawal;
 use crate::prelude::*;
 
 /// A bill as its worker writes it.
@@ -168,13 +169,20 @@ pub async fn delete(
     if current.version != version {
         return Err(Refusal::Conflict(ErrorKey::StaleBill, Box::new(current)));
     }
+    let mut withdrawn = vec![];
+    for share in &current.shares {
+        if let Some(mail) = withdrawal(context, share).await? {
+            withdrawn.push((share.id, mail));
+        }
+    }
     let mut tx = context.store.begin().await?;
     // Locked first: a share of it may be approved at this moment.
     tx.lock_bill_state(id).await?;
+    let shares = tx.shares_of_one(id).await?;
     // Somebody counts on them: they are taken back first, and the subcontractor is told.
     let counts =
         |share: &Share| matches!(share.state, ShareState::WaitingForSubcontractor | ShareState::Approved);
-    if !current.bill.is_credit_note && tx.shares_of_one(id).await?.iter().any(counts) {
+    if !current.bill.is_credit_note && shares.iter().any(counts) {
         return Err(Refusal::Conflict(ErrorKey::ShareNotInState, Box::new(current)));
     }
     if !tx.delete_bill(person, id, version, context.clock.now()).await? {
@@ -185,5 +193,11 @@ pub async fn delete(
     let total = current.figures.totals().map(|(total, _)| total.plain());
     let detail = json!({"before": current.bill.state.name(), "total": total});
     context.record(&mut tx, Some(person), Action::BillDeleted, subject(id), detail);
-    Ok(tx.commit().await?)
+    // Those who were asked of what was then taken back wait to be asked again.
+    for (share, mail) in &withdrawn {
+        if shares.iter().any(|one| one.id == Some(*share) && one.state == ShareState::Open) {
+            context.post_mail(&mut tx, mail).await?;
+        }
+    }
+    Ok(context.commit_with_jobs(tx).await?)
 }

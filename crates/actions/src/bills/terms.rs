@@ -15,6 +15,7 @@ use liksa_domain::validation::{Sending, sending_problems};
 use liksa_domain::worker_facts::PayFacts;
 use liksa_rates::StatutoryFigures;
 
+use super::drafts;
 use crate::customers;
 use crate::prelude::*;
 
@@ -189,6 +190,13 @@ impl PreparedBill {
             saved_at: context.clock.now(),
         }
     }
+}
+
+/// What lists show of the salary of a draft follows its shares and purchases, which have calls of their own.
+pub(crate) async fn estimate_anew(context: &Context, contractor: PersonId, bill: BillId) -> Result<()> {
+    let person = context.store.person(contractor).await?.ok_or(Error::NotFound)?;
+    let draft = drafts::read(context, &person, bill).await?;
+    Ok(context.store.note_estimate(bill, draft.version, &draft.figures).await?)
 }
 
 /// Checks that the worker may bill what the bill says. An employee's reimbursements are never billed.

@@ -32,7 +32,7 @@ pub async fn make(
     Ok(Made { value: own(context, person, id).await?, is_new: true })
 }
 
-/// Writes a draft anew.
+/// Writes a draft anew, on the version that was edited or else on the present one.
 pub async fn save(
     context: &Context,
     person: PersonId,
@@ -42,7 +42,8 @@ pub async fn save(
     own(context, person, id).await?;
     let (bill, claim) = read_claim(context, person, body).await?;
     let mut tx = context.store.begin().await?;
-    require(tx.save_late_draft(person, id, bill, &claim).await?, ErrorKey::StaleLateReceipt)?;
+    let is_saved = tx.save_late_draft(person, (id, body.version), bill, &claim).await?;
+    require(is_saved, ErrorKey::StaleLateReceipt)?;
     tx.commit().await?;
     own(context, person, id).await
 }
@@ -119,17 +120,26 @@ async fn stored(context: &Context, id: ReceiptId) -> Result<Receipt> {
     Ok(context.store.receipt(id).await?.ok_or(Error::NotFound)?.receipt)
 }
 
-/// Sends a draft to the clerks. One that was sent before stays sent.
-pub async fn send(context: &Context, person: PersonId, id: LateReceiptId) -> Result<LateReceiptWithFiles> {
+/// Sends a draft to the clerks, in the version that was seen or else in the present one. One that was sent before stays
+/// sent.
+pub async fn send(
+    context: &Context,
+    person: PersonId,
+    id: LateReceiptId,
+    seen: Option<i64>,
+) -> Result<LateReceiptWithFiles> {
     let found = own(context, person, id).await?;
     if found.late.state != LateReceiptState::Draft {
+        // Sending makes one version more. Another draft than this person saw may be what was sent.
+        require(seen.is_none_or(|seen| seen == found.late.version - 1), ErrorKey::StaleLateReceipt)?;
         return Ok(found);
     }
     let mut tx = context.store.begin().await?;
     require(tx.hold_sent_bill(found.late.bill).await?, ErrorKey::LateReceiptNotForBill)?;
     require(tx.hold_late_draft(person, id).await?, ErrorKey::StaleLateReceipt)?;
     let late = tx.late_receipt(id).await?.ok_or(Error::NotFound)?;
-    require(late.bill == found.late.bill, ErrorKey::StaleLateReceipt)?;
+    let is_as_seen = seen.is_none_or(|seen| seen == late.version);
+    require(is_as_seen && late.bill == found.late.bill, ErrorKey::StaleLateReceipt)?;
     if tx.receipts_of_late(id).await? == 0 {
         return Err(Error::field("file", ErrorKey::ReceiptRequired));
     }

@@ -33,8 +33,7 @@ pub async fn effect(context: &Context, person: PersonId, amount: Money) -> Resul
     let payday = payday_to_come(today, &runs).map_err(anyhow::Error::from)?;
     let mut of = NextSalaryOf::PaidBills;
     let mut bills = context.store.bills_of_next_salary(person, BillState::Paid).await?;
-    let of_person = context.store.payable_shares(&[person]).await?.remove(&person);
-    let shares = of_person.unwrap_or_default();
+    let shares = context.store.shares_to_come(person).await?;
     if bills.is_empty() && shares.is_empty() {
         of = NextSalaryOf::SentBills;
         bills = context.store.bills_of_next_salary(person, BillState::Closed).await?;

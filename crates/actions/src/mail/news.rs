@@ -124,6 +124,15 @@ fn texts_of_purchase(news: PurchaseNews) -> Texts {
                  invoice is therefore deducted from your next salaries.",
             ]],
         ),
+        PurchaseNews::NotPaid => (
+            ["Ostolaskuasi ei makseta", "Your purchase invoice will not be paid"],
+            &[[
+                "Lasku, josta ostolasku piti maksaa, on hyvitetty. Myyjälle ei makseta siitä mitään. Maksa ostolasku \
+                 myyjälle itse tai lisää se toiselle laskulle.",
+                "The invoice that was to pay the purchase invoice has been credited. Nothing is paid to the seller from \
+                 it. Please pay the seller yourself or add the purchase invoice to another invoice.",
+            ]],
+        ),
         PurchaseNews::Returned => (
             ["Ostolaskusi maksu palautui", "The payment of your purchase invoice came back"],
             &[[

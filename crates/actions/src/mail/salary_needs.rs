@@ -107,10 +107,10 @@ fn text_of_need(need: SalaryNeed) -> Option<Text> {
             "Your occupation is missing. Choose it, so that we can insure your work.",
         ],
         SalaryNeed::TaxCard => [
-            "Verokortti puuttuu. Ilman sitä palkasta pidätetään veroa 60\u{a0}%. Lähetä verokortti, niin pidätämme veron \
-             sen mukaan.",
-            "Your tax card is missing. Without it, 60% of your salary is withheld as tax. Send your tax card, and we \
-             withhold tax according to it.",
+            "Verokortti puuttuu. Ilman sitä palkasta pidätetään veroa niin paljon kuin laki määrää. Lähetä verokortti, \
+             niin pidätämme veron sen mukaan.",
+            "Your tax card is missing. Without it, as much tax is withheld from your salary as the law says. Send your \
+             tax card, and we withhold tax according to it.",
         ],
         SalaryNeed::Payroll => [
             "Palkanlaskija selvittää palkkaasi liittyvää asiaa, ja palkka maksetaan heti, kun se on selvä. Otamme \

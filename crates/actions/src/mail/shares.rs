@@ -8,6 +8,7 @@ use super::Outgoing;
 use super::notice::{Notice, Text, Texts, in_language};
 use super::to_worker::{address, find_receiver, letter_to, post, sign_in_hint};
 use crate::prelude::*;
+use crate::share_news::subject;
 
 /// Tells one party what became of a share.
 pub async fn share_news(context: &Context, mail: MailId, id: ShareId, news: ShareNews) -> anyhow::Result<()> {
@@ -16,13 +17,32 @@ pub async fn share_news(context: &Context, mail: MailId, id: ShareId, news: Shar
         Party::Contractor => share.contractor,
         Party::Subcontractor => share.subcontractor,
     };
-    let wants = |worker: &OwnAccount| news != ShareNews::Paid || worker.notices.bill_paid;
+    // Who is told of payments is told when one is taken back.
+    let is_choice = matches!(news, ShareNews::Paid | ShareNews::Unpaid);
+    let wants = |worker: &OwnAccount| !is_choice || worker.notices.bill_paid;
     let Some(worker) = find_receiver(context, mail, receiver, wants).await? else { return Ok(()) };
     post(context, mail, &worker, notice_of(context, &worker, &share, news)).await
 }
 
-/// The mail to the subcontractor of a share that is not theirs any more when it is sent.
-pub(crate) async fn withdrawn(context: &Context, share: &StoredShare) -> anyhow::Result<Option<Outgoing>> {
+/// The mail to a subcontractor who was asked once and waits to be asked again, of a share that is not theirs any more
+/// when it is sent.
+pub(crate) async fn withdrawal(context: &Context, share: &StoredShare) -> anyhow::Result<Option<Outgoing>> {
+    let (mut of, mut was_asked) = (Value::Null, false);
+    for event in context.store.audit_of(&subject(share.id)).await? {
+        let mut detail: Value = serde_json::from_str(&event.detail).unwrap_or_default();
+        match event.action {
+            Action::ShareAsked => was_asked = true,
+            Action::ShareAdded | Action::ShareChanged => {
+                let now = detail["subcontractor"].take();
+                was_asked &= now == of;
+                of = now;
+            }
+            _ => {}
+        }
+    }
+    if !was_asked {
+        return Ok(None);
+    }
     let worker = find_receiver(context, context.new_id()?, share.subcontractor, |_| true).await?;
     Ok(worker.map(|worker| letter_to(&worker, notice_of(context, &worker, share, ShareNews::Withdrawn))))
 }
@@ -87,6 +107,14 @@ fn texts_of(news: ShareNews) -> (Texts, Text) {
             [
                 "Asiakas on maksanut laskun. Osuutesi maksetaan seuraavassa palkassasi.",
                 "The customer has paid the invoice. Your share is paid with your next salary.",
+            ],
+        ),
+        ShareNews::Unpaid => (
+            ["Asiakkaan maksu laskusta peruuntui", "The payment of an invoice that you share was taken back"],
+            [
+                "Asiakkaan maksu peruuntui. Osuutesi maksetaan, kun asiakas on maksanut laskun.",
+                "The customer’s payment was taken back. Your share is paid once the customer has paid the \
+                 invoice.",
             ],
         ),
         ShareNews::Credited => (

@@ -73,6 +73,11 @@ async fn change(
             Move::Unpay => payouts::unpay_purchases(tx, by, id).await?,
             _ => {}
         }
+        if step == Move::Unpay && by.notify_worker {
+            for share in tx.shares_in_no_standing_salary(id).await? {
+                tx.enqueue(&share_news::news_job(by.at, share, ShareNews::Unpaid)?).await?;
+            }
+        }
         if step == Move::Pay && by.notify_worker {
             for share in tx.approved_shares(id).await? {
                 tx.enqueue(&share_news::news_job(by.at, share, ShareNews::Paid)?).await?;

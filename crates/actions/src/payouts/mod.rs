@@ -18,7 +18,7 @@ pub(crate) use self::paid::{may_be_paid, pay, pay_by_earlier};
 pub(crate) use self::purchases::{credit_purchases, pay_purchases, same_purchase, unpay_purchases};
 pub use self::{again::*, approve::*, cancel::*, make::*, refuse::*};
 
-use liksa_domain::payout::{PaidThing, PayoutFileState, PayoutState};
+use liksa_domain::payout::{NewPayout, PaidThing, PayoutFileState, PayoutState};
 
 use crate::booking::BookedBy;
 use crate::prelude::*;
@@ -61,6 +61,13 @@ pub(crate) fn record(tx: &mut Tx, by: BookedBy, action: Action, payout: &Payout)
     by.record(tx, action, subject(payout.id), &detail);
 }
 
+/// Records that a payout was made, which waits for a file.
+fn ready(tx: &mut Tx, by: BookedBy, new: &NewPayout) {
+    let detail =
+        json!({"kind": new.thing.kind(), "amount": new.amount.plain(), "bill": new.bill.to_string()});
+    by.record(tx, Action::PayoutReady, subject(new.id), &detail);
+}
+
 /// A payout that is in no approved file is not to be paid any more.
 pub(crate) async fn withdraw(tx: &mut Tx, by: BookedBy, id: PayoutId) -> anyhow::Result<()> {
     let Some(payout) = tx.lock_payout(id).await? else { return Ok(()) };
@@ -90,7 +97,7 @@ pub(crate) async fn on_returned(tx: &mut Tx, by: BookedBy, payout: &Payout, day:
 /// What follows when two people say that the bank did not pay it.
 async fn on_refused(tx: &mut Tx, by: BookedBy, payout: &Payout) -> anyhow::Result<()> {
     match payout.thing {
-        PaidThing::Purchase(id) => purchases::was_refused(tx, by, id).await,
+        PaidThing::Purchase(id) => purchases::was_refused(tx, by, (payout, id)).await,
         PaidThing::Advance(id) => advances::came_back(tx, by, (payout, id), None).await,
     }
 }

@@ -86,7 +86,7 @@ pub(super) async fn was_paid(
 }
 
 /// A bill was credited as a whole. Where no salary bears its purchases, those that are not on their way are not paid,
-/// and those that were paid are owed by the worker. The bill is locked.
+/// which the worker is told, and those that were paid are owed by the worker. The bill is locked.
 pub(crate) async fn credit_purchases(
     tx: &mut Tx,
     by: BookedBy,
@@ -102,6 +102,12 @@ pub(crate) async fn credit_purchases(
                 recover(tx, by, (payout.id, &found), day).await?;
             }
             _ => {}
+        }
+    }
+    // Also those that waited for the customer and had no payment yet: the seller waits for the money all the same.
+    for found in tx.purchases_within(bill).await? {
+        if found.never_paid {
+            tell(tx, by, found.purchase.id, PurchaseNews::NotPaid).await?;
         }
     }
     Ok(())
@@ -177,8 +183,16 @@ pub(super) async fn came_back(
 }
 
 /// Two people say that the bank did not pay a purchase.
-pub(super) async fn was_refused(tx: &mut Tx, by: BookedBy, id: PurchaseId) -> anyhow::Result<()> {
-    tell(tx, by, id, PurchaseNews::Refused).await
+pub(super) async fn was_refused(
+    tx: &mut Tx,
+    by: BookedBy,
+    (payout, id): (&Payout, PurchaseId),
+) -> anyhow::Result<()> {
+    // A credited bill has nothing made anew, unless an earlier payment left after all and pays it.
+    let found = tx.purchase_within(id).await?;
+    let is_lost = found.is_some_and(|found| found.never_paid);
+    let is_over = is_lost && paid::left_unbooked(tx, payout).await?.is_none();
+    tell(tx, by, id, if is_over { PurchaseNews::NotPaid } else { PurchaseNews::Refused }).await
 }
 
 /// The payment file of a purchase is approved, by another person than corrected its account.

@@ -1,11 +1,11 @@
 //! Taking one's data out, and having one's account removed.
 
-use liksa_domain::share::ShareNews;
+use liksa_domain::share::{ShareNews, ShareState};
 
 use super::*;
 use crate::mail::account::ACCOUNT_REMOVED;
 use crate::prelude::*;
-use crate::share_news::news_job;
+use crate::share_news::{self, news_job};
 
 /// Records that a person has exported their data.
 pub async fn record_export(context: &Context, person: PersonId) -> Result<()> {
@@ -39,6 +39,8 @@ pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> R
     let person = context.store.person(id).await?.ok_or(Error::NotFound)?;
     let mut tx = context.store.begin().await?;
     must_still_be_admin(&mut tx, actor).await?;
+    // They are read as they are when they end.
+    tx.lock_bills_shared_with(id).await?;
     let (now, shares) = (context.clock.now(), tx.shares_of_drafts(id).await?);
     match tx.erase_person(id, now).await? {
         Ok(()) => {}
@@ -46,8 +48,17 @@ pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> R
         Err(Unsettled::MoneyUnderWay) => return Err(Error::Conflict(ErrorKey::AccountNotSettled)),
     }
     context.record(&mut tx, Some(actor), Action::PersonErased, subject(id), json!({}));
-    for share in shares {
-        tx.enqueue(&news_job(now, share, ShareNews::Ended)?).await?;
+    for (share, bill, state) in shares {
+        let was_asked = state != ShareState::Open;
+        let action = if was_asked { Action::ShareDeclined } else { Action::ShareRemoved };
+        let after = was_asked.then_some(ShareState::Declined.name());
+        let detail = json!({
+            "bill": bill.to_string(), "subcontractor": id.to_string(), "before": state.name(), "after": after,
+        });
+        context.record(&mut tx, Some(actor), action, share_news::subject(share), detail);
+        if was_asked {
+            tx.enqueue(&news_job(now, share, ShareNews::Ended)?).await?;
+        }
     }
     context.post_mail(&mut tx, &ACCOUNT_REMOVED.to(&person)).await?;
     Ok(context.commit_with_jobs(tx).await?)

@@ -4,7 +4,7 @@
 use liksa_domain::purchase::{PurchaseInvoice, PurchaseState, PurchaseStep};
 
 use super::*;
-use crate::bills::subject;
+use crate::bills::{estimate_anew, subject};
 use crate::prelude::*;
 
 /// What being paid at once costs today for an invoice.
@@ -31,6 +31,10 @@ pub async fn send_for_payment(
         if pay_now && commission != found.purchase.commission {
             // The provider's prices have changed since the worker was shown what it costs: from now on that is shown.
             tx.send_purchase(id, PurchaseState::Open, false, commission).await?;
+            let mut what = detail(id, &found.purchase.invoice.name, found.purchase.invoice.total()?);
+            what["commission"] =
+                json!({"before": found.purchase.commission.plain(), "after": commission.plain()});
+            context.record(&mut tx, Some(person), Action::PurchaseEdited, subject(bill), what);
             tx.commit().await?;
             return Err(Error::Conflict(ErrorKey::PurchaseNotInState).into());
         }
@@ -44,6 +48,7 @@ pub async fn send_for_payment(
     }
     context.record(&mut tx, Some(person), Action::PurchaseSentForPayment, subject(bill), what);
     tx.commit().await?;
+    estimate_anew(context, person, bill).await?;
     Ok(find(context, id).await?)
 }
 
@@ -61,5 +66,6 @@ pub async fn open(
     let what = detail(id, &found.purchase.invoice.name, found.purchase.invoice.total()?);
     context.record(&mut tx, Some(person), Action::PurchaseOpened, subject(bill), what);
     tx.commit().await?;
+    estimate_anew(context, person, bill).await?;
     Ok(find(context, id).await?)
 }

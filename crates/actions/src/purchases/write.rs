@@ -7,7 +7,7 @@ use liksa_domain::purchase::{MOST_OF_BILL, MOST_RECEIPTS, PurchaseBody, Purchase
 use liksa_domain::reading::Reader;
 
 use super::*;
-use crate::bills::{Made, subject};
+use crate::bills::{Made, estimate_anew, subject};
 use crate::payouts::same_purchase;
 use crate::prelude::*;
 
@@ -46,6 +46,7 @@ pub async fn add(
     let what = detail(id, &invoice.name, invoice.total()?);
     context.record(&mut tx, Some(person), Action::PurchaseAdded, subject(bill), what);
     tx.commit().await?;
+    estimate_anew(context, person, bill).await?;
     Ok(Made { value: find(context, id).await?, is_new: true })
 }
 
@@ -70,6 +71,7 @@ pub async fn edit(
     let what = detail(id, &invoice.name, invoice.total()?);
     context.record(&mut tx, Some(person), Action::PurchaseEdited, subject(bill), what);
     tx.commit().await?;
+    estimate_anew(context, person, bill).await?;
     Ok(find(context, id).await?)
 }
 
@@ -85,7 +87,9 @@ pub async fn remove(
     tx.delete_purchase(id, context.clock.now()).await?;
     let what = detail(id, &found.purchase.invoice.name, found.purchase.invoice.total()?);
     context.record(&mut tx, Some(person), Action::PurchaseRemoved, subject(bill), what);
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    estimate_anew(context, person, bill).await?;
+    Ok(())
 }
 
 async fn read(context: &Context, body: &PurchaseBody) -> Result<PurchaseInvoice> {

@@ -2,7 +2,7 @@
 
 use liksa_domain::share::{Party, ShareMove};
 
-use crate::bills::PaydayTerms;
+use crate::bills::{PaydayTerms, estimate_anew};
 use crate::prelude::*;
 use crate::share_news::{news_job, subject};
 
@@ -83,5 +83,6 @@ async fn make_move(
         tx.enqueue(&news_job(at, id, news)?).await?;
     }
     context.commit_with_jobs(tx).await?;
+    estimate_anew(context, before.contractor, before.bill).await?;
     context.store.share(id).await?.ok_or(Error::NotFound)
 }

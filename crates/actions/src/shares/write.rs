@@ -5,9 +5,8 @@ use liksa_domain::bill::limits;
 use liksa_domain::share::{Share, ShareMove, ShareState};
 use liksa_domain::validation::share_problems;
 
-use crate::bills::{Made, own_bill};
-use crate::mail::Outgoing;
-use crate::mail::shares::withdrawn;
+use crate::bills::{Made, estimate_anew, own_bill};
+use crate::mail::shares::withdrawal;
 use crate::prelude::*;
 use crate::share_news::subject;
 
@@ -56,6 +55,7 @@ pub async fn add(
         detail(bill, subcontractor, &share),
     );
     tx.commit().await?;
+    estimate_anew(context, person, bill).await?;
     Ok(Made { value: own_share(context, person, id).await?, is_new: true })
 }
 
@@ -85,6 +85,7 @@ pub async fn change(
         context.post_mail(&mut tx, &mail).await?;
     }
     context.commit_with_jobs(tx).await?;
+    estimate_anew(context, person, bill).await?;
     own_share(context, person, id).await
 }
 
@@ -107,25 +108,9 @@ pub async fn remove(
     if let Some(mail) = withdrawn {
         context.post_mail(&mut tx, &mail).await?;
     }
-    Ok(context.commit_with_jobs(tx).await?)
-}
-
-/// The mail to a subcontractor who was asked once and waits to be asked again.
-async fn withdrawal(context: &Context, share: &StoredShare) -> Result<Option<Outgoing>> {
-    let (mut of, mut was_asked) = (Value::Null, false);
-    for event in context.store.audit_of(&subject(share.id)).await? {
-        let mut detail: Value = serde_json::from_str(&event.detail).unwrap_or_default();
-        match event.action {
-            Action::ShareAsked => was_asked = true,
-            Action::ShareAdded | Action::ShareChanged => {
-                let now = detail["subcontractor"].take();
-                was_asked &= now == of;
-                of = now;
-            }
-            _ => {}
-        }
-    }
-    if was_asked { Ok(withdrawn(context, share).await?) } else { Ok(None) }
+    context.commit_with_jobs(tx).await?;
+    estimate_anew(context, person, bill).await?;
+    Ok(())
 }
 
 /// A transaction in which the bill stays open, if the share allows the move.

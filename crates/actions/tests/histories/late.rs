@@ -23,6 +23,7 @@ impl History<'_> {
             field: Some("othercost_alv255".into()),
             amount: Some(money(amount).plain().as_str().into()),
             note: None,
+            version: None,
         };
         let made =
             answer(late_receipts::make(&self.context, person, &body, None).await.map(|made| made.value))?;
@@ -46,7 +47,7 @@ impl History<'_> {
         };
         tx.insert_receipt(&new).await.map_err(broken)?;
         tx.commit().await.map_err(broken)?;
-        let sent = answer(late_receipts::send(&self.context, person, late).await.map(drop))?;
+        let sent = answer(late_receipts::send(&self.context, person, late, None).await.map(drop))?;
         sent.map_err(|key| format!("a late receipt was not sent: {key}"))?;
         self.model.late.push(Late {
             id: late,

@@ -76,12 +76,13 @@ async fn claim(
         field: Some("othercost_alv255".into()),
         amount: Some(found.amount.into()),
         note: Some(found.note.into()),
+        version: None,
     };
     let late = late_receipts::make(&then, worker, &body, None).await?.value.late.id;
     let (name, content) = found.file;
     let content = context.files.put(context.new_id()?, content, then.clock.now()).await?;
     let file = ReceiptFile { content, media_type: MediaType::Pdf, name: name.into() };
     late_receipts::attach(&then, worker, late, &file, None).await?;
-    let sent = late_receipts::send(&then, worker, late).await?;
+    let sent = late_receipts::send(&then, worker, late, None).await?;
     Ok((late, sent.late.version))
 }

@@ -155,7 +155,7 @@ async fn get(app: Server, worker: WorkerSession, Path(id): Path<LateReceiptId>) 
     responses(
         (status = 200, description = "The draft as it is stored", body = LateReceiptOnWire),
         (status = 404, description = "No such one of one's own"),
-        (status = 409, description = "STALE_LATE_RECEIPT: it was sent. LATE_RECEIPT_NOT_FOR_BILL"),
+        (status = 409, description = "STALE_LATE_RECEIPT: it was sent, or changed since. LATE_RECEIPT_NOT_FOR_BILL"),
         (status = 422, description = "A field was not accepted")))]
 async fn save(
     app: Server,
@@ -166,15 +166,30 @@ async fn save(
     Ok(Json(late_receipts::save(&app, worker.person.id, id, &body).await?.into()))
 }
 
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = LateReceiptSending)]
+pub struct Sending {
+    /// The version that was seen. Without it the present one is sent.
+    version: Option<i64>,
+}
+
 /// Send a draft to the clerks.
 #[utoipa::path(post, path = "/api/late-receipt/{lateReceiptId}/send", operation_id = "send_late_receipt",
+    request_body(content = Option<Sending>),
     responses(
         (status = 200, description = "As it now waits, or stands if it was sent before", body = LateReceiptOnWire),
         (status = 404, description = "No such one of one's own"),
-        (status = 409, description = "STALE_LATE_RECEIPT, or LATE_RECEIPT_NOT_FOR_BILL: the bill was credited"),
+        (status = 409, description = "STALE_LATE_RECEIPT: it was changed since, or another version was sent. \
+            LATE_RECEIPT_NOT_FOR_BILL: the bill was credited"),
         (status = 422, description = "RECEIPT_REQUIRED: it has no file")))]
-async fn send(app: Server, worker: WorkerSession, Path(id): Path<LateReceiptId>) -> Reply<LateReceiptOnWire> {
-    Ok(Json(late_receipts::send(&app, worker.person.id, id).await?.into()))
+async fn send(
+    app: Server,
+    worker: WorkerSession,
+    Path(id): Path<LateReceiptId>,
+    body: Option<Json<Sending>>,
+) -> Reply<LateReceiptOnWire> {
+    let seen = body.and_then(|Json(body)| body.version);
+    Ok(Json(late_receipts::send(&app, worker.person.id, id, seen).await?.into()))
 }
 
 /// Take back a late receipt that nobody has decided about.

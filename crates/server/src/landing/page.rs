@@ -148,7 +148,7 @@ impl Landing<'_> {
             "<header class=\"top\"><a class=\"brand\" href=\"/landing\">{mark}<span>Liksa</span></a>\
              <nav aria-label=\"{links}\"><a class=\"wide\" href=\"#calculator\">{calculator}</a>\
              <a class=\"wide\" href=\"#questions\">{questions}</a>\
-             <a href=\"{address}\" lang=\"{code}\" hreflang=\"{code}\" data-language=\"{code}\">\
+             <a href=\"{address}\" lang=\"{code}\" hreflang=\"{code}\">\
              <span class=\"full\">{other}</span><span class=\"code\" aria-hidden=\"true\">{code}</span></a>\
              <a href=\"/login\">{sign_in}</a><a class=\"button small\" href=\"/register\">{register}</a></nav></header>",
             mark = drawings::MARK,

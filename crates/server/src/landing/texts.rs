@@ -103,10 +103,10 @@ pub const STEPS: [[Text; 2]; 3] = [
     [
         ["Saat palkan", "You get a salary"],
         [
-            "Kun asiakas on maksanut, palkka tulee tilillesi seuraavana palkkapäivänä. Verot ja vakuutusmaksut on \
-             silloin hoidettu ja ilmoitettu tulorekisteriin.",
-            "When the customer has paid, the salary comes to your account on the next payday. Taxes and insurance \
-             are then paid and reported to the Incomes Register.",
+            "Kun asiakas on maksanut, palkka tulee tilillesi seuraavana palkkapäivänä. Maksamme verot ja \
+             vakuutusmaksut puolestasi ja ilmoitamme palkan tulorekisteriin.",
+            "When the customer has paid, the salary comes to your account on the next payday. We pay the taxes and \
+             insurance contributions for you and report the salary to the Incomes Register.",
         ],
     ],
 ];

@@ -61,10 +61,10 @@ fn alerts_and_dashboard_ask_for_labels_that_exist() {
 fn the_metrics_that_the_operator_reads_of_exist() {
     let code: String = Source::all_of("server").into_iter().map(|source| source.code).collect();
     let runbook = text_of("docs/OPERATIONS.md");
-    // Some are named by their ends alone, beside the first of them.
+    // Some are named by their ends alone, beside the first of them. Databases are no metrics.
     let metrics: BTreeSet<_> = metrics_in(&runbook)
         .into_iter()
-        .filter(|name| !["liksa_restored", "liksa_before"].contains(name))
+        .filter(|name| !["liksa_restored", "liksa_until_"].contains(name))
         .collect();
     assert!(metrics.len() > 10, "{metrics:?}");
     let unknown: Vec<_> = metrics.iter().filter(|name| !code.contains(&format!("\"{name}\""))).collect();
@@ -78,4 +78,31 @@ fn every_alert_is_explained_to_the_operator() {
     assert!(!names.is_empty());
     let unknown: Vec<_> = names.iter().filter(|name| !runbook.contains(&format!("`{name}`"))).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+/// Addresses and the Referer carry the tokens of mails and downloads.
+#[test]
+fn no_server_of_the_proxy_logs_addresses() {
+    let proxy = text_of("deploy/nginx.conf");
+    let servers: Vec<&str> = proxy.split("\nserver {").skip(1).collect();
+    assert_eq!(servers.len(), 2);
+    for server in servers {
+        let lines: Vec<String> =
+            server.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        for setting in ["access_log off;", "error_log /var/log/nginx/error.log crit;"] {
+            assert!(lines.iter().any(|line| line == setting), "{setting} in {server}");
+        }
+        // Nor does a location have a log of its own.
+        assert_eq!(server.matches("_log ").count(), 2, "{server}");
+    }
+}
+
+/// Nothing of the monitoring is asked of whichever process the proxy chooses: their counters are their own.
+#[test]
+fn each_process_is_monitored_by_itself() {
+    let proxy = text_of("deploy/nginx.conf");
+    for process in ["127.0.0.1:8080", "127.0.0.1:8081"] {
+        assert!(proxy.contains(&format!("server {process} ")), "{process} serves");
+        assert!(proxy.contains(&format!("proxy_pass http://{process}/metrics;")), "{process} is monitored");
+    }
 }

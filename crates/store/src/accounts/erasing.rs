@@ -36,9 +36,10 @@ const OWN_THINGS: [&str; 16] = [
     "UPDATE salary SET first_name = '', last_name = '', personal_id = NULL, iban = NULL WHERE person_id = $1 AND held",
 ];
 
-/// What was mailed to or requested from the person's address. A mail with a file belongs to the accounts.
+/// What was mailed to or requested from the person's address. A mail with a file belongs to the accounts; one that is being
+/// sent at this moment is forgotten with the others that were sent.
 const OF_ADDRESS: [&str; 3] = [
-    "DELETE FROM mail WHERE to_address = $1 AND state = 'SENT' AND attachment_file IS NULL",
+    "DELETE FROM mail WHERE to_address = $1 AND state <> 'SENDING' AND attachment_file IS NULL",
     "DELETE FROM registration WHERE email = $1",
     "DELETE FROM password_request WHERE email = $1",
 ];
@@ -66,6 +67,8 @@ impl Tx {
     /// and salaries that were paid, with the name, the personal id and the account that they were paid to, belong to the
     /// accounts and are stored for as long as those. After a refusal the transaction must not be committed.
     pub async fn erase_person(&mut self, id: PersonId, now: Timestamp) -> StoreResult<Result<(), Unsettled>> {
+        // A bill that is being sent at this moment counts on its shares. Bills are locked before people, as everywhere.
+        self.lock_bills_shared_with(id).await?;
         let email: Option<String> =
             self.find_value(sql!("SELECT email FROM person WHERE id = $1" => id)).await?;
         let Some(email) = email else { return Ok(Err(Unsettled::NotRequested)) };

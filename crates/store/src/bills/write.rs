@@ -35,6 +35,17 @@ tx_methods! {
         "UPDATE bill SET shown_estimate = $2 WHERE id = $1" => id, shown.map(Column::to_raw);
 }
 
+impl Store {
+    /// Notes what a draft would pay, unless it was written or sent meanwhile.
+    pub async fn note_estimate(&self, id: BillId, version: i64, figures: &BillFigures) -> StoreResult<()> {
+        let note = sql!(
+            "UPDATE bill SET salary_rate = $3, estimate = $4 WHERE id = $1 AND version = $2 AND state = 'OPEN'"
+            => id, version, figures.salary_rate, figures.estimate
+        );
+        self.execute_at_once(note).await.map(drop)
+    }
+}
+
 impl Tx {
     /// The bill with its rows.
     pub async fn insert_bill(&mut self, new: &NewBill<'_>) -> StoreResult<()> {

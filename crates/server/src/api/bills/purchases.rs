@@ -71,6 +71,8 @@ pub struct PurchaseOnWire {
     /// The day on which the bank paid it, DD.MM.YYYY.
     #[schema(required)]
     pub paid: Option<String>,
+    /// Nothing is paid of it any more, because its bill was credited as a whole before that.
+    pub never_paid: bool,
     /// Whether the worker may change or delete it now.
     pub can_be_edited: bool,
 }
@@ -124,6 +126,7 @@ impl From<StoredPurchase> for PurchaseOnWire {
             paynow: purchase.pay_now,
             commission: purchase.commission,
             paid: purchase.paid_on.map(format_date),
+            never_paid: stored.never_paid,
             can_be_edited,
             receipts: stored.receipts.into_iter().map(CopyOnWire::from).collect(),
         }

@@ -2,8 +2,8 @@
 
 use std::pin::pin;
 
-use liksa_actions::Error;
 use liksa_actions::shares::{self, Named};
+use liksa_actions::{Error, people};
 use liksa_domain::bill::life::BillStatus;
 use liksa_domain::problem::ErrorKey;
 use liksa_domain::share::Share;
@@ -18,6 +18,7 @@ both_engines! {
     nothing_of_a_share_changes_while_its_bill_is_sent,
     a_share_is_asked_for_by_the_rows_that_are_there,
     a_bill_is_not_sent_with_a_share_that_is_taken_back,
+    an_account_is_not_removed_while_a_bill_with_its_share_is_sent,
 }
 
 impl Case {
@@ -182,4 +183,17 @@ async fn a_bill_is_not_sent_with_a_share_that_is_taken_back(app: TestApp) {
     tx.commit().await.unwrap();
     let sent = sending.await;
     assert_eq!((sent.status, &sent.json["fields"][0]["key"]), (422, &json!("SHARE_NOT_APPROVED")));
+}
+
+async fn an_account_is_not_removed_while_a_bill_with_its_share_is_sent(app: TestApp) {
+    let case = Case::of(app).await;
+    let admin = somebody(&case.app, "admin@liksa.example", Role::Admin).await;
+    let id = case.put_into(APPROVED, BillState::Open).await;
+    people::request_deletion(case.app.state(), case.pekka.id).await.unwrap();
+    let tx = case.sending().await;
+    let mut removing = pin!(people::erase_person(case.app.state(), admin.id, case.pekka.id));
+    must_wait(removing.as_mut()).await;
+    tx.commit().await.unwrap();
+    assert_eq!(refused(removing.await), ErrorKey::AccountNotSettled);
+    assert_eq!(case.app.store.share(id).await.unwrap().unwrap().share.state, APPROVED);
 }

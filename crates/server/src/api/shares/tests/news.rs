@@ -8,6 +8,8 @@ use super::*;
 
 both_engines! {
     who_was_asked_is_told_that_a_share_is_gone,
+    who_was_asked_is_told_that_the_draft_is_gone,
+    the_history_of_a_share_tells_that_it_ended_with_the_account,
 }
 
 on_sqlite! {
@@ -62,6 +64,59 @@ async fn who_was_asked_is_told_that_a_share_is_gone(app: TestApp) {
         subjects.iter().any(|subject| subject.starts_with("Osuus laskustasi on rauennut")),
         "{subjects:?}"
     );
+}
+
+async fn who_was_asked_is_told_that_the_draft_is_gone(app: TestApp) {
+    let case = Case::of(app).await;
+    somebody(&case.app, "ville@liksa.example", Role::User).await;
+    assert_eq!(case.add(&written("ville@liksa.example")).await.status, 201, "never asked");
+    let share = case.added().await;
+    case.done(&case.maija, &item(&share, "approve-request")).await;
+    let draft = format!("/api/person/{}/bills/{}", case.maija.id, case.bill["id"].as_str().unwrap());
+    let delete = async || case.app.delete(&draft).token(&case.maija.token).send().await;
+    assert_eq!(delete().await.key(), "SHARE_NOT_IN_STATE", "it waits for an answer");
+    let mut open = written("pekka@liksa.example");
+    open["state"] = json!("OPEN");
+    let path = format!("{}/{}", items(&case.bill), share["id"].as_str().unwrap());
+    assert_eq!(case.app.put(&path).token(&case.maija.token).json(&open).send().await.status, 200);
+    assert_eq!(delete().await.status, 204);
+    case.app.run_jobs().await;
+    let told = async |who: &str| {
+        let subjects = case.app.subjects_to(who).await;
+        subjects.iter().filter(|subject| subject.starts_with("Osuuttasi laskusta ei enää ole")).count()
+    };
+    assert_eq!((told("pekka@liksa.example").await, told("ville@liksa.example").await), (1, 0));
+}
+
+async fn the_history_of_a_share_tells_that_it_ended_with_the_account(app: TestApp) {
+    let case = Case::of(app).await;
+    let admin = somebody(&case.app, "admin@liksa.example", Role::Admin).await;
+    let (open, declined) = (case.added().await, case.added().await);
+    let (asked, approved) = (case.added().await, case.added().await);
+    for share in [&declined, &asked, &approved] {
+        case.done(&case.maija, &item(share, "approve-request")).await;
+    }
+    case.done(&case.pekka, &item(&declined, "decline")).await;
+    case.done(&case.pekka, &item(&approved, "approve")).await;
+    let told = async |share: &Value| {
+        let subject = format!("share:{}", share["id"].as_str().unwrap());
+        case.app.store.audit_of(&subject).await.unwrap()
+    };
+    let before = told(&declined).await.len();
+    people::request_deletion(case.app.state(), case.pekka.id).await.unwrap();
+    people::erase_person(case.app.state(), admin.id, case.pekka.id).await.unwrap();
+    for (share, action, change) in [
+        (&open, "share.removed", ("OPEN", Value::Null)),
+        (&asked, "share.declined", ("WAITING_SUBCONTRACTOR", json!("DECLINED"))),
+        (&approved, "share.declined", ("APPROVED", json!("DECLINED"))),
+    ] {
+        let last = told(share).await.pop().unwrap();
+        let detail: Value = serde_json::from_str(&last.detail).unwrap();
+        assert_eq!((last.action.name(), last.actor), (action, Some(admin.id)));
+        assert_eq!((&detail["before"], &detail["after"]), (&json!(change.0), &change.1));
+        assert_eq!(detail["bill"], case.bill["id"]);
+    }
+    assert_eq!(told(&declined).await.len(), before, "it ended before");
 }
 
 async fn each_party_is_told_in_their_own_language(app: TestApp) {

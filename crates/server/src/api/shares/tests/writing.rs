@@ -9,6 +9,30 @@ on_sqlite! {
     a_share_that_cannot_be_is_refused,
     the_same_key_makes_one_share,
     a_share_by_per_cent_is_a_sum_once_it_is_asked_for,
+    lists_show_what_shares_leave_of_a_draft,
+}
+
+async fn lists_show_what_shares_leave_of_a_draft(app: TestApp) {
+    let case = Case::of(app).await;
+    let shown = async || {
+        let list = case.read(&case.maija, &format!("/api/person/{}/bills", case.maija.id)).await;
+        let (listed, bill) = (list["bills"][0]["salaryPercent"].clone(), case.bill().await);
+        assert_eq!(listed, bill["salaryPercent"]);
+        listed.as_f64().unwrap()
+    };
+    let whole = shown().await;
+    let share = case.added().await;
+    let shared = shown().await;
+    assert!(shared < whole, "{shared} of {whole}");
+    case.done(&case.maija, &item(&share, "approve-request")).await;
+    case.put(&case.pekka, &item(&share, "decline")).await;
+    shown().await;
+    let path = format!("{}/{}", items(&case.bill), share["id"].as_str().unwrap());
+    case.put(&case.maija, &item(&share, "approve-request")).await;
+    case.app.db.execute("UPDATE share SET state = 'OPEN'").await.unwrap();
+    let removed = case.app.delete(&path).token(&case.maija.token).send().await;
+    assert!((200..300).contains(&removed.status), "{}", removed.json);
+    assert!((shown().await - whole).abs() < f64::EPSILON);
 }
 
 async fn a_share_that_cannot_be_is_refused(app: TestApp) {

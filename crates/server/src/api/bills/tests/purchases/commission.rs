@@ -6,6 +6,7 @@ use liksa_test_support::both_engines;
 use serde_json::{Value, json};
 
 use super::{buy, company, create, good_bill, invoice, purchases_of};
+use crate::api::bills::tests::events;
 use crate::testing::TestApp;
 
 both_engines! { the_commission_is_the_one_that_was_shown }
@@ -40,10 +41,18 @@ async fn the_commission_is_the_one_that_was_shown(app: TestApp) {
     let mut tx = app.store.begin().await.unwrap();
     tx.insert_settings(&MadeSettings { valid_from, made_at, made_by, form }).await.unwrap();
     tx.commit().await.unwrap();
+    let before = events(&app, &bill).await.len();
     let stale = send(&seen).await;
     assert_eq!((stale.status, stale.key()), (409, "PURCHASE_NOT_IN_STATE"));
     let seen = listed().await;
     assert_eq!((&seen["commission"], &seen["state"]), (&json!(200.0), &json!("OPEN")));
+    // The refusal has changed what is stored, which the history tells.
+    let history = events(&app, &bill).await;
+    assert_eq!(history[before..], ["purchase.edited"]);
+    let subject = format!("bill:{}", bill["id"].as_str().unwrap());
+    let told = app.store.audit_of(&subject).await.unwrap().pop().unwrap().detail;
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["commission"], json!({"before": "150.00", "after": "200.00"}));
     let sent = send(&seen).await;
     assert_eq!((sent.status, &sent.json["commission"]), (200, &json!(200.0)), "{}", sent.json);
 }

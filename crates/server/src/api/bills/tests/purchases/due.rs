@@ -52,7 +52,7 @@ impl Bought {
     }
 
     /// The customer has paid, and both purchases are in one file.
-    async fn both_in_file(app: TestApp) -> (Self, Value, Value) {
+    pub async fn both_in_file(app: TestApp) -> (Self, Value, Value) {
         let test = Self::prepare(app).await;
         test.leave().await;
         test.case.payments.receive(&[by_reference("2510.00")]).await;
@@ -62,7 +62,7 @@ impl Bought {
         (test, at_once, ready.pop().unwrap())
     }
 
-    async fn salary(&self) {
+    pub async fn salary(&self) {
         let case = &self.case;
         let run = case.payments.post(RUNS, &json!({})).await.json;
         assert_eq!(case.step(&case.payments.payroll, id(&run), "calculate").await.status, 200);

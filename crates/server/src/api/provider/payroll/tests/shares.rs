@@ -25,6 +25,7 @@
 mod money;
 
 use jiff::ToSpan;
+use liksa_actions::payments::{BookedBy, Transaction, book};
 use liksa_domain::bill::BillState;
 use liksa_domain::ids::BillId;
 use liksa_domain::ledger::Account;
@@ -40,7 +41,10 @@ use crate::testing::{SignedIn, TestApp};
 both_engines! {
     one_bill_of_three_workers_becomes_three_slips_to_the_cent,
     a_credit_before_the_salaries_lowers_every_share,
+    a_subcontractor_is_told_when_a_credit_note_has_the_bill_paid,
     a_share_declined_after_a_reopening_takes_nothing,
+    the_effect_of_a_late_receipt_counts_a_share_in_an_open_run,
+    a_subcontractor_is_told_when_the_bank_takes_the_payment_back,
 }
 
 on_sqlite! {
@@ -131,6 +135,18 @@ impl Crew {
 
     async fn paid_by_customer(&self, amount: &str) {
         self.test.pay_bill(self.id(), money(amount)).await;
+    }
+
+    /// The bank books what the customer paid, or takes it back.
+    async fn bank(&self, bank_id: &str, amount: &str) {
+        let (test, app) = (&self.test, &self.test.app);
+        let number = app.store.bill(self.id()).await.unwrap().unwrap().number.unwrap();
+        let (id, reversal) = (bank_id.to_owned(), amount.starts_with('-'));
+        let movement = Transaction { id, reversal, ..test.payment(number, money(amount)) };
+        let mut tx = app.store.begin().await.unwrap();
+        let ids = (app.new_id().unwrap(), None);
+        book(&mut tx, BookedBy::program(app.state()), ids, &movement).await.unwrap();
+        tx.commit().await.unwrap();
     }
 
     /// Credits so much of the bill, by the worker and a clerk.
@@ -259,6 +275,61 @@ async fn one_bill_of_three_workers_becomes_three_slips_to_the_cent(app: TestApp)
     assert_eq!(crew.on(Account::DueFromWorkers).await, "2070.55");
     let told = "Lasku, josta saat osuuden, on hyvitetty: Maija maija";
     assert!(crew.test.app.subjects_to("sanna@liksa.example").await.contains(&told.to_owned()));
+}
+
+async fn a_subcontractor_is_told_when_a_credit_note_has_the_bill_paid(app: TestApp) {
+    let crew = Crew::of(app).await;
+    crew.close().await;
+    let paid = "Lasku, josta saat osuuden, on maksettu: Maija maija".to_owned();
+    let told = async || {
+        crew.test.app.run_jobs().await;
+        crew.test.app.subjects_to("pekka@liksa.example").await.contains(&paid)
+    };
+    crew.paid_by_customer("2510").await;
+    assert!(!told().await, "1255 are still owed");
+    crew.credit(1000).await;
+    assert!(told().await);
+}
+
+async fn a_subcontractor_is_told_when_the_bank_takes_the_payment_back(app: TestApp) {
+    let crew = Crew::of(app).await;
+    crew.close().await;
+    let unwilling = "UPDATE person SET mail_bill_paid = FALSE WHERE email = 'sanna@liksa.example'";
+    crew.test.app.db.execute(unwilling).await.unwrap();
+    let told = async |who: &str| {
+        crew.test.app.run_jobs().await;
+        let subjects = crew.test.app.subjects_to(who).await;
+        let taken_back = "Asiakkaan maksu laskusta peruuntui: Maija maija";
+        subjects.iter().filter(|subject| *subject == taken_back).count()
+    };
+    crew.bank("in", "3765").await;
+    crew.bank("back", "-3765").await;
+    assert_eq!(told("pekka@liksa.example").await, 1);
+    assert_eq!(told("sanna@liksa.example").await, 0, "she was not told of the payment either");
+    // What a salary pays is paid whatever the customer does.
+    crew.bank("in-again", "3765").await;
+    let run = crew.test.calculated().await;
+    assert_eq!(crew.test.step(&crew.test.second, &run, "approve").await.status, 200);
+    crew.bank("back-again", "-3765").await;
+    assert_eq!(told("pekka@liksa.example").await, 1);
+}
+
+/// As a bill in it does. In an approved run it is of a salary that has been.
+async fn the_effect_of_a_late_receipt_counts_a_share_in_an_open_run(app: TestApp) {
+    let crew = Crew::of(app).await;
+    crew.close().await;
+    crew.paid_by_customer("3765").await;
+    let effect = async || {
+        let call = crew.test.app.put("/api/calc/late-receipt").token(&crew.sanna.token);
+        let shown = call.json(&json!({"amount": "10"})).send().await.json;
+        (shown["of"].clone(), shown["without"]["salary"].clone())
+    };
+    let of_share = (json!("PAID_BILLS"), json!(585.31));
+    assert_eq!(effect().await, of_share);
+    let run = crew.test.calculated().await;
+    assert_eq!(effect().await, of_share, "the run is open");
+    assert_eq!(crew.test.step(&crew.test.second, &run, "approve").await.status, 200);
+    assert_eq!(effect().await, (json!("NOTHING"), Value::Null));
 }
 
 async fn a_credit_before_the_salaries_lowers_every_share(app: TestApp) {

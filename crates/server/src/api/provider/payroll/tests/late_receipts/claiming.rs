@@ -10,6 +10,7 @@ use super::{Late, in_words, text};
 use crate::testing::{PDF, TestApp, picture};
 
 both_engines! {
+    a_draft_is_saved_and_sent_in_the_version_that_was_seen,
     the_same_receipt_twice_is_remarked_on_both,
     approved_twice_at_once_it_is_approved_once,
 }
@@ -45,6 +46,37 @@ async fn only_a_bill_that_stands_takes_one(app: TestApp) {
     let queue = case.app().get(path).token(&case.clerk.token).send().await.json;
     assert_eq!(queue["lateReceipts"][0]["lateReceipt"]["billCredited"], json!(true));
     assert_eq!(case.decide(&waiting, "approve", &json!({})).send().await.status, 200);
+}
+
+async fn a_draft_is_saved_and_sent_in_the_version_that_was_seen(app: TestApp) {
+    let case = Late::of(app).await;
+    let draft = case.draft(case.old, "othercost", "10").await.json;
+    case.attach(&draft, "kuitti.pdf", PDF).await;
+    let path = format!("/api/late-receipt/{}", text(&draft["id"]));
+    let save = async |version: &Value, amount: i32| {
+        let body =
+            json!({"rowId": draft["rowId"], "field": "othercost", "amount": amount, "version": version});
+        case.app().put(&path).token(&case.worker.token).json(&body).send().await
+    };
+    let send = async |version: &Value| {
+        let call = case.app().post(&format!("{path}/send")).token(&case.worker.token);
+        call.json(&json!({"version": version})).send().await
+    };
+    let first = save(&draft["version"], 20).await;
+    assert_eq!((first.status, &first.json["amount"]), (200, &json!(20.0)), "{}", first.json);
+    // Another window still has what was there before.
+    for stale in [save(&draft["version"], 30).await, send(&draft["version"]).await] {
+        assert_eq!((stale.status, stale.key()), (409, "STALE_LATE_RECEIPT"));
+    }
+    let now = case.now(&draft).await;
+    assert_eq!((&now["amount"], &now["state"]), (&json!(20.0), &json!("DRAFT")));
+    let second = save(&Value::Null, 40).await;
+    assert_eq!((second.status, &second.json["amount"]), (200, &json!(40.0)), "{}", second.json);
+    let sent = send(&second.json["version"]).await;
+    assert_eq!((sent.status, &sent.json["state"]), (200, &json!("WAITING")), "{}", sent.json);
+    // Sent again after the answer was lost, it stays sent.
+    assert_eq!(send(&second.json["version"]).await.status, 200);
+    assert_eq!(send(&first.json["version"]).await.key(), "STALE_LATE_RECEIPT", "that is not what was sent");
 }
 
 async fn its_files_follow_the_rules_of_receipts(app: TestApp) {
