@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { components } from '../../web/src/api/schema.d.ts';
 import { businessId, firstId, type Account } from './account.ts';
 import { newPassword } from './newcomer.ts';
+import { call } from './payday.ts';
 import { password, people, type Person } from './people.ts';
 import { fill, texts } from './texts.ts';
 
 const { fi } = texts;
+
+type Schemas = components['schemas'];
 
 /** A form that somebody fills in and sends. */
 export interface Form {
@@ -15,8 +19,12 @@ export interface Form {
   readonly tab?: string;
   /** The button that opens the form in a dialog. */
   readonly opener?: string | RegExp;
+  /** The form takes the place of its opener instead. */
+  readonly inPlace?: true;
   /** The part of the page in which the form is, by its heading. */
   readonly part?: string;
+  /** The button for a file, which is chosen too. */
+  readonly file?: string;
   /** What is typed, by the label of its field. */
   readonly typed: Readonly<Record<string, string>>;
   readonly submit: string;
@@ -31,6 +39,20 @@ const bill = (state: string) => async (_: Page, account: Account) => {
 };
 const page = (address: string, list: string) => async (opened: Page) =>
   `${address}/${await firstId(opened, list)}`;
+const sentBill = async (_: Page, account: Account) => {
+  const sent = (await account.bills('sent')).find(({ creditNote }) => !creditNote);
+  return `/invoice?id=${sent?.id ?? ''}`;
+};
+const RUNS = '/api/provider/payroll/runs';
+/** A salary that can be paid, in the run that waits to be approved. */
+const ofSalary = async (opened: Page) => {
+  const { runs } = await call<Schemas['PayrollRuns']>(opened, 'GET', RUNS);
+  const run = runs.find(({ state }) => state === 'CALCULATED')?.id ?? '';
+  const path = `${RUNS}/${run}/salaries`;
+  const { salaries } = await call<Schemas['PayrollSalaries']>(opened, 'GET', path);
+  const payable = salaries.find(({ problems }) => problems.length === 0);
+  return `/provider/payroll/${run}?salary=${payable?.id ?? ''}`;
+};
 const ofPayment = page('/provider/payments', '/api/provider/payments?state=UNMATCHED');
 const ofWorker = page('/provider/workers', '/api/provider/workers');
 
@@ -135,6 +157,16 @@ const WORKER: readonly Form[] = [
     typed: { [fi.advances_amount]: '20,00' },
     submit: fi.advances_confirm,
   },
+  {
+    address: sentBill,
+    opener: fi.latereceipts_action,
+    file: fi.receipts_choose,
+    typed: {
+      [fi.latereceipts_amount]: '12,50',
+      [fi.latereceipts_note]: 'Löytyi ilman palvelinta.',
+    },
+    submit: fi.latereceipts_send,
+  },
   // Last of all: a new password ends the session elsewhere.
   {
     address: '/account?tab=login',
@@ -145,6 +177,18 @@ const WORKER: readonly Form[] = [
       [fi.account_new_password_again]: newPassword,
     },
     submit: fi.account_password_save,
+  },
+];
+
+/** Of a worker who is offered a share. */
+const SUBCONTRACTOR: readonly Form[] = [
+  {
+    address: '/',
+    part: fi.sharing_for_me,
+    opener: fill(fi.sharing_decline_of, { name: people.employee.fullName }),
+    inPlace: true,
+    typed: { [fi.sharing_decline_reason]: 'Olen sen viikon toisessa työssä.' },
+    submit: fi.sharing_decline_confirm,
   },
 ];
 
@@ -197,6 +241,24 @@ const PAYROLL: readonly Form[] = [
     opener: fi.providerpayroll_remit_make,
     typed: { [fi.providerpayroll_remit_reference]: '1232' },
     submit: fi.providerpayroll_remit_make,
+  },
+  {
+    address: ofSalary,
+    opener: fi.providerpayroll_hold,
+    typed: { [fi.providerpayroll_hold_reason]: 'Tilinumero vaihtuu.' },
+    submit: fi.providerpayroll_hold,
+  },
+  {
+    address: '/provider/payouts',
+    opener: fi.payouts_cancel,
+    typed: { [fi.providerpayroll_remit_note]: 'Maksupäivä on väärä.' },
+    submit: fi.payouts_cancel,
+  },
+  {
+    address: '/provider/payouts',
+    opener: new RegExp(`^${fill(fi.payouts_bank_refused_of, { payout: '' })}`),
+    typed: { [fi.providerpayroll_remit_note]: 'Saajan tili on suljettu.' },
+    submit: fi.payouts_bank_refused,
   },
 ];
 
@@ -267,7 +329,7 @@ const of = (person: Person, forms: readonly Form[]): readonly Form[] =>
   forms.map((form) => ({ ...form, person }));
 
 /** Forms beside those of the editor, which has tests of its own. */
-export const WORKER_FORMS = [...VISITOR, ...of('worker', WORKER)];
+export const WORKER_FORMS = [...VISITOR, ...of('newcomer', SUBCONTRACTOR), ...of('worker', WORKER)];
 export const STAFF_FORMS = [
   ...of('clerk', CLERK),
   ...of('payroll', PAYROLL),

@@ -64,23 +64,30 @@ export async function salariesArePaid(page: Page): Promise<void> {
   await payRun(page);
 }
 
-/** The salaries of the next payday are paid, past the screen: one person makes them, another approves. */
-export async function payRun(page: Page): Promise<void> {
+async function becomes(page: Page, id: string, state: Run['state'], filesWritten: boolean) {
+  const now = async () => {
+    const run = await call<Run>(page, 'GET', `${RUNS}/${id}`);
+    return [run.state, run.filesWritten];
+  };
+  await expect.poll(now).toEqual([state, filesWritten]);
+}
+
+/** The salaries of the next payday are calculated, past the screen. */
+export async function calculateRun(page: Page): Promise<string> {
   await enter(page, 'payroll');
   const { id } = await call<Run>(page, 'POST', RUNS, {});
-  const become = (state: Run['state'], filesWritten: boolean) =>
-    expect
-      .poll(async () => {
-        const run = await call<Run>(page, 'GET', `${RUNS}/${id}`);
-        return [run.state, run.filesWritten];
-      })
-      .toEqual([state, filesWritten]);
   await call(page, 'POST', `${RUNS}/${id}/calculate`);
-  await become('CALCULATED', false);
+  await becomes(page, id, 'CALCULATED', false);
+  return id;
+}
+
+/** The salaries of the next payday are paid, past the screen: one person makes them, another approves. */
+export async function payRun(page: Page): Promise<void> {
+  const id = await calculateRun(page);
   await enter(page, 'payroll2');
   const { refunds } = await call<Run>(page, 'GET', `${RUNS}/${id}`);
   await call(page, 'POST', `${RUNS}/${id}/approve`, { refunds: refunds.map((one) => one.id) });
-  await become('POSTED', true);
+  await becomes(page, id, 'POSTED', true);
   await call(page, 'POST', `${RUNS}/${id}/pay`);
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { components } from '../../web/src/api/schema.d.ts';
+import { enter } from './account.ts';
 import { dialog } from './editor.ts';
 import { expect } from './fixtures.ts';
 import { call } from './payday.ts';
@@ -124,6 +125,22 @@ export async function addPurchase(
 export async function readyPayouts(page: Page, billId: string): Promise<Payout[]> {
   const { ready } = await call<Payouts>(page, 'GET', '/api/provider/payouts');
   return ready.filter((payout) => payout.billId === billId);
+}
+
+/** What is ready to be paid is put into a payment file and approved by another person, past the screen. */
+export async function approvePayouts(page: Page): Promise<void> {
+  const path = '/api/provider/payouts';
+  await enter(page, 'payroll');
+  const { ready } = await call<Payouts>(page, 'GET', path);
+  const body = { ids: ready.map(({ id }) => id), payOn: '17.11.2026' };
+  const { id } = await call<components['schemas']['PayoutFile']>(
+    page,
+    'POST',
+    `${path}/files`,
+    body,
+  );
+  await enter(page, 'payroll2');
+  await call(page, 'POST', `${path}/files/${id}/approve`);
 }
 
 /** Puts payouts into a payment file on the page of payouts, which is open. */

@@ -3,7 +3,10 @@ import { enter, type Account } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { STAFF_FORMS, WORKER_FORMS, type Form } from '../support/forms.ts';
 import { withOwnServer } from '../support/ownServer.ts';
+import { calculateRun } from '../support/payday.ts';
+import { pdfOf } from '../support/pdf.ts';
 import type { Person } from '../support/people.ts';
+import { approvePayouts } from '../support/sharing.ts';
 
 interface OpenForm {
   readonly form: Form;
@@ -19,7 +22,9 @@ type Opener = (form: Form) => Promise<OpenForm>;
 const valuesOf = (fields: readonly Locator[]) =>
   Promise.all(fields.map((field) => field.inputValue()));
 
-const isChange = (request: { method(): string }) => request.method() !== 'GET';
+/** A calculation that is shown beside a form changes nothing, and is asked for again by itself. */
+const isChange = (request: { method(): string; url(): string }) =>
+  request.method() !== 'GET' && !request.url().includes('/api/calc/');
 
 /** Opens forms, each on a page of its own. Each person signs in once. */
 function opener(browser: Browser, url: string): Opener {
@@ -44,16 +49,26 @@ function opener(browser: Browser, url: string): Opener {
     await page.goto(address);
     if (form.tab !== undefined) await page.getByRole('tab', { name: form.tab }).click();
     const main = page.getByRole('main');
+    const dialog = page.getByRole('dialog');
     if (form.opener !== undefined) {
-      await main.getByRole('button', { name: form.opener }).first().click();
+      await main.or(dialog).getByRole('button', { name: form.opener }).first().click();
     }
     const part = form.part === undefined ? main : main.getByRole('region', { name: form.part });
-    const filled = await fillIn(form.opener === undefined ? part : page.getByRole('dialog'), form);
+    const onPage = form.opener === undefined || form.inPlace === true;
+    const filled = await fillIn(onPage ? part : dialog, form);
     return { form, page, address: page.url(), ...filled };
   };
 }
 
-async function fillIn(part: Locator, { typed, submit }: Form) {
+async function chooseFile(part: Locator, button: string) {
+  const chooser = part.page().waitForEvent('filechooser');
+  await part.getByRole('button', { name: button }).click();
+  const buffer = pdfOf('Ilman palvelinta');
+  await (await chooser).setFiles({ name: 'ilman.pdf', mimeType: 'application/pdf', buffer });
+}
+
+async function fillIn(part: Locator, { file, typed, submit }: Form) {
+  if (file !== undefined) await chooseFile(part, file);
   const fields: Locator[] = [];
   // One after the other: some fields come with what stands in others.
   for (const [label, text] of Object.entries(typed)) {
@@ -135,6 +150,8 @@ test("a form of the provider's staff keeps its page and all that was typed witho
     const headers = { 'sec-fetch-site': 'same-origin' };
     const asked = await page.request.post('/api/person/deletion-request', { headers });
     expect(asked.ok()).toBe(true);
+    await calculateRun(page);
+    await approvePayouts(page);
     await page.close();
   });
 });

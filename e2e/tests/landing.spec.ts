@@ -47,6 +47,12 @@ test('a visitor calculates, chooses the other language and begins to register @p
 
   await page.getByRole('link', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice without a company/);
+  // Typing before the script is there would be answered by nobody.
+  await page.waitForLoadState();
+  const english = (await salary(page).textContent()) ?? '';
+  await page.getByLabel('Invoice total').fill('3000');
+  await expect(salary(page)).not.toHaveText(english);
+  await expect(salary(page), 'as the server wrote it').toHaveText(/^€\d,\d{3}\.\d\d$/);
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: texts.en.page_register }),

@@ -79,7 +79,7 @@ test('templates are selected in turns and deleted many at once', async ({ page }
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: fi.templates_delete_selected }).click();
-  const question = dialog(page, fill(fi.templates_delete_title_many, { count: '2' }));
+  const question = dialog(page, fill(fi.templates_delete_title, { count: '2' }));
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: fi.templates_delete }).click();

@@ -1,8 +1,9 @@
 import './app/fonts.css';
 import './landing/landing.css';
 import { startCalculator } from './landing/calculator';
-import { rememberLanguage } from './landing/language';
+import { rememberLanguage, speakAs } from './landing/language';
 
 rememberLanguage(document, window.location);
+speakAs(document);
 const form = document.querySelector<HTMLFormElement>('#calculator form');
 if (form !== null) startCalculator(form);

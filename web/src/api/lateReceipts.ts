@@ -58,9 +58,20 @@ export function saveLateReceipt(lateReceiptId: string, body: LateReceiptBody) {
   );
 }
 
-export function sendLateReceipt(lateReceiptId: string) {
+/** One late receipt as it is stored now. */
+export function readLateReceipt(lateReceiptId: string) {
   return answer(
-    api.POST('/api/late-receipt/{lateReceiptId}/send', { params: { path: { lateReceiptId } } }),
+    api.GET('/api/late-receipt/{lateReceiptId}', { params: { path: { lateReceiptId } } }),
+  );
+}
+
+/** Sends the draft to the clerks as it was in this version. */
+export function sendLateReceipt(lateReceiptId: string, version: number) {
+  return answer(
+    api.POST('/api/late-receipt/{lateReceiptId}/send', {
+      params: { path: { lateReceiptId } },
+      body: { version },
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { cspNonce } from '@/lib/cspNonce';
+import { lazyPart } from '@/lib/lazyPart';
 import { ErrorBoundary } from './ErrorBoundary';
 import { cssVariables, theme } from './theme';
 
@@ -9,10 +10,10 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'liksa-colour-s
 
 // Nothing is notified before the first page stands, so the code for it may come after. Should it
 // not come at all, a page without notifications beats no page.
-const Toaster = lazy<ComponentType>(() =>
+const Toaster = lazyPart(() =>
   import('./Toaster').then(
-    (module) => ({ default: module.Toaster }),
-    () => ({ default: () => null }),
+    (module): ComponentType => module.Toaster,
+    () => () => null,
   ),
 );
 

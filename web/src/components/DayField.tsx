@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { m } from '@/paraglide/messages';
+import { dateInput } from './dateInput';
 import type { Form } from './useForm';
 
 /** The server's key for a date in the past, whose usual text is about invoices. */
@@ -17,11 +18,10 @@ export function DayField<Fields extends object>({ form, name, label, help }: Pro
   const isOver = form.keyOf(name) === DAY_IS_OVER;
   return (
     <TextInput
-      {...form.input(name)}
+      {...dateInput(form, name)}
       {...(isOver && { error: m.providerpayroll_day_is_over() })}
       label={label}
       description={help}
-      placeholder={m.invoice_date_form()}
       data-autofocus
     />
   );

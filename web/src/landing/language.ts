@@ -1,5 +1,5 @@
 import { readStored, store } from '@/lib/storage';
-import { isLocale } from '@/paraglide/runtime';
+import { isLocale, setLocale } from '@/paraglide/runtime';
 
 /** The key under which the app keeps the language that was chosen on this device. */
 const STORAGE_KEY = 'liksa-language';
@@ -18,4 +18,9 @@ export function rememberLanguage(page: Document, address: Pick<Location, 'search
     parameters.set('lang', stored);
     address.replace(`/landing?${parameters}`);
   }
+}
+
+/** What the script writes is in the language that the page came in. */
+export function speakAs({ documentElement: { lang } }: Document) {
+  if (isLocale(lang)) void setLocale(lang, { reload: false });
 }

@@ -136,7 +136,7 @@ export function fakeAccount(differences: Partial<Profile> = {}) {
 
 export async function openAccount(tab: AccountTab = 'money') {
   const { user, router } = openApp(`/account?tab=${tab}`);
-  await screen.findByRole('tablist', { name: 'Oman tilin osat' });
+  await screen.findByRole('tablist', { name: 'Omien tietojen osat' });
   return { user, router };
 }
 

@@ -46,6 +46,7 @@ export const settings: SettingsContent = {
     maximumPerPerson: '2000.00',
     grantedUpTo: '0.00',
     secondPersonAbove: '500.00',
+    paid: 'daily',
   },
   receivers: {
     tax: receiver('Verohallinto', '29214'),

@@ -85,6 +85,7 @@ export function purchaseOf(differences: Partial<Purchase> = {}): Purchase {
     ],
     state: 'OPEN',
     paid: null,
+    neverPaid: false,
     canBeEdited: true,
     ...differences,
   };

@@ -76,6 +76,14 @@ function forbidden(from: string, to: string): string | undefined {
     : undefined;
 }
 
+/** Whether a file loads code by React alone: its page is lost where the server is gone just then. */
+function losesPage({ path, text }: Source): boolean {
+  return (
+    path !== 'lib/lazyPart.ts' &&
+    /import [^;]*\{[^}]*\blazy\b[^}]*\} from 'react';|\bReact\.lazy\b/.test(text)
+  );
+}
+
 /** Texts written straight into JSX instead of the locale files. */
 function literalTexts(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -135,6 +143,27 @@ test('the rule of imports refuses what it should, and nothing else', () => {
     forbidden('features/provider/bills/QueuePage.tsx', 'features/provider/bills/review/ReviewPage'),
   ).toBeUndefined();
   expect(forbidden('app/pages.ts', 'features/login/LoginPage')).toBeUndefined();
+});
+
+test('code that is loaded later is a lazyPart, which waits for a server that is gone', () => {
+  const wrong = sources().filter(losesPage);
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+test('the rule of lazyPart knows a part that is none', () => {
+  const refused = (text: string, path = 'app/App.tsx') => losesPage({ path, text });
+  expect(refused("import { lazy, Suspense } from 'react';")).toBe(true);
+  expect(refused("import React, {\n  Suspense,\n  lazy as later,\n} from 'react';")).toBe(true);
+  expect(refused('const Part = React.lazy(load);')).toBe(true);
+  expect(refused("import { lazy } from 'react';", 'lib/lazyPart.ts')).toBe(false);
+  expect(refused("import { Suspense } from 'react';\nimport { lazy } from './lazy';")).toBe(false);
+});
+
+test('a field for a day takes 1.2.2026 too, in forms by dateInput', () => {
+  const fields = sources().filter(({ text }) => text.includes('m.invoice_date_form()'));
+  expect(fields.length).toBeGreaterThan(2);
+  const wrong = fields.filter(({ text }) => !text.includes('completeDate('));
+  expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
 test('JSX contains no untranslated text', () => {

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/links';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import classes from './ComingParts.module.css';
-import { partName, REASONS } from './comingWords';
+import { partName, whyOf } from './comingWords';
 
 /** What the sum consists of, each with its day, the reason for it and the way to its paper. */
 export function ComingParts({ coming }: { coming: OnItsWay }) {
@@ -23,7 +23,7 @@ export function ComingParts({ coming }: { coming: OnItsWay }) {
             </span>
             <Text size="sm" c="dimmed" className={classes.why}>
               {part.expectedDay !== null && `${m.home_coming_day({ day: part.expectedDay })} `}
-              {REASONS[part.reason]()}
+              {whyOf(part)}
             </Text>
           </li>
         ))}

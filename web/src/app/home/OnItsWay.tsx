@@ -5,7 +5,7 @@ import { Disclosure } from '@/components/Disclosure';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { ComingParts } from './ComingParts';
-import { REASONS, soonestOf } from './comingWords';
+import { soonestOf, whyOf } from './comingWords';
 import classes from './OnItsWay.module.css';
 
 /** What is on its way to the account, when and why then; the next payday, and the year so far. */
@@ -66,15 +66,15 @@ function Soonest({ coming }: { coming: Coming }) {
   const soonest = soonestOf(coming);
   if (soonest === undefined) {
     const [first] = coming.parts;
-    return <Text>{first === undefined ? m.home_coming_no_day() : REASONS[first.reason]()}</Text>;
+    return <Text>{first === undefined ? m.home_coming_no_day() : whyOf(first)}</Text>;
   }
-  const { day, amount, reason } = soonest;
+  const { day, amount, why } = soonest;
   return (
     <Text>
       {amount === undefined || amount === `${coming.amount}`
         ? m.home_coming_day({ day })
         : m.home_coming_first({ day, amount: formatMoney(amount) })}
-      {reason !== undefined && <> {REASONS[reason]()}</>}
+      {why !== undefined && <> {why}</>}
     </Text>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { partOf } from '@/test/info';
-import { partName, soonestOf } from './comingWords';
+import { partName, soonestOf, whyOf } from './comingWords';
 
 const coming = (parts: Parameters<typeof partOf>[0][], total = parts.length) => ({
   amount: 0,
@@ -18,12 +18,19 @@ describe('what comes first', () => {
         { expectedDay: '18.12.2026' },
       ]),
     );
-    expect(soonest).toEqual({ day: '20.11.2026', amount: '0.3', reason: 'IN_RUN' });
+    expect(soonest).toEqual({
+      day: '20.11.2026',
+      amount: '0.3',
+      why: 'Palkka on laskettu ja maksetaan palkkapäivänä.',
+    });
   });
 
   test('has no reason where there are several', () => {
-    const soonest = soonestOf(coming([{ reason: 'IN_RUN' }, { reason: 'DUE' }]));
-    expect(soonest?.reason).toBeUndefined();
+    expect(soonestOf(coming([{ reason: 'IN_RUN' }, { reason: 'DUE' }]))?.why).toBeUndefined();
+    const advance = { kind: 'ADVANCE', reason: 'IN_RUN' } as const;
+    const salary = { kind: 'SALARY', reason: 'IN_RUN' } as const;
+    expect(soonestOf(coming([salary, advance]))?.why).toBeUndefined();
+    expect(soonestOf(coming([advance, advance]))?.why).toBe('Ennakko on pankissa maksettavana.');
   });
 
   test('has no sum where a part has none, or where the list ends within the day', () => {
@@ -47,4 +54,12 @@ test.each([
   [{ kind: 'ADVANCE' }, 'Ennakko: Kahvila Aamu Oy · Lasku 1042'],
 ] as const)('the part %j is called %s', (differences, name) => {
   expect(partName(partOf(differences))).toBe(name);
+});
+
+test.each([
+  ['SALARY', 'IN_RUN', 'Palkka on laskettu ja maksetaan palkkapäivänä.'],
+  ['ADVANCE', 'IN_RUN', 'Ennakko on pankissa maksettavana.'],
+  ['ADVANCE', 'PAYOUT', 'Ennakko on myönnetty ja lähtee tilillesi seuraavien maksujen mukana.'],
+] as const)('a part that is %s comes by %s: %s', (kind, reason, why) => {
+  expect(whyOf(partOf({ kind, reason }))).toBe(why);
 });

@@ -3,8 +3,7 @@ import { total } from '@/lib/format/exact';
 import type { Decimal } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 
-/** Why a part comes on its day, or has no day yet. */
-export const REASONS: Readonly<Record<ComingReason, () => string>> = {
+const REASONS: Readonly<Record<ComingReason, () => string>> = {
   IN_RUN: m.home_coming_in_run,
   CUSTOMER_PAID: m.home_coming_customer_paid,
   DUE: m.home_coming_due,
@@ -13,6 +12,11 @@ export const REASONS: Readonly<Record<ComingReason, () => string>> = {
   HELD: m.home_coming_held,
   OVERDUE: m.home_coming_overdue,
 };
+
+/** Why a part comes on its day, or has no day yet. */
+export function whyOf({ kind, reason }: ComingPart): string {
+  return kind === 'ADVANCE' && reason === 'IN_RUN' ? m.home_coming_out() : REASONS[reason]();
+}
 
 /** What a part is called: its customer or contractor and its number, or what kind of money it is. */
 export function partName({ kind, customer, contractor, billNumber }: ComingPart): string {
@@ -35,7 +39,7 @@ interface Soonest {
   /** What comes on that day; undefined where a part of it cannot be calculated or was not told. */
   readonly amount: Decimal | undefined;
   /** Undefined where the parts of the day have different reasons. */
-  readonly reason: ComingReason | undefined;
+  readonly why: string | undefined;
 }
 
 /** What comes first, and when. Undefined while nothing has a day. */
@@ -46,10 +50,10 @@ export function soonestOf({ parts, total: count }: OnItsWay): Soonest | undefine
   // The list is cut off where it is long, perhaps in the middle of a day.
   const cutOff = parts.length < count && parts.at(-1)?.expectedDay === day;
   const amounts = ofDay.flatMap(({ amount }) => (amount === null ? [] : [amount]));
-  const [reason, ...others] = new Set(ofDay.map((part) => part.reason));
+  const [why, ...others] = new Set(ofDay.map(whyOf));
   return {
     day,
     amount: cutOff || amounts.length < ofDay.length ? undefined : total(amounts),
-    reason: others.length === 0 ? reason : undefined,
+    why: others.length === 0 ? why : undefined,
   };
 }

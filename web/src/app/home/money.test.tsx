@@ -54,9 +54,9 @@ describe('what is on its way', () => {
   });
 
   test('opens by keyboard into its parts, each with its day, its reason and its paper', async () => {
-    const { user } = open({ onItsWay: { amount: 1727.92, parts: [salary, overdue], total: 2 } });
+    const { user } = open({ onItsWay: { amount: 1727.92, parts: [salary, overdue], total: 3 } });
     const part = await coming();
-    const toggle = part.getByRole('button', { name: 'Mistä summa tulee: 2 erää' });
+    const toggle = part.getByRole('button', { name: 'Mistä summa tulee: 3 erää' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
     toggle.focus();
     await user.keyboard('{Enter}');
@@ -65,6 +65,7 @@ describe('what is on its way', () => {
     expect(slip?.getAttribute('href')).toBe('/salaries');
     expect(invoice?.getAttribute('href')).toBe(`/invoice?id=${overdue.billId}`);
     part.getByText('Eräpäivä on mennyt. Palkka tulee, kun asiakas on maksanut.');
+    part.getByText(/^Lisäksi yksi muu erä\./);
   });
 
   test('with one part says its day once', async () => {

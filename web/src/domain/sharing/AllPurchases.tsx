@@ -6,7 +6,7 @@ import { RowLink } from '@/components/list/RowLink';
 import { StateBadge } from '@/components/StateBadge';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
-import { PURCHASE_STATES } from './sharingWords';
+import { purchaseState } from './sharingWords';
 
 function columns(): [Column<Purchase>, ...Column<Purchase>[]] {
   return [
@@ -21,7 +21,7 @@ function columns(): [Column<Purchase>, ...Column<Purchase>[]] {
     { name: m.purchases_duedate(), cell: ({ duedate }) => duedate, from: 'sm', unbroken: true },
     {
       name: m.purchases_state(),
-      cell: ({ state }) => <StateBadge state={PURCHASE_STATES[state]} />,
+      cell: (purchase) => <StateBadge state={purchaseState(purchase)} />,
     },
     { name: m.purchases_paid_on(), cell: ({ paid }) => paid, from: 'md', unbroken: true },
     { name: m.purchases_total(), cell: ({ total }) => formatMoney(total), numeric: true },

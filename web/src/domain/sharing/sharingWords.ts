@@ -8,7 +8,7 @@ import {
   IconThumbUp,
 } from '@tabler/icons-react';
 import type { AdvanceState } from '@/api/advances';
-import type { PurchaseState } from '@/api/purchases';
+import type { Purchase, PurchaseState } from '@/api/purchases';
 import type { Share, ShareState } from '@/api/shares';
 import type { StateWords } from '@/components/StateBadge';
 import { formatMoney } from '@/lib/format/money';
@@ -23,7 +23,7 @@ export const SHARE_STATES: Readonly<Record<ShareState, StateWords>> = {
   APPROVED: { text: m.sharing_state_approved, colour: 'blue', icon: IconThumbUp },
 };
 
-export const PURCHASE_STATES: Readonly<Record<PurchaseState, StateWords>> = {
+const PURCHASE_STATES: Readonly<Record<PurchaseState, StateWords>> = {
   OPEN: { text: m.purchases_state_open, colour: 'gray', icon: IconPencil },
   WAITING_FOR_PAYMENT: {
     text: m.purchases_state_waiting,
@@ -33,6 +33,20 @@ export const PURCHASE_STATES: Readonly<Record<PurchaseState, StateWords>> = {
   PAY_NOW: { text: m.purchases_state_now, colour: 'blue', icon: IconRocket },
   PAID: { text: m.purchases_state_paid, colour: 'green', icon: IconCircleCheck },
 };
+
+const NEVER_PAID: StateWords = {
+  text: m.purchases_state_never_paid,
+  colour: 'gray',
+  icon: IconCircleX,
+};
+
+/** How far a purchase has come. What a credited bill does not pay any more waits for nothing. */
+export function purchaseState({
+  state,
+  neverPaid,
+}: Pick<Purchase, 'state' | 'neverPaid'>): StateWords {
+  return neverPaid ? NEVER_PAID : PURCHASE_STATES[state];
+}
 
 export const ADVANCE_STATES: Readonly<Record<AdvanceState, StateWords>> = {
   REQUESTED: { text: m.advances_state_requested, colour: 'blue', icon: IconHourglass },

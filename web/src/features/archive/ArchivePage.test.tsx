@@ -147,13 +147,17 @@ test('shares that one was given have a section, with where their salary is', asy
 });
 
 test('purchase invoices have a section, each leading to its bill', async () => {
-  const purchases = [purchaseOf({ state: 'PAID', paid: '20.11.2026' })];
+  const purchases = [
+    purchaseOf({ state: 'PAID', paid: '20.11.2026' }),
+    purchaseOf({ id: 'never', name: 'Tukku Oy', state: 'WAITING_FOR_PAYMENT', neverPaid: true }),
+  ];
   const server = fakeServer({
     ...withBills(),
     [`GET ${ALL_PURCHASES}`]: () => json(200, { purchases, next: null }),
   });
   openApp('/archive?section=purchases');
   await row(/Rakennustarvike Oy.*Maksettu.*251,00/);
+  await row(/Tukku Oy.*Ei makseta: lasku hyvitettiin.*251,00/);
   const link = screen.getByRole('link', { name: 'Rakennustarvike Oy' });
   expect(link.getAttribute('href')).toBe(`/invoice?id=${cardOf().id}`);
   expect(server.sent(`GET ${ARCHIVE}`)).toEqual([]);

@@ -134,6 +134,11 @@ test('a wanted salary is answered with what to invoice, and at which hourly rate
   expect(lastAsked(server)).toMatchObject({ hours: '40', hourlyRate: '51.62' });
 });
 
+test('hours are told as they are written in the language', async () => {
+  openCalculator('/calculator?direction=inHand&tab=hourly&hours=37,5', sought);
+  await screen.findByText(/^37,5 h × /);
+});
+
 test('each line explains itself to the keyboard, and Escape closes it', async () => {
   const { user } = openCalculator();
   await amountOf(/Tilillesi/);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { CountedMoney } from '@/components/CountedMoney';
 import { difference } from '@/lib/format/exact';
-import { formatMoney } from '@/lib/format/money';
+import { formatCount, formatMoney } from '@/lib/format/money';
 import { formatShare } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
 import classes from './Headline.module.css';
@@ -82,7 +82,7 @@ function ByTheHour({ hourly: { question, summary } }: { hourly: Answer }) {
       <Text size="sm">
         {m.calculator_by_the_hour_sum({
           rate,
-          hours: String(question.hours),
+          hours: formatCount(question.hours as `${number}`),
           price: formatMoney(summary.amount),
           salary: formatMoney(summary.salary),
         })}

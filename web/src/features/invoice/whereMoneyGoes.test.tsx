@@ -80,7 +80,7 @@ test('before the salary it is an estimate, of which nothing has come or a part',
   open(json(200, moneyOf({ paid: 500 })));
   const part = await picture();
   await part.findByText(/^Arvio palkkapäivälle 20\.11\.2026/);
-  part.getByText(/^Asiakas maksaa, josta maksettu 500,00/);
+  part.getByText(/^Asiakas maksaa \(maksettu 500,00/);
   expect(part.queryByRole('link', { name: /^Nettopalkka/ })).toBeNull();
 });
 

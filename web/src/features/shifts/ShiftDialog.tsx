@@ -1,10 +1,11 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAddShift, useSaveShift, type Shift } from '@/api/ownShifts';
+import { dateInput } from '@/components/dateInput';
 import { FormDialog } from '@/components/FormDialog';
 import { refuseOrNotify } from '@/components/saveForm';
 import { useForm, type FieldErrors } from '@/components/useForm';
-import { completeDate, parseDate } from '@/lib/format/date';
+import { parseDate } from '@/lib/format/date';
 import { notifyText } from '@/lib/notify/notify';
 import { m } from '@/paraglide/messages';
 import { clockOf, dayOf } from './words';
@@ -88,15 +89,7 @@ export function ShiftDialog({ form: opened, close }: { form: ShiftForm; close: (
     }
   };
   const date = (name: 'startDate' | 'endDate', label: string) => (
-    <TextInput
-      {...form.input(name)}
-      label={label}
-      placeholder={m.invoice_date_form()}
-      onBlur={() => {
-        form.change({ [name]: completeDate(form.fields[name]) });
-        form.leave(name);
-      }}
-    />
+    <TextInput {...dateInput(form, name)} label={label} />
   );
   return (
     <FormDialog

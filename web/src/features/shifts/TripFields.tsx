@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { dateInput } from '@/components/dateInput';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import { AddressField } from '@/domain/address/AddressField';
-import { completeDate } from '@/lib/format/date';
 import { m } from '@/paraglide/messages';
 import type { PartProps } from './claimedFields';
 import classes from './Shifts.module.css';
@@ -88,13 +88,5 @@ interface DateProps extends PartProps {
 }
 
 function DateInput({ form, locked, name, label }: DateProps) {
-  return (
-    <TextInput
-      {...form.input(name)}
-      label={label}
-      disabled={locked}
-      placeholder={m.invoice_date_form()}
-      onBlur={() => form.change({ [name]: completeDate(form.fields[name]) })}
-    />
-  );
+  return <TextInput {...dateInput(form, name)} label={label} disabled={locked} />;
 }

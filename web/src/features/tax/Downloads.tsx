@@ -65,6 +65,7 @@ function Download({ href, text, period }: { href: string; text: string; period: 
     <Button
       component="a"
       href={href}
+      download
       variant="default"
       size="sm"
       aria-label={m.tax_download_of({ text, period })}

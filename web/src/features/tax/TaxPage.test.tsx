@@ -73,6 +73,25 @@ describe('the year', () => {
     await user.click(retry);
     await guide();
   });
+
+  test('stays on the page when it could not be fetched anew', async () => {
+    const { server, user, queryClient } = open();
+    await guide();
+    server.answers[`GET ${taxPath(2023)}`] = () => json(200, taxInfoOf({ year: 2023, wages: 77 }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Vuosi' }), '2023');
+    await screen.findAllByText(/^77,00/);
+    for (const year of [2025, 2023]) {
+      server.answers[`GET ${taxPath(year)}`] = () => problem(422, 'ERROR');
+    }
+    await queryClient.refetchQueries({ queryKey: ['tax-info'] });
+    await waitFor(() => {
+      const states = queryClient.getQueryCache().findAll({ queryKey: ['tax-info'] });
+      expect(states.map(({ state }) => state.status)).toEqual(['error', 'error']);
+    });
+    expect(screen.queryByRole('button', { name: 'Yritä uudelleen' })).toBeNull();
+    screen.getByRole('combobox', { name: 'Vuosi' });
+    screen.getAllByText(/^77,00/);
+  });
 });
 
 test('every figure is in its place', async () => {
@@ -159,7 +178,8 @@ describe('the papers', () => {
       ['pdf', '01.06.2025', '30.06.2025', 'attachment'],
       ['taxfree/pdf', '01.06.2025', '30.06.2025', 'attachment'],
     ]);
-    part.getByRole('link', { name: 'Matkat ja kuitit, Helmikuu 2025' });
+    const paper = part.getByRole('link', { name: 'Matkat ja kuitit, Helmikuu 2025' });
+    expect(paper.hasAttribute('download')).toBe(true);
   });
 
   test('are none in a year without trips', async () => {

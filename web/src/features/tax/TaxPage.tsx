@@ -36,7 +36,9 @@ function Years({ present }: { present: number }) {
   // In spring one fills in the return of the year that has ended.
   const usual = present - 1;
   const { data, error, refetch } = useQuery(taxInfoQuery(personId, usual));
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <Loading />;
   const { years } = data;
   const year = years.find((one) => String(one) === asked) ?? usual;
@@ -65,7 +67,9 @@ function Year({ year, present }: { year: number; present: boolean }) {
   const user = useSession();
   const personId = user?.id ?? '';
   const { data, error, refetch } = useQuery(taxInfoQuery(personId, year));
-  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) {
+    return <LoadFailure error={error} retry={() => void refetch()} />;
+  }
   if (data === undefined) return <Loading />;
   const nothing = data.salaries === 0 && data.months.every(({ hasTrips }) => !hasTrips);
   if (nothing) {

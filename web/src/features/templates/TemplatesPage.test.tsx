@@ -73,6 +73,8 @@ describe('deleting', () => {
     expect(server.sent(DELETE_CALL)).toEqual([]);
 
     await user.click(screen.getByRole('button', { name: 'Poista: Keikkapäivä' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Poistetaanko pohja?' }));
+    question.getByText(/^Pohja ”Keikkapäivä” poistuu\./);
     await confirm(user, 'Poista');
     await screen.findByText('Pohja on poistettu.');
     expect(server.sent(DELETE_CALL)).toEqual([JSON.stringify({ ids: [rowTemplate.id] })]);
@@ -88,6 +90,8 @@ describe('deleting', () => {
     const { server, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Valitse kaikki' }));
     await user.click(screen.getByRole('button', { name: 'Poista valitut' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Poistetaanko 3 pohjaa?' }));
+    question.getByText(/^Valitut pohjat poistuvat\./);
     await confirm(user, 'Poista');
     await screen.findByText('3 pohjaa on poistettu.');
     await screen.findByText('Sinulla ei ole vielä pohjia');

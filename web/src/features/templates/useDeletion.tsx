@@ -32,24 +32,16 @@ export function useDeletion() {
 
   return (templates: readonly Template[]) =>
     modals.openConfirmModal({
-      ...questionOf(templates),
+      title: m.templates_delete_title({ count: templates.length }),
+      children: (
+        <Text>
+          {m.templates_delete_body({ count: templates.length, name: templates[0]?.name ?? '' })}
+        </Text>
+      ),
       labels: { confirm: m.templates_delete(), cancel: m.dialog_cancel() },
       confirmProps: { color: 'red' },
       onConfirm: () => void deleteNow(templates),
     });
-}
-
-function questionOf(templates: readonly Template[]) {
-  const [one, ...others] = templates;
-  return one !== undefined && others.length === 0
-    ? {
-        title: m.templates_delete_title(),
-        children: <Text>{m.templates_delete_body({ name: one.name })}</Text>,
-      }
-    : {
-        title: m.templates_delete_title_many({ count: templates.length }),
-        children: <Text>{m.templates_delete_body_many()}</Text>,
-      };
 }
 
 /** Notifies that templates were deleted, long enough to undo it. */

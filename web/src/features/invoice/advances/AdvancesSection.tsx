@@ -82,6 +82,7 @@ function AdvanceItem({ billId, advance }: { billId: string; advance: Advance }) 
 const LAPSES: Readonly<Record<string, () => string>> = {
   BILL_OPENED: m.advances_lapse_opened,
   BILL_CREDITED: m.advances_lapse_credited,
+  PART_CREDITED: m.advances_lapse_part_credited,
   PAID_AS_SALARY: m.advances_lapse_salary,
 };
 

@@ -4,7 +4,7 @@ import { NumberInput, numberInput } from '@/components/NumberInput';
 import type { Form } from '@/components/useForm';
 import { EXPENSE_KINDS, kindName, percentText } from '@/domain/bills/expenses';
 import { m } from '@/paraglide/messages';
-import type { ClaimFields, useChosen } from './claimForm';
+import { rowText, type ClaimFields, type useChosen } from './claimForm';
 
 interface Props {
   bill: Bill;
@@ -20,10 +20,7 @@ export function ClaimedExpense({ bill, form, chosen }: Props) {
       {bill.billableitems.length > 1 && (
         <NativeSelect
           label={m.latereceipts_row()}
-          data={bill.billableitems.map(({ id, date, destination }) => ({
-            value: id,
-            label: [date, destination].filter((part) => part !== '').join(' · '),
-          }))}
+          data={bill.billableitems.map((one) => ({ value: one.id, label: rowText(one) }))}
           value={row?.id ?? ''}
           error={form.errorOf('rowId')}
           onChange={({ currentTarget }) => form.change({ rowId: currentTarget.value })}

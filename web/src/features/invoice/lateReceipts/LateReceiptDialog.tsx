@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Bill } from '@/api/billTypes';
+import type { LateReceipt } from '@/api/lateReceipts';
 import { MOST_RECEIPTS } from '@/api/receipts';
 import { useSession } from '@/api/session';
 import { FormDialog } from '@/components/FormDialog';
@@ -9,6 +10,7 @@ import { refuseOrNotify } from '@/components/saveForm';
 import { notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
 import { m } from '@/paraglide/messages';
+import { SavedElsewhere } from '../sharing/SavedElsewhere';
 import { ChosenFiles } from './ChosenFiles';
 import { ClaimedExpense } from './ClaimedExpense';
 import { amountOf, useChosen, useClaimForm } from './claimForm';
@@ -25,18 +27,24 @@ interface Props {
   onClose: () => void;
 }
 
-/** Claims a receipt of a bill that was sent, and shows before what it does to the next salary. */
-export function LateReceiptDialog({ bill, onClose }: Props) {
-  const phone = useMediaQuery('(max-width: 48em)') ?? false;
-  const form = useClaimForm(bill);
+/** The form of a claim with its files, and what sends them. */
+function useClaiming({ bill, onClose }: Props) {
+  const [draft, setDraft] = useState<LateReceipt>();
+  const { form, version, clash, saved } = useClaimForm(bill, draft);
   const { fields } = form;
   const chosen = useChosen(bill, fields);
   const { files, sendFiles, add, remove } = useChosenFiles();
-  const { busy, claim, drop } = useClaim(useSession()?.id ?? '', sendFiles);
+  const { busy, claim, drop } = useClaim({
+    personId: useSession()?.id ?? '',
+    sendFiles,
+    onSaved: (late) => {
+      setDraft(late);
+      saved(late);
+    },
+    onFound: setDraft,
+  });
   const [noFiles, setNoFiles] = useState(false);
   const amount = amountOf(fields.amount);
-  const [settled] = useDebouncedValue(amount, TYPING_MS);
-  const repeated = files.some(({ receipt }) => (receipt?.sameAs ?? null) !== null);
 
   const close = () => {
     drop();
@@ -45,17 +53,28 @@ export function LateReceiptDialog({ bill, onClose }: Props) {
   const send = async () => {
     const { row, expense } = chosen;
     setNoFiles(files.length === 0);
-    if (files.length === 0 || busy || row === undefined) return;
+    if (files.length === 0 || busy || row === undefined || amount === undefined) return;
     const field = expense?.field ?? fields.kind;
     try {
       const { note } = fields;
-      if (!(await claim({ rowId: row.id, field, amount: amount ?? fields.amount, note }))) return;
+      if (!(await claim({ rowId: row.id, field, amount, note }, version))) return;
       notifyText('success', m.latereceipts_sent());
       onClose();
     } catch (error) {
       refuseOrNotify(form)(error);
     }
   };
+  return { form, clash, chosen, amount, files, add, remove, noFiles, busy, send, close };
+}
+
+/** Claims a receipt of a bill that was sent, and shows before what it does to the next salary. */
+export function LateReceiptDialog(props: Props) {
+  const { bill } = props;
+  const phone = useMediaQuery('(max-width: 48em)') ?? false;
+  const { form, clash, chosen, amount, files, add, remove, noFiles, busy, send, close } =
+    useClaiming(props);
+  const [settled] = useDebouncedValue(amount, TYPING_MS);
+  const repeated = files.some(({ receipt }) => (receipt?.sameAs ?? null) !== null);
   return (
     <FormDialog
       title={m.latereceipts_dialog({ number: bill.billNumber ?? '' })}
@@ -67,6 +86,7 @@ export function LateReceiptDialog({ bill, onClose }: Props) {
       busy={busy}
       close={close}
     >
+      {clash !== undefined && <SavedElsewhere {...clash} />}
       <Text size="sm">{m.latereceipts_dialog_help()}</Text>
       <ClaimedExpense bill={bill} form={form} chosen={chosen} />
       <ChosenFiles

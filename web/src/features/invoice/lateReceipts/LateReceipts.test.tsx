@@ -175,6 +175,70 @@ test('cancelled while its draft is made, nothing is sent and the draft is remove
   expect(server.sent(`POST /api/late-receipt/${late.id}/send`)).toHaveLength(0);
 });
 
+const ONE = `/api/late-receipt/${late.id}`;
+const DRAFT: LateReceipt = { ...late, state: 'DRAFT', version: 1 };
+
+test('what another window saved of the draft is not overwritten unseen', async () => {
+  const { user, server, bill } = open([]);
+  const sameAs = { billId: bill.id, billNumber: 1003, displayname: 'sama.pdf' };
+  fakeUploads(() => json(201, { ...receipt, sameAs }));
+  const elsewhere: LateReceipt = { ...DRAFT, version: 2, amount: 300 };
+  server.answers[MAKE] = () => json(201, DRAFT);
+  server.answers[`GET ${ONE}`] = () => json(200, elsewhere);
+  server.answers[`PUT ${ONE}`] = () => {
+    const { version } = JSON.parse(server.sent(`PUT ${ONE}`).at(-1) ?? '') as LateReceipt;
+    return version === elsewhere.version
+      ? json(200, { ...elsewhere, version: 3 })
+      : problem(409, 'STALE_LATE_RECEIPT');
+  };
+  server.answers[`POST ${ONE}/send`] = () => json(200, late);
+  const dialog = await filledIn(user);
+  await user.click(dialog.getByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
+  await dialog.findByText('Sama kuitti on jo laskulla 1003: sama.pdf.');
+  fireEvent.change(dialog.getByRole('textbox', { name: /Summa veroineen/ }), {
+    target: { value: '120' },
+  });
+  const sendAnyway = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Lähetä silti' });
+  await user.click(sendAnyway);
+  const choice = within(await dialog.findByRole('radiogroup', { name: 'Summa veroineen' }));
+  choice.getByRole('radio', { name: /^Tässä: 120,00/ });
+  await waitFor(() => expect(sendAnyway.disabled).toBe(false));
+  await user.click(sendAnyway);
+  await dialog.findByText('Valitse, kumpi säilytetään.');
+  expect(server.sent(`PUT ${ONE}`), 'nothing is saved before one is chosen').toHaveLength(1);
+  await user.click(choice.getByRole('radio', { name: /^Toisaalla: 300,00/ }));
+  await user.click(sendAnyway);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second] = server.sent(`PUT ${ONE}`).map((body) => JSON.parse(body) as unknown);
+  expect(first).toMatchObject({ amount: '120', version: 1 });
+  expect(second).toMatchObject({ amount: '300', version: 2 });
+  expect(server.sent(`POST ${ONE}/send`)).toEqual([JSON.stringify({ version: 3 })]);
+});
+
+test('a draft that was made although the answer was lost gets what was written since', async () => {
+  const { user, server } = open([]);
+  fakeUploads(() => json(201, receipt));
+  const made = [() => problem(500, 'INTERNAL_ERROR'), () => json(200, DRAFT)];
+  server.answers[MAKE] = () => made.shift()!();
+  server.answers[`PUT ${ONE}`] = () => json(200, { ...DRAFT, version: 2, amount: 120 });
+  server.answers[`POST ${ONE}/send`] = () => json(200, late);
+  const dialog = await filledIn(user);
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lähetä hyväksyttäväksi' });
+  await user.click(send);
+  await waitFor(() => expect(server.sent(MAKE)).toHaveLength(1));
+  await waitFor(() => expect(send.disabled).toBe(false));
+  fireEvent.change(dialog.getByRole('textbox', { name: /Summa veroineen/ }), {
+    target: { value: '120' },
+  });
+  await user.click(send);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(JSON.parse(server.sent(`PUT ${ONE}`)[0] ?? '')).toMatchObject({
+    amount: '120',
+    version: 1,
+  });
+  expect(server.sent(`POST ${ONE}/send`)).toEqual([JSON.stringify({ version: 2 })]);
+});
+
 test('a file that could not be deleted stays in the list and says so', async () => {
   const { user, server, bill } = open([]);
   const sameAs = { billId: bill.id, billNumber: 1003, displayname: 'sama.pdf' };

@@ -1,16 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Bill } from '@/api/billTypes';
 import { useLateReceipts } from '@/api/lateReceipts';
 import { LoadFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { LateReceiptList } from '@/domain/lateReceipts/LateReceiptList';
+import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
 
-const LateReceiptDialog = lazy(async () => ({
-  default: (await import('./LateReceiptDialog')).LateReceiptDialog,
-}));
+const LateReceiptDialog = lazyPart(
+  async () => (await import('./LateReceiptDialog')).LateReceiptDialog,
+);
 
 const OUT: ReadonlySet<Bill['state']> = new Set(['CLOSED', 'PAID', 'HYVITETTY']);
 

@@ -58,7 +58,8 @@ function usePurchaseForm({ billId, purchase, onSaved }: Props) {
     onRead: (read) => {
       const found = read.proposal === undefined ? {} : proposalOf(read.proposal);
       setSeveral(read.several);
-      setProposal(found);
+      setProposal((before) => ({ ...before, ...found }));
+      if (Object.keys(found).length === 0) return;
       form.restart((now) => ({ ...withProposal(now, found), confirmed: false }));
     },
   });

@@ -3,7 +3,7 @@ import { useDeletePurchase, useOpenPurchase, type Purchase } from '@/api/purchas
 import { telling } from '@/components/telling';
 import { ItemCard } from '@/domain/sharing/ItemCard';
 import { partPlace } from '@/domain/sharing/PartLink';
-import { PURCHASE_STATES } from '@/domain/sharing/sharingWords';
+import { purchaseState } from '@/domain/sharing/sharingWords';
 import { formatMoney } from '@/lib/format/money';
 import { groupedIban } from '@/lib/iban';
 import { m } from '@/paraglide/messages';
@@ -29,7 +29,7 @@ export function PurchaseItem({ purchase, place, locked, onEdit, onPay }: Props) 
       data-place={place}
       name={name}
       amount={formatMoney(total)}
-      state={PURCHASE_STATES[state]}
+      state={purchaseState(purchase)}
       lines={[
         [
           m.purchases_due({ day: duedate }),
@@ -57,7 +57,11 @@ export function PurchaseItem({ purchase, place, locked, onEdit, onPay }: Props) 
   );
 }
 
-function aboutText({ state, commission, paid }: Purchase, locked: boolean): string | undefined {
+function aboutText(
+  { state, commission, paid, neverPaid }: Purchase,
+  locked: boolean,
+): string | undefined {
+  if (neverPaid) return m.purchases_about_never_paid();
   switch (state) {
     case 'OPEN':
       return locked ? undefined : m.purchases_about_open();

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { dateInput } from '@/components/dateInput';
 import type { Form } from '@/components/useForm';
 import { FieldGroup } from '@/components/FieldGroup';
 import { NumberInput } from '@/components/NumberInput';
 import { daysBetween } from '@/lib/calendar';
-import { completeDate } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent } from '@/lib/format/percent';
 import { fractionOfPercent } from '@/lib/format/exact';
@@ -108,22 +108,16 @@ function RateSelect({ form: { fields, change, errorOf } }: Pick<Props, 'form'>) 
 
 function DueDate({ form, proposal }: Props) {
   const { today } = useEditor();
-  const { fields, input, change, leave } = form;
-  const past = (daysBetween(today, fields.duedate) ?? 0) < 0;
+  const past = (daysBetween(today, form.fields.duedate) ?? 0) < 0;
   return (
     <div>
       <TextInput
-        {...input('duedate')}
+        {...dateInput(form, 'duedate')}
         label={m.purchases_duedate()}
-        placeholder={m.invoice_date_form()}
         inputMode="decimal"
         autoComplete="off"
         description={past && m.purchases_duedate_past()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onBlur={() => {
-          change({ duedate: completeDate(fields.duedate) });
-          leave('duedate');
-        }}
       />
       <ProposedNote form={form} proposal={proposal} name="duedate" label={m.purchases_duedate()} />
     </div>

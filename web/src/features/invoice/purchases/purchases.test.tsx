@@ -182,7 +182,7 @@ test('the same invoice twice is refused with the bill that has it', async () => 
   expect(link.getAttribute('href')).toBe('/invoice?id=other-bill');
 });
 
-test('an electronic invoice is read and is no copy; codes of several payments propose nothing', async () => {
+test('codes of several payments propose nothing; an electronic invoice is read and is no copy', async () => {
   const { user } = open();
   const uploaded = fakeUploads(({ address, file }) => {
     if (address !== `${PURCHASES}/read`) return json(201, COPY);
@@ -190,13 +190,41 @@ test('an electronic invoice is read and is no copy; codes of several payments pr
     return json(200, { proposals: electronic ? [READ] : [], several: !electronic });
   });
   const dialog = await openForm(user);
-  await user.upload(fileInput(), new File(['<Finvoice/>'], 'lasku.xml', { type: 'text/xml' }));
-  await dialog.findByText('Ehdotus laskusta');
-  expect(uploaded.map(({ address }) => address)).toEqual([`${PURCHASES}/read`]);
-  expect(field(dialog, /^Viitenumero/).value).toBe('1232');
   await user.upload(fileInput(), pdf());
   await dialog.findByText(/^Kopiossa on usean eri maksun tiedot/);
   await dialog.findByRole('button', { name: 'Näytä Lasku.pdf' });
+  await user.upload(fileInput(), new File(['<Finvoice/>'], 'lasku.xml', { type: 'text/xml' }));
+  await dialog.findByText('Ehdotus laskusta');
+  expect(uploaded.map(({ address }) => address)).toEqual([
+    `${PURCHASES}/receipts`,
+    `${PURCHASES}/read`,
+    `${PURCHASES}/read`,
+  ]);
+  expect(field(dialog, /^Viitenumero/).value).toBe('1232');
+});
+
+test('what was read stays to be confirmed when the next copy cannot be read', async () => {
+  const { user, server } = open();
+  const uploaded = fakeUploads(({ address, file }) => {
+    if (address !== `${PURCHASES}/read`) return json(201, COPY);
+    return json(200, { proposals: file.name.endsWith('.xml') ? [READ] : [] });
+  });
+  const dialog = await openForm(user);
+  await user.upload(fileInput(), new File(['<Finvoice/>'], 'lasku.xml', { type: 'text/xml' }));
+  await user.click(await dialog.findByRole('checkbox', { name: /Olen verrannut/ }));
+  await user.upload(fileInput(), pdf());
+  await dialog.findByRole('button', { name: 'Näytä Lasku.pdf' });
+  await waitFor(() => expect(uploaded).toHaveLength(3));
+  await waitFor(() => expect(dialog.queryByText('Luetaan laskun tietoja')).toBeNull());
+  const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: /Olen verrannut/ });
+  expect(box.checked, 'nothing new is to be compared').toBe(true);
+  dialog.getByText('Ehdotus laskusta');
+  expect(dialog.queryByText(/^Kopiosta ei löytynyt/)).toBeNull();
+  expect(dialog.getAllByText('Ehdotus: tarkista laskusta.').length).toBeGreaterThan(3);
+  await user.click(box);
+  await user.click(dialog.getByRole('button', { name: 'Tallenna ostolasku' }));
+  dialog.getByText('Vahvista, että tiedot ovat kuten laskussa.');
+  expect(server.sent(`POST ${PURCHASES}`)).toEqual([]);
 });
 
 test('the last copy of a purchase cannot be removed, and says why', async () => {

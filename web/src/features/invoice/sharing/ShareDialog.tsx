@@ -2,12 +2,12 @@ import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import type { Bill } from '@/api/bills';
 import { useSaveShare, type Share } from '@/api/shares';
+import { dateInput } from '@/components/dateInput';
 import { FieldGroup } from '@/components/FieldGroup';
 import { FormDialog } from '@/components/FormDialog';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import { refuseOrNotify } from '@/components/saveForm';
 import type { Form } from '@/components/useForm';
-import { completeDate } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { notifyText } from '@/lib/notify/notify';
 import { textOf } from '@/lib/notify/text';
@@ -98,15 +98,10 @@ export function ShareDialog(props: Props) {
       />
       <HowMuch form={form} rows={rows} left={left} />
       <TextInput
-        {...form.input('date')}
+        {...dateInput(form, 'date')}
         label={m.sharing_date()}
-        placeholder={m.invoice_date_form()}
         inputMode="decimal"
         autoComplete="off"
-        onBlur={() => {
-          form.change({ date: completeDate(form.fields.date) });
-          form.leave('date');
-        }}
       />
       <Textarea
         {...form.input('description')}

@@ -9,6 +9,7 @@ import {
   useInviteSubcontractor,
   type Subcontractor,
 } from '@/api/shares';
+import { focusWhenShown } from '@/components/focusWhenShown';
 import { LoadFailure } from '@/components/LoadFailure';
 import { tellProblem } from '@/components/tellProblem';
 import { isEmail } from '@/lib/email';
@@ -27,8 +28,15 @@ interface Props {
 
 /** Finds a worker by exact e-mail address, or by name among those one has shared with; others are invited by mail. */
 export function SubcontractorPicker({ value, onChange, error }: Props) {
+  // What comes in place of the field that had the focus takes it over.
+  const [moved, setMoved] = useState(false);
+  const focus = moved ? focusWhenShown : undefined;
+  const choose = (chosen: Subcontractor | null) => {
+    setMoved(true);
+    onChange(chosen);
+  };
   return value === null ? (
-    <Search onPick={onChange} error={error} />
+    <Search focus={focus} onPick={choose} error={error} />
   ) : (
     <TextInput
       label={m.sharing_who()}
@@ -39,7 +47,7 @@ export function SubcontractorPicker({ value, onChange, error }: Props) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSectionWidth="auto"
       rightSection={
-        <Button size="compact-sm" variant="subtle" mr={6} onClick={() => onChange(null)}>
+        <Button ref={focus} size="compact-sm" variant="subtle" mr={6} onClick={() => choose(null)}>
           {m.sharing_who_change()}
         </Button>
       }
@@ -69,13 +77,13 @@ function useSearch() {
 
 type Searching = ReturnType<typeof useSearch>;
 
-function Search({
-  onPick,
-  error,
-}: {
+interface SearchProps {
+  focus: typeof focusWhenShown | undefined;
   onPick: (one: Subcontractor) => void;
   error: string | undefined;
-}) {
+}
+
+function Search({ focus, onPick, error }: SearchProps) {
   const search = useSearch();
   const { typed, type, wanted, found } = search;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -88,6 +96,7 @@ function Search({
       <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
         <Combobox.Target withExpandedAttribute>
           <TextInput
+            ref={focus}
             label={m.sharing_who()}
             placeholder={m.sharing_who_hint()}
             description={m.sharing_who_help()}

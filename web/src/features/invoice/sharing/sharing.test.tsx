@@ -68,6 +68,23 @@ test('a subcontractor is searched from three letters on, picked, and given a sum
   });
 });
 
+test('the focus stays where a subcontractor is chosen and chosen anew', async () => {
+  const { user, server } = open({ shares: [shareOf()] });
+  server.answers[SEARCH] = () => json(200, [MAIJA]);
+  await user.click(await screen.findByRole('button', { name: 'Muokkaa: Maija Mäkinen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Muokkaa osuutta/ }));
+  const change = () => dialog.getByRole('button', { name: 'Vaihda' });
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement, 'the dialog opens as it does').not.toBe(change());
+  await user.click(change());
+  const who = dialog.getByRole('combobox', { name: 'Alihankkija' });
+  expect(document.activeElement).toBe(who);
+  await user.type(who, 'mai');
+  expect(document.activeElement, 'also while one types').toBe(who);
+  await user.click(await screen.findByRole('option', { name: /Maija Mäkinen/, hidden: true }));
+  expect(document.activeElement).toBe(change());
+});
+
 test('per cent shows its sum, and more than there is cannot be given', async () => {
   const { user, server } = open({ shares: [shareOf({ amount: 800 })] });
   await user.click(await screen.findByRole('button', { name: 'Muokkaa: Maija Mäkinen' }));

@@ -33,8 +33,8 @@ interface Options<Item extends Versioned, Fields extends object> {
 }
 
 /**
- * A form over a share or a purchase that another tab may save meanwhile. Parts that were not touched follow what is
- * saved; of those that both changed the person chooses, and until then nothing is saved over the other.
+ * A form over a share, a purchase or a late receipt that another tab may save meanwhile. Parts that were not touched
+ * follow what is saved; of those that both changed the person chooses, and until then nothing is saved over the other.
  */
 export function useSharedForm<Item extends Versioned, Fields extends object>({
   item,
@@ -79,6 +79,11 @@ export function useSharedForm<Item extends Versioned, Fields extends object>({
     form,
     /** The version on which what stands in the form was written. */
     version: seen.version,
+    /** What stands in the form was saved as this, while the form stays open. `item` is the same from then on. */
+    saved: (now: Item) => {
+      setSeen({ version: now.version, fields: fieldsOf(now) });
+      setClash(undefined);
+    },
     clash: clash && { ...clash, choose, error: form.keyOf('clash') },
   };
 }

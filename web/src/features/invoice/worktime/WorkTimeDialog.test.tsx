@@ -27,6 +27,8 @@ test('hours are shown once the times are there, and become the amount when that 
   const { dialog, user, saved } = await openWorkTime();
   expect(field(dialog, 'Alkamisaika').value).toBe('09:00');
   dialog.getByText('Tunnit näkyvät, kun alku ja loppu on täytetty.');
+  type(field(dialog, 'Päättymisaika'), '10');
+  dialog.getByRole('button', { name: 'Laskuta 1 tunti' });
   type(field(dialog, 'Päättymisaika'), '16.30');
   dialog.getByText('Tunteja yhteensä 7,5');
   dialog.getByText(/^Rivillä on kiinteä hinta/);

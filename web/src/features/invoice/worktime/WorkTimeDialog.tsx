@@ -166,7 +166,7 @@ function Hours({ row }: { row: DraftRow }) {
           </Text>
           <Group>
             <Button variant="light" aria-describedby={whyId} onClick={bill}>
-              {m.trips_work_hours_use({ hours: text })}
+              {m.trips_work_hours_use({ count: Number(hours), hours: text })}
             </Button>
           </Group>
         </>

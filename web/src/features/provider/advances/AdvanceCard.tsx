@@ -62,6 +62,7 @@ function factsOf(advance: ProviderAdvance) {
 const LAPSES: Readonly<Record<string, () => string>> = {
   BILL_OPENED: m.provideradvances_lapse_opened,
   BILL_CREDITED: m.provideradvances_lapse_credited,
+  PART_CREDITED: m.provideradvances_lapse_part_credited,
   PAID_AS_SALARY: m.provideradvances_lapse_salary,
 };
 

@@ -1,16 +1,22 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconPrinter } from '@tabler/icons-react';
-import { useDeliveries, useMakePrintBatch, type DeliveryState } from '@/api/deliveries';
+import {
+  useDeliveries,
+  useMakePrintBatch,
+  type Delivery,
+  type DeliveryState,
+} from '@/api/deliveries';
 import { PageTitle } from '@/components/PageTitle';
 import { FilterTabs } from '@/components/list/FilterTabs';
 import { tellProblem } from '@/components/tellProblem';
 import { ListKeys } from '@/components/shortcuts/ListKeys';
 import { m } from '@/paraglide/messages';
-import { DataTable } from '@/components/list/DataTable';
+import { DataTable, type Column } from '@/components/list/DataTable';
 import { ListView } from '@/components/list/ListView';
 import { Failures } from './Failures';
 import { PrintBatches } from './PrintBatches';
+import { WriteAgain } from './WriteAgain';
 import { PARTS, readDeliveriesSearch, type Part } from './search';
 import { deliveryColumns } from './deliveryColumns';
 
@@ -102,6 +108,7 @@ interface ListProps {
 /** The deliveries of one state. */
 function DeliveryList({ state, empty }: ListProps) {
   const list = useDeliveries(state);
+  const sent = state === 'SENT';
   return (
     <ListView list={list} empty={empty}>
       {(deliveries) => (
@@ -109,10 +116,20 @@ function DeliveryList({ state, empty }: ListProps) {
           caption={m.provider_page_deliveries()}
           items={deliveries}
           keyOf={({ id }) => id}
-          columns={deliveryColumns()}
+          columns={sent ? [...deliveryColumns(), writeAgainColumn()] : deliveryColumns()}
           leading
+          {...(sent && { stacked: true })}
         />
       )}
     </ListView>
   );
+}
+
+/** What has gone by mail or on paper is not in our hands any more. */
+function writeAgainColumn(): Column<Delivery> {
+  return {
+    name: m.bills_actions(),
+    cell: (delivery) => delivery.method === 'EBILL' && <WriteAgain delivery={delivery} />,
+    silent: true,
+  };
 }

@@ -18,6 +18,7 @@ import {
   type NewFigures,
 } from '@/api/figures';
 import { ApiProblem } from '@/api/problem';
+import { dateInput } from '@/components/dateInput';
 import { Panel } from '@/components/Panel';
 import { tellProblem } from '@/components/tellProblem';
 import { useForm } from '@/components/useForm';
@@ -61,8 +62,7 @@ export function AddYear({ newest }: { newest: number | undefined }) {
           <TextInput
             label={m.figures_valid_from_field()}
             description={m.figures_valid_from_help()}
-            placeholder={m.invoice_date_form()}
-            {...form.input('validFrom')}
+            {...dateInput(form, 'validFrom')}
           />
           <Group>
             <FileButton

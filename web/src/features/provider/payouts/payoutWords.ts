@@ -23,7 +23,7 @@ export const PAYOUT_STATES: Readonly<Record<PayoutState, StateWords>> = {
 
 export const FILE_STATES: Readonly<Record<PayoutFileState, StateWords>> = {
   MADE: { text: m.payouts_file_made, colour: 'yellow', icon: IconUserCheck },
-  APPROVED: { text: m.payouts_file_approved, colour: 'green', icon: IconFileCheck },
+  APPROVED: { text: m.payouts_file_approved, colour: 'blue', icon: IconFileCheck },
   WITHDRAWN: { text: m.payouts_file_withdrawn, colour: 'gray', icon: IconCircleX },
 };
 

@@ -4,6 +4,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { promoCodesQuery, useSavePromoCode, type PromoCode } from '@/api/promoCodes';
 import { AppModal } from '@/components/AppModal';
+import { dateInput } from '@/components/dateInput';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import { PageLoader } from '@/components/PageLoader';
@@ -126,16 +127,8 @@ function CodeDialog({ before, onClose }: { before: PromoCode | undefined; onClos
             {...numberInput(form, 'servicePercent')}
           />
           <Group grow align="flex-start">
-            <TextInput
-              label={m.providerpeople_from()}
-              placeholder={m.invoice_date_form()}
-              {...form.input('validFrom')}
-            />
-            <TextInput
-              label={m.providerpeople_until()}
-              placeholder={m.invoice_date_form()}
-              {...form.input('validUntil')}
-            />
+            <TextInput label={m.providerpeople_from()} {...dateInput(form, 'validFrom')} />
+            <TextInput label={m.providerpeople_until()} {...dateInput(form, 'validUntil')} />
           </Group>
           <TextInput
             label={m.providerpeople_code_most_uses()}

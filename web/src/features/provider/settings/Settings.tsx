@@ -18,6 +18,7 @@ import {
   type SettingsFrom,
 } from '@/api/providerSettings';
 import { ChangedNote } from '@/components/ChangedNote';
+import { dateInput } from '@/components/dateInput';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import { PageLoader } from '@/components/PageLoader';
@@ -137,11 +138,7 @@ function SettingsForm({ newest }: { newest: SettingsContent }) {
           </Card>
         ))}
         <Group align="flex-end">
-          <TextInput
-            label={m.providerpeople_valid_from()}
-            placeholder={m.invoice_date_form()}
-            {...form.input('validFrom')}
-          />
+          <TextInput label={m.providerpeople_valid_from()} {...dateInput(form, 'validFrom')} />
           <Button type="submit" loading={saving.isPending}>
             {m.providerpeople_settings_save()}
           </Button>

@@ -9,6 +9,7 @@ test('what is shown and not changed is what was there', () => {
     maximumPerPerson: '2000',
     grantedUpTo: '0',
     secondPersonAbove: '500',
+    paid: 'daily',
   };
   expect(contentOf(fieldsOf(settings))).toEqual({
     ...settings,

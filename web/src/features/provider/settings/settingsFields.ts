@@ -221,6 +221,15 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
         number: 'price',
         help: m.providerpeople_advance_second_person_help,
       },
+      {
+        name: 'settings.advances.paid',
+        label: m.providerpeople_advance_paid,
+        help: m.providerpeople_advance_paid_help,
+        choices: [
+          { value: 'daily', text: m.providerpeople_advance_paid_daily },
+          { value: 'payroll', text: m.providerpeople_advance_paid_payroll },
+        ],
+      },
     ],
   },
   receiverFields('tax'),
@@ -257,7 +266,7 @@ function startingNumber(number: string): string {
 export function fieldsOf({
   prices,
   receivers,
-  advances,
+  advances: { paid, ...amounts },
   ...content
 }: SettingsContent): SettingsFields {
   const others = { ...content, secondPersonAbove: startingNumber(content.secondPersonAbove) };
@@ -268,10 +277,11 @@ export function fieldsOf({
       HOLDER + PRICES + name,
       startingNumber(value),
     ]),
-    ...Object.entries(advances).map(([name, value]) => [
+    ...Object.entries(amounts).map(([name, value]) => [
       HOLDER + ADVANCES + name,
       startingNumber(value),
     ]),
+    [`${HOLDER}${ADVANCES}paid`, paid],
     ...Object.entries(receivers).flatMap(([receiver, fields]) =>
       Object.entries(fields).map(([name, value]) => [
         `${HOLDER}${RECEIVERS}${receiver}.${name}`,

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { taxCardFileQuery, useHandleCard, type CardOfWorker } from '@/api/providerPeople';
+import { dateInput } from '@/components/dateInput';
 import { TextLink } from '@/components/links';
 import { FileView } from '@/components/FileView';
 import { NumberInput, numberInput } from '@/components/NumberInput';
@@ -49,11 +50,7 @@ export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
             description={m.providerpeople_card_ceiling_help()}
             {...numberInput(form, 'ceiling')}
           />
-          <TextInput
-            label={m.providerpeople_card_valid_from()}
-            placeholder={m.invoice_date_form()}
-            {...form.input('validFrom')}
-          />
+          <TextInput label={m.providerpeople_card_valid_from()} {...dateInput(form, 'validFrom')} />
           <Group>
             <Button type="submit" loading={saving.isPending}>
               {m.providerpeople_card_use()}

@@ -31,11 +31,13 @@ test('a refused figure is shown at its field, and after a card the next one is s
   };
   await write(person, screen.getByRole('textbox', { name: /^Perusprosentti/ }), '20,5');
   expect(screen.queryByText('Pakollinen tieto')).toBeNull();
+  await write(person, screen.getByRole('textbox', { name: 'Voimassa alkaen' }), '1.12.2026');
   await person.click(screen.getByRole('button', { name: 'Ota käyttöön' }));
   await screen.findByRole('heading', { level: 2, name: 'Eero Mäkinen' });
   await waitFor(() =>
     expect(JSON.parse(server.sent('PUT /api/provider/tax-cards/a').at(-1) ?? '')).toMatchObject({
       baseRate: '20.5',
+      validFrom: '01.12.2026',
     }),
   );
 });

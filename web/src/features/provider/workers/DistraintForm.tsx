@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import { useEndDistraint, useSaveDistraint, type Worker } from '@/api/providerPeople';
+import { dateInput } from '@/components/dateInput';
 import { tellProblem } from '@/components/tellProblem';
 import { ChangedNote } from '@/components/ChangedNote';
 import { NumberInput, numberInput } from '@/components/NumberInput';
@@ -88,16 +89,8 @@ function OrderForm({ worker, order, onSaved }: OrderFormProps) {
         />
         <TextInput label={LABELS.dependants()} inputMode="numeric" {...form.input('dependants')} />
         <Group grow align="flex-start">
-          <TextInput
-            label={LABELS.from()}
-            placeholder={m.invoice_date_form()}
-            {...form.input('from')}
-          />
-          <TextInput
-            label={LABELS.until()}
-            placeholder={m.invoice_date_form()}
-            {...form.input('until')}
-          />
+          <TextInput label={LABELS.from()} {...dateInput(form, 'from')} />
+          <TextInput label={LABELS.until()} {...dateInput(form, 'until')} />
         </Group>
         <TextInput label={LABELS.receiver()} {...form.input('receiver')} />
         <TextInput label={LABELS.iban()} description={distraint?.iban} {...form.input('iban')} />

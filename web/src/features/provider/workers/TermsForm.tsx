@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useSaveTerms, type Worker } from '@/api/providerPeople';
 import { ChangedNote } from '@/components/ChangedNote';
+import { dateInput } from '@/components/dateInput';
 import { NumberInput, numberInput } from '@/components/NumberInput';
 import { saveForm } from '@/components/saveForm';
 import { useKeptForm } from '@/components/useKeptForm';
@@ -88,11 +89,7 @@ export function TermsForm({ worker }: { worker: Worker }) {
         />
         <TextInput label={LABELS.professionCode()} {...form.input('professionCode')} />
         {employed ? (
-          <TextInput
-            label={LABELS.employedSince()}
-            placeholder={m.invoice_date_form()}
-            {...form.input('employedSince')}
-          />
+          <TextInput label={LABELS.employedSince()} {...dateInput(form, 'employedSince')} />
         ) : (
           <>
             <Checkbox {...check('yelInsured')} />

@@ -10,7 +10,7 @@ import { ItemCard, ItemList } from '@/domain/sharing/ItemCard';
 import { partPlace } from '@/domain/sharing/PartLink';
 import {
   partText,
-  PURCHASE_STATES,
+  purchaseState,
   SHARE_STATES,
   shareAmountText,
 } from '@/domain/sharing/sharingWords';
@@ -81,7 +81,7 @@ function ShareOf({ share }: { share: Share }) {
 }
 
 function PurchaseOf({ purchase }: { purchase: Purchase }) {
-  const { id, name, total, state, receipts } = purchase;
+  const { id, name, total, receipts } = purchase;
   const [first, ...others] = receipts;
   return (
     <Paper withBorder p="md" {...partPlace(id)}>
@@ -96,7 +96,7 @@ function PurchaseOf({ purchase }: { purchase: Purchase }) {
             </Text>
           </div>
           <div>
-            <StateBadge state={PURCHASE_STATES[state]} />
+            <StateBadge state={purchaseState(purchase)} />
           </div>
           <Details items={factsOf(purchase)} />
         </Stack>
