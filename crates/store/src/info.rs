@@ -259,12 +259,6 @@ store_methods! {
     /// What the worker billed from a day on, by the months of the billing dates.
     pub async fn billed_by_month(person: PersonId, from: Date) -> Vec<MonthSum> = fetch_all BILLED_BY_MONTH;
 
-    /// The worker's bills whose money is awaited, the oldest first; so many of those that are overdue today, and of paid ones.
-    pub async fn awaited_bills(person: PersonId, today: Date, most: i64) -> Vec<AwaitedBill> = fetch_all AWAITED_BILLS;
-
-    /// The bills beyond those.
-    pub async fn unlisted_bills(person: PersonId, today: Date, listed: i64) -> UnlistedBills = fetch_one UNLISTED_BILLS;
-
     /// The worker's published slips from a payday on, and what was taken back of them.
     pub async fn slip_sums(person: PersonId, from: Date) -> Vec<SlipSums> = fetch_all SLIP_SUMS;
 
@@ -276,6 +270,19 @@ store_methods! {
 }
 
 impl Store {
+    /// The worker's bills whose money is awaited, the oldest first; so many of those that are overdue today, and of paid
+    /// ones; and the bills beyond those. Of one moment: a bill that moves meanwhile counts once.
+    pub async fn awaited_bills(
+        &self,
+        person: PersonId,
+        today: Date,
+        most: i64,
+    ) -> StoreResult<(Vec<AwaitedBill>, UnlistedBills)> {
+        let mut moment = self.snapshot().await?;
+        let listed = moment.fetch_all(sql!(AWAITED_BILLS => person, today, most)).await?;
+        Ok((listed, moment.fetch_one(sql!(UNLISTED_BILLS => person, today, most)).await?))
+    }
+
     /// What the worker's customers paid on these days, with VAT and without interest and fees.
     pub async fn paid_by_customers(&self, person: PersonId, from: Date, until: Date) -> StoreResult<Money> {
         let Summed(sum) = self.fetch_one(sql!(PAID_BY_CUSTOMERS => person, from, until)).await?;

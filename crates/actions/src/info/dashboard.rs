@@ -68,9 +68,9 @@ pub async fn dashboard(context: &Context, person: PersonId, months: i8) -> Resul
     let drafts = store.draft_sum(person).await?;
     let shares = store.coming_shares(person).await?;
     let most = i64::try_from(MOST_PARTS).unwrap_or(i64::MAX);
-    let unlisted = store.unlisted_bills(person, today, most).await?;
+    let (bills, unlisted) = store.awaited_bills(person, today, most).await?;
     let pending = Pending {
-        bills: store.awaited_bills(person, today, most).await?,
+        bills,
         unlisted,
         shares: shares.clone(),
         salaries: store.coming_salaries(person).await?,
