@@ -107,7 +107,7 @@ pub mod statements {
         [audit_search::EVENTS, audit_search::EVENTS_BY_ACTOR, audit_search::EVENTS_BY_SUBJECT, jobs::JOBS];
 
     /// What an operator watches.
-    pub const MONITORED: [&str; 4] = monitoring::MONITORED;
+    pub const MONITORED: [&str; 5] = monitoring::MONITORED;
 
     /// One bill, the pages of a list, and paid rows.
     pub const BILLS: [&str; 14] = [

@@ -1,7 +1,7 @@
 //! What an operator wants to know of the queue, the mails, the payroll runs and the connections, in a few short
 //! statements: they are asked every few seconds.
 
-use liksa_domain::delivery::MailState;
+use liksa_domain::delivery::{MailReason, MailState};
 use liksa_domain::job::JobState;
 use liksa_domain::payroll::RunState;
 
@@ -30,6 +30,16 @@ pub struct UnsentMails {
 
 read_row! { UnsentMails { state, count, oldest } }
 
+/// The mails that wait or are being sent, by what their last attempt met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingMails {
+    /// None before the first attempt.
+    pub reason: Option<MailReason>,
+    pub oldest: Timestamp,
+}
+
+read_row! { WaitingMails { reason, oldest } }
+
 /// The payroll runs of one state that are not paid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnpaidRuns {
@@ -49,7 +59,7 @@ pub struct Connections {
 }
 
 /// The states are literals, as in the partial indexes that answer these.
-pub(crate) const MONITORED: [&str; 4] = [
+pub(crate) const MONITORED: [&str; 5] = [
     "SELECT kind, state, COUNT(*) AS count, \
      MIN(CASE WHEN state = 'QUEUED' THEN run_at ELSE created_at END) AS oldest FROM job \
      WHERE state IN ('QUEUED', 'RUNNING', 'FAILED') GROUP BY kind, state ORDER BY kind, state",
@@ -58,12 +68,17 @@ pub(crate) const MONITORED: [&str; 4] = [
     "SELECT state, COUNT(*) AS count, MIN(created_at) AS oldest FROM payroll_run \
      WHERE state <> 'PAID' GROUP BY state ORDER BY state",
     "SELECT MAX(uploaded_at) FROM bank_file",
+    "SELECT reason, MIN(created_at) AS oldest FROM mail \
+     WHERE state IN ('QUEUED', 'SENDING', 'UNSURE', 'FAILED') AND settled_at IS NULL AND state IN ('QUEUED', 'SENDING') \
+     GROUP BY reason ORDER BY reason",
 ];
 
 store_methods! {
     pub async fn waiting_jobs() -> Vec<WaitingJobs> = fetch_all MONITORED[0];
 
     pub async fn unsent_mails() -> Vec<UnsentMails> = fetch_all MONITORED[1];
+
+    pub async fn waiting_mails() -> Vec<WaitingMails> = fetch_all MONITORED[4];
 
     pub async fn unpaid_runs() -> Vec<UnpaidRuns> = fetch_all MONITORED[2];
 

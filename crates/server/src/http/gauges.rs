@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use liksa_domain::delivery::MailReason;
 use liksa_domain::statutory::missing_figures;
 use metrics::gauge;
 
@@ -52,6 +53,13 @@ async fn read(app: &App) -> anyhow::Result<()> {
         let found = mails.iter().find(|mails| mails.state.name() == state);
         gauge!("liksa_mails", "state" => state).set(found.map_or(0.0, |found| whole(found.count)));
         gauge!("liksa_oldest_mail_seconds", "state" => state)
+            .set(found.map_or(0.0, |found| age(found.oldest, now)));
+    }
+    let waiting = app.store.waiting_mails().await?;
+    for reason in MailReason::ALL.iter().copied().map(Some).chain([None]) {
+        let found = waiting.iter().find(|mails| mails.reason == reason);
+        let name = reason.map_or("NONE", MailReason::name);
+        gauge!("liksa_oldest_waiting_mail_seconds", "reason" => name)
             .set(found.map_or(0.0, |found| age(found.oldest, now)));
     }
     let runs = app.store.unpaid_runs().await?;

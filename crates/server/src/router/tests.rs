@@ -5,12 +5,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use axum::Router;
 use axum::routing::get;
 use jiff::ToSpan;
-use liksa_domain::ids::{BillId, Id, MailId};
+use liksa_domain::delivery::MailKind;
+use liksa_domain::ids::{BillId, Id};
 use liksa_domain::job::Job;
 use liksa_store::{NewJob, POSTGRES_CONNECTIONS};
 use liksa_test_support::{Engine, OnEngine, both_engines, fixed_now};
 
-use crate::testing::{Log, TestApp};
+use crate::testing::{Log, TestApp, mail_of};
 
 /// A server whose handler gives up, and one whose handler never ends.
 async fn with_bad_handlers(engine: Engine) -> TestApp {
@@ -107,9 +108,8 @@ async fn metrics_tell_what_waits(app: TestApp) {
     let metrics = async || String::from_utf8(app.get("/metrics").send().await.body).unwrap();
     let none = metrics().await;
     assert!(none.contains("liksa_jobs{kind=\"SEND_MAIL\",state=\"QUEUED\"} 0"), "{none}");
+    app.posted(&mail_of(MailKind::News)).await;
     let mut tx = app.store.begin().await.unwrap();
-    let job = Job::SendMail { mail: MailId::new(fixed_now(), [1; 10]) };
-    tx.enqueue(&app.job(job).unwrap()).await.unwrap();
     let closing = Job::CloseBill { bill: BillId::new(fixed_now(), [2; 10]), version: 1 };
     let in_three_days = NewJob { run_at: fixed_now() + 72.hours(), ..app.job(closing).unwrap() };
     tx.enqueue(&in_three_days).await.unwrap();
@@ -124,6 +124,8 @@ async fn metrics_tell_what_waits(app: TestApp) {
         "liksa_jobs{kind=\"CLOSE_BILL\",state=\"QUEUED\"} 1",
         "liksa_oldest_job_seconds{kind=\"CLOSE_BILL\",state=\"QUEUED\"} 0",
         "liksa_mails{state=\"UNSURE\"} 0",
+        "liksa_oldest_waiting_mail_seconds{reason=\"NONE\"} 90",
+        "liksa_oldest_waiting_mail_seconds{reason=\"UNREACHABLE\"} 0",
         "liksa_payroll_runs{state=\"APPROVED\"} 0",
         "liksa_missing_statutory_figures ",
         "liksa_database_connections_most ",
