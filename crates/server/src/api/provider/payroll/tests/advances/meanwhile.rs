@@ -40,8 +40,8 @@ async fn a_part_credit_ends_what_was_granted_and_has_not_left(app: TestApp) {
     let test = PayrollTest::of(app).await;
     let maija = test.worker(1).await;
     let (bill, rows) = test.closed_bill(maija, &["1000", "500"]).await;
-    let granted = test.granted(maija, bill, &rows[..1]).await;
     let asked = test.ask_advance(maija, bill, &rows[1..], Some("1")).await.unwrap();
+    let granted = test.granted(maija, bill, &rows[..1]).await;
     let file = test.payout_file(&granted).await;
     test.credit_part(bill, 400).await;
     let ended = test.advance(granted.id).await;
