@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use liksa_domain::audit::AuditEvent;
@@ -18,6 +19,7 @@ use tokio::time::timeout;
 
 use crate::error::{StoreError, StoreResult};
 use crate::monitoring::Connections;
+use crate::probe::Probe;
 use crate::sql::sql;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +114,8 @@ enum Pools {
 #[derive(Clone)]
 pub struct Store {
     pools: Pools,
-    /// One connection to PostgreSQL that nothing else waits for, to ask whether it still answers.
-    probe: Option<PgPool>,
+    /// None for a file.
+    probe: Option<Arc<Probe>>,
 }
 
 /// A transaction that writes. It is rolled back if it is dropped without [`Tx::commit`].
@@ -167,9 +169,12 @@ impl Store {
                 let options = PgPoolOptions::new().acquire_timeout(ACQUIRE_WITHIN).test_before_acquire(false);
                 let options_for =
                     |most, within| options.clone().max_connections(most).after_release(answers_again(within));
-                let probe = options_for(1, PROBE_RETURNS_WITHIN).connect_lazy(address)?;
+                let stays = options_for(1, PROBE_RETURNS_WITHIN).idle_timeout(None).max_lifetime(None);
+                let probe = Probe::new(stays.connect_lazy(address)?);
                 let pool = options_for(connections, RETURNS_WITHIN).connect(address).await?;
-                (Pools::Postgres(pool), Some(probe))
+                // From now on it only asks: in a busy moment connecting takes longer than an answer may.
+                probe.answers_within(ACQUIRE_WITHIN).await;
+                (Pools::Postgres(pool), Some(Arc::new(probe)))
             }
         };
         Ok(Self { pools, probe })
@@ -210,15 +215,10 @@ impl Store {
 
     /// Whether the database answers within a time, however busy the connections of requests are. A file always does.
     pub async fn answers_within(&self, limit: Duration) -> bool {
-        let Some(probe) = &self.probe else { return true };
-        let Ok(Ok(mut connection)) = timeout(limit, probe.acquire()).await else { return false };
-        let asked = timeout(limit, sqlx::query("SELECT 1").execute(&mut *connection)).await;
-        let answered = matches!(asked, Ok(Ok(_)));
-        if !answered {
-            // Given back it would be waited for, while another one may answer.
-            connection.close_on_drop();
+        match &self.probe {
+            Some(probe) => probe.answers_within(limit).await,
+            None => true,
         }
-        answered
     }
 
     /// The connections that are open now.

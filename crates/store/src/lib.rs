@@ -34,6 +34,7 @@ mod payouts;
 mod payroll;
 mod people;
 mod prelude;
+mod probe;
 mod progress;
 mod promo_codes;
 mod purchases;

@@ -45,6 +45,19 @@ async fn a_silent_connection_leaves_its_place_to_another_one() {
 }
 
 #[tokio::test]
+async fn hundreds_of_questions_at_once_have_one_answer() {
+    let db = TestDb::on(Engine::Postgres).await;
+    let gate = Gate::to(&db);
+    let store = Store::open_with_connections(&gate.database, 1).await.unwrap();
+    let mut questions = tokio::task::JoinSet::new();
+    for _ in 0..500 {
+        let store = store.clone();
+        questions.spawn(async move { store.answers_within(std::time::Duration::from_millis(1500)).await });
+    }
+    assert!(questions.join_all().await.into_iter().all(|answered| answered));
+}
+
+#[tokio::test]
 async fn one_silent_connection_is_not_a_silent_database() {
     let db = TestDb::on(Engine::Postgres).await;
     let gate = Gate::to(&db);
