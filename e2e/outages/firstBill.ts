@@ -1,5 +1,5 @@
 import { identify, type Identity } from '../support/broker.ts';
-import { ask, registration } from './load.ts';
+import { ask, dateOf, registration } from './load.ts';
 
 /** What docs/OPERATIONS.md has people do in the browser before the first bill. */
 
@@ -54,14 +54,6 @@ const staff = [
   { as: 'paula', email: 'paula@provider.example', role: 'ROLE_PAYROLL' },
   { as: 'pekka', email: 'pekka@provider.example', role: 'ROLE_PAYROLL' },
 ] as const;
-
-const dateOf = (time: number) =>
-  new Intl.DateTimeFormat('fi-FI', {
-    timeZone: 'Europe/Helsinki',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(time);
 
 /** The administrator gives roles and makes the settings, which the dashboard asks for until then. */
 export async function setUp(url: string, administrator: string): Promise<void> {

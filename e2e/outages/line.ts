@@ -12,8 +12,12 @@ export class Line {
   readonly #target: number;
   readonly #server: net.Server;
   readonly #open = new Set<Socket>();
+  /** Both ends of connections that fell silent. */
+  readonly #forgotten = new Set<Socket>();
   #state: State = 'whole';
   #port = 0;
+  /** How many milliseconds an answer takes longer. */
+  delay = 0;
 
   private constructor(target: number) {
     this.#target = target;
@@ -46,7 +50,17 @@ export class Line {
 
   /** Connections that stand fall silent, as where a firewall forgets them; new ones are passed on. */
   forget(): void {
-    for (const socket of this.#open) socket.pause();
+    for (const socket of this.#open) {
+      socket.pause();
+      this.#forgotten.add(socket);
+    }
+  }
+
+  /** The service gives up on clients of which it hears nothing. They do not hear of it. */
+  giveUpForgotten(): void {
+    for (const socket of this.#forgotten) {
+      if (socket.remotePort === this.#target) socket.destroy();
+    }
   }
 
   async close(): Promise<void> {
@@ -68,8 +82,14 @@ export class Line {
     const far = net.connect(this.#target, '127.0.0.1');
     this.#keep(far);
     near.pipe(far);
+    // Where one end breaks off, so does the other: PostgreSQL would keep the locks of a process that was killed.
+    near.on('close', () => far.destroySoon());
+    far.on('close', () => {
+      if (!this.#forgotten.has(near)) near.destroySoon();
+    });
     far.on('data', (chunk: Buffer) => {
-      near.write(chunk);
+      if (this.delay === 0) near.write(chunk);
+      else setTimeout(() => near.destroyed || near.write(chunk), this.delay);
       // The mail server waits for the content.
       if (this.#state === 'unanswered' && chunk.toString().startsWith('354')) far.pause();
     });

@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { password } from '../support/people.ts';
 import { pdfOf } from '../support/pdf.ts';
 
-type Kind = 'read' | 'write' | 'upload' | 'download';
+export const kinds = ['read', 'write', 'upload', 'download'] as const;
 
-interface Answer {
+export type Kind = (typeof kinds)[number];
+
+export interface Answer {
   kind: Kind;
   /** 0 where the connection ended without an answer. */
   status: number;
@@ -131,21 +133,6 @@ export class Load {
   }
 }
 
-/** What clients saw that was no success: how often, and how long they waited at most. */
-export function told(answers: Answer[]): string {
-  const faults = answers.filter(({ status }) => status < 200 || status >= 300);
-  if (faults.length === 0) return `${answers.length} answered, none failed`;
-  const kinds = Map.groupBy(
-    faults,
-    ({ kind, status }) => `${kind} ${status === 0 ? 'cut off' : status}`,
-  );
-  const parts = [...kinds].map(([name, those]) => {
-    const longest = Math.max(...those.map(({ seconds }) => seconds));
-    return `${those.length} × ${name} (${longest.toFixed(1)} s at most)`;
-  });
-  return `${answers.length} answered, of them ${parts.join(', ')}`;
-}
-
 const idIn = (body: string) => (JSON.parse(body) as { id: string }).id;
 
 function upload(headers: Record<string, string>): RequestInit {
@@ -172,6 +159,31 @@ export async function signIn(url: string, name: string) {
   return { id: answer.id, headers: { authtoken: answer.authtoken } };
 }
 
+/** A day as the API takes it. */
+export const dateOf = (time: number) =>
+  new Intl.DateTimeFormat('fi-FI', {
+    timeZone: 'Europe/Helsinki',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(time);
+
+/** An answer that is no success. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(what: string, status: number, body: string) {
+    super(`${what}: ${status} ${body}`);
+    this.status = status;
+  }
+}
+
+/** Whether it is a pause, as the app takes it: nobody answers, or a proxy or a server that has nobody to ask. */
+export function isPause(error: unknown): boolean {
+  if (error instanceof Refused) return [502, 503, 504].includes(error.status);
+  return error instanceof TypeError && error.message === 'fetch failed';
+}
+
 export async function ask<T>(
   url: string,
   headers: Record<string, string>,
@@ -184,6 +196,6 @@ export async function ask<T>(
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Refused(`${method} ${route}`, answer.status, await answer.text());
   return (await answer.json()) as T;
 }

@@ -1,52 +1,61 @@
-/** Does what systemd would with the unit of Liksa and with nginx, in a folder that has no systemd. */
-export const systemctl = `#!/bin/bash
-set -euo pipefail
-unit=/etc/systemd/system/liksa@.service
-said() { sed -n "s/^$1=//p" "$unit" | head -1; }
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Program, run, until } from './processes.ts';
+import type { Ends } from './services.ts';
 
-start() {
-  local port=\${1#liksa@}
-  install -d -m 0700 -o "$(said User)" /var/lib/liksa
-  (
-    # As systemd reads it: values as they stand, without quotes.
-    mapfile -t settings < <(grep '^[A-Z]' "$(said EnvironmentFile)")
-    export "\${settings[@]}" LIKSA_LISTEN=127.0.0.1:$port
-    # shellcheck disable=SC2046 # the words of the command
-    setsid runuser -u "$(said User)" -- $(said ExecStart) > "/var/log/$1.log" 2>&1 < /dev/null &
-    echo $! > "/run/$1.pid"
-  )
-  for _ in $(seq 200); do
-    curl --fail --silent --output /dev/null "http://127.0.0.1:$port/healthz" && return
-    sleep 0.1
-  done
-  cat "/var/log/$1.log" >&2
-  return 1
+/** A Debian of its own: a folder in which its own systemd runs, with the network of this machine. */
+export class Machine {
+  readonly folder: string;
+  /** The id of its first process, as this machine counts. */
+  #first = '';
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Installs nothing but what starts, and what an archive that is reached by TLS asks for. */
+  async install(): Promise<void> {
+    const mirror = await run('sh', [
+      '-c',
+      'apt-get indextargets --format "\\$(REPO_URI)" | head -1',
+    ]);
+    await run('debootstrap', [
+      '--variant=minbase',
+      '--include=ca-certificates,dbus,systemd,systemd-sysv',
+      'bookworm',
+      this.folder,
+      mirror.stdout.trim(),
+    ]);
+    await rm(path.join(this.folder, 'etc/apt'), { recursive: true });
+    await cp('/etc/apt', path.join(this.folder, 'etc/apt'), { recursive: true });
+    await cp('/etc/hosts', path.join(this.folder, 'etc/hosts'));
+  }
+
+  async start(ends: Ends): Promise<void> {
+    const settings = ['--register=no', '--keep-unit', '--link-journal=no', '--console=pipe'];
+    const booted = new Program('systemd-nspawn', [
+      '--boot',
+      `--directory=${this.folder}`,
+      ...settings,
+    ]);
+    ends.push(() => booted.end());
+    const isUp = async () => {
+      if (booted.child.exitCode !== null) throw new Error(`It did not start:\n${booted.log}`);
+      const found = await run('pgrep', ['-P', String(booted.child.pid)]).catch(() => null);
+      this.#first = found?.stdout.trim() ?? '';
+      if (this.#first === '') return false;
+      const state = await this.run('systemctl is-system-running || true').catch(() => '');
+      return ['running', 'degraded'].includes(state.trim());
+    };
+    await until('the machine', isUp);
+  }
+
+  /** Runs commands as its root. */
+  async run(commands: string): Promise<string> {
+    const environment = ['HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin'];
+    const shell = ['bash', '--norc', '-euo', 'pipefail', '-c', `cd /root\n${commands}`];
+    const enter = ['--target', this.#first, '--all', 'env', '-i', ...environment];
+    const { stdout } = await run('nsenter', [...enter, ...shell]);
+    return stdout;
+  }
 }
-
-stop() {
-  local pid
-  pid=$(cat "/run/$1.pid")
-  pkill -TERM -P "$pid" || true
-  tail --pid="$pid" -f /dev/null
-}
-
-case "$1" in
-  daemon-reload) ;;
-  enable) shift 2; for one; do start "$one"; done ;;
-  start) start "$2" ;;
-  stop) stop "$2" ;;
-  restart) stop "$2"; start "$2" ;;
-  reload) if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi ;;
-  *) echo "systemctl $*: not known here" >&2; exit 1 ;;
-esac
-`;
-
-/** Debian starts what it installs where it knows in which state the machine is, which systemd or init says elsewhere. */
-export const runlevel = `#!/bin/sh
-echo N 2
-`;
-
-/** Without systemd or init, what is installed starts only where a policy says so. */
-export const policy = `#!/bin/sh
-exit 0
-`;

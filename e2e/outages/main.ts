@@ -1,15 +1,16 @@
 /**
  * Runs two processes of Liksa as docs/OPERATIONS.md describes it, breaks one thing after the other, and prints what
- * clients saw and how it came back, as the table of docs/OUTAGES.md. A part of a name chooses some of the events; `all` has
- * those happen too that take minutes.
+ * clients saw and how it came back, as the table of docs/OUTAGES.md. It ends with an error where they saw what the event does
+ * not allow. A part of a name chooses some of the events; `all` has those happen too that take minutes.
  *
  *   make outages
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { notAllowed, told } from './clients.ts';
 import { events } from './events.ts';
-import { Load, told } from './load.ts';
+import { Load } from './load.ts';
 import type { Ends } from './services.ts';
 import { Site } from './site.ts';
 
@@ -32,7 +33,8 @@ try {
   const chosen = events.filter(({ name, long = false }) =>
     wanted === '' ? !long : wanted === 'all' || name.includes(wanted),
   );
-  for (const { name, happens } of chosen) {
+  const wrong: string[] = [];
+  for (const { name, clients, happens } of chosen) {
     let recovery = '';
     const answers = await load.during(async () => {
       recovery = await happens(site);
@@ -41,10 +43,13 @@ try {
     if (lost.length > 0) throw new Error(`${name}: lost are ${lost.join(', ')}`);
     await site.check();
     console.log(`| ${name} | ${told(answers)} | ${recovery} |`);
+    const seen = notAllowed(answers, clients);
+    if (seen !== '') wrong.push(`${name}: clients must not see ${seen}`);
   }
   console.log(
     `\nNone of ${load.made.length} acknowledged drafts was lost; \`liksa check\` was sound after each event.`,
   );
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 } finally {
   await endAll();
 }

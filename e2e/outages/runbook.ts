@@ -1,18 +1,18 @@
 /**
  * Follows docs/OPERATIONS.md word by word: runs its blocks of commands, in their order, as root of a Debian that has
- * nothing on it but what the text installs. What the text says to do by hand, it does between them.
+ * nothing on it but what the text installs. What the text says to do by hand, it does between them; what is done every night
+ * and every month, it does twice.
  *
  *   make runbook
- *
- * The Debian is a folder (debootstrap) and has no systemd: `systemctl` is a script that does what the unit says.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startBroker } from '../support/broker.ts';
 import { firstBillLeft, register, sendFirstBill, setUp } from './firstBill.ts';
-import { policy, runlevel, systemctl } from './machine.ts';
-import { run, until } from './processes.ts';
+import { Machine } from './machine.ts';
+import { until } from './processes.ts';
 import {
   installTools,
   makeCertificate,
@@ -30,56 +30,15 @@ const secret = 'runbook-runbook-runbook-runbook';
 const publicUrl = 'https://localhost';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'liksa-runbook-'));
-const machine = path.join(folder, 'machine');
 const ends: Ends = [() => rm(folder, { recursive: true })];
+const machine = new Machine(path.join(folder, 'machine'));
 
 /** How the text has a shell read the settings. */
 const settings =
   'mapfile -t settings < <(grep "^[A-Z]" /etc/liksa/liksa.env); export "${settings[@]}"\n';
 
 /** Runs commands as root of the machine. */
-async function inMachine(commands: string): Promise<string> {
-  const { stdout } = await run('chroot', [
-    machine,
-    'bash',
-    '-euo',
-    'pipefail',
-    '-c',
-    `cd /root\n${commands}`,
-  ]);
-  return stdout;
-}
-
-async function install(): Promise<void> {
-  const mirror = (
-    await run('sh', ['-c', 'apt-get indextargets --format "\\$(REPO_URI)" | head -1'])
-  ).stdout;
-  await run('debootstrap', [
-    '--variant=minbase',
-    '--include=ca-certificates,curl,procps',
-    'bookworm',
-    machine,
-    mirror.trim(),
-  ]);
-  await rm(path.join(machine, 'etc/apt'), { recursive: true });
-  await cp('/etc/apt', path.join(machine, 'etc/apt'), { recursive: true });
-  await cp('/etc/hosts', path.join(machine, 'etc/hosts'));
-  for (const mount of ['proc', 'dev']) {
-    await run('mount', ['--rbind', '--make-rslave', `/${mount}`, path.join(machine, mount)]);
-    ends.push(() => run('umount', ['-l', path.join(machine, mount)]));
-  }
-  ends.push(() =>
-    inMachine(
-      'for unit in /run/liksa@*.pid; do pkill -P "$(cat "$unit")" || true; done; ' +
-        'nginx -s quit || true; pg_ctlcluster 15 main stop || true',
-    ),
-  );
-  await cp(binary ?? '', path.join(machine, 'root/liksa'));
-  await cp(path.join(root, 'deploy'), path.join(machine, 'root/deploy'), { recursive: true });
-  await writeFile(path.join(machine, 'usr/local/sbin/systemctl'), systemctl, { mode: 0o755 });
-  await writeFile(path.join(machine, 'usr/sbin/runlevel'), runlevel, { mode: 0o755 });
-  await writeFile(path.join(machine, 'usr/sbin/policy-rc.d'), policy, { mode: 0o755 });
-}
+const inMachine = (commands: string) => machine.run(commands);
 
 /** The settings that the text asks for, with the services of this machine. */
 async function fillSettings(services: {
@@ -87,7 +46,7 @@ async function fillSettings(services: {
   mail: number;
   issuer: string;
 }): Promise<void> {
-  const file = path.join(machine, 'etc/liksa/liksa.env');
+  const file = path.join(machine.folder, 'etc/liksa/liksa.env');
   const values: Record<string, string> = {
     LIKSA_PUBLIC_URL: publicUrl,
     LIKSA_FILES_URL: `s3://liksa?endpoint=http://127.0.0.1:${services.storage}&region=us-east-1`,
@@ -107,11 +66,11 @@ async function fillSettings(services: {
 }
 
 async function putCertificate(): Promise<void> {
-  const place = path.join(machine, 'etc/ssl/liksa');
+  const place = path.join(machine.folder, 'etc/ssl/liksa');
   for (const file of ['fullchain.pem', 'key.pem']) {
     await cp(path.join(folder, file), path.join(place, file));
   }
-  const proxy = path.join(machine, 'etc/nginx/conf.d/liksa.conf');
+  const proxy = path.join(machine.folder, 'etc/nginx/conf.d/liksa.conf');
   await writeFile(
     proxy,
     (await readFile(proxy, 'utf8')).replaceAll('laskutus.example', 'localhost'),
@@ -140,11 +99,55 @@ async function nothingLeaves(): Promise<void> {
   if ((await metric('liksa_sending_held')) !== 1) throw new Error('A restored copy sends.');
 }
 
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`Not so: ${what}`);
+}
+
+/** What systemd itself says of the units, and whether the text says the same. */
+async function judgeUnits(): Promise<void> {
+  const units = 'liksa@8080.service liksa-backup@night.service liksa-backup.timer';
+  const faults = await inMachine(`cd /etc/systemd/system; systemd-analyze verify ${units} 2>&1`);
+  must(faults.trim() === '', `systemd finds nothing wrong: ${faults}`);
+  const judged = await inMachine(
+    'cd /etc/systemd/system; systemd-analyze security --no-pager --offline=true liksa@8080.service',
+  );
+  const exposure = /exposure level for liksa@8080\.service: (?<figure>[\d.]+)/u.exec(judged);
+  const told = /its exposure is (?<figure>[\d.]+) of 10/u.exec(await text());
+  const figures = [exposure?.groups?.['figure'], told?.groups?.['figure']];
+  must(
+    figures[0] !== undefined && figures[0] === figures[1],
+    `the exposure is what the text says: ${figures.join(' and ')}`,
+  );
+}
+
+/** A dump each time, and nothing else, of which no account but that of PostgreSQL reads anything. */
+async function dumpedTwice(): Promise<void> {
+  await wait(1000);
+  await inMachine('systemctl start liksa-backup@night');
+  const kept = (await inMachine('ls /var/backups/liksa')).trim().split('\n');
+  const areNights = kept.every((name) => /^night-[\dT-]+\.dump$/u.test(name));
+  must(kept.length === 2 && areNights, `two nights left two dumps: ${kept.join(', ')}`);
+  const open = await inMachine('find /var/backups/liksa -perm /077');
+  must(open === '', `dumps that others may read: ${open}`);
+}
+
+async function databases(): Promise<string[]> {
+  const listed = await inMachine(
+    'su postgres -c "psql -qtAc \'SELECT datname FROM pg_database ORDER BY 1\'"',
+  );
+  return listed.split('\n').filter((name) => name.startsWith('liksa'));
+}
+
+async function text(): Promise<string> {
+  return readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
+}
+
 /** The blocks of commands in the text, each with the heading that it stands under. */
 async function blocks(): Promise<{ heading: string; commands: string }[]> {
-  const text = await readFile(path.join(root, 'docs/OPERATIONS.md'), 'utf8');
   const found = [
-    ...text.matchAll(/^#+ (?<heading>.+)$|^(?<indent> *)```sh\n(?<commands>[\s\S]*?)^ *```$/gm),
+    ...(await text()).matchAll(
+      /^#+ (?<heading>.+)$|^(?<indent> *)```sh\n(?<commands>[\s\S]*?)^ *```$/gm,
+    ),
   ];
   let heading = '';
   return found.flatMap(({ groups }) => {
@@ -171,7 +174,13 @@ try {
     redirect_uris: [`${publicUrl}/registration/confirm`],
   };
   broker.serve({ ...client, token_endpoint_auth_method: 'client_secret_basic' });
-  await install();
+  await machine.install();
+  await cp(binary, path.join(machine.folder, 'root/liksa'));
+  await cp(path.join(root, 'deploy'), path.join(machine.folder, 'root/deploy'), {
+    recursive: true,
+  });
+  await machine.start(ends);
+  let restore = '';
   for (const { heading, commands } of await blocks()) {
     if (heading === 'Start') {
       await fillSettings({ storage: storage.port, mail: mail.port, issuer: broker.issuer });
@@ -185,7 +194,18 @@ try {
       await sendFirstBill(publicUrl, administrator);
       await until('the first bill', () => firstBillLeft(publicUrl));
     }
-    if (heading === 'Restore' && commands.includes('systemctl restart')) await nothingLeaves();
+    if (heading === 'Back up' && commands.includes('liksa-backup@night')) {
+      await judgeUnits();
+      await dumpedTwice();
+    }
+    if (heading === 'From the last dump') restore = commands;
+    if (heading === 'After a drill') {
+      must((await databases()).join() === 'liksa', 'a drill leaves no copy');
+      // The next month's, and then the real thing.
+      await inMachine(restore + commands);
+      await inMachine(restore);
+    }
+    if (commands.includes('ALTER DATABASE liksa RENAME')) await nothingLeaves();
     if (commands.includes('liksa resume')) {
       await until('the mail to leave', async () => (await metric(waiting)) === 0);
     }
@@ -194,7 +214,8 @@ try {
   await until('the proxy', async () => (await fetch(`${publicUrl}/readyz`)).ok);
   console.log(await inMachine(`${settings}runuser -u liksa -- liksa check`));
 } catch (error) {
-  console.error(await inMachine('tail -n 20 /var/log/liksa@*.log').catch(() => 'no log'));
+  const log = "journalctl --no-pager --lines=20 --unit='liksa*'";
+  console.error(await inMachine(log).catch(() => 'no log'));
   throw error;
 } finally {
   for (const end of ends.toReversed()) await end();

@@ -76,22 +76,25 @@ export async function startMail(folder: string, ends: Ends): Promise<Line> {
   return cuttable(port, ends);
 }
 
-/** The proxy of deploy/nginx.conf, on ports that are free here. */
+/** The proxy of deploy/nginx.conf, on ports that are free here. What it logs is in the folder `nginx`. */
 export async function startProxy(
   folder: string,
   port: number,
   [first, second]: [number, number],
   ends: Ends,
-): Promise<(kind: 'ours' | 'defaults') => Promise<void>> {
+): Promise<{ plain: number; proxyAs: (kind: 'ours' | 'defaults') => Promise<void> }> {
+  const plain = await freePort();
   const example = await readFile(path.join(root, 'deploy/nginx.conf'), 'utf8');
   const own = example
     .replaceAll(/listen \[::\].*\n/g, '')
-    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('laskutus.example', 'localhost')
     .replaceAll('/etc/ssl/liksa', folder)
-    .replace('127.0.0.1:8080', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:8081', `127.0.0.1:${second}`);
+    .replaceAll('/var/log/nginx', `${folder}/nginx`)
+    .replaceAll('127.0.0.1:8080', `127.0.0.1:${first}`)
+    .replaceAll('127.0.0.1:8081', `127.0.0.1:${second}`);
+  await mkdir(path.join(folder, 'nginx'));
   const file = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};\n`)
@@ -99,8 +102,11 @@ export async function startProxy(
   const write = (text: string) =>
     writeFile(
       file,
-      `pid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\n` +
-        `http {\naccess_log off;\n${temporary}${text}}\n`,
+      // As Debian's own: what our file does not say is logged. But a client of Node.js takes it for a fault where the proxy
+      // ends a connection after some requests, or some time, at which a browser asks once more.
+      `pid ${folder}/nginx.pid;\nerror_log ${folder}/nginx/error.log;\nevents {}\n` +
+        `http {\naccess_log ${folder}/nginx/access.log;\n` +
+        `keepalive_requests 1000000;\nkeepalive_timeout 1h;\n${temporary}${text}}\n`,
     );
   await write(own);
   const program = new Program('nginx', ['-c', file, '-g', 'daemon off;']);
@@ -110,11 +116,12 @@ export async function startProxy(
   const defaults = own
     .replaceAll(' max_fails=0', '')
     .replaceAll(/^ *(?:proxy_next_upstream|proxy_connect_timeout|error_page).*\n/gm, '');
-  return async (kind) => {
+  const proxyAs = async (kind: 'ours' | 'defaults') => {
     await write(kind === 'ours' ? own : defaults);
     await run('nginx', ['-c', file, '-s', 'reload']);
     await wait(1000);
   };
+  return { plain, proxyAs };
 }
 
 /** A PostgreSQL of its own, reached through a line that can be cut. */

@@ -1,6 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Line } from './line.ts';
-import { signIn } from './load.ts';
+import { ask, dateOf, signIn } from './load.ts';
 import { freePort, Program, run, until } from './processes.ts';
 import {
   Database,
@@ -20,20 +21,44 @@ interface Parts {
   mail: Line;
 }
 
+async function metricAt(address: string, name: string, labels = ''): Promise<number> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const lines = (await (await fetch(`${address}/metrics`, { headers })).text()).split('\n');
+  return lines
+    .filter((line) => line.startsWith(`${name}{`) && line.includes(labels))
+    .map((line) => Number(line.slice(line.lastIndexOf(' '))))
+    .reduce((sum, value) => sum + value, 0);
+}
+
+/** Makes the settings of the provider, without which no money moves. Bills leave at once. */
+async function makeSettings(url: string): Promise<void> {
+  const { headers } = await signIn(url, 'admin');
+  const path = '/api/provider/settings';
+  const { current } = await ask<{ current: object }>(url, headers, 'GET', path);
+  await ask(url, headers, 'POST', path, {
+    validFrom: dateOf(Date.now()),
+    settings: { ...current, waitingMinutes: '0' },
+  });
+}
+
 /** Two processes of Liksa in production behind nginx, with everything that they need on this machine. */
 export class Site {
   readonly database: Database;
   readonly storage: Line;
   readonly mail: Line;
   readonly url: string;
+  readonly #folder: string;
   readonly #binary: string;
   readonly #settings: Record<string, string>;
   readonly #ports: [number, number];
   readonly #servers: [Program | null, Program | null] = [null, null];
+  /** Where the proxy sends those to `url` who come without TLS. */
+  plainUrl = '';
   /** Has the proxy run with deploy/nginx.conf, or with what nginx does where nothing is said. */
   proxyAs: (kind: 'ours' | 'defaults') => Promise<void> = () => Promise.resolve();
-  /** In which customers pay what is open. */
-  #statement = '';
+  /** In which customers pay what is open: what is around the payments, and those that no file had yet. */
+  #statement: [string, string] = ['', ''];
+  #payments: string[] = [];
 
   private constructor(
     parts: Parts,
@@ -44,7 +69,7 @@ export class Site {
     broker: number,
   ) {
     ({ database: this.database, storage: this.storage, mail: this.mail } = parts);
-    [this.#binary, this.url, this.#ports] = [binary, url, ports];
+    [this.#folder, this.#binary, this.url, this.#ports] = [folder, binary, url, ports];
     this.#settings = {
       LIKSA_DATA_DIR: path.join(folder, 'data'),
       LIKSA_DATABASE_URL: `postgres://liksa@127.0.0.1:${parts.database.line.port}/liksa`,
@@ -81,7 +106,8 @@ export class Site {
     await site.#fill();
     ends.push(() => Promise.all(site.#servers.map(async (server) => server?.end('SIGKILL'))));
     await Promise.all([site.serve(0), site.serve(1)]);
-    site.proxyAs = await startProxy(folder, proxy, ports, ends);
+    const { plain, proxyAs } = await startProxy(folder, proxy, ports, ends);
+    [site.plainUrl, site.proxyAs] = [`http://localhost:${plain}`, proxyAs];
     return site;
   }
 
@@ -91,7 +117,7 @@ export class Site {
     const server = new Program(this.#binary, ['serve'], { ...this.#settings, ...listen });
     this.#servers[place] = server;
     try {
-      return await until(`server ${place}`, async () => (await this.status(place)) === 200);
+      return await until(`server ${place}`, async () => (await this.status(place)) === 200, 15);
     } catch (error) {
       throw new Error(`Its log:\n${server.log}`, { cause: error });
     }
@@ -120,13 +146,7 @@ export class Site {
 
   /** The sum of the values of a metric of the first process whose labels contain this. */
   async metric(name: string, labels = ''): Promise<number> {
-    const headers = { authorization: `Bearer ${secret}` };
-    const answer = await fetch(`http://127.0.0.1:${this.#ports[0]}/metrics`, { headers });
-    const lines = (await answer.text()).split('\n');
-    return lines
-      .filter((line) => line.startsWith(`${name}{`) && line.includes(labels))
-      .map((line) => Number(line.slice(line.lastIndexOf(' '))))
-      .reduce((sum, value) => sum + value, 0);
+    return metricAt(this.address(0), name, labels);
   }
 
   /** Asks the program whether the data is sound, which ends with an error where it is not. */
@@ -134,16 +154,32 @@ export class Site {
     await run(this.#binary, ['check'], { env: { PATH: process.env['PATH'], ...this.#settings } });
   }
 
-  /** Customers pay what is open, as the bank tells. Answers after how many seconds it was booked. */
-  async bookPayments(): Promise<number> {
-    await this.uploadPayments();
+  /** The files of the log of the proxy in which this stands. */
+  async proxyLogsWith(text: string): Promise<string[]> {
+    const logs = path.join(this.#folder, 'nginx');
+    const found = await Promise.all(
+      (await readdir(logs)).map(async (name) => {
+        const log = await readFile(path.join(logs, name), 'utf8');
+        return log.includes(text) ? [name] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Some customers pay what is open, as the bank tells. Answers after how many seconds it was booked. */
+  async bookPayments(most?: number): Promise<number> {
+    await this.uploadPayments(most);
     return until('booking', async () => (await this.metric('liksa_jobs', 'BOOK_BANK_FILE')) === 0);
   }
 
-  async uploadPayments(): Promise<void> {
+  async uploadPayments(most = 2): Promise<void> {
     const { headers } = await signIn(this.url, 'payroll');
+    const [before, after] = this.#statement;
+    const payments = this.#payments.splice(0, most);
+    if (payments.length === 0) throw new Error('No customer is left who pays.');
+    const statement = before + payments.join('') + after;
     const body = new FormData();
-    body.append('file', new Blob([this.#statement], { type: 'application/xml' }), 'tiliote.xml');
+    body.append('file', new Blob([statement], { type: 'application/xml' }), 'tiliote.xml');
     const taken = await fetch(`${this.url}/api/provider/bank-files`, {
       method: 'POST',
       headers,
@@ -167,9 +203,18 @@ export class Site {
       if (server.child.exitCode !== null) throw new Error(`It ended:\n${server.log}`);
       return server.log.includes('Liksa listens on');
     });
+    await makeSettings(url);
     const { headers } = await signIn(url, 'payroll');
     const statement = await fetch(`${url}/api/demo/bank-statement.xml`, { headers });
-    this.#statement = await statement.text();
+    // A part of it says nothing of the balance of the day.
+    const whole = (await statement.text()).replace(/<Bal>.*?<\/Bal>/s, '');
+    this.#payments = whole.match(/<Ntry>.*?<\/Ntry>\n/gs) ?? [];
+    const [before = '', after = ''] = whole.split(this.#payments.join(''));
+    this.#statement = [before, after];
+    // What an event leaves to be done is told from what the demo has left.
+    const toDo = async () =>
+      (await metricAt(url, 'liksa_jobs', '"DELIVER_BILL"')) + (await metricAt(url, 'liksa_mails'));
+    await until('what the demo leaves to be done', async () => (await toDo()) === 0, 150);
     await server.end();
   }
 }
