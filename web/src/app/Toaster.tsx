@@ -3,11 +3,9 @@ import { Notifications } from '@mantine/notifications';
 import { useNoticeNeeded } from '@/lib/serverGone';
 import { GoneNotice } from './GoneNotice';
 import classes from './Toaster.module.css';
-import { useServerWatch } from './useServerWatch';
 
 /** Where notifications appear, and for as long as it is so, that the server is gone. */
 export function Toaster() {
-  useServerWatch();
   return (
     <>
       {useNoticeNeeded() && <GoneNotice />}

@@ -8,6 +8,7 @@ import { ASK_AGAIN_MS } from '@/lib/lazyPart';
 import { NO_ANSWER, SERVER_BACK } from '@/lib/serverEvents';
 import { Toaster } from './Toaster';
 import { useRefetchWhenBack } from './useRefetchWhenBack';
+import { useServerWatch } from './useServerWatch';
 
 const GONE = /^Palvelimeen ei saada yhteyttä/;
 
@@ -34,8 +35,9 @@ function stoppableServer() {
   return server;
 }
 
-/** The part of the app that fetches again. */
-function Refetching() {
+/** The parts of the app that watch, and fetch again. */
+function Watching() {
+  useServerWatch();
   useRefetchWhenBack();
   return null;
 }
@@ -45,7 +47,7 @@ function watch() {
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
-        <Refetching />
+        <Watching />
         <Toaster />
       </MantineProvider>
     </QueryClientProvider>,
