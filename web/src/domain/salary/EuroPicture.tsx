@@ -26,11 +26,14 @@ const NARROWEST_WITH_TEXT = 0.08;
 export function EuroPicture({ summary }: { summary: Summary }) {
   const parts = partsOf(summary);
   if (parts.length === 0) return null;
+  const { totalBillingWithoutAlv, sharesReceived } = summary;
+  // What others gave is part of the sum, which is then no invoice of one's own.
+  const help = sharesReceived === 0 ? m.calculator_picture_help : m.salaries_picture_help;
   return (
     <section>
       <Title order={3}>{m.calculator_picture()}</Title>
       <Text size="sm" c="dimmed">
-        {m.calculator_picture_help({ amount: formatMoney(summary.totalBillingWithoutAlv) })}
+        {help({ amount: formatMoney(totalBillingWithoutAlv) })}
       </Text>
       <div className={classes.bar} aria-hidden="true">
         {parts.map(({ id, amount, share }) => (

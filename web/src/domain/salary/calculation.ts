@@ -3,7 +3,7 @@ import { difference, fractionOfPercent, shifted } from '@/lib/format/exact';
 import { formatCount, formatMoney, type Decimal } from '@/lib/format/money';
 import { formatPercent } from '@/lib/format/percent';
 import { m } from '@/paraglide/messages';
-import type { AmountLine, LineId } from './lines';
+import { ownBilling, type AmountLine, type LineId } from './lines';
 
 /** What the amounts of a salary follow from. */
 export type Calculated = Pick<
@@ -25,13 +25,13 @@ const CONTRIBUTIONS: Readonly<
   yel: ['bruttoSalary', 'yel'],
 };
 
-function shareText(percent: number, base: number, amount: Decimal): string {
+function shareText(percent: number, base: Decimal, amount: Decimal): string {
   const rate = formatPercent(fractionOfPercent(percent));
   return m.salaries_reckoned({ rate, base: formatMoney(base), amount: formatMoney(amount) });
 }
 
 /** A share in cents, of euros and a percentage that have at most four decimals each. */
-function centsOfShare(percent: number, base: number): bigint {
+function centsOfShare(percent: number, base: Decimal): bigint {
   const exact = BigInt(shifted(percent, 4)) * BigInt(shifted(base, 4));
   const perCent = 10n ** 8n;
   return (exact + perCent / 2n) / perCent;
@@ -39,7 +39,8 @@ function centsOfShare(percent: number, base: number): bigint {
 
 /** The fee is its percentage, or less where the maximum of the month was reached. */
 function feeTexts({ servicePercent, summary }: Calculated): string[] {
-  const { serviceFee, totalBillingWithoutAlv: base } = summary;
+  const { serviceFee } = summary;
+  const base = ownBilling(summary);
   if (BigInt(shifted(serviceFee, 2)) === centsOfShare(servicePercent, base)) {
     return [shareText(servicePercent, base, serviceFee)];
   }

@@ -28,10 +28,11 @@ const LINES = {
     m.calculator_why_invoiced,
   ],
   vat: [vatOf, m.invoice_line_vat, m.calculator_why_vat],
-  withoutVat: [
-    ({ totalBillingWithoutAlv }) => totalBillingWithoutAlv,
-    m.calculator_line_without_vat,
-    m.calculator_why_without_vat,
+  withoutVat: [ownBilling, m.calculator_line_without_vat, m.calculator_why_without_vat],
+  sharesReceived: [
+    ({ sharesReceived }) => sharesReceived,
+    m.salaries_line_shares,
+    m.salaries_why_shares,
   ],
   fee: [({ serviceFee }) => serviceFee, m.calculator_line_fee, m.invoice_why_fee],
   contracting: [
@@ -142,6 +143,11 @@ export function withoutCardTexts(without: WithoutTaxCard | null): OwnTexts {
       why: () => m.readiness_no_card_why({ percent }),
     },
   };
+}
+
+/** One's own billing without VAT: what others gave of theirs is no part of it, and bears no service fee. */
+export function ownBilling({ totalBillingWithoutAlv, sharesReceived }: Summary): Decimal {
+  return difference(totalBillingWithoutAlv, sharesReceived);
 }
 
 function vatOf({ totalBilling, totalBillingWithoutAlv }: Summary): Decimal {

@@ -12,20 +12,21 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconReceiptRefund } from '@tabler/icons-react';
-import { useLateReceipts } from '@/api/lateReceipts';
-import { useReadiness, type Readiness } from '@/api/readiness';
+import { useLateReceipts, type LateReceipt } from '@/api/lateReceipts';
+import { readinessQuery, type Readiness } from '@/api/readiness';
 import { salariesQuery, type SalarySlip } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { Drawing } from '@/components/Drawing';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageTitle } from '@/components/PageTitle';
 import { Panel } from '@/components/Panel';
-import { ButtonLink } from '@/components/links';
+import { ButtonLink, TextLink } from '@/components/links';
 import { LateReceiptList } from '@/domain/lateReceipts/LateReceiptList';
 import { MissingDetails } from '@/domain/readiness/MissingDetails';
 import { PayrollChecks } from '@/domain/readiness/PayrollChecks';
 import { parseDate } from '@/lib/format/date';
-import { formatMoney } from '@/lib/format/money';
+import { difference } from '@/lib/format/exact';
+import { formatMoney, type Decimal } from '@/lib/format/money';
 import { useLanguage, type Language } from '@/lib/language';
 import { m } from '@/paraglide/messages';
 import classes from './Salaries.module.css';
@@ -35,23 +36,23 @@ import { SalaryCard } from './SalaryCard';
 export function SalariesPage() {
   const personId = useSession()?.id ?? '';
   const { page = 1 } = useSearch({ from: '/salaries' });
-  const { data, error, isPlaceholderData, refetch } = useQuery(salariesQuery(personId, page));
-  const readiness = useReadiness();
+  const slips = useQuery(salariesQuery(personId, page));
+  const readiness = useQuery(readinessQuery(personId));
+  const receipts = useLateReceipts();
+  // One message for all that could not be read: what a salary waits for must not be missing unsaid.
+  const failed = [slips, readiness, receipts].filter(({ error }) => error !== null);
+  const error = failed[0]?.error;
+  const { data, isPlaceholderData } = slips;
   return (
     <Stack gap="lg">
       <PageTitle>{m.page_salaries()}</PageTitle>
-      {readiness !== undefined && <NextSalary readiness={readiness} />}
-      {error !== null && <LoadFailure error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading />}
-      {data !== undefined && data.owed > 0 && (
-        <Alert
-          color="yellow"
-          icon={<IconReceiptRefund aria-hidden="true" />}
-          title={m.salaries_owed({ amount: formatMoney(data.owed) })}
-        >
-          {m.salaries_owed_body()}
-        </Alert>
+      {error && (
+        <LoadFailure error={error} retry={() => failed.forEach(({ refetch }) => void refetch())} />
       )}
+      {readiness.data !== undefined && <NextSalary readiness={readiness.data} />}
+      <LateReceiptsToCome receipts={receipts.data ?? []} />
+      {data === undefined && slips.error === null && <Loading />}
+      {data !== undefined && <Owed {...data} />}
       {data !== undefined &&
         (data.total === 0 ? (
           <NoSalaries />
@@ -71,20 +72,50 @@ function NextSalary({ readiness }: { readiness: Readiness }) {
       <PayrollChecks readiness={readiness} />
       <MissingDetails readiness={readiness} framed />
       {salaryWaits && !held && <Text role="status">{m.home_next_salary({ payday })}</Text>}
-      <LateReceiptsToCome />
     </>
   );
 }
 
 /** Late receipts that the next salaries may pay, or were refused. */
-function LateReceiptsToCome() {
-  const { data = [] } = useLateReceipts();
-  const open = data.filter(({ paid }) => !paid);
+function LateReceiptsToCome({ receipts }: { receipts: readonly LateReceipt[] }) {
+  const open = receipts.filter(({ paid }) => !paid);
   if (open.length === 0) return null;
   return (
     <Panel title={m.latereceipts_title()}>
       <LateReceiptList receipts={open} withBill />
     </Panel>
+  );
+}
+
+interface OwedProps {
+  owed: Decimal;
+  /** The part of it that the salaries of their own bills pay back, as was agreed. */
+  owedOfAdvances: Decimal;
+}
+
+/** What the next salaries pay back, the advances told apart from what went wrong. */
+function Owed({ owed, owedOfAdvances }: OwedProps) {
+  const toPayBack = difference(owed, owedOfAdvances);
+  return (
+    <>
+      {Number(toPayBack) > 0 && (
+        <Alert
+          color="yellow"
+          icon={<IconReceiptRefund aria-hidden="true" />}
+          title={m.salaries_owed({ amount: formatMoney(toPayBack) })}
+        >
+          {m.salaries_owed_body()}
+        </Alert>
+      )}
+      {Number(owedOfAdvances) > 0 && (
+        <Text>
+          {m.salaries_owed_advances({ amount: formatMoney(owedOfAdvances) })}{' '}
+          <TextLink to="/invoices" inherit underline="always">
+            {m.salaries_to_invoices()}
+          </TextLink>
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { withBills } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
@@ -7,15 +8,17 @@ import { READINESS, readinessOf } from '@/test/readiness';
 import { salaryOf } from '@/test/salaries';
 import { NO_CARD } from '@/test/summaries';
 
-const SALARY = `GET /api/person/${worker.id}/salaries/one`;
+const SALARIES = `GET /api/person/${worker.id}/salaries`;
+const SALARY = `${SALARIES}/one`;
 
 function openSlip(salary = salaryOf(), states: Parameters<typeof readinessOf>[0] = {}) {
-  fakeServer({
+  const server = fakeServer({
     ...withBills(),
     [SALARY]: () => json(200, salary),
     [`GET ${READINESS}`]: () => json(200, readinessOf(states)),
   });
-  return openApp('/salaries/one');
+  openApp('/salaries/one');
+  return server;
 }
 
 /** The lines of a part of the slip, with their amounts. */
@@ -132,6 +135,72 @@ test('the bills that paid the salary are a link away', async () => {
   expect(bill.getAttribute('href')).toBe('/invoice?id=first');
 });
 
+const SHARE = {
+  id: 'share',
+  contractor: 'Maija Meri',
+  description: 'Valot ja ääni',
+  billNumber: 1050,
+  total: 300,
+};
+
+test('a salary of shares alone says whose invoices it was paid from', async () => {
+  const summary = {
+    ...salaryOf().summary,
+    totalBillingWithoutAlv: 300,
+    sharesReceived: 300,
+    serviceFee: 0,
+  };
+  openSlip(salaryOf({ summary, bills: [], shares: [SHARE] }));
+  const share = (await screen.findByText(/^Osuus laskusta 1050/)).closest('li');
+  expect(share?.textContent.replaceAll(/\s/g, ' ')).toBe(
+    'Osuus laskusta 1050 · Maija MeriValot ja ääni300,00 €',
+  );
+  const toGross = await linesOf('Laskuista bruttopalkaksi');
+  expect(toGross[0]).toBe('Osuudet toisten laskuista300,00 €');
+  expect(toGross.some((line) => line.startsWith('Laskutus ilman'))).toBe(false);
+  screen.getByText(/^Ilman alv:tä yhteensä 300,00\s€/);
+  expect(screen.queryByText(/^Laskun veroton summa/)).toBeNull();
+});
+
+test('shares are told apart from one’s own invoices, and bear no fee', async () => {
+  const { summary } = salaryOf();
+  const mixed = { ...summary, totalBillingWithoutAlv: 2300, sharesReceived: 300 };
+  openSlip(salaryOf({ summary: mixed, shares: [SHARE] }));
+  const toGross = await linesOf('Laskuista bruttopalkaksi');
+  expect(toGross.slice(0, 2)).toEqual([
+    'Laskutus ilman alv:tä2 000,00 €',
+    'Osuudet toisten laskuista+300,00 €',
+  ]);
+  const fee = await opened('Palvelumaksu');
+  expect(fee).toContain('6,9 % × 2 000,00 € = 138,00 €');
+  expect(fee).not.toContain('kuitenkin enintään');
+  screen.getByRole('link', { name: '1042 · Kahvila Aamu Oy' });
+  screen.getByText(/^Osuus laskusta 1050/);
+});
+
+test('each advance that was taken off is a line that leads to its invoice', async () => {
+  const { summary } = salaryOf();
+  const advances = [
+    {
+      id: 'advance',
+      billId: 'first',
+      billNumber: 1042,
+      requested: '2026-11-12T10:00:00Z',
+      amount: 200,
+    },
+  ];
+  openSlip(salaryOf({ summary: { ...summary, reductions: 250 }, advances }));
+  const toNet = await linesOf('Bruttopalkasta nettopalkaksi');
+  expect(toNet.slice(-3, -1)).toEqual([
+    'Ennakko 12.11.2026, lasku 1042−200,00 €',
+    'Muu takaisinperintä−50,00 €',
+  ]);
+  expect(toNet.some((line) => line.startsWith('Vähennykset'))).toBe(false);
+  expect(await opened('Ennakko 12.11.2026, lasku 1042')).toContain('Sait laskusta ennakkoa');
+  const bill = screen.getByRole('link', { name: 'Lasku 1042' });
+  expect(bill.getAttribute('href')).toBe('/invoice?id=first');
+});
+
 test('a salary that differs from its estimate says by which line and why', async () => {
   const line = { line: 'TAX', estimated: 181.64, actual: 363.28, reason: 'CEILING' } as const;
   openSlip(salaryOf({ explanation: { estimate: 726.56, salary: 544.92, lines: [line] } }));
@@ -168,29 +237,55 @@ test('an unknown slip says so and leads to the list', async () => {
   expect(link.getAttribute('href')).toBe('/salaries');
 });
 
+/** A slip of which a credit note took something back, while so much is owed. */
+function openCorrected(owed: number, owedOfAdvances: number) {
+  const correction = {
+    creditNoteId: 'note',
+    creditNoteNumber: 1050,
+    billNumber: 1042,
+    madeAt: '2026-12-01T10:00:00Z',
+    bruttoSalary: -1000,
+    taxamount: -200,
+    serviceFee: -69,
+    reimbursements: 0,
+    salary: -700,
+  };
+  const list = { salaries: [], page: 0, pageSize: 20, total: 1, owed, owedOfAdvances };
+  const server = openSlip(salaryOf({ owed, corrections: [correction] }));
+  server.answers[SALARIES] = () => json(200, list);
+  return server;
+}
+
+const alertText = async () => (await screen.findByRole('alert')).textContent.replaceAll(/\s/g, ' ');
+
 test('a corrected slip says by how much, and which credit note is the reason', async () => {
-  openSlip(
-    salaryOf({
-      owed: 500,
-      corrections: [
-        {
-          creditNoteId: 'note',
-          creditNoteNumber: 1050,
-          billNumber: 1042,
-          madeAt: '2026-12-01T10:00:00Z',
-          bruttoSalary: -1000,
-          taxamount: -200,
-          serviceFee: -69,
-          reimbursements: 0,
-          salary: -700,
-        },
-      ],
-    }),
-  );
-  const notice = await screen.findByRole('alert');
-  const text = notice.textContent.replaceAll(/\s/g, ' ');
+  openCorrected(500, 0);
+  await screen.findByText(/^Maksettavaa takaisin: 500,00\s€/);
+  const text = await alertText();
   expect(text).toContain('Tätä palkkaa on korjattu');
   expect(text).toContain('lasku 1042 hyvitettiin hyvityslaskulla 1050');
   expect(text).toContain('maksettavaa takaisin 700,00 €');
-  expect(text).toContain('Maksettavaa takaisin: 500,00 €');
+});
+
+test('a corrected slip does not count advances as to be paid back', async () => {
+  openCorrected(700, 500);
+  await screen.findByText(/^Maksettavaa takaisin: 200,00\s€/);
+  expect(await alertText()).not.toContain('500,00 €');
+});
+
+test('a corrected slip of a worker who owes advances alone says no more than the correction', async () => {
+  const server = openCorrected(500, 500);
+  await waitFor(() => expect(server.sent(SALARIES)).toHaveLength(1));
+  await screen.findByText(/lasku 1042 hyvitettiin/);
+  expect(screen.queryByText(/^Maksettavaa takaisin/)).toBeNull();
+});
+
+test('what is owed is asked for again where it could not be read', async () => {
+  const server = openCorrected(500, 0);
+  const works = server.answers[SALARIES];
+  server.answers[SALARIES] = () => problem(422, 'ERROR');
+  const again = await screen.findByRole('button', { name: 'Yritä uudelleen' });
+  if (works !== undefined) server.answers[SALARIES] = works;
+  await userEvent.click(again);
+  await screen.findByText(/^Maksettavaa takaisin: 500,00\s€/);
 });

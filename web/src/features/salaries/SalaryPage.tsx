@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { IconArrowLeft, IconFileTypePdf, IconReceiptRefund } from '@tabler/icons-react';
 import { ApiProblem } from '@/api/problem';
-import { salaryQuery, type Salary } from '@/api/salaries';
+import { salariesQuery, salaryQuery, type Salary } from '@/api/salaries';
 import { useSession } from '@/api/session';
 import { ButtonLink, TextLink } from '@/components/links';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -14,6 +14,7 @@ import { PageTitle } from '@/components/PageTitle';
 import { NoTaxCard } from '@/domain/readiness/NoTaxCard';
 import { EuroPicture } from '@/domain/salary/EuroPicture';
 import { Explanation } from '@/domain/salary/Explanation';
+import { difference } from '@/lib/format/exact';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
@@ -106,7 +107,7 @@ function Slip({ salary }: { salary: Salary }) {
         <Card withBorder padding="lg" className={classes.card}>
           <EuroPicture summary={salary.summary} />
         </Card>
-        <Bills bills={salary.bills} />
+        <Bills salary={salary} />
         <YearSoFar salary={salary} />
         <Text size="sm" c="dimmed">
           {m.salaries_reassurance()}
@@ -138,18 +139,28 @@ function Corrections({ salary: { corrections, owed } }: { salary: Salary }) {
           </Text>
         ))}
         <Text size="sm">{m.salaries_corrected_help()}</Text>
-        {owed > 0 && (
-          <Text size="sm" fw={600}>
-            {m.salaries_owed({ amount: formatMoney(owed) })}
-          </Text>
-        )}
+        {owed > 0 && <Owed />}
       </Stack>
     </Alert>
   );
 }
 
-/** The bills that the salary was paid from. */
-function Bills({ bills }: { bills: Salary['bills'] }) {
+/** What is owed but for the advances, which the salaries of their own bills pay back. Only the list tells them apart. */
+function Owed() {
+  const personId = useSession()?.id ?? '';
+  const { data, error, refetch } = useQuery(salariesQuery(personId, 1));
+  if (error !== null) return <LoadFailure error={error} retry={() => void refetch()} />;
+  const owed = data === undefined ? 0 : difference(data.owed, data.owedOfAdvances);
+  if (Number(owed) <= 0) return null;
+  return (
+    <Text size="sm" fw={600}>
+      {m.salaries_owed({ amount: formatMoney(owed) })}
+    </Text>
+  );
+}
+
+/** The bills that the salary was paid from, and the shares of others' bills. */
+function Bills({ salary: { bills, shares } }: { salary: Salary }) {
   return (
     <Card component="section" withBorder padding="lg" className={classes.card}>
       <Title order={2}>{m.salaries_bills()}</Title>
@@ -164,6 +175,17 @@ function Bills({ bills }: { bills: Salary['bills'] }) {
                 {estimate === null
                   ? m.salaries_estimate_none()
                   : m.salaries_estimate({ amount: formatMoney(estimate) })}
+              </Text>
+            </span>
+            <span className={classes.amount}>{formatMoney(total)}</span>
+          </li>
+        ))}
+        {shares.map(({ id, billNumber, contractor, description, total }) => (
+          <li key={id}>
+            <span>
+              {m.salaries_share({ number: billNumber, contractor })}
+              <Text size="xs" c="dimmed">
+                {description}
               </Text>
             </span>
             <span className={classes.amount}>{formatMoney(total)}</span>

@@ -4,6 +4,7 @@ import type { Run, RunSalary } from '@/api/payroll';
 import { fakeServer, json, problem } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
 import { detailsOf, doneBy, payrollPerson, runOf, runSalaryOf } from '@/test/payroll';
+import { employee } from '@/test/summaries';
 
 const RUN = '/api/provider/payroll/runs/run';
 
@@ -127,6 +128,61 @@ test('payroll reads by which line a salary differs from its estimate', async () 
   const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
   await within(drawer).findByText('Perittävää oli enemmän kuin arviossa.');
   within(drawer).getByText(/arvio oli 2\s179,69\s€/);
+});
+
+const SHARE = {
+  id: 'share',
+  contractor: 'Maija Meri',
+  description: 'Valot ja ääni',
+  billNumber: 1050,
+  total: 300,
+};
+
+test('a salary of shares alone does not wait for its invoices', async () => {
+  const { server } = withRun(runOf());
+  server.answers[`GET ${RUN}/salaries/salary`] = () =>
+    json(200, detailsOf({ bills: [], shares: [SHARE] }));
+  openApp('/provider/payroll/run?salary=salary');
+  const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  const share = (await within(drawer).findByText(/^Osuus laskusta 1050/)).closest('div');
+  expect(share?.textContent.replaceAll(/\s/g, ' ')).toBe(
+    'Osuus laskusta 1050 · Maija MeriValot ja ääni300,00 €',
+  );
+  expect(within(drawer).queryByText('Laskut odottavat seuraavaa palkka-ajoa.')).toBeNull();
+});
+
+test('a salary whose invoices and shares have left it says that they wait', async () => {
+  const { server } = withRun(runOf());
+  server.answers[`GET ${RUN}/salaries/salary`] = () => json(200, detailsOf({ bills: [] }));
+  openApp('/provider/payroll/run?salary=salary');
+  const drawer = await screen.findByRole('dialog', { name: 'Eero Mäkinen' });
+  await within(drawer).findByText('Laskut odottavat seuraavaa palkka-ajoa.');
+});
+
+test('payroll sees each advance that a salary pays back, and opens its invoice', async () => {
+  const { server } = withRun(runOf());
+  const requested = '2026-11-12T10:00:00Z';
+  const advance = { id: 'advance', billId: 'bill', billNumber: 1042, requested, amount: 200 };
+  const summary = { ...employee, reductions: 250, net: 808.78, salary: 901.78 };
+  server.answers[`GET ${RUN}/salaries/salary`] = () =>
+    json(200, detailsOf({ summary, advances: [advance] }));
+  openApp('/provider/payroll/run?salary=salary');
+  const lines = within(await screen.findByRole('table', { name: 'Palkan rivit' }));
+  const row = lines.getByRole('row', { name: /^Ennakko 12\.11\.2026, lasku 1042.*200,00/ });
+  const link = within(row).getByRole('link', { name: /^Ennakko/ });
+  expect(link.getAttribute('href')).toContain('bill');
+  lines.getByRole('row', { name: /^Muu takaisinperintä.*50,00/ });
+  expect(lines.queryByRole('row', { name: /^Vähennykset/ })).toBeNull();
+});
+
+test('the sums of a run tell what was invoiced apart from shares of others’ invoices', async () => {
+  const { totals } = runOf();
+  withRun(runOf({ totals: { ...totals, billed: 4000, sharesReceived: 300.5 } }));
+  openApp('/provider/payroll/run');
+  const sum = async (name: string) =>
+    (await screen.findByText(name)).nextElementSibling?.textContent.replaceAll(/\s/g, ' ');
+  expect(await sum('Laskutus ilman alv:tä')).toBe('3 699,50 €');
+  expect(await sum('Osuudet toisten laskuista')).toBe('300,50 €');
 });
 
 test('what is missing is said, with the way to the worker', async () => {

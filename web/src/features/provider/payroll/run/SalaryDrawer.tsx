@@ -95,7 +95,7 @@ function Salary({ run, salary }: { run: Run; salary: SalaryDetails }) {
         </Panel>
       )}
       <Panel title={m.providerpayroll_bills()} order={3} framed={false}>
-        <Bills bills={salary.bills} />
+        <Bills salary={salary} />
       </Panel>
       {summary !== null && <SalaryLines salary={{ ...salary, ...salary.terms, summary }} />}
     </Stack>
@@ -151,14 +151,26 @@ function Changes({ salary }: { salary: SalaryDetails }) {
   );
 }
 
-function Bills({ bills }: Pick<SalaryDetails, 'bills'>) {
-  if (bills.length === 0) return <Text c="dimmed">{m.providerpayroll_bills_waiting()}</Text>;
+/** The bills that the salary is paid from, and the shares of others' bills. */
+function Bills({ salary: { bills, shares } }: { salary: SalaryDetails }) {
+  if (bills.length + shares.length === 0) {
+    return <Text c="dimmed">{m.providerpayroll_bills_waiting()}</Text>;
+  }
   return (
     <dl className={classes.sums}>
       {bills.map(({ id, billNumber, customer, total }) => (
         <div key={id}>
           <dt>
             <BillLink billId={id}>{m.salaries_bill({ number: billNumber, customer })}</BillLink>
+          </dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      ))}
+      {shares.map(({ id, billNumber, contractor, description, total }) => (
+        <div key={id}>
+          <dt>
+            {m.salaries_share({ number: billNumber, contractor })}
+            <Text size="xs">{description}</Text>
           </dt>
           <dd>{formatMoney(total)}</dd>
         </div>

@@ -1,6 +1,7 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { Run } from '@/api/payroll';
-import { formatMoney } from '@/lib/format/money';
+import { difference } from '@/lib/format/exact';
+import { formatMoney, type Decimal } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import classes from './Run.module.css';
 import { paidCount } from './steps';
@@ -8,8 +9,9 @@ import { paidCount } from './steps';
 /** What the run pays to the workers, and the sums it is made of. */
 export function Totals({ run }: { run: Run }) {
   const { totals, counts } = run;
-  const sums: readonly (readonly [string, number])[] = [
-    [m.salaries_line_billed(), totals.billed],
+  const sums: readonly (readonly [string, Decimal])[] = [
+    [m.salaries_line_billed(), difference(totals.billed, totals.sharesReceived)],
+    [m.salaries_line_shares(), totals.sharesReceived],
     [m.providerpayroll_sum_fees(), totals.serviceFee],
     [m.invoice_line_contracting(), totals.contracting],
     [m.calculator_line_employer_costs(), totals.employerCosts],
@@ -29,7 +31,7 @@ export function Totals({ run }: { run: Run }) {
       </Text>
       <dl className={classes.sums}>
         {sums
-          .filter(([, amount]) => amount !== 0)
+          .filter(([, amount]) => Number(amount) !== 0)
           .map(([name, amount]) => (
             <div key={name}>
               <dt>{name}</dt>
