@@ -52,7 +52,7 @@ export default defineConfig<object, WorkerOptions>({
     // Measured alone, so that nothing else is on the machine's processors.
     { name: 'figures', testDir: 'figures', workers: 1, use: desktop },
     // Whole servers without a browser. They take longest, so they begin first.
-    { name: 'server', testDir: 'server' },
+    { name: 'server', testDir: 'server', grepInvert: /@postgres-only/ },
     ...(postgres ? [{ name: 'server-postgres', testDir: 'server', use: onPostgres }] : []),
     { name: 'desktop', testDir: 'tests', grepInvert: /@phone-only/, use: desktop },
     // What depends on the width of the window, and a look at every page.

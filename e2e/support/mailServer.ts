@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
+import { privateCertificate } from './certificates.ts';
 
 export interface MailServer {
   port: number;
@@ -24,22 +22,7 @@ export function silentMailServer(): Promise<MailServer> {
 export async function privateMailServer(
   directory: string,
 ): Promise<MailServer & { authority: string }> {
-  const make = (name: string, ...more: string[]) => {
-    const [key, cert] = [
-      path.join(directory, `${name}-key.pem`),
-      path.join(directory, `${name}.pem`),
-    ];
-    const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...made, '-subj', `/CN=${name}`, ...more], {
-      stdio: 'ignore',
-    });
-    return { key, cert };
-  };
-  const { key: signer, cert: authority } = make('authority');
-  const of = ['subjectAltName=DNS:localhost', 'basicConstraints=critical,CA:FALSE'];
-  const names = of.flatMap((one) => ['-addext', one]);
-  const own = make('localhost', '-CA', authority, '-CAkey', signer, ...names);
-  const options = { key: readFileSync(own.key), cert: readFileSync(own.cert) };
+  const { authority, ...options } = privateCertificate(directory);
   const server = await listening((answer) => createTlsServer(options, answer));
   server.speak();
   return { ...server, authority };

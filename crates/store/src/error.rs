@@ -50,16 +50,36 @@ impl StoreError {
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Database(error) => is_outage_of_database(error),
-            Self::Files(object_store::Error::Generic { .. }) | Self::StorageSilent | Self::DatabaseSilent => {
-                true
-            }
+            Self::Files(error) => is_outage_of_storage(error),
+            Self::StorageSilent | Self::DatabaseSilent => true,
             // A writer of content wraps what the storage said.
-            Self::Content(error) => error.get_ref().is_some_and(|inner| {
-                matches!(inner.downcast_ref(), Some(object_store::Error::Generic { .. }))
-            }),
+            Self::Content(error) => {
+                error.get_ref().and_then(|inner| inner.downcast_ref()).is_some_and(is_outage_of_storage)
+            }
             _ => false,
         }
     }
+
+    /// Whether this server and the database do not agree on an encrypted connection: the database has none, or its
+    /// certificate is not trusted. Asking again does not help.
+    pub fn is_distrust(&self) -> bool {
+        match self {
+            Self::Database(sqlx::Error::Tls(_)) => true,
+            // So a handshake tells it.
+            Self::Database(sqlx::Error::Io(error)) => error.kind() == std::io::ErrorKind::InvalidData,
+            _ => false,
+        }
+    }
+}
+
+fn is_outage_of_storage(error: &object_store::Error) -> bool {
+    // A key that is refused was changed or has expired, and works again once the operator sets another one.
+    matches!(
+        error,
+        object_store::Error::Generic { .. }
+            | object_store::Error::PermissionDenied { .. }
+            | object_store::Error::Unauthenticated { .. }
+    )
 }
 
 fn is_outage_of_database(error: &sqlx::Error) -> bool {

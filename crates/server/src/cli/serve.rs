@@ -74,7 +74,7 @@ pub async fn run(config: Config, quiet: bool) -> anyhow::Result<()> {
 }
 
 /// Opens the database and brings its schema up to date. A database of its own machine may start later than this server: it
-/// is waited for. One that refuses us is not.
+/// is waited for. One that refuses us, or that we do not trust, is not.
 async fn open_database(config: &Config) -> anyhow::Result<Store> {
     loop {
         let opened = async {
@@ -83,7 +83,11 @@ async fn open_database(config: &Config) -> anyhow::Result<Store> {
             Ok::<_, StoreError>(store)
         };
         match opened.await {
-            Err(error) if error.is_outage() && matches!(config.database, Database::Postgres(_)) => {
+            Err(error)
+                if error.is_outage()
+                    && !error.is_distrust()
+                    && matches!(config.database, Database::Postgres(_)) =>
+            {
                 tracing::warn!(%error, "the database (`database_url`) does not answer yet; it is asked again");
                 tokio::time::sleep(ASK_DATABASE_EVERY).await;
             }
