@@ -55,7 +55,7 @@ fn layered(routes: Router<AppState>, app: AppState) -> Router {
         .layer(
             // The first is the outermost.
             ServiceBuilder::new()
-                .layer(from_fn(request_log::log))
+                .layer(from_fn_with_state(app.clone(), request_log::log))
                 .layer(from_fn_with_state(app.clone(), security_headers::add))
                 .layer(CatchPanicLayer::custom(answer_panic))
                 .layer(CompressionLayer::new().compress_when(compressible))

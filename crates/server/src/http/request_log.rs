@@ -9,14 +9,16 @@ use axum::response::Response;
 use tracing::{Instrument, info, info_span};
 
 use super::monitoring::count_request;
+use super::peer::ClientAddress;
 use liksa_actions::context::random;
 
 /// The label of every path that is no route of the server.
 const PAGE: &str = "(page)";
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Logs a request and its answer, but neither a query nor the path of a page: links in mails carry tokens there.
-pub async fn log(mut request: Request, next: Next) -> Response {
+/// Logs a request and its answer, but neither a query nor the path of a page: links in mails carry tokens there. Looking at
+/// where it comes from has the log warn of a proxy that is not trusted.
+pub async fn log(_client: ClientAddress, mut request: Request, next: Next) -> Response {
     let start = Instant::now();
     let request_id = random::text::<12>().unwrap_or_default();
     let method = request.method().clone();
