@@ -65,7 +65,8 @@ pub(crate) const MONITORED: [&str; 5] = [
      WHERE state IN ('QUEUED', 'RUNNING', 'FAILED') GROUP BY kind, state ORDER BY kind, state",
     "SELECT state, COUNT(*) AS count, MIN(created_at) AS oldest FROM mail \
      WHERE state IN ('QUEUED', 'SENDING', 'UNSURE', 'FAILED') AND settled_at IS NULL GROUP BY state ORDER BY state",
-    "SELECT state, COUNT(*) AS count, MIN(created_at) AS oldest FROM payroll_run \
+    "SELECT state, COUNT(*) AS count, MIN(CASE state WHEN 'CALCULATING' THEN calculated_at \
+     WHEN 'APPROVED' THEN approved_at WHEN 'POSTED' THEN posted_at ELSE created_at END) AS oldest FROM payroll_run \
      WHERE state <> 'PAID' GROUP BY state ORDER BY state",
     "SELECT MAX(uploaded_at) FROM bank_file",
     "SELECT reason, MIN(created_at) AS oldest FROM mail \

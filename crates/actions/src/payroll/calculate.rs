@@ -28,7 +28,9 @@ pub async fn start_calculation(context: &Context, by: PersonId, id: PayrollRunId
 
 async fn begin(context: &Context, by: PersonId, id: PayrollRunId) -> Result<bool> {
     let mut tx = context.store.begin().await?;
-    let Some(calculation) = tx.begin_calculation(id, by, context.clock.now()).await? else {
+    let Some(calculation) =
+        tx.begin_calculation(id, by, (context.clock.now(), context.clock.today())).await?
+    else {
         return Ok(false);
     };
     let unique_key = Some(format!("payroll-calculate:{id}:{calculation}"));

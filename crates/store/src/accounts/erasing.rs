@@ -2,6 +2,7 @@
 
 use crate::payouts::is_to_be_made_again;
 use crate::prelude::*;
+use crate::shares::share_is_payable;
 
 /// Why an account cannot be erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +51,11 @@ const MONEY_UNDER_WAY: &str = concat!(
      OR EXISTS (SELECT 1 FROM bill b WHERE b.person_id = p.id AND b.state = 'PAID' AND b.salary_id IS NULL \
      AND b.credit_of IS NULL) \
      OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = p.id AND h.state = 'APPROVED' \
-     AND h.salary_id IS NULL AND b.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED', 'PAID')) \
-     OR EXISTS (SELECT 1 FROM salary s JOIN payroll_run r ON r.id = s.run_id WHERE s.person_id = p.id \
-     AND r.state <> 'PAID' AND NOT s.held) \
+     AND h.salary_id IS NULL AND b.state IN ('PENDING', 'TAKEN', 'APPROVED', 'CLOSED')) \
+     OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = p.id AND ",
+    share_is_payable!(),
+    ") OR EXISTS (SELECT 1 FROM salary s JOIN payroll_run r ON r.id = s.run_id WHERE s.person_id = p.id \
+     AND r.state <> 'PAID' AND (NOT s.held OR r.state = 'CALCULATED')) \
      OR EXISTS (SELECT 1 FROM payout o WHERE o.person_id = p.id AND (o.state IN ('READY', 'APPROVED') OR (",
     is_to_be_made_again!(),
     "))) OR EXISTS (SELECT 1 FROM advance a WHERE a.person_id = p.id AND a.state IN ('REQUESTED', 'GRANTED')) \
@@ -68,7 +71,7 @@ impl Tx {
     /// accounts and are stored for as long as those. After a refusal the transaction must not be committed.
     pub async fn erase_person(&mut self, id: PersonId, now: Timestamp) -> StoreResult<Result<(), Unsettled>> {
         // A bill that is being sent at this moment counts on its shares. Bills are locked before people, as everywhere.
-        self.lock_bills_shared_with(id).await?;
+        self.lock_drafts_and_shared_bills(id).await?;
         let email: Option<String> =
             self.find_value(sql!("SELECT email FROM person WHERE id = $1" => id)).await?;
         let Some(email) = email else { return Ok(Err(Unsettled::NotRequested)) };

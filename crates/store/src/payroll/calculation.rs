@@ -17,13 +17,19 @@ tx_methods! {
 
 impl Tx {
     /// Deletes the salaries of an earlier calculation and begins another, whose number is returned. None if the run is
-    /// approved already or being calculated.
+    /// approved already or being calculated. What a run whose payday is over holds back waits for it no longer.
     pub async fn begin_calculation(
         &mut self,
         run: PayrollRunId,
         by: PersonId,
-        at: Timestamp,
+        (at, today): (Timestamp, Date),
     ) -> StoreResult<Option<i64>> {
+        // In one order, whichever run is calculated: each looks at the others.
+        let lock = sql!(
+            "SELECT id FROM payroll_run WHERE id = $1 OR (state = 'CALCULATED' AND payday < $2) ORDER BY id FOR UPDATE"
+            => run, today
+        );
+        let _locked: Vec<PayrollRunId> = self.fetch_values(lock).await?;
         let update = sql!(
             "UPDATE payroll_run SET state = 'CALCULATING', calculation = calculation + 1, \
              calculated_until = NULL, calculated_by = $2, calculated_at = $3, \
@@ -34,6 +40,16 @@ impl Tx {
         let begun: Option<i64> = self.find_value(update).await?;
         let Some(calculation) = begun else { return Ok(None) };
         self.delete_salaries(run).await?;
+        for statement in [
+            "UPDATE bill SET salary_id = NULL WHERE salary_id IN (SELECT s.id FROM salary s JOIN payroll_run o \
+             ON o.id = s.run_id AND o.state = 'CALCULATED' AND o.payday < $1 WHERE s.held)",
+            "UPDATE share SET salary_id = NULL WHERE salary_id IN (SELECT s.id FROM salary s JOIN payroll_run o \
+             ON o.id = s.run_id AND o.state = 'CALCULATED' AND o.payday < $1 WHERE s.held)",
+            "UPDATE late_receipt SET salary_id = NULL WHERE salary_id IN (SELECT s.id FROM salary s JOIN payroll_run o \
+             ON o.id = s.run_id AND o.state = 'CALCULATED' AND o.payday < $1 WHERE s.held)",
+        ] {
+            self.run(sql!(statement => today)).await?;
+        }
         self.run(sql!(
             concat!(
                 "UPDATE payroll_run SET to_calculate = (SELECT COUNT(*) FROM (",

@@ -11,7 +11,7 @@ use liksa_domain::payroll::{
 use crate::advances::advance_is_free;
 use crate::bills::StoredBill;
 use crate::prelude::*;
-use crate::shares::share_is_payable;
+use crate::shares::{share_is_paid_in, share_is_payable};
 use crate::sql::Owned;
 
 /// A bill of which a salary is to come.
@@ -42,11 +42,12 @@ pub(crate) const PAYABLE_PEOPLE: &str = concat!(
     " ORDER BY person_id LIMIT $2"
 );
 
-/// Salaries that count: approved and not held. Those of an open run may still change.
+/// Salaries that count: approved and not held. Those of an open run may still change, and so may those of a run whose
+/// approval is being undone.
 macro_rules! that_count {
     () => {
         " FROM salary s JOIN payroll_run r ON r.id = s.run_id AND r.state IN ('APPROVED', 'POSTED', 'PAID') \
-         WHERE NOT s.held AND s.person_id = ANY($1) "
+         AND NOT r.unapproving WHERE NOT s.held AND s.person_id = ANY($1) "
     };
 }
 
@@ -76,13 +77,15 @@ store_methods! {
         PAYABLE_PEOPLE => after_id(after), limit;
 
     /// Whether a customer has paid a bill of the worker, or one with a share of theirs, that no approved salary holds.
-    pub async fn waits_for_salary(person: PersonId) -> bool = fetch_value
+    pub async fn waits_for_salary(person: PersonId) -> bool = fetch_value concat!(
         "SELECT EXISTS (SELECT 1 FROM bill b LEFT JOIN salary s ON s.id = b.salary_id \
          LEFT JOIN payroll_run r ON r.id = s.run_id WHERE b.person_id = $1 AND b.section = 3 AND b.state = 'PAID' \
          AND b.credit_of IS NULL AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED'))) \
-         OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id AND b.state = 'PAID' \
-         LEFT JOIN salary s ON s.id = h.salary_id LEFT JOIN payroll_run r ON r.id = s.run_id WHERE h.person_id = $1 \
-         AND h.state = 'APPROVED' AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED')))";
+         OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id \
+         LEFT JOIN salary s ON s.id = h.salary_id LEFT JOIN payroll_run r ON r.id = s.run_id WHERE h.person_id = $1 AND ",
+        share_is_paid_in!(),
+        " AND (s.id IS NULL OR s.held OR r.state IN ('DRAFT', 'CALCULATING', 'CALCULATED')))"
+    );
 
     /// The worker's newest salary, if its run holds it back.
     pub async fn held_salary(person: PersonId) -> Option<HeldSalary> = fetch_optional

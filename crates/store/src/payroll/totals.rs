@@ -6,6 +6,7 @@ use liksa_domain::payroll::RunTotals;
 
 use super::people_to_pay;
 use crate::prelude::*;
+use crate::shares::share_is_payable;
 
 /// How many salaries a run has, and how many of them need attention.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
@@ -102,16 +103,18 @@ store_methods! {
 
     pub async fn run_totals(run: PayrollRunId) -> RunTotals = fetch_one RUN_SUMS;
 
-    pub async fn run_counts(run: PayrollRunId) -> RunCounts = fetch_one
+    pub async fn run_counts(run: PayrollRunId) -> RunCounts = fetch_one concat!(
         "SELECT (SELECT to_calculate FROM payroll_run WHERE id = $1) AS to_calculate, COUNT(*) AS calculated, \
          COUNT(CASE WHEN held THEN 1 END) AS held, COUNT(CASE WHEN problems <> '' \
          THEN 1 END) AS with_problems, COUNT(CASE WHEN changes <> '' THEN 1 END) AS changed, COUNT(number) AS \
          booked, (SELECT COUNT(*) FROM bill WHERE state = 'PAID' AND salary_id IS NULL AND credit_of IS NULL) \
-         + (SELECT COUNT(*) FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.state = 'APPROVED' \
-         AND h.salary_id IS NULL AND b.state = 'PAID') AS waiting_bills, (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id WHERE s.run_id = $1 AND s.held \
+         + (SELECT COUNT(*) FROM share h JOIN bill b ON b.id = h.bill_id WHERE ",
+        share_is_payable!(),
+        ") AS waiting_bills, (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id WHERE s.run_id = $1 AND s.held \
          AND ((s.problems LIKE '%NO_ACCOUNT%' AND p.iban IS NOT NULL) \
          OR (s.problems LIKE '%NO_PROFESSION%' AND p.profession_code IS NOT NULL))) AS given_since \
-         FROM salary WHERE run_id = $1";
+         FROM salary WHERE run_id = $1"
+    );
 }
 
 impl Store {

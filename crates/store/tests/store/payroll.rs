@@ -62,7 +62,7 @@ async fn a_payday_has_one_open_run(db: TestDb) {
 async fn calculating(store: &Store, day: i8, maker: PersonId) -> PayrollRun {
     let mut tx = store.begin().await.unwrap();
     let (id, _) = tx.make_run(new_id(), date(2026, 11, day), maker, fixed_now()).await.unwrap();
-    assert!(tx.begin_calculation(id, maker, fixed_now()).await.unwrap().is_some());
+    assert!(tx.begin_calculation(id, maker, (fixed_now(), date(2026, 11, 16))).await.unwrap().is_some());
     tx.commit().await.unwrap();
     store.payroll_run(id).await.unwrap().unwrap()
 }
@@ -145,7 +145,12 @@ async fn a_bill_goes_into_one_salary_until_that_is_calculated_again(db: TestDb) 
     let mut tx = db.store.begin().await.unwrap();
     let now = db.store.payroll_run(first.id).await.unwrap().unwrap();
     assert!(tx.end_calculation(&now).await.unwrap());
-    assert!(tx.begin_calculation(first.id, salary.person, fixed_now()).await.unwrap().is_some());
+    assert!(
+        tx.begin_calculation(first.id, salary.person, (fixed_now(), date(2026, 11, 16)))
+            .await
+            .unwrap()
+            .is_some()
+    );
     tx.commit().await.unwrap();
     assert!(add(&db.store, &second, &[again]).await, "it was free again");
     assert!(!add(&db.store, &first, &[salary]).await, "what was read before counts no more");

@@ -107,7 +107,7 @@ impl Model {
     /// What a worker was paid in the year and month of a payday, by salaries that were approved.
     pub fn so_far(&self, worker: usize, payday: Date) -> SoFar {
         let mut so_far = SoFar::default();
-        let of_year = |run: &Run| run.is_approved() && run.payday.year() == payday.year();
+        let of_year = |run: &Run| run.is_approved() && !run.unapproving && run.payday.year() == payday.year();
         for run in self.runs.iter().filter(|run| of_year(run)) {
             for salary in run.paid_salaries().filter(|salary| salary.worker == worker) {
                 let Some(figures) = self.standing(salary) else { continue };

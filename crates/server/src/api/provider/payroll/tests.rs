@@ -24,6 +24,7 @@ use liksa_domain::bill::{Bill, BillFigures, BillState, Pricing, Row};
 use liksa_domain::ids::{BillId, CustomerId, Id, PersonId};
 use liksa_domain::ledger::{Account, Entry, EntryKind, LedgerLine, entries};
 use liksa_domain::payments::reference_of;
+use liksa_domain::payroll::RunState;
 use liksa_domain::person::{Person, Role};
 use liksa_domain::settings::ProviderSettings;
 use liksa_domain::{salary, worker_facts::WorkerFacts};
@@ -42,6 +43,8 @@ both_engines! {
     a_run_goes_from_paid_bills_to_slips,
     a_payday_has_one_run_however_often_it_is_asked_for,
     what_is_owed_is_taken_from_the_next_salary,
+    how_long_a_run_waits_counts_from_its_last_step,
+    what_a_run_of_the_past_holds_back_is_paid_by_the_next,
 }
 
 on_sqlite! {
@@ -341,6 +344,29 @@ async fn a_payday_has_one_run_however_often_it_is_asked_for(app: TestApp) {
     assert_eq!((refused.status, refused.key()), (409, "RUN_EMPTY"));
 }
 
+/// A run may be made long before it is calculated: that wakes nobody.
+async fn how_long_a_run_waits_counts_from_its_last_step(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_bill(maija, 1000).await;
+    let waits_since = async || {
+        let runs = test.app.store.unpaid_runs().await.unwrap();
+        runs.into_iter().map(|runs| (runs.state, test.app.clock.now().duration_since(runs.oldest).as_hours()))
+    };
+    let run = test.make().await;
+    test.app.clock.advance(5.hours());
+    assert!(waits_since().await.eq([(RunState::Draft, 5)]));
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
+    test.app.clock.advance(1.hour());
+    assert!(waits_since().await.eq([(RunState::Calculating, 1)]));
+    test.app.run_jobs().await;
+    assert_eq!(test.step(&test.second, &run, "approve").await.status, 200);
+    test.app.clock.advance(2.hours());
+    assert!(waits_since().await.eq([(RunState::Approved, 2)]));
+    test.app.run_jobs().await;
+    assert!(waits_since().await.eq([(RunState::Posted, 0)]));
+}
+
 async fn a_salary_that_lacks_something_waits(app: TestApp) {
     let test = PayrollTest::of(app).await;
     let (maija, pekka) = (test.worker(1).await, test.worker(2).await);
@@ -396,6 +422,40 @@ async fn a_held_salary_waits_for_the_next_run(app: TestApp) {
     test.pay(&next).await;
     test.assert_sound().await;
     assert_eq!(test.balance(Account::AwaitingSalary).await, Money::ZERO);
+}
+
+/// Nothing else was to be paid by it, so that nobody could approve it.
+async fn what_a_run_of_the_past_holds_back_is_paid_by_the_next(app: TestApp) {
+    let mut test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let facts = test.app.store.pay_facts(&[maija], date(2026, 11, 20)).await.unwrap();
+    let iban = facts[&maija].profile.iban;
+    test.change_facts(maija, |_, profile| profile.iban = None).await;
+    let bill = test.paid_bill(maija, 1000).await;
+    let empty = test.calculated().await;
+    let refused = test.step(&test.second, &empty, "approve").await;
+    assert_eq!((refused.status, refused.key()), (409, "RUN_EMPTY"));
+    test.change_facts(maija, |_, profile| profile.iban = iban).await;
+    let early = test.calculated_for("27.11.2026").await;
+    assert_eq!(test.salaries(&early).await.len(), 0, "the run may still be calculated again and pay it");
+    test.app.clock.advance(120.hours());
+    test.first = test.app.sign_in("first@liksa.example").await;
+    test.second = test.app.sign_in("second@liksa.example").await;
+    let next = early;
+    assert_eq!(test.step(&test.first, &next, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    assert_eq!(test.salaries(&next).await[0]["held"], false);
+    let salary = &test.salaries(&empty).await[0];
+    let release = format!("{RUNS}/{empty}/salaries/{}/release", salary["id"].as_str().unwrap());
+    test.app.put(&release).token(&test.first.token).send().await;
+    assert_ne!(
+        test.step(&test.second, &empty, "approve").await.status,
+        200,
+        "it has nothing to pay any more"
+    );
+    test.pay(&next).await;
+    assert_eq!(test.app.store.bill(bill).await.unwrap().unwrap().paid_in.map(|paid| paid.number), Some(1));
+    test.assert_sound().await;
 }
 
 async fn a_bill_that_moves_stops_the_approval(app: TestApp) {

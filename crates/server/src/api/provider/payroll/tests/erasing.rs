@@ -1,7 +1,7 @@
 //! What is left of the salaries of somebody whose account was removed.
 
 use jiff::ToSpan;
-use liksa_domain::ids::SalaryId;
+use liksa_domain::ids::{PersonId, SalaryId};
 use liksa_store::Unsettled;
 use liksa_test_support::both_engines;
 use serde_json::json;
@@ -12,13 +12,22 @@ use crate::testing::TestApp;
 both_engines! {
     a_removed_account_leaves_the_wage_accounting_and_no_more,
     a_credit_note_keeps_no_account,
+    an_account_stays_while_a_run_holds_its_salary_back,
 }
 
 impl PayrollTest {
-    async fn salary_in(&self, run: &str, person: liksa_domain::ids::PersonId) -> SalaryId {
+    async fn salary_in(&self, run: &str, person: PersonId) -> SalaryId {
         let salaries = self.salaries(run).await;
         let found = salaries.iter().find(|one| one["personId"] == person.to_string()).unwrap();
         found["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// Whether the account could be removed now; it is not.
+    async fn erased(&self, person: PersonId) -> Result<(), Unsettled> {
+        let now = self.app.clock.now();
+        let mut tx = self.app.store.begin().await.unwrap();
+        tx.set_deletion_request(person, Some(now)).await.unwrap();
+        tx.erase_person(person, now).await.unwrap()
     }
 }
 
@@ -61,13 +70,17 @@ async fn a_credit_note_keeps_no_account(app: TestApp) {
     let test = PayrollTest::of(app).await;
     let maija = test.worker(1).await;
     let bills = test.paid_bills(maija, &[1000]).await;
-    let now = test.app.clock.now();
-    let erased = async || {
-        let mut tx = test.app.store.begin().await.unwrap();
-        tx.set_deletion_request(maija, Some(now)).await.unwrap();
-        tx.erase_person(maija, now).await.unwrap()
-    };
-    assert_eq!(erased().await, Err(Unsettled::MoneyUnderWay), "the bill waits for its salary");
+    assert_eq!(test.erased(maija).await, Err(Unsettled::MoneyUnderWay), "the bill waits for its salary");
     test.credited(bills[0]).await;
-    assert_eq!(erased().await, Ok(()), "nothing is paid for the bill or the credit note");
+    assert_eq!(test.erased(maija).await, Ok(()), "nothing is paid for the bill or the credit note");
+}
+
+async fn an_account_stays_while_a_run_holds_its_salary_back(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.change_facts(maija, |_, profile| profile.iban = None).await;
+    test.paid_bill(maija, 1000).await;
+    let run = test.calculated().await;
+    assert_eq!(test.salaries(&run).await[0]["held"], true);
+    assert_eq!(test.erased(maija).await, Err(Unsettled::MoneyUnderWay), "the next run may pay it");
 }

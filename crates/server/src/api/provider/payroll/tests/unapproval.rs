@@ -1,6 +1,7 @@
 //! An approval is undone while nothing has left, and what a run takes it takes once.
 
 use jiff::ToSpan;
+use jiff::civil::date;
 use liksa_actions::payroll;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::PayrollRunId;
@@ -136,6 +137,11 @@ async fn an_approval_is_undone_with_all_that_followed_from_it(app: TestApp) {
 
     let undone = test.undo(&test.first, &run).await;
     assert_eq!((undone.status, &undone.json["unapproving"]), (200, &json!(true)), "{}", undone.json);
+    let past = test.app.store.past_salaries(&[maija], date(2026, 11, 27)).await.unwrap();
+    assert!(
+        past.get(&maija).is_none_or(|past| past.this_year.is_empty()),
+        "it counts in no other run any more"
+    );
     let again = test.undo(&test.first, &run).await;
     assert_eq!((again.status, again.key()), (409, "RUN_NOT_IN_STATE"));
     assert_eq!(test.step(&test.second, &run, "pay").await.key(), "RUN_NOT_IN_STATE");
