@@ -132,6 +132,14 @@ pub(crate) const LATE_RECEIPTS_IN_STATE: &str =
 /// The last decided first.
 pub(crate) const DECIDED_LATE_RECEIPTS: &str =
     select_late_receipts!("WHERE l.state = $1 AND l.id < $2 ORDER BY l.id DESC LIMIT $3");
+/// Those of worker `$1` for the work of the days `$2` to `$3` that a published salary has repaid. Of a salary that was taken
+/// back as a whole nothing is left.
+pub(crate) const REPAID_LATE_RECEIPTS: &str = select_late_receipts!(
+    "WHERE l.person_id = $1 AND w.row_date BETWEEN $2 AND $3 AND s.published_at IS NOT NULL AND NOT s.held \
+     AND (EXISTS (SELECT 1 FROM bill o WHERE o.salary_id = s.id AND o.state <> 'HYVITETTY') \
+     OR EXISTS (SELECT 1 FROM share h JOIN bill o ON o.id = h.bill_id WHERE h.salary_id = s.id \
+     AND o.state <> 'HYVITETTY')) ORDER BY w.row_date, l.id"
+);
 const ONE_LATE_RECEIPT: &str = select_late_receipts!("WHERE l.id = $1");
 
 /// Approved ones of these people that no salary has claimed, the oldest first.
@@ -170,6 +178,10 @@ store_methods! {
 
     /// All of a worker, the newest first.
     pub async fn late_receipts_of(person: PersonId) -> Vec<LateReceipt> = fetch_all LATE_RECEIPTS_OF_PERSON;
+
+    /// Those that salaries have repaid, by the days of the work that they were for.
+    pub async fn repaid_late_receipts(person: PersonId, from: Date, until: Date) -> Vec<LateReceipt> = fetch_all
+        REPAID_LATE_RECEIPTS;
 
     /// Those that the next salary of the worker may claim, the oldest first.
     pub async fn late_receipts_to_come(person: PersonId) -> Vec<PayableReceipt> = fetch_all OF_NEXT_SALARY;

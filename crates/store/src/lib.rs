@@ -147,8 +147,9 @@ pub mod statements {
     ];
 
     /// The lists of late receipts.
-    pub const LATE_RECEIPTS: [&str; 3] = [
+    pub const LATE_RECEIPTS: [&str; 4] = [
         late_receipts::LATE_RECEIPTS_OF_PERSON,
+        late_receipts::REPAID_LATE_RECEIPTS,
         late_receipts::LATE_RECEIPTS_IN_STATE,
         late_receipts::DECIDED_LATE_RECEIPTS,
     ];

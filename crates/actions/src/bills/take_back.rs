@@ -175,6 +175,21 @@ fn standing(salary: &StoredSalary, before: &[SalaryTakenBack]) -> Result<Standin
     Ok(standing)
 }
 
+/// By how much the VAT of the salary's late receipts changes with the last part that was taken back of it. Without money of
+/// a customer the worker pays the receipts back: then the provider has not borne them, and deducts nothing of them.
+async fn late_vat_change(tx: &mut Tx, salary: &StoredSalary) -> Result<Money, NotClosed> {
+    let lines = tx.taken_back_of_salary(salary.id).await?;
+    let bears = |lines: &[SalaryTakenBack]| {
+        Ok::<_, NotClosed>(standing(salary, lines)?.summary.total_billing_without_vat.is_positive())
+    };
+    let (bore, bears) = (bears(&lines[..lines.len().saturating_sub(1)])?, bears(&lines)?);
+    if bore == bears {
+        return Ok(Money::ZERO);
+    }
+    let vat = tx.late_vat_of_salaries(&[salary.id]).await?.remove(&salary.id).unwrap_or_default();
+    if bears { Ok(vat) } else { vat.negated().map_err(|error| anyhow::Error::from(error).into()) }
+}
+
 /// Books it. What the worker then owes is taken from the next salaries, and a job tells the Incomes Register.
 pub(super) async fn book_taken_back(
     tx: &mut Tx,
@@ -199,15 +214,16 @@ pub(super) async fn book_taken_back(
         amounts: &withheld_by(&[entry]).map_err(anyhow::Error::from)?,
     })
     .await?;
+    let mut vat = late_vat_change(tx, salary).await?;
     if let Some(original) = closing.original.filter(|_| own) {
         let stayed = tx.deducted_receipts(original.id, Some(credit_note.id)).await?;
         let stays = tx.deducted_receipts(original.id, None).await?;
         let left = |receipts: &[DeductedReceipts]| deducted_vat_left(receipts).map_err(anyhow::Error::from);
-        let vat = left(&stays)?.minus(left(&stayed)?).map_err(anyhow::Error::from)?;
-        if !vat.is_zero() {
-            let entry = entries::receipt_vat(subject, credit_note.person, closing.today, vat)?;
-            tx.post(&entry, at).await?;
-        }
+        let of_bill = left(&stays)?.minus(left(&stayed)?).map_err(anyhow::Error::from)?;
+        vat = vat.plus(of_bill).map_err(anyhow::Error::from)?;
+    }
+    if !vat.is_zero() {
+        tx.post(&entries::receipt_vat(subject, salary.person, closing.today, vat)?, at).await?;
     }
     let amount = taken.summary.salary.negated().map_err(anyhow::Error::from)?;
     if amount.is_positive() {

@@ -3,7 +3,9 @@
 use anyhow::{Context as _, anyhow};
 use liksa_documents::invoice::Address;
 use liksa_documents::pdf::{Content, Reminder, TravelReport, Trip};
-use liksa_money::MoneyError;
+use liksa_domain::bill::Row;
+use liksa_money::{MoneyError, Rate};
+use liksa_store::LateReceipt;
 
 use super::*;
 use crate::prelude::*;
@@ -45,7 +47,17 @@ pub(crate) fn without_credited(rows: Vec<PaidRow>) -> Result<Vec<PaidRow>, Money
     Ok(billed)
 }
 
-/// Trips and receipts that customers have paid for, by the dates of their rows, less what was credited.
+/// A row as if the cost had been claimed with the work that it was for.
+fn row_of(late: LateReceipt, until: Date) -> Row {
+    let claim = late.claim;
+    let mut row = Row::empty(late.row_date.unwrap_or(until), Rate::ZERO);
+    row.destination = late.row_text;
+    row.expenses.set(claim.kind, claim.class, claim.amount);
+    row
+}
+
+/// Trips and receipts that customers have paid for, by the dates of their rows, less what was credited; and the late
+/// receipts that salaries have repaid.
 pub(crate) async fn paid_trips(
     context: &Context,
     person: PersonId,
@@ -53,12 +65,20 @@ pub(crate) async fn paid_trips(
     until: Date,
 ) -> anyhow::Result<Vec<Trip>> {
     let law = context.law().await?;
-    let trip = |paid: PaidRow| {
-        let number = paid.bill_number.and_then(|number| u64::try_from(number).ok());
-        Trip::of_row(&law, paid.row, number, paid.customer, until).transpose()
+    let trip = |row: Row, number: Option<i64>, customer: String| {
+        let number = number.and_then(|number| u64::try_from(number).ok());
+        Trip::of_row(&law, row, number, customer, until).transpose()
     };
-    let rows = context.store.paid_rows(person, from, until).await?;
-    Ok(without_credited(rows)?.into_iter().filter_map(trip).collect::<Result<_, _>>()?)
+    let rows = without_credited(context.store.paid_rows(person, from, until).await?)?;
+    let billed = rows.into_iter().filter_map(|paid| trip(paid.row, paid.bill_number, paid.customer));
+    let late = context.store.repaid_late_receipts(person, from, until).await?;
+    let late = late.into_iter().filter_map(|late| {
+        let (number, customer) = (late.bill_number, late.customer.clone());
+        trip(row_of(late, until), number, customer)
+    });
+    let mut trips = billed.chain(late).collect::<Result<Vec<_>, _>>()?;
+    trips.sort_by_key(|trip| trip.date);
+    Ok(trips)
 }
 
 /// The report of paid trips and receipts of a period.
@@ -92,8 +112,8 @@ pub async fn travel_report(
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
-    use liksa_domain::bill::{ExpenseClass, ExpenseKind, Row};
-    use liksa_money::{Money, Rate};
+    use liksa_domain::bill::{ExpenseClass, ExpenseKind};
+    use liksa_money::Money;
 
     use super::*;
 

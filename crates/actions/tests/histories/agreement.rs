@@ -184,7 +184,9 @@ impl History<'_> {
                         of(Account::DeductibleVat, vat);
                         of(Account::DeductedVat, -vat);
                     }
-                    for late in &salary.late {
+                    // Without money of a customer the worker pays the receipts back.
+                    let is_borne = self.model.standing(salary).is_some_and(|left| left.billed > 0);
+                    for late in salary.late.iter().filter(|_| is_borne) {
                         of(Account::DeductibleVat, self.model.late[*late].vat);
                         of(Account::DeductedVat, -self.model.late[*late].vat);
                     }

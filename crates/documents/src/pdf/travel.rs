@@ -202,6 +202,11 @@ fn details(trip: &Trip, writer: Writer) -> Vec<String> {
     let details = [
         for_whom.into_iter().flatten().collect::<Vec<_>>().join(", "),
         times.unwrap_or_default(),
+        if journey.overnight {
+            writer.either("yöpyminen matkalla", "overnight stay").to_owned()
+        } else {
+            String::new()
+        },
         route(trip).join(" – "),
         vehicle(trip, writer),
     ];

@@ -146,6 +146,7 @@ fn a_travel_report_shows_how_a_trip_abroad_was_paid() {
         &paper.text(),
         &[
             "09.11.2026 klo 7.00–11.11.2026 klo 15.00",
+            "yöpyminen matkalla",
             "Hämeentie 15, 00500 Helsinki – Linnankatu 1, 20100 Turku – Drottninggatan 1, Tukholma",
             "auto ABC-123, peräkärry, 2 matkustajaa",
             "352 km × 0,72 € = 253,44 €",

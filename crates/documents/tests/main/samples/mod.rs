@@ -200,6 +200,7 @@ pub fn trip_abroad() -> Trip {
         way_points: vec!["Linnankatu 1, 20100 Turku".to_owned()],
         address_stop: "Drottninggatan 1, Tukholma".to_owned(),
         round_trip: true,
+        overnight: true,
         abroad: true,
         country: Territory::parse("SE"),
         ..Journey::default()

@@ -3,7 +3,9 @@
 mod claiming;
 
 use jiff::ToSpan;
-use jiff::civil::date;
+use jiff::civil::{Date, date};
+use liksa_actions::printing::travel_report;
+use liksa_documents::pdf::Content;
 use liksa_domain::bill::{Bill, BillState, Pricing, Row};
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
@@ -70,6 +72,14 @@ impl Late {
     async fn row_of(&self, bill: BillId) -> Value {
         let stored = self.app().store.bill(bill).await.unwrap().unwrap();
         json!(stored.bill.rows[0].id.unwrap().to_string())
+    }
+
+    /// The days and sums of the receipts in the travel report of the year.
+    async fn reported(&self) -> Vec<(Date, Money)> {
+        let worker = self.app().store.person(self.worker.id).await.unwrap().unwrap();
+        let (from, until) = (date(2026, 1, 1), date(2026, 12, 31));
+        let report = travel_report(self.app().state(), &worker, Content::All, from, until).await.unwrap();
+        report.trips.iter().map(|trip| (trip.date, trip.paid.expenses)).collect()
     }
 
     async fn draft(&self, bill: BillId, field: &str, amount: &str) -> Answer {
@@ -207,7 +217,10 @@ async fn a_late_receipt_is_paid_to_the_cent_with_the_next_salary(app: TestApp) {
     let found = ["serviceFee", "total_reimbursements", "bruttoSalary", "salary"].map(|name| &summary[name]);
     assert_eq!(found, [&json!(69.0), &json!(100.0), &json!(810.65), &json!(748.52)], "{summary}");
     assert_eq!(case.now(&late).await["payday"], Value::Null, "the run may still change");
+    assert_eq!(case.reported().await, [], "it is not repaid yet");
     test.pay(&run).await;
+    let of_old = (date(2026, 10, 3), money("100"));
+    assert_eq!(case.reported().await, [of_old]);
     test.assert_sound().await;
     let paid = case.now(&late).await;
     assert_eq!((&paid["payday"], &paid["paid"]), (&json!("20.11.2026"), &json!(true)));
@@ -367,7 +380,9 @@ async fn crediting_its_bill_leaves_it_paid_and_crediting_the_bill_it_was_paid_of
     let case = Late::of(app).await;
     let test = &case.payroll;
     let bills = test.paid_bills(case.worker.id, &[1000]).await;
-    let late = case.approved("100").await;
+    let late = case.waiting("100").await;
+    assert_eq!(case.decide(&late, "approve", &json!({"vat": "20.32"})).send().await.status, 200);
+    case.app().clock.advance(1.minute());
     let run = test.calculated().await;
     test.pay(&run).await;
     case.app().clock.advance(1.minute());
@@ -377,11 +392,14 @@ async fn crediting_its_bill_leaves_it_paid_and_crediting_the_bill_it_was_paid_of
     assert_eq!(case.app().store.owed(case.worker.id).await.unwrap(), Money::ZERO);
     let shown = case.now(&late).await;
     assert_eq!((&shown["paid"], &shown["billCredited"]), (&json!(true), &json!(true)));
+    assert_eq!(test.balance(Account::DeductibleVat).await, money("20.32"), "the provider bears the cost");
     test.assert_sound().await;
     // The bill that it was paid of: nothing is left that could pay it.
     test.credited(bills[0]).await;
     case.app().run_jobs().await;
     assert_eq!(case.app().store.owed(case.worker.id).await.unwrap(), money("748.52"));
+    assert_eq!(test.balance(Account::DeductibleVat).await, Money::ZERO, "the worker bears it");
+    assert_eq!(case.reported().await, [], "its salary was taken back");
     test.assert_sound().await;
     // Claimed anew for a bill that stands, it is remarked on, and can be paid again.
     let other = test.paid_bill(case.worker.id, 300).await;
